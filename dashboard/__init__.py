@@ -1,0 +1,1 @@
+"""What you see: the command line and the browser pages."""

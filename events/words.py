@@ -1,0 +1,117 @@
+"""Sentences for people: keys in the code, one table a language beside it.
+
+A package that speaks has a folder `words/` with `en.toml` and `pl.toml` (equal keys) and one
+`WORDS = Words(__package__)`. `WORDS("journal.torn", bytes=7)` is a `Phrase`: it knows what it
+wants to say and is put into a language only where a person reads it.
+
+In a sentence `{name}` stands for a value, `{name!r}` for the value in quotes, and
+`{count:tile|tiles}` (English: one, other) or `{count:żeton|żetony|żetonów}` (Polish: one, few,
+many) for the word that goes with a number.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from typing import Any, Final, Literal, get_args
+
+Lang = Literal["en", "pl"]
+LANGUAGES: Final[tuple[Lang, ...]] = get_args(Lang)
+
+
+def plural_form(lang: Lang, count: int) -> int:
+    """Which of a language's plural forms goes with `count`: English 0-1, Polish 0-2."""
+    if count == 1:
+        return 0
+    if lang == "en":
+        return 1
+    few = count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14)
+    return 1 if few else 2
+
+
+class _Sentence(string.Formatter):
+    """Fills a sentence; nested phrases come in the sentence's own language."""
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+
+    def convert_field(self, value: Any, conversion: str | None) -> Any:
+        if isinstance(value, Phrase):
+            value = value.text(self.lang)
+        return super().convert_field(value, conversion)  # type: ignore[arg-type]
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            return format_spec.split("|")[plural_form(self.lang, abs(int(value)))]
+        if isinstance(value, Phrase):
+            value = value.text(self.lang)
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.format_field(item, "") for item in value)
+        return str(super().format_field(value, format_spec))
+
+
+_FILL: Final[dict[Lang, _Sentence]] = {lang: _Sentence(lang) for lang in LANGUAGES}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Something to say, not yet in a language."""
+
+    words: Words
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def text(self, lang: Lang = "en") -> str:
+        """The sentence in `lang`."""
+        return _FILL[lang].vformat(self.words.table(lang)[self.key], (), self.values)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+def in_language(thing: object, lang: Lang) -> str:
+    """A phrase in `lang`; anything else as it prints."""
+    return thing.text(lang) if isinstance(thing, Phrase) else str(thing)
+
+
+class Words:
+    """The sentence tables of one package, read when the first sentence is needed."""
+
+    def __init__(self, package: str | None) -> None:
+        if not package:
+            raise ValueError("Words belongs to a package: pass __package__")
+        self.package = package
+
+    def __call__(self, key: str, /, **values: Any) -> Phrase:
+        return Phrase(self, key, values)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.table("en")
+
+    def table(self, lang: Lang) -> Mapping[str, str]:
+        """All sentences in `lang`, by dotted key."""
+        return self._tables[lang]
+
+    @cached_property
+    def _tables(self) -> dict[Lang, dict[str, str]]:
+        return {lang: self._read(lang) for lang in LANGUAGES}
+
+    def _read(self, lang: Lang) -> dict[str, str]:
+        import tomllib  # late: only a program that speaks needs it
+
+        text = (resources.files(self.package) / "words" / f"{lang}.toml").read_text("utf-8")
+        return dict(_flat(tomllib.loads(text), ()))
+
+    def __repr__(self) -> str:
+        return f"Words({self.package!r})"
+
+
+def _flat(table: Mapping[str, Any], path: Sequence[str]) -> list[tuple[str, str]]:
+    rows: list[tuple[str, str]] = []
+    for key, value in table.items():
+        here = [*path, key]
+        rows += _flat(value, here) if isinstance(value, Mapping) else [(".".join(here), value)]
+    return rows

@@ -1,0 +1,1 @@
+"""How it comes in: files people already have become journals."""

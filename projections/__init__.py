@@ -1,0 +1,1 @@
+"""What it means: histories, folds, and one folder a game with everything its rules say."""

@@ -1,0 +1,136 @@
+"""A table as plain data: what to draw, never how.
+
+A scene knows cells, pieces and the marks on them in units of one cell (a hexagon with corners at
+distance 1 from its centre, a square with sides of 2), the side of the table that owns them, and
+the lists that lie beside the board. `projections.svg` and the terminal draw it; neither knows a
+game. Marks carry a *role* ("melee", "armour", "wound") which a theme turns into ink.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A mark on a piece: a closed outline, or a stroke when `closed` is false."""
+
+    points: tuple[Point, ...]
+    role: str
+    closed: bool = True
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A round mark."""
+
+    centre: Point
+    radius: float
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A short text on a piece; it stays upright when the piece turns."""
+
+    at: Point
+    text: str
+    size: float
+    role: str = "ink"
+
+
+Mark = Shape | Disc | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One hexagon or square of the board; `x`, `y` is its centre, y pointing down."""
+
+    id: str
+    x: float
+    y: float
+    kind: str = "field"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that lies on a cell. `turn` is in degrees clockwise; marks turn with it.
+
+    `name` is for people, `short` (at most four letters) for small places, `owner` an index into
+    the scene's seats.
+    """
+
+    id: str
+    cell: str
+    name: str
+    short: str
+    owner: int | None = None
+    turn: float | None = None
+    marks: tuple[Mark, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """From one cell to another: a hit, a move, a cause."""
+
+    start: str
+    end: str
+    role: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBadge:
+    """How a seat is told apart: by letter and shape as well as by colour."""
+
+    seat: str
+    letter: str
+    shape: Literal["circle", "diamond", "triangle", "square", "pentagon", "star"]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A list beside the board: a hand, a pile, scores."""
+
+    title: str
+    lines: tuple[str, ...]
+    owner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table at one moment. Pieces of one cell lie in the order of the tuple, lowest first."""
+
+    grid: Literal["hex", "square", "none"]
+    cells: tuple[Cell, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    seats: tuple[SeatBadge, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    lit: frozenset[str] = frozenset()
+
+
+SHAPES: tuple[Literal["circle", "diamond", "triangle", "square", "pentagon", "star"], ...] = (
+    "circle",
+    "diamond",
+    "triangle",
+    "square",
+    "pentagon",
+    "star",
+)
+
+
+def badges(seats: tuple[str, ...]) -> tuple[SeatBadge, ...]:
+    """A badge for each seat; letters are the initials, or A, B, C … where initials collide."""
+    initials = [seat[:1].upper() or "?" for seat in seats]
+    clear = len(set(initials)) == len(initials)
+    letters = initials if clear else [chr(ord("A") + i) for i in range(len(seats))]
+    return tuple(
+        SeatBadge(seat, letter, SHAPES[i % len(SHAPES)])
+        for i, (seat, letter) in enumerate(zip(seats, letters, strict=True))
+    )
