@@ -1,0 +1,128 @@
+"""What holds for every test: its surroundings, how hard to look, and what may be skipped.
+
+A test says what it needs with `@pytest.mark.chromium` (or `java`, `strace`), or takes the fixture
+of that name, which is the program's path. Where the program is missing the test is skipped, and
+the last lines of the run say so; under `AAR_REQUIRE_ALL=1` (CI) any skip at all is a failure.
+"""
+
+import os
+import shutil
+from collections import Counter
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program some tests want, and what to say where it is missing."""
+
+    title: str
+    commands: tuple[str, ...]
+    tests: str
+    cure: str
+
+    @property
+    def reason(self) -> str:
+        return f"no {self.title} found"
+
+
+PROGRAMS = {
+    "chromium": Program(
+        "Chromium",
+        ("chromium", "chromium-browser", "google-chrome"),
+        "browser",
+        "Install chromium.",
+    ),
+    "java": Program("Java", ("java",), "Java", "Install a Java runtime, 17 or newer."),
+    "strace": Program("strace", ("strace",), "system call", "Install strace."),
+}
+
+
+def path_of(name: str) -> str:
+    """The path of the program, or a skip of the test that asks."""
+    program = PROGRAMS[name]
+    for command in program.commands:
+        if path := shutil.which(command):
+            return path
+    pytest.skip(program.reason)
+
+
+def pytest_runtest_setup(item):
+    for name in PROGRAMS:
+        if item.get_closest_marker(name):
+            path_of(name)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    return path_of("chromium")
+
+
+@pytest.fixture(scope="session")
+def java():
+    return path_of("java")
+
+
+@pytest.fixture(scope="session")
+def strace():
+    return path_of("strace")
+
+
+def refuse_a_skip(report):
+    if os.environ.get("AAR_REQUIRE_ALL") != "1" or not report.skipped:
+        return
+    if hasattr(report, "wasxfail"):
+        return
+    report.outcome = "failed"
+    report.longrepr = f"AAR_REQUIRE_ALL=1 allows no skip: {reason_of(report)}"
+
+
+def reason_of(report):
+    return report.longrepr[2].removeprefix("Skipped: ")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport():
+    report = yield
+    refuse_a_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report():
+    report = yield
+    refuse_a_skip(report)
+    return report
+
+
+def pytest_terminal_summary(terminalreporter):
+    skips = Counter(reason_of(report) for report in terminalreporter.stats.get("skipped", []))
+    known = {program.reason: program for program in PROGRAMS.values()}
+    for reason, count in sorted(skips.items()):
+        kind, cure = "", ""
+        if program := known.get(reason):
+            kind, cure = f"{program.tests} ", f" {program.cure}"
+        tests = "test" if count == 1 else "tests"
+        line = f"SKIPPED: {reason}: {count} {kind}{tests} did not run.{cure}"
+        terminalreporter.write_line(line, yellow=True, bold=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _surroundings(tmp_path_factory):
+    """Nobody's own library is read or written, and nobody's language changes a sentence."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AAR_LIBRARY", str(tmp_path_factory.mktemp("library")))
+        for name in ("LANGUAGE", "LC_MESSAGES"):
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", "C.UTF-8")
+        patch.setenv("LC_ALL", "C.UTF-8")
+        yield
+
+
+# Two shared cores are slow at times: a slow example is no bug.
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
+settings.register_profile("default", UNHURRIED, max_examples=50, derandomize="CI" in os.environ)
+settings.register_profile("long", UNHURRIED, max_examples=1000)
+settings.load_profile("default")
