@@ -49,7 +49,7 @@ constraints: ## choose the newest versions anew and pin them in constraints.txt
 	@$(FIND_PYTHON); scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
 	pip="$$scratch/venv/bin/python -m pip --disable-pip-version-check"; \
 	"$$python" -m venv "$$scratch/venv" && \
-	$$pip install --quiet hatchling '.[dev,bench]' && \
+	$$pip install --quiet '.[dev,bench]' && \
 	$$pip freeze --exclude after-action > "$$scratch/pins" && \
 	if grep -vE '^[A-Za-z0-9._-]+==[0-9A-Za-z.+!]+$$' "$$scratch/pins"; \
 	then echo "These are not plain name==version lines; constraints.txt is as it was."; exit 1; \

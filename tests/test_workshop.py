@@ -1,0 +1,457 @@
+"""The workshop does what it promises: make, CI, the pins, the install, what may be skipped."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+pytest_plugins = ["pytester"]
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("events", "projections", "importers", "dashboard")
+
+
+def run(*command, cwd, env=None):
+    """The finished process; nothing of a `make` around the tests reaches one inside them."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env=inherited | (env or {}),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def script(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+# make
+
+
+@pytest.fixture
+def workbench(tmp_path):
+    """A folder with our Makefile, and all of `.venv` said to be installed already."""
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    script(tmp_path / ".venv/bin/python", "echo python $*")
+    for stamp in (".run", ".dev", ".bench"):
+        (tmp_path / ".venv" / stamp).touch()
+    return tmp_path
+
+
+def test_make_alone_says_what_there_is(workbench):
+    shown = run("make", cwd=workbench).stdout
+
+    said = re.findall(r"^  make ([a-z-]+) +\S", shown, re.MULTILINE)
+    phony = re.search(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert sorted(said) == sorted(phony[1].split())
+    assert {"run", "test", "test-long", "bench", "lint", "format", "help", "clean"} <= set(said)
+
+
+def test_make_run_replays_the_first_sample_of_a_copy(workbench):
+    script(workbench / ".venv/bin/aar", 'echo "aar $*"')
+    for sample in ("hexes/a.aar", "freeform/b.aar", "freeform/a duel.aar"):
+        (workbench / "sample_games" / sample).parent.mkdir(parents=True, exist_ok=True)
+        (workbench / "sample_games" / sample).write_text("as shipped\n")
+
+    first = run("make", "run", cwd=workbench)
+
+    replayed = "aar --library .play/library replay .play/library/freeform/a duel.aar\n"
+    assert (first.stdout, first.stderr) == (replayed, "")
+    assert (workbench / ".play/library/hexes/a.aar").is_file()
+
+
+def test_make_run_keeps_what_was_played(workbench):
+    script(workbench / ".venv/bin/aar", "exit 0")
+    (workbench / "sample_games/freeform").mkdir(parents=True)
+    (workbench / "sample_games/freeform/a.aar").write_text("as shipped\n")
+    run("make", "run", cwd=workbench)
+    played = workbench / ".play/library/freeform/a.aar"
+    played.write_text("played on\n")
+
+    run("make", "run", cwd=workbench)
+    run("make", "clean", cwd=workbench)
+
+    assert played.read_text() == "played on\n"
+    assert not (workbench / ".venv").exists()
+
+
+def test_make_test_leaves_out_the_long_tests_and_make_test_long_does_not(workbench):
+    script(workbench / ".venv/bin/python", """printf '<%s>' "$@" """)
+    for stamp in (".run", ".dev"):
+        (workbench / ".venv" / stamp).touch()
+
+    usual = run("make", "test", "ARGS=-k journal", cwd=workbench).stdout
+    long = run("make", "test-long", cwd=workbench).stdout
+
+    pytest_on_two_cores = "<-m><pytest><-n><auto><--maxprocesses><2><--dist><loadfile>"
+    assert usual == f"{pytest_on_two_cores}<-k><journal>"
+    assert long == f"{pytest_on_two_cores}<-m><><--hypothesis-profile=long>"
+
+
+def test_make_installs_again_when_the_pins_change_and_only_then(workbench):
+    script(workbench / ".venv/bin/aar", "exit 0")
+    (workbench / "sample_games").mkdir()
+
+    unchanged = run("make", "test", cwd=workbench).stdout
+    (workbench / "constraints.txt").touch()
+    for_running = run("make", "run", cwd=workbench).stdout
+    for_testing = run("make", "test", cwd=workbench).stdout
+    again = run("make", "run", "test", cwd=workbench).stdout
+
+    assert "pip install" not in unchanged + again
+    assert " -c constraints.txt --no-build-isolation --editable .\n" in for_running
+    assert " -c constraints.txt --no-build-isolation --editable .[dev]\n" in for_testing
+
+
+def test_the_newest_python_that_works_makes_the_venv(workbench):
+    shutil.rmtree(workbench / ".venv")
+    says = 'case "$*" in --version) echo "{0}";; *venv*--clear*) echo "{0} makes it";; esac'
+    too_old = script(workbench / "old", "exit 1")
+    broken = script(workbench / "shim", "echo not installed >&2; exit 127")
+    good = script(workbench / "good", says.format("Python 3.12.1"))
+    other = script(workbench / "other", says.format("Python 3.11.0"))
+    pythons = f"PYTHON={broken} {too_old} {workbench / 'missing'} {good} {other}"
+
+    made = run("make", ".venv/bin/python", pythons, cwd=workbench)
+
+    assert made.stdout == "Making .venv with Python 3.12.1 …\nPython 3.12.1 makes it\n"
+    assert made.stderr == ""
+
+
+def test_without_a_python_make_says_what_to_install(workbench):
+    shutil.rmtree(workbench / ".venv")
+    too_old = script(workbench / "old", "exit 1")
+
+    refused = run("make", "test", f"PYTHON={too_old}", cwd=workbench)
+
+    assert refused.returncode == 2
+    assert f"No Python 3.11 or newer that can make a virtual environment: tried {too_old}." in (
+        refused.stderr
+    )
+    assert "apt install python3-venv" in refused.stderr
+
+
+# CI
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A checkout with `.ci/run`, where `make` says what it was asked and what it was given."""
+    shutil.copytree(ROOT / ".ci", tmp_path / "main/.ci")
+    tools = tmp_path / "bin"
+    script(tools / "make", 'echo "make $* all=$AAR_REQUIRE_ALL samples=$AAR_SAMPLES"')
+    script(tools / "id", "echo 1000")
+    for tool in ("chromium", "java", "strace", "python3"):
+        script(tools / tool, "exit 0")
+    script(tools / "dpkg-query", "printf installed")
+    return tmp_path
+
+
+def ci(checkout):
+    path = f"{checkout / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    started = [shutil.which("bash"), checkout / "main/.ci/run"]
+    return run(*started, cwd=checkout, env={"PATH": path, "AAR_SAMPLES": ""})
+
+
+def test_ci_lints_and_tests_and_allows_no_skip(checkout):
+    done = ci(checkout)
+
+    assert done.stdout == "make lint all=1 samples=\nmake test all=1 samples=\n"
+    assert done.returncode == 0
+
+
+def test_ci_names_the_sample_files_that_lie_beside_the_checkout(checkout):
+    samples = checkout / "shared/formats/samples"
+    samples.mkdir(parents=True)
+
+    done = ci(checkout)
+
+    assert f"make test all=1 samples={samples}\n" in done.stdout
+
+
+@pytest.mark.parametrize("failing", ["lint", "test"])
+def test_ci_fails_when_either_fails_and_runs_both(checkout, failing):
+    script(checkout / "bin/make", f'echo "make $*"; test "$1" != {failing}')
+
+    done = ci(checkout)
+
+    assert done.stdout == "make lint\nmake test\n"
+    assert done.returncode == 1
+
+
+def test_ci_without_root_says_what_it_could_not_install_and_goes_on(checkout):
+    script(checkout / "bin/java", "exit 1")
+
+    done = ci(checkout)
+
+    assert done.stdout.splitlines()[0] == (
+        "Not installed, for want of apt-get or of root: default-jre-headless. Going on without."
+    )
+    assert "make test all=1" in done.stdout
+
+
+def test_ci_as_root_installs_what_is_missing_and_only_that(checkout):
+    script(checkout / "bin/id", "echo 0")
+    script(checkout / "bin/apt-get", f'echo "apt-get $*" >> {checkout}/apt')
+    script(checkout / "bin/dpkg-query", "exit 1")
+
+    ci(checkout)
+
+    update, install = (checkout / "apt").read_text().splitlines()
+    assert update.endswith("update")
+    assert install.endswith("install --no-install-recommends fonts-dejavu-core fonts-noto-core")
+
+
+def test_ci_can_be_started():
+    assert os.access(ROOT / ".ci/run", os.X_OK)
+
+
+# Pins and licence
+
+
+def closure(*requirements):
+    """Every distribution that the requirements bring, at any depth, by canonical name."""
+    found, waiting = set(), [Requirement(text) for text in requirements]
+    while waiting:
+        wanted = waiting.pop()
+        name = canonicalize_name(wanted.name)
+        if name in found:
+            continue
+        found.add(name)
+        for text in metadata.requires(name) or []:
+            below = Requirement(text)
+            extras = wanted.extras or {""}
+            if not below.marker or any(below.marker.evaluate({"extra": e}) for e in extras):
+                waiting.append(below)
+    return found
+
+
+def pins():
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    return dict(line.split("==") for line in lines)
+
+
+def test_the_pins_are_plain_names_and_versions():
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+
+    assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.+!]+", line)] == []
+
+
+def test_everything_that_is_installed_has_a_pin():
+    pinned = {canonicalize_name(name) for name in pins()}
+
+    used = closure("after-action[dev]", "hatchling") - {"after-action"}
+
+    assert used - pinned == set()
+    assert len(used) > 20
+    assert {"chess", "eventsourcing"} <= pinned
+
+
+def test_the_licence_is_the_unmodified_apache_licence_2_0():
+    text = (ROOT / "LICENSE").read_bytes()
+
+    assert hashlib.sha256(text).hexdigest() == (
+        "cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30"
+    )
+
+
+# The install
+
+
+def test_the_packages_are_found_from_any_folder(tmp_path):
+    code = f"import {', '.join(PACKAGES)}; print(*[p.__file__ for p in ({', '.join(PACKAGES)})])"
+
+    found = run(sys.executable, "-c", code, cwd=tmp_path)
+
+    assert found.stdout.split() == [str(ROOT / name / "__init__.py") for name in PACKAGES]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    offline = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet")
+    built = run(sys.executable, "-m", "pip", "wheel", *offline, "-w", folder, ROOT, cwd=folder)
+    assert built.returncode == 0, built.stderr
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def bare(wheel, tmp_path_factory):
+    """An environment with After Action and what it names as its dependencies, nothing else."""
+    home = tmp_path_factory.mktemp("bare")
+    run(sys.executable, "-m", "venv", "--without-pip", home, cwd=home)
+    site = next(home.glob("lib/python*/site-packages"))
+    for name in closure("after-action") - {"after-action"}:
+        for file in metadata.files(name):
+            if ".." not in file.parts and file.suffix != ".pyc":
+                (site / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file.locate(), site / file)
+    pip = (sys.executable, "-m", "pip", "--python", home / "bin/python")
+    done = run(*pip, "install", "--no-deps", "--no-index", "--quiet", wheel, cwd=home)
+    assert done.returncode == 0, done.stderr
+    return home / "bin"
+
+
+def test_the_wheel_holds_every_file_of_the_packages(wheel):
+    ours = {
+        file.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for file in (ROOT / package).rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+
+    assert packed == ours
+
+
+def test_aar_needs_nothing_but_its_own_dependencies(bare, tmp_path):
+    helped = run(bare / "aar", "--help", cwd=tmp_path)
+    assert (helped.returncode, helped.stderr) == (0, "")
+    assert "append" in helped.stdout
+
+    game = ("new", "freeform", "--player", "Ann", "--player", "Bob", "--out", "first.aar")
+    started = run(bare / "aar", *game, cwd=tmp_path)
+    assert (started.returncode, started.stderr) == (0, "")
+
+    logged = run(bare / "aar", "log", "first.aar", "--lang", "pl", cwd=tmp_path)
+    assert (logged.returncode, logged.stderr) == (0, "")
+    assert "Ann" in logged.stdout
+
+
+# What may be skipped
+
+
+@pytest.fixture
+def suite(pytester, monkeypatch):
+    """A suite under our conftest and our options, on a machine with none of the programs."""
+    pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
+    shutil.copy(ROOT / "pyproject.toml", pytester.path)
+    (pytester.path / "tests").mkdir()
+    (pytester.path / "tests/test_some.py").write_text(SOME)
+    (pytester.path / "bin").mkdir()
+    monkeypatch.setenv("PATH", str(pytester.path / "bin"))
+    monkeypatch.delenv("AAR_REQUIRE_ALL", raising=False)
+    monkeypatch.delenv("CI", raising=False)
+    for name in list(os.environ):
+        if name.startswith("PYTEST_XDIST"):
+            monkeypatch.delenv(name)
+    return pytester
+
+
+SOME = """
+import pytest
+from hypothesis import settings
+
+def test_plain(): pass
+
+@pytest.mark.chromium
+def test_one_page(): pass
+
+def test_another_page(chromium):
+    assert chromium.endswith("/bin/chromium")
+
+@pytest.mark.java
+def test_applet(): pass
+
+@pytest.mark.xfail
+def test_not_yet(): assert False
+
+@pytest.mark.long
+def test_for_hours():
+    print(settings().max_examples, settings().derandomize, settings().deadline)
+"""
+BROWSER = "SKIPPED: no Chromium found: 2 browser tests did not run. Install chromium."
+APPLET = "SKIPPED: no Java found: 1 Java test did not run. Install a Java runtime, 17 or newer."
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist", "loadfile")], ids=["one", "two"])
+def test_missing_programs_are_told_last_in_one_line_each(suite, options):
+    result = suite.runpytest_subprocess(*options)
+
+    result.assert_outcomes(passed=1, skipped=3, xfailed=1)
+    assert result.outlines[-3:-1] == [BROWSER, APPLET]
+    assert result.ret == 0
+
+
+def test_nothing_is_said_when_nothing_is_missing(suite):
+    for name in ("chromium", "java"):
+        script(suite.path / "bin" / name, "exit 0")
+
+    result = suite.runpytest_subprocess()
+
+    result.assert_outcomes(passed=4, xfailed=1)
+    assert "SKIPPED" not in result.stdout.str()
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist", "loadfile")], ids=["one", "two"])
+def test_a_missing_program_fails_where_all_is_required(suite, monkeypatch, options):
+    monkeypatch.setenv("AAR_REQUIRE_ALL", "1")
+
+    result = suite.runpytest_subprocess(*options)
+
+    result.assert_outcomes(passed=1, errors=3, xfailed=1)
+    result.stdout.fnmatch_lines(["*AAR_REQUIRE_ALL=1 allows no skip: no Chromium found*"])
+    assert result.ret == 1
+
+
+@pytest.mark.parametrize(
+    "skipping",
+    [
+        pytest.param("def test_it(): pytest.skip('tired')", id="in a test"),
+        pytest.param("@pytest.mark.skip(reason='tired')\ndef test_it(): pass", id="by a mark"),
+        pytest.param("pytest.skip('tired', allow_module_level=True)", id="a whole module"),
+    ],
+)
+def test_any_skip_is_told_and_fails_where_all_is_required(suite, monkeypatch, skipping):
+    (suite.path / "tests/test_some.py").write_text(f"import pytest\n{skipping}\n")
+
+    told = suite.runpytest_subprocess()
+    monkeypatch.setenv("AAR_REQUIRE_ALL", "1")
+    refused = suite.runpytest_subprocess()
+
+    assert told.outlines[-2] == "SKIPPED: tired: 1 test did not run."
+    refused.stdout.fnmatch_lines(["*AAR_REQUIRE_ALL=1 allows no skip: tired*"])
+    assert refused.ret not in (0, 5)
+
+
+def test_long_tests_run_only_when_asked_for(suite):
+    usual = suite.runpytest_subprocess("-k", "hours")
+    asked = suite.runpytest_subprocess("-k", "hours", "-m", "")
+
+    usual.assert_outcomes(deselected=6)
+    asked.assert_outcomes(passed=1, deselected=5)
+
+
+@pytest.mark.parametrize(
+    ("options", "on_ci", "seen"),
+    [
+        pytest.param((), False, "50 False None", id="by hand"),
+        pytest.param((), True, "50 True None", id="in CI"),
+        pytest.param(("--hypothesis-profile=long",), False, "1000 False None", id="long"),
+    ],
+)
+def test_how_many_examples_are_tried(suite, monkeypatch, options, on_ci, seen):
+    if on_ci:
+        monkeypatch.setenv("CI", "true")
+
+    result = suite.runpytest_subprocess("-k", "hours", "-m", "", "-s", *options)
+
+    result.stdout.fnmatch_lines([f"*{seen}*"])
