@@ -5,12 +5,11 @@ PYTHON ?= python3.13 python3.12 python3.11 python3
 
 VENV := .venv
 BIN := $(VENV)/bin
-# Pinned like all else, the build tool too: hence no build isolation.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-EDITABLE := $(INSTALL) --no-build-isolation --editable
 PINS := pyproject.toml constraints.txt
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 2 --dist loadfile
 ARGS ?=
+COMMA := ,
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -74,22 +73,26 @@ $(BIN)/python:
 	@$(FIND_PYTHON); echo "Making $(VENV) with $$("$$python" --version) …"; \
 	"$$python" -m venv --clear $(VENV)
 
+# The build tool is pinned like all else, so it is installed here and not by pip behind our back.
+define INSTALLED
+@$(INSTALL) hatchling
+@$(INSTALL) --no-deps --no-build-isolation --editable .
+@$(INSTALL) "after-action$(1)"
+endef
+
 $(VENV)/.run: $(BIN)/python $(PINS)
 	@echo "Installing After Action …"
-	@$(INSTALL) hatchling
-	@$(EDITABLE) .
+	$(call INSTALLED,)
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/python $(PINS)
 	@echo "Installing After Action and what its tests want …"
-	@$(INSTALL) hatchling
-	@$(EDITABLE) ".[dev]"
+	$(call INSTALLED,[dev])
 	@touch $(VENV)/.run $@
 
 $(VENV)/.bench: $(BIN)/python $(PINS)
 	@echo "Installing After Action and what it is measured against …"
-	@$(INSTALL) hatchling
-	@$(EDITABLE) ".[dev,bench]"
+	$(call INSTALLED,[dev$(COMMA)bench])
 	@touch $(VENV)/.run $(VENV)/.dev $@
 
 .play/library:
