@@ -33,10 +33,12 @@ bench: $(VENV)/.bench ## speed, side by side with other libraries; writes bench.
 	@$(BIN)/python -m tests.bench $(ARGS)
 
 lint: $(VENV)/.dev ## style, types and the direction of imports
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports
+	@status=0; \
+	$(BIN)/ruff check --quiet . || status=1; \
+	$(BIN)/ruff format --check --quiet . || status=1; \
+	$(BIN)/mypy || status=1; \
+	$(BIN)/lint-imports --no-logo || status=1; \
+	exit $$status
 
 format: $(VENV)/.dev ## lay the code out and mend what can be mended
 	@$(BIN)/ruff check --fix --quiet . || true

@@ -105,6 +105,19 @@ def test_make_test_leaves_out_the_long_tests_and_make_test_long_does_not(workben
     assert long == f"{pytest_on_two_cores}<-m><><--hypothesis-profile=long>"
 
 
+@pytest.mark.parametrize("failing", ["ruff check", "ruff format", "mypy", "lint-imports", ""])
+def test_make_lint_asks_all_four_and_fails_if_one_does(workbench, failing):
+    for tool in ("ruff", "mypy", "lint-imports"):
+        fails = f'case "{tool} $1 " in "{failing or "-"} "*) exit 1;; esac'
+        script(workbench / ".venv/bin" / tool, f'echo "{tool} $1"; {fails}')
+
+    linted = run("make", "lint", cwd=workbench)
+
+    asked = ["ruff check", "ruff format", "mypy ", "lint-imports --no-logo"]
+    assert linted.stdout.splitlines() == asked
+    assert (linted.returncode != 0) == bool(failing)
+
+
 def test_make_installs_again_when_the_pins_change_and_only_then(workbench):
     script(workbench / ".venv/bin/aar", "exit 0")
     (workbench / "sample_games").mkdir()
