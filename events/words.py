@@ -14,7 +14,6 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from importlib import resources
 from typing import Any, Final, Literal, get_args
 
@@ -41,7 +40,7 @@ class _Sentence(string.Formatter):
     def convert_field(self, value: Any, conversion: str | None) -> Any:
         if isinstance(value, Phrase):
             value = value.text(self.lang)
-        return super().convert_field(value, conversion)  # type: ignore[arg-type]
+        return super().convert_field(value, conversion)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
@@ -84,6 +83,7 @@ class Words:
         if not package:
             raise ValueError("Words belongs to a package: pass __package__")
         self.package = package
+        self._tables: dict[Lang, dict[str, str]] = {}
 
     def __call__(self, key: str, /, **values: Any) -> Phrase:
         return Phrase(self, key, values)
@@ -93,11 +93,9 @@ class Words:
 
     def table(self, lang: Lang) -> Mapping[str, str]:
         """All sentences in `lang`, by dotted key."""
+        if lang not in self._tables:
+            self._tables[lang] = self._read(lang)
         return self._tables[lang]
-
-    @cached_property
-    def _tables(self) -> dict[Lang, dict[str, str]]:
-        return {lang: self._read(lang) for lang in LANGUAGES}
 
     def _read(self, lang: Lang) -> dict[str, str]:
         import tomllib  # late: only a program that speaks needs it
@@ -115,3 +113,7 @@ def _flat(table: Mapping[str, Any], path: Sequence[str]) -> list[tuple[str, str]
         here = [*path, key]
         rows += _flat(value, here) if isinstance(value, Mapping) else [(".".join(here), value)]
     return rows
+
+
+WORDS = Words(__package__)
+"""The sentences of this package."""

@@ -1,0 +1,88 @@
+"""What every event is: a frozen fact in an envelope."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Seat = Annotated[str, Field(min_length=1, max_length=80)]
+"""Who acted: a player's place at this table, by default the name as typed."""
+
+Seq = Annotated[int, Field(ge=1)]
+"""The place of an event in its file, from 1 without gaps."""
+
+EventId = Annotated[str, Field(min_length=1, max_length=128, pattern=r"^[^\x00-\x1f\x7f]+$")]
+"""What makes writing twice the same as writing once."""
+
+BranchName = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
+"""A line of history beside the main one."""
+
+Moment = Annotated[
+    str,
+    Field(pattern=r"^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$"),
+]
+"""A day, or a time of day; without an offset the zone is not known."""
+
+Origin = Literal["rules", "import", "simulated"]
+
+SET_BY_JOURNAL: Final = ("seq", "recorded", "hash")
+"""Envelope fields that a writer may not give."""
+
+ENVELOPE: Final = frozenset(
+    {
+        "seq", "id", "recorded", "happened", "type", "v", "cause",
+        "after", "branch", "by", "origin", "seen_by", "hash",
+    }
+)  # fmt: skip
+"""Names that no fact may have."""
+
+
+class Fact(BaseModel):
+    """A part of an event: frozen, exact about types, closed to unknown keys."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, populate_by_name=True, allow_inf_nan=False
+    )
+
+
+class Event(Fact):
+    """What the table did or saw, once and for ever.
+
+    A subclass is one kind of event. It fixes `type` and adds the facts; its docstring is a
+    sentence for players. `references` names the facts that hold the seq of another event.
+    """
+
+    references: ClassVar[tuple[str, ...]] = ()
+    corrects: ClassVar[bool] = False
+    """True for events about the record itself, which no fold sees."""
+
+    seq: int = 0
+    id: str = ""
+    recorded: str = ""
+    happened: Moment | None = None
+    v: Literal[1] = 1
+    cause: int | None = None
+    after: int | None = None
+    branch: BranchName | None = None
+    by: str | None = None
+    origin: Origin | None = None
+    seen_by: tuple[Seat, ...] | None = None
+    hash: str = ""
+
+    @classmethod
+    def type_name(cls) -> str:
+        """The word in the file for this kind of event."""
+        return str(cls.model_fields["type"].default)
+
+    @classmethod
+    def version(cls) -> int:
+        """The version of the shape that this class describes."""
+        (version,) = cls.model_fields["v"].annotation.__args__  # type: ignore[union-attr]
+        return int(version)
+
+    def facts(self) -> dict[str, Any]:
+        """What was said, without the envelope, as JSON would hold it."""
+        return self.model_dump(
+            mode="json", by_alias=True, exclude_unset=True, exclude=set(ENVELOPE)
+        )

@@ -1,0 +1,93 @@
+"""Bytes that stay: locks, syncs and files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from events.errors import NotWritten
+from events.words import WORDS
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+def sync(handle: int) -> None:
+    """Return when the bytes of an open file are on the disk."""
+    if sys.platform == "darwin":  # pragma: no cover - fsync alone stops at the drive's cache
+        fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+    else:
+        os.fdatasync(handle)
+
+
+def sync_folder(folder: Path) -> None:
+    """Return when the names in a folder are on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def locked(handle: int) -> Iterator[None]:
+    """Hold the writer's lock of an open file."""
+    if fcntl is None:  # pragma: no cover - Windows
+        raise NotWritten(WORDS("journal.no_locks"))
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        fcntl.flock(handle, fcntl.LOCK_UN)
+
+
+def write_whole(handle: int, data: bytes, *, size: int) -> None:
+    """Append `data` to a file of `size` bytes in one write, durably, or leave it as it was."""
+    try:
+        if os.write(handle, data) != len(data):
+            raise OSError("only a part fitted")
+        sync(handle)
+    except OSError:
+        with contextlib.suppress(OSError):  # what cannot be cut now is a torn tail, cut later
+            os.ftruncate(handle, size)
+        raise
+
+
+def scratch_name(path: Path) -> Path:
+    """A name beside `path` for a file that is not finished yet."""
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+
+
+def write_scratch(path: Path, data: bytes) -> Path:
+    """Write `data` durably under a scratch name beside `path`."""
+    scratch = scratch_name(path)
+    handle = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+    try:
+        while data:
+            data = data[os.write(handle, data) :]
+        sync(handle)
+    except OSError:
+        scratch.unlink(missing_ok=True)
+        raise
+    finally:
+        os.close(handle)
+    return scratch
+
+
+def publish(scratch: Path, path: Path) -> None:
+    """Give a finished file its name; a file of that name is never replaced."""
+    try:
+        os.link(scratch, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links: the name is claimed, then filled at once
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))
+        os.replace(scratch, path)
+    finally:
+        scratch.unlink(missing_ok=True)

@@ -1,0 +1,120 @@
+"""A library: the folder of journals, at any depth, that `aar` works in."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from events.chain import Header, scan
+from events.complaints import nearest
+from events.errors import AfterActionError, BadUsage
+from events.journal import SUFFIX
+from events.words import WORDS
+
+DERIVED = ".aar"
+"""All that can be made anew; may be deleted at any time."""
+BIN = ".bin"
+"""Journals that were thrown away; never emptied unasked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """One journal of a library: its file, and its header where that can be read."""
+
+    path: Path
+    header: Header | None
+    problem: AfterActionError | None = None
+
+
+def default_folder() -> Path:
+    """Where a person's matches lie unless told otherwise."""
+    if named := os.environ.get("AAR_LIBRARY"):
+        return Path(named)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "After Action"
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", Path.home())) / "After Action"
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "after-action"
+
+
+@dataclass(frozen=True)
+class Library:
+    """The matches below one folder."""
+
+    folder: Path
+
+    def files(self) -> Iterator[Path]:
+        """The journals, in the order of their names; the bin and what is derived are left out."""
+        for folder, folders, files in os.walk(self.folder):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            for name in sorted(files):
+                if name.endswith(SUFFIX) and not name.startswith("."):
+                    yield Path(folder) / name
+
+    def shelf(self) -> list[Shelved]:
+        """Every journal with its header."""
+        return [_shelve(path) for path in self.files()]
+
+    def find(self, match: str) -> Path:
+        """The journal that `match` names: a path, an id, or the unambiguous beginning of one."""
+        path = Path(match)
+        if path.suffix == SUFFIX or os.sep in match:
+            return path
+        if path.is_file():
+            return path
+        return self._by_id(match)
+
+    def _by_id(self, match: str) -> Path:
+        known = {s.path: s.header.match for s in self.shelf() if s.header is not None}
+        exact = [path for path, name in known.items() if name == match]
+        found = exact or [path for path, name in known.items() if name.startswith(match)]
+        if len(found) == 1:
+            return found[0]
+        ids = {known[path] for path in found}
+        if len(ids) > 1:
+            names = sorted(ids)
+            raise BadUsage(WORDS("library.ambiguous", match=match, count=len(ids), names=names[:8]))
+        if found:
+            files = [str(path) for path in found]
+            raise BadUsage(
+                WORDS("library.twice", match=known[found[0]], count=len(found), files=files)
+            )
+        near = nearest(match, known.values()) if len(known) <= 20 else WORDS("near.none")
+        raise BadUsage(WORDS("library.no_match", match=match, folder=str(self.folder), near=near))
+
+    def with_id(self, match: str) -> list[Path]:
+        """The journals whose header has exactly that id."""
+        return [s.path for s in self.shelf() if s.header is not None and s.header.match == match]
+
+    def place_for(self, header: Header) -> Path:
+        """A free file name for a new match: its day and the end of its id, nothing typed."""
+        day = "".join(c for c in header.created[:10] if c.isdigit() or c == "-")
+        tail = "".join(c for c in header.match if c.isascii() and c.isalnum())[-10:] or "match"
+        path = self.folder / header_folder(header) / f"{day}-{tail}{SUFFIX}"
+        number = 1
+        while path.exists():
+            number += 1
+            path = path.with_name(f"{day}-{tail}-{number}{SUFFIX}")
+        return path
+
+
+def header_folder(header: Header) -> str:
+    """The folder of a library for matches of a game, made of harmless characters only."""
+    plain = "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in header.game)
+    return plain[:64] or "_"
+
+
+def _shelve(path: Path) -> Shelved:
+    try:
+        with path.open("rb") as file:
+            first = file.readline(1 << 20)
+        return Shelved(path, scan(first, where=str(path)).header)
+    except OSError as error:
+        problem = BadUsage(WORDS("journal.cannot_open", why=error.strerror), where=str(path))
+        return Shelved(path, None, problem)
+    except AfterActionError as error:
+        return Shelved(path, None, error)

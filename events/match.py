@@ -1,0 +1,271 @@
+"""Facts of every game: who sat down, what the table said, and how it ended."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Final, Literal, Self
+
+from pydantic import Field, JsonValue, model_validator
+from pydantic_core import PydanticCustomError
+
+from events.base import BranchName, Event, Fact, Moment, Seat, Seq
+
+Text = Annotated[str, Field(max_length=20_000)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Number = int | float
+Symbol = Literal["!!", "!", "!?", "?!", "?", "??"]
+SpanKind = Literal["turn", "round", "day", "mission", "battle", "segment"]
+Depth = Literal["result", "without_draws", "full"]
+
+DRAW: Final = "draw"
+"""The winner of a match that nobody won."""
+
+
+class Player(Fact):
+    """Somebody at the table. The seat never changes; name and person behind it may be amended."""
+
+    seat: Seat
+    name: Name
+    person: Name | None = None
+    army: Name | None = None
+    team: Name | None = None
+    side: Name | None = None
+
+
+class PlayerAmended(Fact):
+    """What turned out to be different about a seat; left out = as before."""
+
+    seat: Seat
+    name: Name | None = None
+    person: Name | None = None
+    army: Name | None = None
+    team: Name | None = None
+    side: Name | None = None
+
+
+class Occasion(Fact):
+    """A tournament or club evening and the place of this match in it."""
+
+    event: Name | None = None
+    round: Name | int | None = None
+    table: Name | int | None = None
+
+
+def _one_seat_each(seats: list[str]) -> None:
+    for seat in seats:
+        if seats.count(seat) > 1:
+            raise PydanticCustomError("seat_twice", "seat {seat} twice", {"seat": seat})
+
+
+class MatchStarted(Event):
+    """The players sat down; the table says what is played, by whom and where."""
+
+    type: Literal["match_started"] = "match_started"
+    edition: Name | None = None
+    options: dict[str, JsonValue] = {}
+    players: tuple[Player, ...]
+    place: Name | None = None
+    day: Moment | None = None
+    occasion: Occasion | None = None
+    depth: Depth = "full"
+
+    @model_validator(mode="after")
+    def _seats_differ(self) -> Self:
+        _one_seat_each([player.seat for player in self.players])
+        return self
+
+
+class MatchAmended(Event):
+    """Something the table said at the start was wrong or became known; left out = as before."""
+
+    type: Literal["match_amended"] = "match_amended"
+    edition: Name | None = None
+    options: dict[str, JsonValue] | None = None
+    players: tuple[PlayerAmended, ...] = ()
+    place: Name | None = None
+    day: Moment | None = None
+    occasion: Occasion | None = None
+    depth: Depth | None = None
+
+    @model_validator(mode="after")
+    def _seats_differ(self) -> Self:
+        _one_seat_each([player.seat for player in self.players])
+        return self
+
+
+class MatchEnded(Event):
+    """The match is over. `winner` is a seat, a team or "draw"; null where nobody knows.
+
+    A table that plays together has an `outcome` and no winner. Ranks begin with 1.
+    """
+
+    type: Literal["match_ended"] = "match_ended"
+    winner: Name | None = None
+    reason: Text | None = None
+    outcome: Literal["won", "lost", "abandoned"] | None = None
+    scores: dict[Seat, Number] | None = None
+    ranks: dict[Seat, Annotated[int, Field(ge=1)]] | None = None
+
+
+class SpanOpened(Event):
+    """A stretch of play began: a turn, a round, a day, a mission, a battle, a segment."""
+
+    type: Literal["span_opened"] = "span_opened"
+    span: SpanKind
+    number: int | None = None
+    title: Name | None = None
+    player: Seat | None = None
+
+
+class SpanClosed(Event):
+    """The innermost open stretch of that kind is over."""
+
+    type: Literal["span_closed"] = "span_closed"
+    span: SpanKind
+
+
+class DiceRolled(Event):
+    """Dice fell. `faces` is what they showed, one entry a die."""
+
+    references: ClassVar[tuple[str, ...]] = ("rerolls",)
+
+    type: Literal["dice_rolled"] = "dice_rolled"
+    player: Seat | None = None
+    die: Name = "d6"
+    faces: tuple[int | Name, ...]
+    purpose: Text | None = None
+    rerolls: Seq | None = None
+
+
+class ClockRead(Event):
+    """Somebody read the clocks: seconds left, or seconds used, by seat."""
+
+    type: Literal["clock_read"] = "clock_read"
+    seconds: dict[Seat, Number]
+    shows: Literal["left", "used"] = "left"
+
+
+class NoteWritten(Event):
+    """Somebody wrote a remark, or put a symbol, on an event or on the match as a whole."""
+
+    references: ClassVar[tuple[str, ...]] = ("on",)
+
+    type: Literal["note_written"] = "note_written"
+    text: Text = ""
+    author: Name | None = None
+    on: Seq | None = None
+    symbol: Symbol | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if not self.text.strip() and self.symbol is None:
+            raise PydanticCustomError("empty_note", "an empty note")
+        return self
+
+
+class DisputeRaised(Event):
+    """The table does not agree on what happened or on what a rule means."""
+
+    references: ClassVar[tuple[str, ...]] = ("on",)
+
+    type: Literal["dispute_raised"] = "dispute_raised"
+    text: Text
+    author: Name | None = None
+    on: Seq | None = None
+
+
+class RulingMade(Event):
+    """The table, or a judge, decided a question."""
+
+    references: ClassVar[tuple[str, ...]] = ("dispute", "on")
+
+    type: Literal["ruling_made"] = "ruling_made"
+    text: Text
+    author: Name | None = None
+    dispute: Seq | None = None
+    on: Seq | None = None
+
+
+class TitleGiven(Event):
+    """The match got a title."""
+
+    type: Literal["title_given"] = "title_given"
+    title: Name
+
+
+class TagAdded(Event):
+    """The match got a tag."""
+
+    type: Literal["tag_added"] = "tag_added"
+    tag: Name
+
+
+class TagRemoved(Event):
+    """A tag was taken off the match."""
+
+    type: Literal["tag_removed"] = "tag_removed"
+    tag: Name
+
+
+class MatchPaused(Event):
+    """The table stopped for a while."""
+
+    type: Literal["match_paused"] = "match_paused"
+    reason: Text | None = None
+
+
+class MatchResumed(Event):
+    """The table went on."""
+
+    type: Literal["match_resumed"] = "match_resumed"
+
+
+class MatchSealed(Event):
+    """A player signed the record as it stood: `head` is the hash of the last event signed."""
+
+    type: Literal["match_sealed"] = "match_sealed"
+    author: Name
+    head: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class EventRetracted(Event):
+    """An event was taken back, together with all it caused."""
+
+    references: ClassVar[tuple[str, ...]] = ("target",)
+    corrects: ClassVar[bool] = True
+
+    type: Literal["event_retracted"] = "event_retracted"
+    target: Seq
+    reason: Literal["taken_back", "mistyped", "ruled"] = "taken_back"
+
+
+class EventReinstated(Event):
+    """A retraction was undone. `target` is the retraction, or the event it had taken back."""
+
+    references: ClassVar[tuple[str, ...]] = ("target",)
+    corrects: ClassVar[bool] = True
+
+    type: Literal["event_reinstated"] = "event_reinstated"
+    target: Seq
+
+
+class BranchOpened(Event):
+    """A second line of history, `branch`, left the line of event `from` behind that event."""
+
+    references: ClassVar[tuple[str, ...]] = ("from",)
+    corrects: ClassVar[bool] = True
+
+    type: Literal["branch_opened"] = "branch_opened"
+    branch: BranchName
+    start: Seq = Field(alias="from")
+    kind: Literal["loaded", "what_if", "argued"]
+    title: Name | None = None
+
+
+MATCH_EVENTS: Final[tuple[type[Event], ...]] = (
+    MatchStarted, MatchAmended, MatchEnded,
+    SpanOpened, SpanClosed, DiceRolled, ClockRead,
+    NoteWritten, DisputeRaised, RulingMade, TitleGiven, TagAdded, TagRemoved,
+    MatchPaused, MatchResumed, MatchSealed,
+    EventRetracted, EventReinstated, BranchOpened,
+)  # fmt: skip
+"""Every journal may hold these, whatever its game."""

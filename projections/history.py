@@ -1,0 +1,231 @@
+"""Histories: which events count at a moment, and in which order they are read.
+
+Nothing is ever deleted, so a history is a choice: up to which place, and with the corrections
+known by when. An event stands at its own place; one that was forgotten (`after: N`) stands behind
+N, N's consequences and what was inserted there before; what an inserted event caused stands with
+it. A retraction takes its target and all that it caused.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from events.base import Event
+from events.errors import BadUsage
+from events.lines import Lines
+from events.match import BranchOpened, EventReinstated, EventRetracted
+from projections.words import WORDS
+
+
+@dataclass(frozen=True)
+class History:
+    """The events of one line of history up to a moment, in reading order."""
+
+    events: tuple[Event, ...]
+    """What counts: neither corrections nor what they took back."""
+    places: tuple[Event, ...]
+    """All that can be stepped on: what counts, what was taken back, and the corrections."""
+    taken_by: dict[int, int] = field(default_factory=dict)
+    """For each event that was taken back, the retraction that took it."""
+    branch: str | None = None
+
+    @cached_property
+    def index(self) -> dict[int, int]:
+        """How many events count up to and with each place, by seq."""
+        standing = {event.seq for event in self.events}
+        count, found = 0, {}
+        for place in self.places:
+            count += place.seq in standing
+            found[place.seq] = count
+        return found
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """All events of a record, and every history that can be read from them."""
+
+    events: tuple[Event, ...]
+
+    @classmethod
+    def of(cls, events: Iterable[Event]) -> Chronicle:
+        """The chronicle of a record's events, in the order of the file."""
+        return cls(tuple(events))
+
+    @property
+    def last(self) -> int:
+        """The seq of the last event."""
+        return len(self.events)
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The branches."""
+        lines = Lines()
+        for event in self.events:
+            lines.add(event.branch)
+            if isinstance(event, BranchOpened) and event.branch not in lines.branches:
+                lines.open(event.branch, event.start, event.kind, event.seq, event.title)
+        return lines
+
+    @cached_property
+    def corrections(self) -> tuple[int, ...]:
+        """The seqs at which the reading of earlier events changed."""
+        inserted = inserted_among(self.events)
+        return tuple(e.seq for e in self.events if e.corrects or e.seq in inserted)
+
+    def known_alike(self, known: int) -> int:
+        """The last seq before the next correction: all between `known` and it read alike."""
+        later = bisect_right(self.corrections, known)
+        return self.corrections[later] - 1 if later < len(self.corrections) else self.last
+
+    def history(
+        self, upto: int | None = None, known: int | None = None, branch: str | None = None
+    ) -> History:
+        """The events up to place `upto` with the retractions and insertions known at `known`.
+
+        Left out, both mean the last event: as corrected. As played is `known = upto`; slips of
+        the recorder (`mistyped`) never show.
+        """
+        known = self.last if known is None else known
+        places = self._places(branch, known)
+        if upto is not None:
+            places = places[: self._cut(places, upto)]
+        taken = self.taken(known, branch)
+        count = tuple(e for e in places if not e.corrects and e.seq not in taken)
+        taken_by = {e.seq: taken[e.seq] for e in places if e.seq in taken}
+        return History(count, tuple(places), taken_by, branch)
+
+    def _cut(self, places: Sequence[Event], upto: int) -> int:
+        if upto == 0:
+            return 0
+        for i, event in enumerate(places):
+            if event.seq == upto:
+                return i + 1
+        raise BadUsage(WORDS("history.no_place", at=upto, last=self.last))
+
+    def _places(self, branch: str | None, known: int) -> list[Event]:
+        if branch is None:
+            return in_reading_order(e for e in self.events[:known] if e.branch is None)
+        opened = self.lines.branches[branch]
+        shared = self._places(opened.parent, known)
+        shared = shared[: self._cut(shared, opened.start)]
+        own = (e for e in self.events[:known] if e.branch == branch)
+        return in_reading_order([*shared, *own], settled=len(shared))
+
+    def taken(self, known: int, branch: str | None = None) -> dict[int, int]:
+        """What is taken back as of `known` on a line, and by which retraction.
+
+        A slip of the recorder is a slip from the first moment: it is taken back at any `known`.
+        """
+        line = {name for name, _ in self.lines.stretches(branch)}
+        corrections = [e for e in self.events if e.corrects and e.branch in line]
+        undone = self._undone(corrections, known)
+        taken: dict[int, int] = {}
+        for event in corrections:
+            if isinstance(event, EventRetracted) and event.seq not in undone:
+                if event.seq <= known or event.reason == "mistyped":
+                    _take(event.target, event.seq, self._caused, taken)
+        return taken
+
+    def _undone(self, corrections: Sequence[Event], known: int) -> set[int]:
+        """The retractions that were undone. Naming the event undoes all that took it itself."""
+        undone: set[int] = set()
+        by_target: dict[int, list[int]] = {}
+        for event in corrections:
+            if isinstance(event, EventRetracted):
+                by_target.setdefault(event.target, []).append(event.seq)
+            elif isinstance(event, EventReinstated) and (
+                event.seq <= known or self._is_slip(event.target)
+            ):
+                undone.update([event.target, *by_target.get(event.target, ())])
+        return undone
+
+    def _is_slip(self, seq: int) -> bool:
+        event = self.events[seq - 1]
+        return isinstance(event, EventRetracted) and event.reason == "mistyped"
+
+    @cached_property
+    def _caused(self) -> dict[int, list[int]]:
+        caused: dict[int, list[int]] = {}
+        for event in self.events:
+            if event.cause is not None:
+                caused.setdefault(event.cause, []).append(event.seq)
+        return caused
+
+    def action_of(self, seq: int) -> int:
+        """The action an event belongs to: up from consequence to cause, never to the start."""
+        cause = self.events[seq - 1].cause
+        while cause is not None and cause > 1:
+            seq, cause = cause, self.events[cause - 1].cause
+        return seq
+
+
+def _take(target: int, by: int, caused: dict[int, list[int]], taken: dict[int, int]) -> None:
+    stack = [target]
+    while stack:
+        seq = stack.pop()
+        if seq not in taken:
+            taken[seq] = by
+            stack += caused.get(seq, ())
+
+
+def in_reading_order(events: Iterable[Event], settled: int = 0) -> list[Event]:
+    """Events in the order in which they are read.
+
+    The first `settled` are in order already and keep it; a later insertion may stand among them.
+    """
+    return _Order(list(events), settled).read()
+
+
+def inserted_among(events: Iterable[Event]) -> set[int]:
+    """The events that were forgotten and put in later, with all that they caused."""
+    inserted: set[int] = set()
+    for event in events:
+        if event.after is not None or event.cause in inserted:
+            inserted.add(event.seq)
+    return inserted
+
+
+class _Order:
+    """Sorts insertions into their places."""
+
+    def __init__(self, events: list[Event], settled: int) -> None:
+        self.plain: list[Event] = []
+        self.behind: dict[int, list[Event]] = {}
+        self.consequences: dict[int, list[Event]] = {}
+        inserted = inserted_among(events[settled:])
+        for i, event in enumerate(events):
+            if i < settled or event.seq not in inserted:
+                self.plain.append(event)
+            elif event.after:
+                self.behind.setdefault(event.after, []).append(event)
+            else:
+                self.consequences.setdefault(event.cause or 0, []).append(event)
+
+    def read(self) -> list[Event]:
+        if not self.behind:
+            return self.plain
+        order: list[Event] = []
+        open_causes: list[int] = []
+        for event in self.plain:
+            self._close(order, open_causes, until=event.cause)
+            order.append(event)
+            open_causes.append(event.seq)
+        self._close(order, open_causes, until=None)
+        return order
+
+    def _close(self, order: list[Event], open_causes: list[int], until: int | None) -> None:
+        """Leave the consequences of all but `until`; what was inserted behind them comes now."""
+        keep = open_causes.index(until) + 1 if until in open_causes else 0
+        while len(open_causes) > keep:
+            self._insert(order, open_causes.pop())
+
+    def _insert(self, order: list[Event], seq: int) -> None:
+        stack = list(reversed(self.behind.pop(seq, [])))
+        while stack:
+            event = stack.pop()
+            order.append(event)
+            stack += reversed(self.behind.pop(event.seq, []))
+            stack += reversed(self.consequences.pop(event.seq, []))

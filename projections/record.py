@@ -1,0 +1,157 @@
+"""What every match knows of itself: the table, titles and tags, notes, seals, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from events.base import Event
+from events.match import (
+    DisputeRaised,
+    MatchAmended,
+    MatchEnded,
+    MatchPaused,
+    MatchResumed,
+    MatchSealed,
+    MatchStarted,
+    NoteWritten,
+    Occasion,
+    Player,
+    RulingMade,
+    TagAdded,
+    TagRemoved,
+    TitleGiven,
+)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as its own facts tell it, whatever the game."""
+
+    edition: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    players: tuple[Player, ...] = ()
+    place: str | None = None
+    day: str | None = None
+    occasion: Occasion | None = None
+    depth: str = "full"
+    origin: str | None = None
+    title: str | None = None
+    tags: tuple[str, ...] = ()
+    notes: tuple[NoteWritten, ...] = ()
+    disputes: tuple[DisputeRaised, ...] = ()
+    rulings: tuple[RulingMade, ...] = ()
+    seals: tuple[MatchSealed, ...] = ()
+    paused: bool = False
+    ended: MatchEnded | None = None
+    events: int = 0
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in the order in which the table named them."""
+        return tuple(player.seat for player in self.players)
+
+    def player(self, seat: str) -> Player | None:
+        """Who sits there."""
+        return next((player for player in self.players if player.seat == seat), None)
+
+    def notes_on(self, seq: int) -> tuple[NoteWritten, ...]:
+        """The notes on an event."""
+        return tuple(note for note in self.notes if note.on == seq)
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How it ended, as `aar list --json` prints it; None while it goes on."""
+        return None if self.ended is None else {
+            "winner": self.ended.winner, "reason": self.ended.reason, **_more(self.ended)
+        }  # fmt: skip
+
+
+def _more(ended: MatchEnded) -> dict[str, Any]:
+    more = {"outcome": ended.outcome, "scores": ended.scores, "ranks": ended.ranks}
+    return {key: value for key, value in more.items() if value is not None}
+
+
+def record_of(events: Iterable[Event]) -> Record:
+    """The record that the standing events of a history tell."""
+    record = Record()
+    for event in events:
+        record = apply(record, event)
+    return record
+
+
+def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911 - one line a kind
+    """The record after `event`. Events of the games themselves say nothing here."""
+    match event:
+        case MatchStarted():
+            return _started(record, event)
+        case MatchAmended():
+            return _amended(record, event)
+        case MatchEnded():
+            return replace(record, ended=event)
+        case TitleGiven():
+            return replace(record, title=event.title)
+        case TagAdded():
+            return replace(record, tags=(*(t for t in record.tags if t != event.tag), event.tag))
+        case TagRemoved():
+            return replace(record, tags=tuple(t for t in record.tags if t != event.tag))
+        case NoteWritten():
+            return replace(record, notes=(*record.notes, event))
+        case DisputeRaised():
+            return replace(record, disputes=(*record.disputes, event))
+        case RulingMade():
+            return replace(record, rulings=(*record.rulings, event))
+        case MatchSealed():
+            return replace(record, seals=(*record.seals, event))
+        case MatchPaused():
+            return replace(record, paused=True)
+        case MatchResumed():
+            return replace(record, paused=False)
+    return record
+
+
+def _started(record: Record, event: MatchStarted) -> Record:
+    return replace(
+        record,
+        edition=event.edition,
+        options=event.options,
+        players=event.players,
+        place=event.place,
+        day=event.day,
+        occasion=event.occasion,
+        depth=event.depth,
+        origin=event.origin,
+    )
+
+
+def _amended(record: Record, event: MatchAmended) -> Record:
+    said = event.model_fields_set & {"edition", "place", "day", "occasion", "depth"}
+    changes = {name: getattr(event, name) for name in said}
+    if event.options is not None:
+        changes["options"] = {**record.options, **event.options}
+    amended = {change.seat: change for change in event.players}
+    players = tuple(
+        player.model_copy(update=_said(amended[player.seat])) if player.seat in amended else player
+        for player in record.players
+    )
+    return replace(record, **changes, players=players)
+
+
+def _said(change: Any) -> dict[str, Any]:
+    return {name: getattr(change, name) for name in change.model_fields_set if name != "seat"}
+
+
+def started_as_amended(record: Record, started: MatchStarted) -> MatchStarted:
+    """The start as it would have been said, had the table known what it amended later."""
+    return started.model_copy(
+        update={
+            "edition": record.edition,
+            "options": dict(record.options),
+            "players": record.players,
+            "place": record.place,
+            "day": record.day,
+            "occasion": record.occasion,
+            "depth": record.depth,
+        }
+    )

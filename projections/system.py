@@ -1,0 +1,100 @@
+"""A game system: one value that says all that the rest of the program needs to know of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from events.base import Event
+from events.codec import Upcast, Vocabulary
+from events.match import MatchStarted
+from events.words import Lang, Phrase, Words
+from projections.history import History
+from projections.offers import Draft, Offer
+from projections.scene import Scene
+from projections.spans import SpanRules
+
+S = TypeVar("S")
+
+Severity = Literal["error", "warning", "info"]
+
+
+class NoOptions(BaseModel):
+    """The options of a game that has none."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Where the record differs from the rules: an event, the rule's id and citation, and words."""
+
+    seq: int
+    rule: str
+    message: Phrase
+    severity: Severity = "error"
+    cites: str = ""
+
+
+Columns = Mapping[str, Sequence[Any]]
+"""A table by columns: all sequences have one length."""
+
+
+@dataclass(frozen=True)
+class GameSystem(Generic[S]):
+    """One game: its vocabulary, its fold, what may be done, what follows, and how it is said.
+
+    `state` may be any value. `apply` may change and return its argument; whoever hands a state
+    out hands out a `copy`. Nothing here opens a file, asks a clock or rolls a die.
+    """
+
+    id: str
+    """In every journal's header; never renamed."""
+    title: Phrase
+    version: int
+    """Raised when `apply` or `findings` change, so that what was kept of them is made anew."""
+    events: tuple[type[Event], ...]
+    start: Callable[[MatchStarted], S]
+    apply: Callable[[S, Event], S]
+    copy: Callable[[S], S]
+    sentence: Callable[[Event, S, Lang], str]
+    """An event in words, told from the state before it."""
+    scene: Callable[[S, Lang], Scene]
+    describe: Callable[[S], dict[str, Any]]
+    """The state as JSON: what `aar state --json` prints."""
+    words: Words
+    options: type[BaseModel] = NoOptions
+    editions: tuple[str, ...] = ()
+    armies: Callable[[], Mapping[str, Phrase | str]] = dict
+    """The armies one may name at the start, by id; empty where any name will do."""
+    spans: SpanRules = field(default_factory=dict)
+    upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
+    offers: Callable[[S, str | None], Sequence[Offer]] = lambda _state, _seat: ()
+    consequences: Callable[[S, Draft], Sequence[Draft]] = lambda _state, _draft: ()
+    findings: Callable[[S, Event, S], Iterable[Finding]] = lambda _before, _event, _after: ()
+    rules: Mapping[str, Phrase] = field(default_factory=dict)
+    """Every rule that `findings` can cite, by id."""
+    view: Callable[[S, str | None], S] = lambda state, _seat: state
+    """The state as a seat may know it (None: a spectator)."""
+    scores: Callable[[S], Mapping[str, float]] = lambda _state: {}
+    """Points by seat, where the game counts any: the curve under every replay."""
+    facts: Callable[[History], Mapping[str, Columns]] = lambda _history: {}
+    tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The archive's tables for `facts`: column types by name."""
+    questions: tuple[Any, ...] = ()
+    notation: Any | None = None
+    commands: Mapping[str, str] = field(default_factory=dict)
+    """Commands of its own: `aar <name>` and where the click command stands ("module:name")."""
+    players: Mapping[str, Any] = field(default_factory=dict)
+    """Simulated players by name."""
+    samples: str | None = None
+    """The folder of its sample games below `sample_games/`."""
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """How its events are read and written."""
+        return Vocabulary(self.id, self.events, self.upcasts)

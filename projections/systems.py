@@ -1,0 +1,55 @@
+"""The game systems installed here. Ours register by entry point exactly as a stranger's would."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from events.complaints import nearest
+from events.errors import SystemMissing
+from projections.system import GameSystem
+from projections.words import WORDS
+
+GROUP = "afteraction.systems"
+
+_extra: dict[str, GameSystem[Any]] = {}
+_lock = threading.Lock()
+
+
+@cache
+def _registered() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def installed() -> tuple[str, ...]:
+    """The ids of all systems, without importing them."""
+    return tuple(sorted({*_registered(), *_extra}))
+
+
+def register(system: GameSystem[Any]) -> None:
+    """Add a system that has no entry point: for tests and for notebooks."""
+    with _lock:
+        _extra[system.id] = system
+
+
+def find_system(game: str) -> GameSystem[Any]:
+    """The system of that id; `SystemMissing` says what to install."""
+    if game in _extra:
+        return _extra[game]
+    if game not in _registered():
+        raise SystemMissing(WORDS("system.missing", game=game, near=nearest(game, installed())))
+    return _load(game)
+
+
+@cache
+def _load(game: str) -> GameSystem[Any]:
+    system = _registered()[game].load()
+    assert isinstance(system, GameSystem), f"{game} is no GameSystem"
+    return system
+
+
+def all_systems() -> tuple[GameSystem[Any], ...]:
+    """Every installed system."""
+    return tuple(find_system(game) for game in installed())
