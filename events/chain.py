@@ -83,8 +83,10 @@ def scan(data: bytes, *, where: str) -> Scan:
 def follow(
     lines: Sequence[bytes], previous: str, *, after: int, where: str
 ) -> tuple[int, str, JournalDamaged | None]:
-    """How many `lines` carry on the chain behind event `after`, the last hash, and what is wrong
-    with the first that does not."""
+    """How many `lines` carry on the chain behind event `after`, the last hash, and the damage.
+
+    The damage is what is wrong with the first line that does not carry it on.
+    """
     sha256 = hashlib.sha256
     before = previous.encode()
     for i, line in enumerate(lines):

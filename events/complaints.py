@@ -26,7 +26,7 @@ def shown(value: object) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> Phrase:
-    """ "Did you mean …?" with the nearest known name, or the names there are."""
+    """The question "Did you mean …?" with the nearest known name, or the names there are."""
     known = sorted(names)
     close = get_close_matches(name, known, n=1, cutoff=0.6)
     if close:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 import sys
@@ -51,7 +52,7 @@ def write_whole(handle: int, data: bytes, *, size: int) -> None:
     """Append `data` to a file of `size` bytes in one write, durably, or leave it as it was."""
     try:
         if os.write(handle, data) != len(data):
-            raise OSError("only a part fitted")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # noqa: TRY301
         sync(handle)
     except OSError:
         with contextlib.suppress(OSError):  # what cannot be cut now is a torn tail, cut later
@@ -88,6 +89,6 @@ def publish(scratch: Path, path: Path) -> None:
         raise
     except OSError:  # a file system without links: the name is claimed, then filled at once
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))
-        os.replace(scratch, path)
+        scratch.replace(path)
     finally:
         scratch.unlink(missing_ok=True)

@@ -130,7 +130,7 @@ class Journal:
 
     def _is_same_file(self) -> bool:
         try:
-            return os.stat(self.path).st_ino == self._inode
+            return self.path.stat().st_ino == self._inode
         except OSError as error:
             raise _cannot_open(self.path, error) from error
 

@@ -86,6 +86,7 @@ class Words:
         self._tables: dict[Lang, dict[str, str]] = {}
 
     def __call__(self, key: str, /, **values: Any) -> Phrase:
+        """Something to say, by its key and with its values."""
         return Phrase(self, key, values)
 
     def __contains__(self, key: str) -> bool:

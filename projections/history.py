@@ -124,9 +124,10 @@ class Chronicle:
         undone = self._undone(corrections, known)
         taken: dict[int, int] = {}
         for event in corrections:
-            if isinstance(event, EventRetracted) and event.seq not in undone:
-                if event.seq <= known or event.reason == "mistyped":
-                    _take(event.target, event.seq, self._caused, taken)
+            if not isinstance(event, EventRetracted) or event.seq in undone:
+                continue
+            if event.seq <= known or event.reason == "mistyped":
+                _take(event.target, event.seq, self._caused, taken)
         return taken
 
     def _undone(self, corrections: Sequence[Event], known: int) -> set[int]:

@@ -1,0 +1,81 @@
+"""A match in the hand: the lines of a journal, read with the system of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from events.base import Event
+from events.chain import Base, Header, Scan
+from events.codec import Vocabulary
+from events.errors import BadUsage
+from projections.replay import Replay, Side
+from projections.system import GameSystem
+from projections.systems import find_system
+from projections.timeline import Timeline, timeline_of
+from projections.words import WORDS
+
+FindBase = Callable[[Base], "Match"]
+"""Opens the match that a side line in a file of its own has left."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A journal that was read. Events and states are made when somebody asks for them."""
+
+    scan: Scan
+    where: str = ""
+    find_base: FindBase | None = None
+
+    @property
+    def header(self) -> Header:
+        """Who the record is."""
+        return self.scan.header
+
+    @cached_property
+    def system(self) -> GameSystem[Any]:
+        """The game; `SystemMissing` where it is not installed."""
+        return find_system(self.header.game)
+
+    @cached_property
+    def events(self) -> Sequence[Event]:
+        """The sound events, checked against the game's vocabulary."""
+        return self.system.vocabulary.read_lines(self.scan.lines, where=self.where)
+
+    @cached_property
+    def replay(self) -> Replay[Any]:
+        """The match, open for stepping."""
+        return Replay(self.system, self.events, self._base())
+
+    def _base(self) -> Side | None:
+        base = self.header.base
+        if base is None:
+            return None
+        if self.find_base is None:
+            raise BadUsage(WORDS("match.no_base", match=base.match), where=self.where)
+        parent = self.find_base(base)
+        known = parent.scan.lines[base.seq - 1][-66:-2].decode() if self._reaches(parent) else ""
+        if known != base.hash:
+            raise BadUsage(
+                WORDS("match.other_base", match=base.match, seq=base.seq), where=self.where
+            )
+        return Side(parent.replay, base.seq)
+
+    def _reaches(self, parent: Match) -> bool:
+        assert self.header.base is not None
+        return 1 <= self.header.base.seq <= len(parent.scan.lines)
+
+    def timeline(
+        self, at: int | None = None, *, as_played: bool = False, branch: str | None = None
+    ) -> Timeline:
+        """The steps of one of its histories."""
+        replay = self.replay
+        history = replay.history(at, as_played=as_played, branch=branch)
+        return timeline_of(replay.chronicle, history, replay.system.spans)
+
+
+def plain_vocabulary(game: str) -> Vocabulary:
+    """The facts of every game: enough to tell who played, where the system is missing."""
+    return Vocabulary(game)
