@@ -64,11 +64,16 @@ class Scan:
     """
 
     header: Header
+    first: bytes
     lines: tuple[bytes, ...]
     head: str
     torn: bytes = b""
     damage: JournalDamaged | None = None
     rest: tuple[bytes, ...] = ()
+
+    def data(self) -> bytes:
+        """The bytes of all that is sound: a whole journal."""
+        return b"".join(line + b"\n" for line in (self.first, *self.lines))
 
 
 def scan(data: bytes, *, where: str) -> Scan:
@@ -77,7 +82,7 @@ def scan(data: bytes, *, where: str) -> Scan:
     header = _header(first, bool(newline), where=where)
     *whole, torn = behind.split(b"\n")
     good, head, damage = follow(whole, header.hash, after=0, where=where)
-    return Scan(header, tuple(whole[:good]), head, torn, damage, tuple(whole[good:]))
+    return Scan(header, first, tuple(whole[:good]), head, torn, damage, tuple(whole[good:]))
 
 
 def follow(

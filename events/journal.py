@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -13,7 +13,7 @@ from events import disk
 from events.chain import Base, Header, Scan, follow, scan
 from events.codec import Vocabulary
 from events.composer import Composer, Entry, Receipt, compose
-from events.errors import AfterActionError, NotAJournal, NotWritten
+from events.errors import AfterActionError, MatchMovedOn, NotAJournal, NotWritten
 from events.ids import Clock, NewId, new_id, utc_now
 from events.register import Register
 from events.words import WORDS
@@ -108,6 +108,22 @@ class Journal:
                 self._composer.back_to(last, head)
                 raise
         return receipts
+
+    def bring_forward(self, lines: Sequence[bytes], *, expect: int) -> None:
+        """Add whole lines of another copy of this record, which go on behind event `expect`."""
+        with self._locked():
+            if self.last != expect:
+                raise MatchMovedOn(
+                    WORDS("journal.moved_on", expected=expect, actual=self.last),
+                    expected=expect,
+                    actual=self.last,
+                    where=str(self.path),
+                )
+            _, head, damage = follow(lines, self.head, after=self.last, where=str(self.path))
+            if damage is not None:
+                raise damage
+            self._write(b"".join(line + b"\n" for line in lines))
+            self._composer.take(lines, head)
 
     def refresh(self) -> int:
         """Read what others wrote; returns the seq of the last event."""

@@ -16,7 +16,7 @@ from functools import cached_property
 from events.base import Event
 from events.errors import BadUsage
 from events.lines import Lines
-from events.match import BranchOpened, EventReinstated, EventRetracted
+from events.match import BranchOpened, EventReinstated, EventRetracted, MatchStarted
 from projections.words import WORDS
 
 
@@ -119,16 +119,24 @@ class Chronicle:
 
         A slip of the recorder is a slip from the first moment: it is taken back at any `known`.
         """
+        taken: dict[int, int] = {}
+        for event in self.in_force(branch, known):
+            _take(event.target, event.seq, self._caused, taken)
+        return taken
+
+    def in_force(self, branch: str | None = None, known: int | None = None) -> list[EventRetracted]:
+        """The retractions that hold on a line, as of `known`."""
+        known = self.last if known is None else known
         line = {name for name, _ in self.lines.stretches(branch)}
         corrections = [e for e in self.events if e.corrects and e.branch in line]
         undone = self._undone(corrections, known)
-        taken: dict[int, int] = {}
-        for event in corrections:
-            if not isinstance(event, EventRetracted) or event.seq in undone:
-                continue
-            if event.seq <= known or event.reason == "mistyped":
-                _take(event.target, event.seq, self._caused, taken)
-        return taken
+        return [
+            event
+            for event in corrections
+            if isinstance(event, EventRetracted)
+            and event.seq not in undone
+            and (event.seq <= known or event.reason == "mistyped")
+        ]
 
     def _undone(self, corrections: Sequence[Event], known: int) -> set[int]:
         """The retractions that were undone. Naming the event undoes all that took it itself."""
@@ -158,7 +166,7 @@ class Chronicle:
     def action_of(self, seq: int) -> int:
         """The action an event belongs to: up from consequence to cause, never to the start."""
         cause = self.events[seq - 1].cause
-        while cause is not None and cause > 1:
+        while cause is not None and not isinstance(self.events[cause - 1], MatchStarted):
             seq, cause = cause, self.events[cause - 1].cause
         return seq
 

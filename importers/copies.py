@@ -1,0 +1,202 @@
+"""Journals that come from elsewhere: mailed, restored, written by a second device off-line.
+
+A copy that goes on where ours ends is brought forward. Copies that went different ways are told,
+and the other one is kept in ours as a branch: there is never a silent second match.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Literal
+
+from events.chain import Scan
+from events.codec import Json, Vocabulary
+from events.errors import BadUsage, NotWritten
+from events.journal import Journal, place_files, read_journal
+from events.library import Library
+from events.words import Phrase
+from importers.words import WORDS
+
+Outcome = Literal["new", "known", "behind", "forward", "diverged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a journal that was brought in."""
+
+    outcome: Outcome
+    match: str
+    path: Path
+    events: int
+    """How many events were added."""
+    common: int = 0
+    """The last seq that both copies share."""
+    branch: str | None = None
+    problems: tuple[Phrase, ...] = ()
+
+
+def take_in(
+    file: Path, library: Library, vocabulary_of: Callable[[str], Vocabulary], *, dry: bool = False
+) -> Taken:
+    """Bring the journal `file` into the library; with `dry`, only say what would come of it."""
+    theirs = read_journal(file)
+    problems = _problems(theirs)
+    ours = library.with_id(theirs.header.match)
+    if len(ours) > 1:
+        names = [str(path) for path in ours]
+        raise BadUsage(WORDS("copy.twice", match=theirs.header.match, files=names))
+    if not ours:
+        return _place(theirs, library, problems, dry=dry)
+    return _bring_together(theirs, ours[0], vocabulary_of, file, problems, dry=dry)
+
+
+def _problems(scan: Scan) -> tuple[Phrase, ...]:
+    problems = []
+    if scan.torn:
+        problems.append(WORDS("copy.torn", bytes=len(scan.torn)))
+    if scan.damage is not None:
+        problems.append(WORDS("copy.damaged", line=scan.damage.line, lost=len(scan.rest)))
+    return tuple(problems)
+
+
+def _place(theirs: Scan, library: Library, problems: tuple[Phrase, ...], *, dry: bool) -> Taken:
+    path = library.place_for(theirs.header)
+    if not dry:
+        place_files({path: theirs.data()})
+    return Taken("new", theirs.header.match, path, len(theirs.lines), problems=problems)
+
+
+def _bring_together(  # noqa: PLR0913 - two copies, where they lie, and how to read them
+    theirs: Scan,
+    path: Path,
+    vocabulary_of: Callable[[str], Vocabulary],
+    file: Path,
+    problems: tuple[Phrase, ...],
+    *,
+    dry: bool,
+) -> Taken:
+    ours = read_journal(path)
+    if ours.header != theirs.header:
+        raise BadUsage(WORDS("copy.other_match", match=ours.header.match, path=str(path)))
+    common = common_events(ours.lines, theirs.lines)
+    new = len(theirs.lines) - common
+    match = ours.header.match
+    if not new:
+        outcome: Outcome = "known" if common == len(ours.lines) else "behind"
+        return Taken(outcome, match, path, 0, common, problems=problems)
+    if common < len(ours.lines):
+        if not common:
+            raise BadUsage(WORDS("copy.nothing_common", match=match, path=str(path)))
+        return _keep_branch(theirs, path, vocabulary_of, file, common, problems, dry=dry)
+    if not dry:
+        with Journal(path, Vocabulary(ours.header.game)) as journal:
+            journal.bring_forward(theirs.lines[common:], expect=common)
+    return Taken("forward", match, path, new, common, problems=problems)
+
+
+def common_events(ours: Sequence[bytes], theirs: Sequence[bytes]) -> int:
+    """The last seq up to which two copies are the same, byte for byte."""
+    pairs = zip(ours, theirs, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _keep_branch(  # noqa: PLR0913 - as above
+    theirs: Scan,
+    path: Path,
+    vocabulary_of: Callable[[str], Vocabulary],
+    file: Path,
+    common: int,
+    problems: tuple[Phrase, ...],
+    *,
+    dry: bool,
+) -> Taken:
+    vocabulary = vocabulary_of(theirs.header.game)
+    branch = f"copy-{theirs.lines[common][-66:-58].decode()}"
+    entries = _Transplant(theirs, common, branch, vocabulary).entries(file.name)
+    events = len(entries)
+    if not dry:
+        with Journal(path, vocabulary) as journal:
+            last = journal.refresh()
+            events = sum(receipt.seq > last for receipt in journal.append_all(entries))
+    outcome: Outcome = "diverged" if events else "known"
+    return Taken(outcome, theirs.header.match, path, events, common, branch, problems)
+
+
+class _Transplant:
+    """Rewrites the events of another copy so that they can stand on a branch of ours.
+
+    Their ids say where they come from, so that bringing in the same copy twice adds nothing.
+    """
+
+    def __init__(self, theirs: Scan, common: int, branch: str, vocabulary: Vocabulary) -> None:
+        self.common, self.branch, self.vocabulary = common, branch, vocabulary
+        self.fields: list[Json] = [json.loads(line) for line in theirs.lines]
+        self.opened: set[str | None] = set()
+        self.out: list[Json] = []
+
+    def entries(self, title: str) -> list[Json]:
+        """What to append to our copy."""
+        self._open(None, title)
+        for fields in self.fields[self.common :]:
+            self._open(fields.get("branch"), title, fields)
+            self.out.append(self._moved(fields))
+        return self.out
+
+    def _line(self, branch: str | None) -> str:
+        return self.branch if branch is None else f"{self.branch}/{branch}"[:64]
+
+    def _open(self, branch: str | None, title: str, fields: Json | None = None) -> None:
+        """Open our line for one of theirs, unless it is known or `fields` themselves open it."""
+        if branch in self.opened:
+            return
+        self.opened.add(branch)
+        if fields is not None and fields["type"] == "branch_opened":
+            return
+        shared = [f["seq"] for f in self.fields[: self.common] if f.get("branch") == branch]
+        self.out.append(
+            {
+                "type": "branch_opened",
+                "branch": self._line(branch),
+                "from": max(shared),
+                "kind": "argued",
+                "title": title[:200],
+                "id": f"{self._line(branch)}:opened",
+            }
+        )
+
+    def _moved(self, fields: Json) -> Json:
+        kind = self.vocabulary.types.get(fields["type"])
+        references = ("cause", "after", *(kind.references if kind else ()))
+        moved = {key: value for key, value in fields.items() if key not in _SET_ANEW}
+        for key in references:
+            if key in moved and moved[key] is not None:
+                moved[key] = self._where(moved[key])
+        moved["branch"] = self._line(fields.get("branch"))
+        moved["id"] = self._id(fields)
+        moved.setdefault("happened", fields["recorded"])
+        return _unsigned(moved) if fields["type"] == "match_sealed" else moved
+
+    def _where(self, seq: int) -> int | str:
+        return seq if seq <= self.common else self._id(self.fields[seq - 1])
+
+    def _id(self, fields: Json) -> str:
+        return f"{self.branch}:{fields['id']}"[:128]
+
+
+_SET_ANEW = ("seq", "recorded", "hash")
+
+
+def _unsigned(seal: Json) -> Json:
+    """A seal of the other copy: it signed that chain, so here it is a remark."""
+    kept: dict[str, Any] = {k: v for k, v in seal.items() if k not in ("head", "type")}
+    return {"type": "note_written", "text": f"{seal['author']}: {seal['head']}", **kept}
+
+
+def refuse_outside(path: Path, folder: Path) -> None:
+    """Refuse a path that leads out of `folder`, by `..` or by a link."""
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise NotWritten(WORDS("copy.outside", path=str(path), folder=str(folder)))

@@ -1,0 +1,72 @@
+"""Undo and redo: which correction takes back the last thing done, or puts it back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from events.base import Event
+from events.errors import BadUsage, NothingToDo
+from events.match import (
+    ClockRead,
+    EventReinstated,
+    EventRetracted,
+    MatchPaused,
+    MatchResumed,
+    MatchSealed,
+    MatchStarted,
+    NoteWritten,
+    TagAdded,
+    TagRemoved,
+    TitleGiven,
+)
+from events.words import WORDS
+from projections.history import Chronicle
+
+_STAYS: Final = (MatchStarted, MatchSealed)
+_BESIDE_PLAY: Final = (
+    NoteWritten, TagAdded, TagRemoved, TitleGiven, ClockRead, MatchPaused, MatchResumed, MatchSealed,
+)  # fmt: skip
+"""What one may do after a take-back and still put it back: none of it moves anything."""
+
+
+def undo(chronicle: Chronicle, seq: int | None = None) -> EventRetracted:
+    """The retraction of the last action still standing, or of the event that is named."""
+    branch = chronicle.lines.counting()
+    standing = {event.seq: event for event in chronicle.history(branch=branch).events}
+    if seq is None:
+        last = [s for s, event in standing.items() if not isinstance(event, _STAYS)]
+        if not last:
+            raise NothingToDo(WORDS("journal.nothing_to_undo"))
+        target = chronicle.action_of(max(last))
+    elif seq not in standing:
+        raise BadUsage(WORDS("journal.not_standing", seq=seq))
+    else:
+        target = seq
+    return EventRetracted(target=target, reason="taken_back", branch=branch)
+
+
+def redo(chronicle: Chronicle, seq: int | None = None) -> EventReinstated:
+    """What puts back the newest retraction in force, or the retraction or event that is named."""
+    branch = chronicle.lines.counting()
+    in_force = chronicle.in_force(branch)
+    if not in_force:
+        raise NothingToDo(WORDS("journal.nothing_to_redo"))
+    if seq is None:
+        retraction = in_force[-1]
+        if any(_is_play(event) for event in chronicle.events[retraction.seq :]):
+            raise NothingToDo(WORDS("journal.played_since", seq=retraction.seq))
+    else:
+        retraction = _named(chronicle, in_force, seq)
+    return EventReinstated(target=retraction.seq, branch=branch)
+
+
+def _is_play(event: Event) -> bool:
+    return not event.corrects and not isinstance(event, _BESIDE_PLAY)
+
+
+def _named(chronicle: Chronicle, in_force: list[EventRetracted], seq: int) -> EventRetracted:
+    by = chronicle.taken(chronicle.last, chronicle.lines.counting()).get(seq, seq)
+    for retraction in in_force:
+        if retraction.seq == by:
+            return retraction
+    raise BadUsage(WORDS("journal.not_reinstatable", target=seq))

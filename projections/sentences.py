@@ -1,0 +1,159 @@
+"""Every event in words: those of a game by its system, those of every match here."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from events.base import Event
+from events.match import (
+    MATCH_EVENTS,
+    BranchOpened,
+    ClockRead,
+    DiceRolled,
+    DisputeRaised,
+    EventReinstated,
+    EventRetracted,
+    MatchAmended,
+    MatchEnded,
+    MatchPaused,
+    MatchSealed,
+    MatchStarted,
+    NoteWritten,
+    Player,
+    RulingMade,
+    SpanClosed,
+    SpanOpened,
+    TagAdded,
+    TagRemoved,
+    TitleGiven,
+)
+from events.words import Lang, Phrase
+from projections.record import Record
+from projections.system import GameSystem
+from projections.words import WORDS
+
+_OURS: Final = frozenset(MATCH_EVENTS)
+
+
+def say(system: GameSystem[Any], event: Event, before: Any, record: Record, lang: Lang) -> str:
+    """An event as a sentence, told from the state and the record before it."""
+    if type(event) not in _OURS:
+        return system.sentence(event, before, lang)
+    return phrase(event, record).text(lang)
+
+
+def phrase(event: Event, record: Record) -> Phrase:  # noqa: C901, PLR0911, PLR0912 - one line a kind
+    """A fact of every game, in words."""
+    match event:
+        case MatchStarted():
+            return _started(event)
+        case MatchAmended():
+            return WORDS("said.match_amended", what=_amended(event))
+        case MatchEnded():
+            return _ended(event)
+        case SpanOpened():
+            return _span_opened(event)
+        case SpanClosed():
+            return WORDS("said.span_closed", span=WORDS(f"span.{event.span}"))
+        case DiceRolled():
+            return _dice(event, record)
+        case ClockRead():
+            times = [f"{name(record, seat)} {_clock(s)}" for seat, s in event.seconds.items()]
+            return WORDS(f"said.clock_{event.shows}", times=times)
+        case NoteWritten():
+            return _note(event)
+        case DisputeRaised():
+            return _authored("dispute", event.author, event.text, event.on)
+        case RulingMade():
+            return _authored("ruling", event.author, event.text, event.on or event.dispute)
+        case TitleGiven():
+            return WORDS("said.title_given", title=event.title)
+        case TagAdded():
+            return WORDS("said.tag_added", tag=event.tag)
+        case TagRemoved():
+            return WORDS("said.tag_removed", tag=event.tag)
+        case MatchPaused():
+            return WORDS("said.match_paused", why=_tail(event.reason))
+        case MatchSealed():
+            return WORDS("said.match_sealed", author=event.author, head=event.head[:12])
+        case EventRetracted():
+            return WORDS(f"said.retracted_{event.reason}", target=event.target)
+        case EventReinstated():
+            return WORDS("said.reinstated", target=event.target)
+        case BranchOpened():
+            title = event.title or event.branch
+            return WORDS(f"said.branch_{event.kind}", title=title, start=event.start)
+    return WORDS(f"said.{event.type_name()}")
+
+
+def name(record: Record, seat: str | None) -> str:
+    """The name of whoever sits there; the seat itself where nobody is known."""
+    player = record.player(seat) if seat is not None else None
+    return player.name if player else (seat or "–")
+
+
+def _tail(text: str | None) -> str:
+    return f": {text}" if text else ""
+
+
+def _who(player: Player) -> str:
+    extra = ", ".join(part for part in (player.army, player.team, player.side) if part)
+    return f"{player.name} ({extra})" if extra else player.name
+
+
+def _started(event: MatchStarted) -> Phrase:
+    place = [event.place] if event.place else []
+    where = ", ".join([*place, *([event.day] if event.day else [])])
+    who = [_who(player) for player in event.players]
+    return WORDS("said.match_started", players=who, where=f" ({where})" if where else "")
+
+
+def _amended(event: MatchAmended) -> list[Any]:
+    said = ("edition", "options", "place", "day", "occasion", "depth")
+    what: list[Any] = [WORDS(f"amended.{key}") for key in said if key in event.model_fields_set]
+    return what + [player.seat for player in event.players]
+
+
+def _ended(event: MatchEnded) -> Phrase:
+    why = _tail(event.reason)
+    if event.winner == "draw":
+        return WORDS("said.ended_draw", why=why)
+    if event.winner is not None:
+        return WORDS("said.ended_won", winner=event.winner, why=why)
+    outcome = {"won": "won_together"}.get(event.outcome or "open", event.outcome or "open")
+    return WORDS(f"said.ended_{outcome}", why=why)
+
+
+def _span_opened(event: SpanOpened) -> Phrase:
+    number = "" if event.number is None else f" {event.number}"
+    title = f": {event.title}" if event.title else ""
+    player = f" ({event.player})" if event.player else ""
+    span = WORDS(f"span.{event.span}")
+    return WORDS("said.span_opened", span=span, number=number, title=title, player=player)
+
+
+def _dice(event: DiceRolled, record: Record) -> Phrase:
+    faces = [str(face) for face in event.faces]
+    purpose = f" ({event.purpose})" if event.purpose else ""
+    if event.player is None:
+        return WORDS("said.dice", die=event.die, faces=faces, purpose=purpose)
+    who = name(record, event.player)
+    key = "said.dice_again" if event.rerolls else "said.dice_by"
+    return WORDS(key, player=who, die=event.die, faces=faces, purpose=purpose)
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02d}"
+
+
+def _note(event: NoteWritten) -> Phrase:
+    symbol = f"{event.symbol} " if event.symbol else ""
+    return _authored("note", event.author, f"{symbol}{event.text}".strip(), event.on)
+
+
+def _authored(kind: str, author: str | None, text: str, on: int | None) -> Phrase:
+    who = author or WORDS("said.somebody")
+    if on is None:
+        return WORDS(f"said.{kind}", author=who, text=text)
+    return WORDS(f"said.{kind}_on", author=who, text=text, on=on)
