@@ -1,0 +1,1 @@
+"""Neuroshima Hex: catalogue, board, derived state, battles, notation and scene."""
