@@ -104,7 +104,7 @@ def common_events(ours: Sequence[bytes], theirs: Sequence[bytes]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _keep_branch(  # noqa: PLR0913 - as above
+def _keep_branch(  # noqa: PLR0913, PLR0917 - as above
     theirs: Scan,
     path: Path,
     vocabulary_of: Callable[[str], Vocabulary],

@@ -24,7 +24,8 @@ from projections.history import Chronicle
 
 _STAYS: Final = (MatchStarted, MatchSealed)
 _BESIDE_PLAY: Final = (
-    NoteWritten, TagAdded, TagRemoved, TitleGiven, ClockRead, MatchPaused, MatchResumed, MatchSealed,
+    NoteWritten, TagAdded, TagRemoved, TitleGiven, ClockRead,
+    MatchPaused, MatchResumed, MatchSealed,
 )  # fmt: skip
 """What one may do after a take-back and still put it back: none of it moves anything."""
 

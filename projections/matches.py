@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from events.base import Event
 from events.chain import Base, Header, Scan
-from events.codec import Vocabulary
 from events.errors import BadUsage
+from events.words import Lang
+from projections.checking import findings_of
+from projections.record import Record
+from projections.record import apply as apply_record
 from projections.replay import Replay, Side
-from projections.system import GameSystem
+from projections.sentences import say
+from projections.system import Finding, GameSystem
 from projections.systems import find_system
-from projections.timeline import Timeline, timeline_of
+from projections.timeline import Step, Timeline, timeline_of
 from projections.words import WORDS
 
 FindBase = Callable[[Base], "Match"]
@@ -75,7 +79,19 @@ class Match:
         history = replay.history(at, as_played=as_played, branch=branch)
         return timeline_of(replay.chronicle, history, replay.system.spans)
 
+    def findings(self) -> list[Finding]:
+        """Where the record differs from the rules, on the line that counts."""
+        return findings_of(self.replay, branch=self.replay.counting)
 
-def plain_vocabulary(game: str) -> Vocabulary:
-    """The facts of every game: enough to tell who played, where the system is missing."""
-    return Vocabulary(game)
+    def telling(
+        self, lang: Lang, *, as_played: bool = False, branch: str | None = None
+    ) -> Iterator[tuple[Step, str]]:
+        """The steps of one of its histories, each with its sentence."""
+        replay, system = self.replay, self.system
+        record = Record()
+        state = replay.state(0, as_played=as_played, branch=branch)
+        for step in self.timeline(as_played=as_played, branch=branch).steps:
+            yield step, say(system, step.event, state, record, lang)
+            if step.taken_by is None and not step.event.corrects:
+                state = system.apply(state, step.event)
+                record = apply_record(record, step.event)

@@ -89,7 +89,7 @@ def phrase(event: Event, record: Record) -> Phrase:  # noqa: C901, PLR0911, PLR0
 def name(record: Record, seat: str | None) -> str:
     """The name of whoever sits there; the seat itself where nobody is known."""
     player = record.player(seat) if seat is not None else None
-    return player.name if player else (seat or "–")
+    return player.name if player else (seat or "?")
 
 
 def _tail(text: str | None) -> str:

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from events.base import Event
 from events.codec import Upcast, Vocabulary
+from events.complaints import about_detail
+from events.errors import BadUsage
 from events.match import MatchStarted
 from events.words import Lang, Phrase, Words
 from projections.history import History
@@ -98,3 +100,13 @@ class GameSystem(Generic[S]):
     def vocabulary(self) -> Vocabulary:
         """How its events are read and written."""
         return Vocabulary(self.id, self.events, self.upcasts)
+
+    def check_options(self, options: Mapping[str, Any]) -> None:
+        """Refuse rule options that the game does not have."""
+        try:
+            self.options.model_validate(dict(options))
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            path = ".".join(str(part) for part in first["loc"])
+            known = list(self.options.model_fields)
+            raise BadUsage(about_detail(first, path, known, self.id), where="options") from None

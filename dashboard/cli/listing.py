@@ -1,0 +1,144 @@
+"""`aar list`: the matches of a library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from dashboard.cli.opening import library
+from dashboard.cli.settings import complain, current, emit, say
+from dashboard.cli.style import command, option
+from dashboard.words import WORDS
+from events.errors import AfterActionError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Row = dict[str, Any]
+
+
+@command("list")
+@option("--game")
+@option("--player")
+@option("--army")
+@option("--origin", metavar="real|simulated|import")
+@option("--tag")
+@option("--winner")
+def list_matches(**wanted: str | None) -> int:
+    """List the matches of the library."""
+    problems = 0
+    shown = 0
+    ids: dict[str, str] = {}
+    for row in _rows():
+        if "problem" in row:
+            problems += 1
+            complain(row["problem"])
+            continue
+        problems += _tell_twice(row, ids)
+        if _fits(row, wanted):
+            shown += 1
+            _print(row)
+    if not shown and not current().json:
+        say(
+            WORDS(
+                "list.none" if any(wanted.values()) or ids else "list.empty",
+                folder=str(library().folder),
+            )
+        )
+    return 1 if problems else 0
+
+
+def _rows() -> Iterator[Row]:
+    for path in library().files():
+        try:
+            yield summary(path)
+        except AfterActionError as error:
+            yield {"file": str(path), "problem": error.text(current().language)}
+
+
+def summary(path: Path) -> Row:
+    """One match in a row, told by the facts of every game: its system need not be installed."""
+    from events.journal import read_journal
+    from projections.summary import summary_of
+
+    scan = read_journal(path)
+    record = summary_of(scan)
+    row: Row = {
+        "match": scan.header.match,
+        "game": scan.header.game,
+        "players": [player.name for player in record.players],
+        "armies": [player.army for player in record.players],
+        "teams": [player.team for player in record.players],
+        "origin": record.origin or "real",
+        "result": record.result,
+        "title": record.title,
+        "tags": list(record.tags),
+        "day": record.day or scan.header.created[:10],
+        "events": len(scan.lines),
+        "created": scan.header.created,
+        "file": str(path),
+    }
+    if scan.damage is not None:
+        row["damage"] = scan.damage.text(current().language)
+    return row
+
+
+def _tell_twice(row: Row, ids: dict[str, str]) -> int:
+    """Two files of one match are never a second match: say so."""
+    first = ids.setdefault(row["match"], row["file"])
+    if first == row["file"]:
+        return 0
+    from events.words import WORDS as EVENT_WORDS
+
+    complain(EVENT_WORDS("library.twice", match=row["match"], count=2, files=[first, row["file"]]))
+    return 1
+
+
+def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
+    result = row["result"] or {}
+    told = {
+        "game": [row["game"]],
+        "player": row["players"],
+        "army": [army for army in row["armies"] if army],
+        "origin": [row["origin"]],
+        "tag": row["tags"],
+        "winner": [result.get("winner")],
+    }
+    return all(
+        value is None or value.casefold() in [str(told_one).casefold() for told_one in told[key]]
+        for key, value in wanted.items()
+    )
+
+
+def _print(row: Row) -> None:
+    if current().json:
+        emit(row)
+        return
+    names = [
+        f"{name} ({army})" if army else name
+        for name, army in zip(row["players"], row["armies"], strict=True)
+    ]
+    result = _result(row)
+    say(
+        WORDS(
+            "list.row",
+            match=row["match"][-10:],
+            day=row["day"],
+            game=row["game"],
+            players=names,
+            result=result,
+            title=f" “{row['title']}”" if row["title"] else "",
+            events=row["events"],
+        )
+    )
+    if "damage" in row:
+        complain(row["damage"])
+
+
+def _result(row: Row) -> Any:
+    result = row["result"]
+    if result is None:
+        return WORDS("list.open")
+    if result["winner"] == "draw":
+        return WORDS("list.draw")
+    return WORDS("list.won", winner=result["winner"]) if result["winner"] else WORDS("list.ended")

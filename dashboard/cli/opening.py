@@ -1,0 +1,72 @@
+"""From what a person typed to a match in the hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dashboard.cli.settings import complain, current
+from events.errors import AfterActionError
+from events.words import WORDS as EVENT_WORDS
+
+if TYPE_CHECKING:
+    from events.chain import Base
+    from events.journal import Journal
+    from events.library import Library
+    from projections.matches import Match
+
+
+def library() -> Library:
+    """The library of this run."""
+    from events.library import Library
+
+    return Library(current().folder)
+
+
+def open_match(name: str) -> Match:
+    """Read the match that `name` means."""
+    return read_match(library().find(name))
+
+
+def read_match(path: Path) -> Match:
+    """Read a journal; its side lines find their match in the library, or beside the file."""
+    from events.journal import read_journal
+    from projections.matches import Match
+
+    def find_base(base: Base) -> Match:
+        from events.library import Library
+
+        beside = Library(path.parent).with_id(base.match)
+        return read_match(beside[0] if beside else library().find(base.match))
+
+    return Match(read_journal(path), str(path), find_base)
+
+
+def open_journal(name: str) -> Journal:
+    """Open the match that `name` means for writing."""
+    from events.journal import Journal, read_journal
+    from projections.systems import find_system
+
+    path = library().find(name)
+    game = read_journal(path).header.game
+    return Journal(path, find_system(game).vocabulary)
+
+
+def tell_torn(journal: Journal) -> None:
+    """Say so when an unfinished last line was set aside."""
+    for file in journal.torn_aside:
+        size = file.stat().st_size
+        phrase = EVENT_WORDS("journal.torn", bytes=size, file=file.name)
+        complain(f"{journal.path}: {phrase.text(current().language)}")
+    journal.torn_aside.clear()
+
+
+def tell_scan(match: Match) -> AfterActionError | None:
+    """Say what is wrong with the file of a match; returns the damage, if there is any."""
+    lang = current().language
+    if match.scan.torn:
+        phrase = EVENT_WORDS("journal.torn_unsaved", bytes=len(match.scan.torn))
+        complain(f"{match.where}: {phrase.text(lang)}")
+    if match.scan.damage is not None:
+        complain(match.scan.damage.text(lang))
+    return match.scan.damage

@@ -1,0 +1,126 @@
+"""`aar log`, `state`, `replay`: the commands that read one match."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dashboard.cli.opening import open_match, tell_scan
+from dashboard.cli.settings import current, emit, say
+from dashboard.cli.style import command, option
+from dashboard.words import WORDS
+from events.errors import SystemMissing
+
+if TYPE_CHECKING:
+    from projections.matches import Match
+    from projections.timeline import Step
+
+_AS_PLAYED = option("--as-played", is_flag=True)
+_BRANCH = option("--branch")
+_AT = option("--at", type=click.IntRange(min=0), metavar="SEQ")
+
+
+@command("log")
+@click.argument("match")
+@option("--raw", is_flag=True)
+@_AS_PLAYED
+@_BRANCH
+def log(match: str, raw: bool, as_played: bool, branch: str | None) -> int:
+    """Tell a match, event by event."""
+    found = open_match(match)
+    if raw or current().json:
+        _print_lines(found, all_of_it=raw)
+    else:
+        _print_sentences(found, as_played=as_played, branch=branch)
+    return 1 if tell_scan(found) else 0
+
+
+def _print_lines(match: Match, *, all_of_it: bool) -> None:
+    """The events as stored, byte for byte; with `all_of_it` the broken lines too."""
+    out = sys.stdout.buffer
+    sys.stdout.flush()
+    for line in (*match.scan.lines, *(match.scan.rest if all_of_it else ())):
+        out.write(line + b"\n")
+    out.flush()
+
+
+def _print_sentences(match: Match, *, as_played: bool, branch: str | None) -> None:
+    try:
+        system = match.system
+    except SystemMissing as missing:
+        for line in match.scan.lines:
+            fields = json.loads(line)
+            say(WORDS("log.raw", seq=fields["seq"], type=fields["type"]))
+        raise missing.at(match.where) from None
+    branch = branch or match.replay.counting
+    telling = match.telling(current().language, as_played=as_played, branch=branch)
+    for step, sentence in telling:
+        print(_log_line(step, sentence))
+    del system
+
+
+def _log_line(step: Step, sentence: str) -> str:
+    mark = "✗" if step.taken_by is not None else "·" if step.event.corrects else " "
+    return f"{step.seq:>5} {mark} {'  ' * step.depth}{sentence}"
+
+
+@command("state")
+@click.argument("match")
+@_AT
+@_AS_PLAYED
+@_BRANCH
+@option("--seat")
+def state(match: str, at: int | None, as_played: bool, branch: str | None, seat: str | None) -> int:
+    """Show the table after an event."""
+    found = open_match(match)
+    damage = tell_scan(found)
+    if damage is not None and (at is None or at > len(found.scan.lines)):
+        return 1
+    branch = branch or _line_of(found, at)
+    table = found.replay.state(at, as_played=as_played, branch=branch)
+    if seat is not None:
+        table = found.system.view(table, seat)
+    if current().json:
+        emit(found.system.describe(table))
+    else:
+        _draw(found, table)
+    return 0
+
+
+def _line_of(match: Match, at: int | None) -> str | None:
+    """The line a moment is on: its own where it was written on a side line, else what counts."""
+    lines = match.replay.chronicle.lines
+    counting = lines.counting()
+    if at is None or at == 0 or at > match.replay.last or lines.holds(counting, at):
+        return counting
+    return lines.of_event[at]
+
+
+def _draw(match: Match, table: Any) -> None:
+    from dashboard.terminal.board import board_lines
+
+    lang = current().language
+    width = shutil.get_terminal_size((100, 30)).columns
+    scene = match.system.scene(table, lang)
+    for line in board_lines(scene, lang, width, colour=sys.stdout.isatty()):
+        print(line)
+
+
+@command("replay")
+@click.argument("match")
+@_AT
+@_AS_PLAYED
+@_BRANCH
+def replay(match: str, at: int | None, as_played: bool, branch: str | None) -> int:
+    """Step through a match."""
+    from dashboard.terminal.play import play
+
+    found = open_match(match)
+    damage = tell_scan(found)
+    branch = branch or _line_of(found, at)
+    play(found, lang=current().language, at=at, branch=branch, as_played=as_played)
+    return 1 if damage else 0

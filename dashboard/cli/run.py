@@ -1,0 +1,99 @@
+"""One run of `aar`: settings, command, and an exit code that scripts can rely on."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Final
+
+import click
+
+from dashboard.cli.settings import complain, current, read_settings, use
+from dashboard.cli.style import Lazy, usage_phrase, word
+from dashboard.words import WORDS
+from events.errors import AfterActionError
+
+_PACKAGES: Final = ("events", "projections", "importers", "dashboard")
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "new": "dashboard.cli.writing:new",
+    "append": "dashboard.cli.writing:append",
+    "undo": "dashboard.cli.writing:undo",
+    "redo": "dashboard.cli.writing:redo",
+    "log": "dashboard.cli.reading:log",
+    "state": "dashboard.cli.reading:state",
+    "replay": "dashboard.cli.reading:replay",
+    "check": "dashboard.cli.checking:check",
+    "list": "dashboard.cli.listing:list_matches",
+    "import": "dashboard.cli.bringing:import_files",
+    "schema": "dashboard.cli.describing:schema",
+    "doctor": "dashboard.cli.doctor:doctor",
+    "completion": "dashboard.cli.describing:completion",
+}
+
+
+def plugins() -> dict[str, str]:
+    """The commands that game systems bring, known without importing a game."""
+    return {point.name: point.value for point in entry_points(group="afteraction.commands")}
+
+
+def build() -> Lazy:
+    """The command `aar`."""
+    return Lazy(COMMANDS, plugins)
+
+
+def run() -> None:
+    """Run the command line of this process and leave with its exit code."""
+    sys.exit(outcome(sys.argv[1:]))
+
+
+def outcome(arguments: list[str]) -> int:
+    """Carry out a command line; what goes wrong is told in a sentence and becomes an exit code."""
+    use(read_settings(arguments))
+    try:
+        return _outcome(current().rest)
+    except BrokenPipeError:  # `aar log | head` is no error
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except AfterActionError as error:
+        if current().debug:
+            raise
+        complain(error.text(current().language))
+        return error.exit_code
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "aar"
+        complain(f"{command}: {usage_phrase(error).text(current().language)}")
+        return 2
+    except Exception as error:
+        if current().debug:
+            raise
+        complain(WORDS("cli.own_fault", kind=type(error).__name__, why=str(error)[:200]))
+        return 2
+
+
+def _outcome(arguments: list[str]) -> int:
+    _check_packages()
+    if current().lang and current().language != current().lang:
+        raise click.UsageError(word("cli.no_language", lang=current().lang))
+    if not arguments and "_AAR_COMPLETE" not in os.environ:
+        arguments = ["--help"]
+    if arguments == ["--version"]:
+        print(f"aar {import_module('events').__after_action__}")
+        return 0
+    result = build().main(arguments, prog_name="aar", standalone_mode=False)
+    sys.stdout.flush()
+    return result if isinstance(result, int) else 0
+
+
+def _check_packages() -> None:
+    """Refuse to run on somebody else's `events` or `dashboard`: the names are common ones."""
+    for name in _PACKAGES:
+        module = import_module(name)
+        if not hasattr(module, "__after_action__"):
+            place = getattr(module, "__file__", None) or "?"
+            raise AfterActionError(WORDS("cli.foreign_package", name=name, place=place))

@@ -1,0 +1,167 @@
+"""click, in our words: help by key and in two languages, commands that load when called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+from dashboard.cli.settings import current
+from dashboard.words import WORDS
+from events.words import Phrase
+
+
+def word(key: str, /, **values: Any) -> str:
+    """A sentence of ours in the language of this run."""
+    return WORDS(key, **values).text(current().language)
+
+
+_OPTIONS = {"[OPTIONS]": lambda: word("cli.options_here")}
+
+
+class Command(click.Command):
+    """A command whose help stands in the word tables under `help.<name>`."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        key = f"help.{(self.name or '').replace('-', '_')}"
+        pieces = [_OPTIONS.get(piece, lambda: piece)() for piece in self.collect_usage_pieces(ctx)]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=word("cli.usage") + " ")
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(word(f"{key}.text"))
+        self._write_options(ctx, formatter)
+        example = f"{key}.example"
+        if example in WORDS:
+            with formatter.section(word("cli.example")):
+                for line in word(example).splitlines():
+                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(word("cli.everywhere"))
+
+    def _write_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        options = [p for p in self.get_params(ctx) if isinstance(p, click.Option)]
+        rows = [row for p in options if (row := p.get_help_record(ctx)) is not None]
+        with formatter.section(word("cli.options")):
+            formatter.write_dl(rows)
+
+    def get_short_help_str(self, limit: int = 200) -> str:
+        return word(f"help.{(self.name or '').replace('-', '_')}.short")
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = word("option.help")
+        return option
+
+
+class Option(click.Option):
+    """An option whose help stands in the word tables under `option.<name>`."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = word(f"option.{self.name}")
+        record = super().get_help_record(ctx)
+        return (record[0], self.help) if record else None
+
+
+def option(*names: str, **attributes: Any) -> Callable[[Any], Any]:
+    """An option of ours."""
+    return click.option(*names, cls=Option, **attributes)
+
+
+def command(name: str) -> Callable[[Callable[..., Any]], Command]:
+    """A command of ours."""
+    return click.command(name, cls=Command, context_settings={"max_content_width": 100})
+
+
+class Lazy(click.Group):
+    """The group `aar`: it knows its commands by name and imports one when it is called."""
+
+    def __init__(self, places: Mapping[str, str], plugins: Callable[[], Mapping[str, str]]) -> None:
+        super().__init__("aar", context_settings={"max_content_width": 100})
+        self.places, self._plugins = dict(places), plugins
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [
+            *self.places,
+            *(name for name in sorted(self._plugins()) if name not in self.places),
+        ]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        place = self.places.get(cmd_name) or self._plugins().get(cmd_name)
+        if place is None:
+            return None
+        module, _, attribute = place.partition(":")
+        found = getattr(import_module(module), attribute)
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.list_commands(ctx):
+            raise no_such_command(args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_usage("aar", word("cli.usage_aar"), prefix=word("cli.usage") + " ")
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(word("cli.about"))
+        with formatter.section(word("cli.commands")):
+            formatter.write_dl([(name, self._short(ctx, name)) for name in self.list_commands(ctx)])
+        with formatter.section(word("cli.options")):
+            formatter.write_dl(
+                [(f"--{name}", word(f"option.{name.split()[0]}")) for name in _EVERYWHERE]
+            )
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(word("cli.more"))
+
+    def _short(self, ctx: click.Context, name: str) -> str:
+        if name in self.places:
+            return word(f"help.{name.replace('-', '_')}.short")
+        found = self.get_command(ctx, name)
+        return found.get_short_help_str(200) if found else ""
+
+
+_EVERYWHERE = ("library DIR", "lang en|pl", "json", "debug", "version", "help")
+
+
+def no_such_command(name: str, known: list[str]) -> Exception:
+    """The error for a command that does not exist, with the nearest one that does."""
+    from events.complaints import nearest
+    from events.errors import BadUsage
+
+    return BadUsage(WORDS("cli.no_command", name=name, near=nearest(name, known)), where="aar")
+
+
+def _expected(parameter: click.Parameter | None) -> Phrase:
+    match parameter.type if parameter else None:
+        case click.IntRange(min=least):
+            return WORDS("cli.whole_number", least=least)
+        case click.Choice(choices=choices):
+            return WORDS("cli.one_of", names=list(choices))
+        case click.Path():
+            return WORDS("cli.a_file")
+    return WORDS("cli.another")
+
+
+def usage_phrase(error: click.UsageError) -> Phrase:
+    """What click complains about, in our words."""
+    from events.complaints import nearest
+
+    match error:
+        case click.NoSuchOption():
+            near = nearest(error.option_name, [*(error.possibilities or ()), "--help"])
+            return WORDS("cli.no_option", name=error.option_name, near=near)
+        case click.MissingParameter():
+            name = error.param.make_metavar(click.Context(click.Command(""))) if error.param else ""
+            label = "/".join(error.param.opts) if isinstance(error.param, click.Option) else name
+            return WORDS("cli.missing", name=label)
+        case click.BadParameter():
+            names = "/".join(error.param.opts) if error.param else "?"
+            return WORDS("cli.bad_value", name=names, expected=_expected(error.param))
+    return WORDS("cli.usage_error", why=error.format_message())

@@ -1,0 +1,77 @@
+"""Findings: where a record differs from the rules, or from itself. Nothing is ever refused here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from events.base import Event
+from events.match import MATCH_EVENTS, MatchAmended, MatchEnded, MatchSealed, MatchStarted
+from events.words import Phrase
+from projections.record import Record
+from projections.record import apply as apply_record
+from projections.replay import Replay
+from projections.system import Finding
+from projections.words import WORDS
+
+MATCH_RULES: Final[Mapping[str, Phrase]] = {
+    "match.unknown_seat": WORDS("rule.unknown_seat"),
+    "match.after_end": WORDS("rule.after_end"),
+    "match.after_seal": WORDS("rule.after_seal"),
+    "match.second_end": WORDS("rule.second_end"),
+}
+"""What can be found in a record of any game."""
+
+_OF_EVERY_GAME: Final = frozenset(MATCH_EVENTS)
+
+
+def findings_of(replay: Replay[Any], *, branch: str | None = None) -> list[Finding]:
+    """The findings of a match as corrected, in reading order."""
+    system = replay.system
+    history = replay.history(branch=branch)
+    state = replay.state(0, branch=branch)
+    record = Record()
+    found: list[Finding] = []
+    for event in history.events:
+        before = system.copy(state)
+        state = system.apply(state, event)
+        found += system.findings(before, event, state)
+        found += _match_findings(record, event)
+        record = apply_record(record, event)
+    return found + list(_after_seal(replay, record))
+
+
+def _match_findings(record: Record, event: Event) -> Iterator[Finding]:
+    for seat in _seats_named(event):
+        if record.players and seat not in record.seats:
+            yield _finding(event, "match.unknown_seat", "error", seat=seat, seats=record.seats)
+    if record.ended is not None:
+        if isinstance(event, MatchEnded):
+            yield _finding(event, "match.second_end", "warning", end=record.ended.seq)
+        elif type(event) not in _OF_EVERY_GAME:
+            yield _finding(event, "match.after_end", "warning", end=record.ended.seq)
+
+
+def _seats_named(event: Event) -> list[str]:
+    if isinstance(event, MatchStarted):
+        return []
+    if isinstance(event, MatchAmended):
+        return [player.seat for player in event.players]
+    player = getattr(event, "player", None)
+    named = [player] if isinstance(player, str) else []
+    return named + [seat for seat in event.seen_by or () if seat != player]
+
+
+def _after_seal(replay: Replay[Any], record: Record) -> Iterator[Finding]:
+    """One remark for each event that was added after the first seal."""
+    if not record.seals:
+        return
+    seal = record.seals[0]
+    for event in replay.chronicle.events[seal.seq :]:
+        if not isinstance(event, MatchSealed):
+            yield _finding(event, "match.after_seal", "info", author=seal.author, seal=seal.seq)
+
+
+def _finding(event: Event, rule: str, severity: Any, **values: Any) -> Finding:
+    message = WORDS(f"finding.{rule.removeprefix('match.')}", **values)
+    return Finding(event.seq, rule, message, severity)
