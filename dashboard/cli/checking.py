@@ -32,7 +32,7 @@ def _check_one(name: str, *, integrity: bool) -> int:
         match = read_match(path)
     except AfterActionError as error:
         problem = error.text(current().language)
-        unread = {"match": None, "file": str(path), "intact": False, "findings": []}
+        unread: dict[str, Any] = {"match": None, "file": str(path), "intact": False, "findings": []}
         _tell({**unread, "problem": problem})
         return 1 if path.exists() else 2
     return _tell(_report(match, integrity=integrity))

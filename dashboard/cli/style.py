@@ -18,15 +18,16 @@ def word(key: str, /, **values: Any) -> str:
     return WORDS(key, **values).text(current().language)
 
 
-_OPTIONS = {"[OPTIONS]": lambda: word("cli.options_here")}
-
-
 class Command(click.Command):
     """A command whose help stands in the word tables under `help.<name>`."""
 
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        self.options_metavar = word("cli.options_here")
+        return super().collect_usage_pieces(ctx)
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         key = f"help.{(self.name or '').replace('-', '_')}"
-        pieces = [_OPTIONS.get(piece, lambda: piece)() for piece in self.collect_usage_pieces(ctx)]
+        pieces = self.collect_usage_pieces(ctx)
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=word("cli.usage") + " ")
         formatter.write_paragraph()
         with formatter.indentation():
