@@ -60,7 +60,7 @@ class Draft:
     """An event that nobody has recorded yet: its type and facts, as JSON would hold them.
 
     `because` says why the rules propose it; `asks` are the choices it leaves open, each with the
-    answer that was taken for now as its default.
+    answer that was taken for now as its default. `seen_by` are the seats that know of it.
     """
 
     type: str
@@ -68,18 +68,22 @@ class Draft:
     because: Phrase | None = None
     asks: tuple[Ask, ...] = ()
     origin: Literal["rules"] | None = None
+    seen_by: tuple[str, ...] | None = None
 
     def entry(self, **envelope: Any) -> dict[str, Any]:
         """The draft as an entry for the journal."""
-        origin = {"origin": self.origin} if self.origin else {}
-        return {"type": self.type, **self.facts, **origin, **envelope}
+        own: dict[str, Any] = {"origin": self.origin} if self.origin else {}
+        if self.seen_by is not None:
+            own["seen_by"] = list(self.seen_by)
+        return {"type": self.type, **self.facts, **own, **envelope}
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """Something that a seat may do now. `facts` are settled; `asks` are still to be answered.
 
-    `group` gathers offers of one sort in the recorder; `key` is a letter for the keyboard.
+    `group` gathers offers of one sort in the recorder; `key` is a letter for the keyboard;
+    `seen_by` are the seats that will know of it, where that is not everybody.
     """
 
     words: Phrase
@@ -88,9 +92,10 @@ class Offer:
     asks: Sequence[Ask] = ()
     group: str = ""
     key: str = ""
+    seen_by: tuple[str, ...] | None = None
 
     def draft(self, answers: Mapping[str, Any] | None = None) -> Draft:
         """The event that the answers make of the offer. What was not answered is left out."""
         given = {fact: value for fact, value in (answers or {}).items() if value is not None}
         defaults = {ask.fact: ask.default for ask in self.asks if ask.default is not None}
-        return Draft(self.type, {**defaults, **self.facts, **given})
+        return Draft(self.type, {**defaults, **self.facts, **given}, seen_by=self.seen_by)

@@ -1,0 +1,168 @@
+"""The board a table plays on: which cells there are, how they are called, where they lie.
+
+Hexes stand flat-topped in columns lettered from the left and numbered from the top, as in
+Neuroshima Hex; squares are lettered from the left and numbered from the bottom, as in Dust.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, Final, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from events.freeform import Facing, Place
+
+Grid = Literal["none", "hex", "square"]
+Point = tuple[float, float]
+
+FACINGS: Final[Mapping[Grid, tuple[str, ...]]] = {
+    "hex": ("N", "NE", "SE", "S", "SW", "NW"),
+    "square": get_args(Facing),
+    "none": get_args(Facing),
+}
+_ROW: Final = math.sqrt(3)
+_PLACES_A_ROW: Final = 4
+
+
+class FreeformOptions(BaseModel):
+    """What the table plays on. Left out, there is no board and places have any name.
+
+    A board of hexes has a `radius` (rings round the middle hex), or `columns` and `rows`. `places`
+    are spots with a name, beside a board or instead of one.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    board: Grid = "none"
+    radius: int | None = Field(default=None, ge=0, le=20)
+    columns: int | None = Field(default=None, ge=1, le=60)
+    rows: int | None = Field(default=None, ge=1, le=60)
+    places: tuple[Place, ...] = ()
+
+
+_DEFAULT_RADIUS: Final = 3
+_DEFAULT_SIDE: Final = 8
+
+
+def column_letters(column: int) -> str:
+    """The name of a column, counted from 0: A to Z, then AA."""
+    letters = ""
+    column += 1
+    while column:
+        column, digit = divmod(column - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters
+
+
+@dataclass(frozen=True)
+class Board:
+    """The cells of a board and the centre of each, y pointing down."""
+
+    options: FreeformOptions
+
+    @property
+    def grid(self) -> Grid:
+        """Hexes, squares, or neither."""
+        return self.options.board
+
+    @cached_property
+    def centres(self) -> Mapping[str, Point]:
+        """Every cell with its centre: hexes have corners at distance 1, squares sides of 2."""
+        if self.grid == "none":
+            return {name: _place_at(i) for i, name in enumerate(self.options.places)}
+        return dict(_squares(self.options) if self.grid == "square" else _hexes(self.options))
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """All places that have names; empty where any name will do."""
+        beside = () if self.grid == "none" else self.options.places
+        return (*self.centres, *beside)
+
+    @property
+    def is_open(self) -> bool:
+        """True where the table names its places as it goes."""
+        return not self.cells
+
+    def has(self, cell: str) -> bool:
+        """Whether a piece may lie there."""
+        return self.is_open or cell in self.centres or cell in self.options.places
+
+    def turns(self, facing: str) -> bool:
+        """Whether a piece can look that way on this board."""
+        return facing in FACINGS[self.grid]
+
+    def angle(self, facing: str) -> float:
+        """A facing in degrees clockwise from the top of the board."""
+        ways = FACINGS["hex"] if self.grid == "hex" and self.turns(facing) else FACINGS["none"]
+        return ways.index(facing) * 360 / len(ways)
+
+    def layout(self, used: tuple[str, ...]) -> Mapping[str, Point]:
+        """The cells to draw: those of the board, or without one the places that have pieces too."""
+        if self.grid != "none":
+            return self.centres
+        names = dict.fromkeys((*self.options.places, *used))
+        return {name: _place_at(i) for i, name in enumerate(names)}
+
+    def json(self) -> dict[str, Any]:
+        """The options as the state shows them."""
+        return self.options.model_dump(mode="json", exclude_none=True)
+
+
+def _place_at(i: int) -> Point:
+    row, column = divmod(i, _PLACES_A_ROW)
+    return (column * 3.0, row * 3.0)
+
+
+def _squares(options: FreeformOptions) -> list[tuple[str, Point]]:
+    columns, rows = options.columns or _DEFAULT_SIDE, options.rows or _DEFAULT_SIDE
+    return [
+        (f"{column_letters(column)}{row + 1}", (column * 2.0, (rows - 1 - row) * 2.0))
+        for column in range(columns)
+        for row in range(rows)
+    ]
+
+
+def _hexes(options: FreeformOptions) -> list[tuple[str, Point]]:
+    if options.radius is None and (options.columns or options.rows):
+        return _hex_rectangle(options.columns or _DEFAULT_SIDE, options.rows or _DEFAULT_SIDE)
+    return _hex_of_hexes(_DEFAULT_RADIUS if options.radius is None else options.radius)
+
+
+def _hex_rectangle(columns: int, rows: int) -> list[tuple[str, Point]]:
+    """Every second column stands half a hex lower."""
+    return [
+        (f"{column_letters(column)}{row + 1}", (column * 1.5, (row + column % 2 / 2) * _ROW))
+        for column in range(columns)
+        for row in range(rows)
+    ]
+
+
+def _hex_of_hexes(radius: int) -> list[tuple[str, Point]]:
+    cells = []
+    for q in range(-radius, radius + 1):
+        top = max(-radius, -radius - q)
+        for r in range(top, min(radius, radius - q) + 1):
+            name = f"{column_letters(q + radius)}{r - top + 1}"
+            cells.append((name, (1.5 * q, _ROW * (r + q / 2))))
+    return cells
+
+
+@lru_cache(maxsize=64)
+def _board(text: str) -> Board:
+    return Board(FreeformOptions.model_validate_json(text))
+
+
+def board_of(options: Mapping[str, Any]) -> Board | None:
+    """The board that the table's options describe; None where they cannot be understood."""
+    try:
+        return _board(json.dumps(dict(options), sort_keys=True))
+    except ValidationError:
+        return None
+
+
+NO_BOARD: Final = Board(FreeformOptions())

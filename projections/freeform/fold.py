@@ -1,0 +1,160 @@
+"""What each event does to the table. Odd play never fails here: `findings` says what is odd."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from events.base import Event
+from events.freeform import (
+    CounterChanged,
+    CounterSet,
+    PieceFlipped,
+    PieceGiven,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PieceStacked,
+    PieceTurned,
+    PointsScored,
+    ScoreRead,
+)
+from events.match import DiceRolled, MatchEnded, SpanClosed, SpanKind, SpanOpened
+from projections.freeform.cards import CARD_HANDLERS, knowers, known_by
+from projections.freeform.table import Piece, Roll, Stretch, Table
+from projections.spans import RANK
+
+
+def apply(table: Table, event: Event) -> Table:
+    """The table after `event`; it is the same table."""
+    handler = _HANDLERS.get(type(event))
+    if handler is not None:
+        handler(table, event)
+    table.seq = event.seq
+    return table
+
+
+def _placed(table: Table, event: PiecePlaced) -> None:
+    _lift(table, event.piece)
+    table.removed.pop(event.piece, None)
+    table.pieces[event.piece] = Piece(
+        event.piece, event.cell, event.name, event.owner, event.facing, event.face_down,
+        event.short, None, known_by(event),
+    )  # fmt: skip
+
+
+def _moved(table: Table, event: PieceMoved) -> None:
+    piece = _lift(table, event.piece)
+    if piece is not None:
+        facing = event.facing or piece.facing
+        table.pieces[piece.id] = replace(piece, cell=event.cell, facing=facing, onto=None)
+
+
+def _turned(table: Table, event: PieceTurned) -> None:
+    _change(table, event.piece, facing=event.facing)
+
+
+def _flipped(table: Table, event: PieceFlipped) -> None:
+    piece = table.pieces.get(event.piece)
+    if piece is None:
+        return
+    name = piece.name if event.name is None else event.name
+    seen = piece.known_by if event.face_down else knowers(piece.name, piece.known_by, event)
+    _change(table, piece.id, face_down=event.face_down, name=name, known_by=seen)
+
+
+def _stacked(table: Table, event: PieceStacked) -> None:
+    below = table.pieces.get(event.onto)
+    piece = table.pieces.get(event.piece)
+    if below is None or piece is None or below is piece or below.id in table.above(piece.id):
+        return
+    _lift(table, piece.id)
+    table.pieces[piece.id] = replace(piece, cell=below.cell, onto=below.id)
+
+
+def _given(table: Table, event: PieceGiven) -> None:
+    _change(table, event.piece, owner=event.owner)
+
+
+def _removed(table: Table, event: PieceRemoved) -> None:
+    piece = _lift(table, event.piece)
+    if piece is not None:
+        table.removed[piece.id] = piece
+
+
+def _lift(table: Table, piece: str) -> Piece | None:
+    """Take a piece from where it lies. What was put on it stays behind, on nothing in particular.
+
+    Where the pieces above ride along, events say so: `consequences` proposes them.
+    """
+    for other in table.pieces.values():
+        if other.onto == piece:
+            table.pieces[other.id] = replace(other, onto=None)
+    return table.pieces.pop(piece, None)
+
+
+def _change(table: Table, piece: str, **changes: Any) -> None:
+    if piece in table.pieces:
+        table.pieces[piece] = replace(table.pieces[piece], **changes)
+
+
+def _counter_set(table: Table, event: CounterSet) -> None:
+    table.counters[event.counter, event.owner, event.piece] = event.value
+
+
+def _counter_changed(table: Table, event: CounterChanged) -> None:
+    counter = (event.counter, event.owner, event.piece)
+    table.counters[counter] = table.counters.get(counter, 0) + event.change
+
+
+def _scored(table: Table, event: PointsScored) -> None:
+    table.scores[event.player] = table.scores.get(event.player, 0) + event.points
+
+
+def _score_read(table: Table, event: ScoreRead) -> None:
+    table.scores[event.player] = event.score
+
+
+def _span_opened(table: Table, event: SpanOpened) -> None:
+    _leave(table, event.span)
+    count = table.counts.get(event.span, 0) + 1 if event.number is None else event.number
+    table.counts = {kind: n for kind, n in table.counts.items() if RANK[kind] < RANK[event.span]}
+    table.counts[event.span] = count
+    table.stretches[event.span] = Stretch(count, event.title, event.player)
+
+
+def _span_closed(table: Table, event: SpanClosed) -> None:
+    _leave(table, event.span)
+
+
+def _leave(table: Table, kind: SpanKind) -> None:
+    table.stretches = {k: s for k, s in table.stretches.items() if RANK[k] < RANK[kind]}
+
+
+def _rolled(table: Table, event: DiceRolled) -> None:
+    table.roll = Roll(event.faces, event.die, event.player)
+
+
+def _ended(table: Table, event: MatchEnded) -> None:
+    table.ended, table.winner = True, event.winner
+
+
+_HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
+    PiecePlaced: _placed,
+    PieceMoved: _moved,
+    PieceTurned: _turned,
+    PieceFlipped: _flipped,
+    PieceStacked: _stacked,
+    PieceGiven: _given,
+    PieceRemoved: _removed,
+    CounterSet: _counter_set,
+    CounterChanged: _counter_changed,
+    PointsScored: _scored,
+    ScoreRead: _score_read,
+    SpanOpened: _span_opened,
+    SpanClosed: _span_closed,
+    DiceRolled: _rolled,
+    MatchEnded: _ended,
+    **CARD_HANDLERS,
+}

@@ -1,0 +1,50 @@
+"""Freeform, as one value."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from events.freeform import FREEFORM_EVENTS
+from projections.freeform.board import FreeformOptions
+from projections.freeform.consequences import consequences
+from projections.freeform.describe import describe
+from projections.freeform.facts import TABLES, facts
+from projections.freeform.findings import RULES, findings
+from projections.freeform.fold import apply
+from projections.freeform.offers import offers
+from projections.freeform.scene import scene
+from projections.freeform.sentences import sentence
+from projections.freeform.table import Table, copy, start
+from projections.freeform.view import view
+from projections.freeform.words import WORDS
+from projections.system import GameSystem
+
+
+def _scores(table: Table) -> dict[str, float]:
+    return {seat: float(table.scores.get(seat, 0)) for seat in table.seats if table.scores}
+
+
+FREEFORM: Final = GameSystem(
+    id="freeform",
+    title=WORDS("title"),
+    version=1,
+    events=FREEFORM_EVENTS,
+    options=FreeformOptions,
+    start=start,
+    apply=apply,
+    copy=copy,
+    offers=offers,
+    consequences=consequences,
+    findings=findings,
+    rules=RULES,
+    sentence=sentence,
+    words=WORDS,
+    scene=scene,
+    describe=describe,
+    view=view,
+    scores=_scores,
+    facts=facts,
+    tables=TABLES,
+    samples="freeform",
+)
+"""Any game: pieces, counters, points, cards and dice, on any board."""
