@@ -1,0 +1,5 @@
+"""`python -m dashboard.cli`: the same as `aar`."""
+
+from dashboard.cli import main
+
+main()

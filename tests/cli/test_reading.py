@@ -1,0 +1,329 @@
+"""What `aar log`, `state`, `check`, `list`, `schema`, `doctor` and `import` promise."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+from events.chain import Header, seal
+from tests.cli.conftest import note
+
+
+def points(number, player="Ann", **more):
+    return {"type": "points_scored", "player": player, "points": number, **more}
+
+
+@pytest.fixture
+def played(aar, match):
+    aar("append", match, stdin=[points(1), points(2, "Bob"), points(4)])
+    return match
+
+
+def scores(done):
+    return {p["name"]: p["score"] for p in done.row["players"]}
+
+
+def test_the_log_as_json_is_the_file_byte_for_byte(aar, played):
+    done = aar("log", played, "--json")
+
+    assert done.out == "".join(played.read_text("utf-8").splitlines(keepends=True)[1:])
+
+
+def test_the_log_is_told_in_both_languages(aar, played):
+    english, polish = aar("log", played), aar("--lang", "pl", "log", played)
+
+    assert "The match begins: Ann, Bob." in english.out
+    assert "Początek partii: Ann, Bob." in polish.out
+    assert len(english.out.splitlines()) == len(polish.out.splitlines()) == 4
+
+
+def test_state_at_a_moment_and_as_corrected(aar, played):
+    aar("undo", played, "--seq", "2")
+
+    assert scores(aar("state", played, "--json")) == {"Ann": 4, "Bob": 2}
+    assert scores(aar("state", played, "--at", "3", "--json")) == {"Ann": 0, "Bob": 2}
+    as_played = aar("state", played, "--at", "3", "--as-played", "--json")
+    assert scores(as_played) == {"Ann": 1, "Bob": 2}
+    assert scores(aar("state", played, "--at", "0", "--json")) == {"Ann": 0, "Bob": 0}
+
+
+def test_a_moment_that_is_not_there(aar, played):
+    done = aar("state", played, "--at", "99", "--json")
+
+    assert (done.code, done.out) == (2, "")
+    assert "found event 99, expected one from 0 to 4" in done.err
+
+
+def test_a_moment_on_a_branch_is_found_by_its_seq_alone(aar, played):
+    opened = {"type": "branch_opened", "branch": "b", "from": 2, "kind": "what_if", "title": "b"}
+    aar("append", played, stdin=[opened, points(100, branch="b")])
+
+    assert scores(aar("state", played, "--json")) == {"Ann": 5, "Bob": 2}
+    assert scores(aar("state", played, "--at", "6", "--json")) == {"Ann": 101, "Bob": 0}
+    assert scores(aar("state", played, "--branch", "b", "--json")) == {"Ann": 101, "Bob": 0}
+    unknown = aar("state", played, "--branch", "c")
+    assert (unknown.code, "the branch 'c'" in unknown.err) == (2, True)
+
+
+def test_a_loaded_save_is_the_line_that_counts(aar, played):
+    opened = {"type": "branch_opened", "branch": "s", "from": 2, "kind": "loaded", "title": "s"}
+    aar("append", played, stdin=[opened, points(10, branch="s")])
+
+    assert scores(aar("state", played, "--json")) == {"Ann": 11, "Bob": 0}
+    aar("undo", played)
+    assert scores(aar("state", played, "--json")) == {"Ann": 1, "Bob": 0}
+
+
+def test_check_finds_nothing_in_a_clean_match(aar, played):
+    done = aar("check", played, "--json")
+
+    assert done.code == 0
+    assert done.row["intact"] is True
+    assert done.row["findings"] == []
+
+
+def test_check_cites_event_and_rule(aar, played):
+    aar("append", played, stdin=[points(1, "Zed")])
+
+    done = aar("check", played, "--json")
+
+    assert done.code == 1
+    assert {finding["seq"] for finding in done.row["findings"]} == {5}
+    assert set(done.row["findings"][0]) == {"seq", "rule", "message", "severity"}
+    assert aar("check", played, "--integrity").code == 0
+
+
+def test_what_was_added_after_a_seal_is_a_remark_and_no_finding(aar, played):
+    head = json.loads(played.read_text().splitlines()[-1])["hash"]
+    aar("append", played, stdin=[{"type": "match_sealed", "author": "Ann", "head": head}])
+    aar("append", played, stdin=[note("late")])
+
+    done = aar("check", played, "--json")
+
+    assert done.code == 0
+    assert [(f["seq"], f["severity"]) for f in done.row["findings"]] == [(6, "info")]
+
+
+@pytest.fixture
+def damaged(played):
+    played.write_bytes(played.read_bytes().replace(b'"player":"Bob"', b'"player":"Bab"'))
+    return played
+
+
+def test_damage_names_line_cause_and_cure(aar, damaged):
+    done = aar("check", damaged, "--json")
+
+    assert done.code == 1
+    assert (done.row["intact"], done.row["events"]) == (False, 2)
+    assert "match.aar:4: found a line that does not fit its hash" in done.row["problem"]
+    assert "--at 2" in done.row["problem"]
+
+
+def test_before_damage_all_reads_and_behind_it_all_reads_raw(aar, damaged):
+    state = aar("state", damaged, "--at", "2", "--json")
+    assert (state.code, scores(state)) == (0, {"Ann": 1, "Bob": 0})
+    assert aar("state", damaged, "--json").code == 1
+    log = aar("log", damaged)
+    assert (log.code, len(log.out.splitlines())) == (1, 2)
+    raw = aar("log", damaged, "--raw")
+    assert (raw.code, len(raw.out.splitlines())) == (1, 4)
+    assert "Bab" in raw.out
+
+
+def test_a_torn_tail_is_told_and_the_rest_reads(aar, played):
+    with played.open("ab") as file:
+        file.write(b"{")
+
+    done = aar("check", played, "--json")
+
+    assert (done.code, done.row["events"]) == (1, 4)
+    assert "1 byte of a last line" in done.row["problem"]
+    assert aar("state", played, "--json").code == 0
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00\xff" * 99, b"{}\n", b'{"aar":1}\n', b"PK\x03\x04"])
+@pytest.mark.parametrize("command", ["log", "state", "replay", "check", "append", "undo", "import"])
+def test_a_file_that_is_no_journal_gets_a_sentence(aar, tmp_path, data, command):
+    path = tmp_path / "bad.aar"
+    path.write_bytes(data)
+
+    done = aar(command, path)
+
+    assert done.code in (1, 2)
+    assert "found" in done.err + done.out
+    assert "Traceback" not in done.err
+    assert path.read_bytes() == data
+
+
+def foreign(path, *types):
+    header = Header("01FOREIGN", "kings_of_war", "2026-11-18T14:00:00.000Z", None)
+    data, head = seal("", header.body())
+    for seq, kind in enumerate(types, start=1):
+        players = ',"players":[{"seat":"Ann","name":"Ann"}]' if kind == "match_started" else ""
+        body = f'{{"seq":{seq},"id":"e{seq}","recorded":"2026-11-18T14:00:00.000Z","type":"{kind}"'
+        line, head = seal(head, (body + players).encode())
+        data += line
+    path.write_bytes(data)
+    return path
+
+
+def test_a_match_of_a_game_that_is_not_installed_is_listed_copied_checked_and_shown_raw(
+    aar, library, tmp_path
+):
+    path = foreign(tmp_path / "kings.aar", "match_started", "regiment_moved")
+
+    assert aar("import", path, "--json").row["imported"] == 1
+    row = aar("list", "--json").row
+    assert (row["game"], row["players"]) == ("kings_of_war", ["Ann"])
+    checked = aar("check", "01FOREIGN", "--json")
+    assert (checked.code, checked.row["intact"]) == (0, True)
+    assert "'kings_of_war' is not installed" in checked.row["not_checked"]
+    assert len(aar("log", "01FOREIGN", "--json").rows) == 2
+    state = aar("state", "01FOREIGN")
+    assert state.code == 2
+    assert "Install the package that provides it" in state.err
+    told = aar("log", "01FOREIGN")
+    assert "regiment_moved" in told.out
+
+
+def test_a_journal_of_a_newer_format_is_refused_with_a_sentence(aar, tmp_path):
+    path = tmp_path / "new.aar"
+    line, _ = seal("", b'{"aar":2,"match":"m","game":"freeform","created":"x","base":null')
+    path.write_bytes(line)
+
+    done = aar("log", path)
+
+    assert (done.code, done.out) == (2, "")
+    assert "a journal of format 2, expected format 1" in done.err
+
+
+def test_an_empty_library_says_how_to_begin(aar):
+    done = aar("list")
+
+    assert done.code == 0
+    assert "aar new freeform" in done.out
+
+
+def test_the_list_can_be_narrowed(aar):
+    first = aar("new", "freeform", "--player", "Ann:red", "--player", "Bob", "--json").row["match"]
+    second = aar("new", "freeform", "--player", "Cem", "--json").row["match"]
+    aar("append", first, stdin=[{"type": "match_ended", "winner": "Ann", "reason": None}])
+    aar("append", second, stdin=[{"type": "tag_added", "tag": "club"}])
+
+    def found(*options):
+        return {row["match"] for row in aar("list", "--json", *options).rows}
+
+    assert found() == {first, second}
+    assert found("--player", "ann") == found("--army", "red") == found("--winner", "Ann") == {first}
+    assert found("--tag", "club") == found("--player", "Cem") == {second}
+    assert found("--origin", "simulated") == found("--game", "chess") == set()
+
+
+def test_a_match_may_be_named_by_the_beginning_of_its_id(aar):
+    match = aar("new", "freeform", "--player", "Ann", "--json").row["match"]
+    aar("new", "freeform", "--player", "Bob")
+
+    assert aar("state", match[:25], "--json").code == 0
+    ambiguous = aar("state", match[:3])
+    assert (ambiguous.code, "found 2 matches that begin" in ambiguous.err) == (2, True)
+    unknown = aar("state", "nobody")
+    assert (unknown.code, "no match 'nobody'" in unknown.err) == (2, True)
+
+
+def test_the_schema_names_every_event_and_rule(aar):
+    schema = aar("schema", "freeform").row
+
+    kinds = {
+        part["properties"]["type"]["const"]
+        for part in schema["$defs"].values()
+        if "const" in part.get("properties", {}).get("type", {})
+    }
+    assert {"match_started", "event_retracted", "piece_placed"} <= kinds
+    assert "match.unknown_seat" in schema["x-rules"]
+    assert "seq" in schema["$defs"]["NoteWritten"]["required"]
+
+
+def test_the_doctor_finds_damage_and_doubles(aar, library, damaged):
+    assert aar("doctor").code == 0
+    shutil.copy(damaged, library / "one.aar")
+    shutil.copy(damaged, library / "two.aar")
+
+    done = aar("doctor", "--json")
+
+    assert done.code == 1
+    sick = [row["subject"] for row in done.rows if not row["ok"]]
+    assert sorted(sick) == ["journal", "journal", "twice"]
+
+
+class TestCopies:
+    """Two copies of one match: brought forward, or told and kept as a branch."""
+
+    @pytest.fixture
+    def ours(self, aar, played):
+        return aar("import", played, "--json").row
+
+    def test_a_known_copy_changes_nothing(self, aar, played, ours):
+        again = aar("import", played, "--json")
+
+        assert (again.code, again.row["outcome"]) == (0, "known")
+        assert (again.row["imported"], again.row["duplicates"]) == (0, 1)
+
+    def test_a_longer_copy_carries_ours_forward(self, aar, played, ours):
+        aar("append", played, stdin=[points(8)])
+
+        done = aar("import", played, "--json")
+
+        assert (done.code, done.row["outcome"], done.row["events"]) == (0, "forward", 1)
+        assert aar("log", ours["match"], "--json").out == aar("log", played, "--json").out
+
+    def test_an_older_copy_changes_nothing(self, aar, played, ours):
+        aar("append", ours["into"], stdin=[points(8)])
+
+        assert aar("import", played, "--json").row["outcome"] == "behind"
+
+    def test_copies_that_went_apart_are_told_and_kept_as_a_branch(self, aar, played, ours):
+        aar("append", ours["into"], stdin=[points(8)])
+        aar("append", played, stdin=[points(16, id="p"), note("so", cause="p")])
+
+        done = aar("import", played, "--json")
+
+        assert (done.code, done.row["outcome"]) == (1, "diverged")
+        assert "after event 4" in done.row["problems"][0]
+        branch = next(
+            line["branch"] for line in aar("log", ours["match"], "--json").rows if "branch" in line
+        )
+        assert scores(aar("state", ours["match"], "--json"))["Ann"] == 13
+        assert scores(aar("state", ours["match"], "--branch", branch, "--json"))["Ann"] == 21
+        assert len(aar("list", "--json").rows) == 1
+
+    def test_a_diverged_copy_brought_in_twice_adds_nothing(self, aar, played, ours):
+        aar("append", ours["into"], stdin=[points(8)])
+        aar("append", played, stdin=[points(16)])
+        aar("import", played)
+        before = aar("log", ours["match"], "--json").out
+
+        again = aar("import", played, "--json")
+
+        assert (again.code, again.row["outcome"]) == (0, "known")
+        assert aar("log", ours["match"], "--json").out == before
+
+    def test_a_dry_run_writes_nothing(self, aar, played, library):
+        done = aar("import", played, "--dry-run", "--json")
+
+        assert done.row["outcome"] == "new"
+        assert list(library.rglob("*.aar")) == []
+
+    def test_an_id_that_leads_out_of_the_library_does_not(self, aar, library, tmp_path):
+        header = Header("../../escape", "../../evil", "2026-11-18T14:00:00.000Z", None)
+        data, _ = seal("", header.body())
+        path = tmp_path / "evil.aar"
+        path.write_bytes(data)
+
+        done = aar("import", path, "--json")
+
+        inside = list(library.rglob("*.aar"))
+        assert done.row["imported"] == 1
+        assert [str(file) for file in inside] == [done.row["into"]]
+        assert all(file.resolve().is_relative_to(library.resolve()) for file in inside)
