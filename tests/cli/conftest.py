@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 
 import pytest
-
 from dashboard.cli.run import outcome
 
 

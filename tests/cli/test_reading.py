@@ -6,7 +6,6 @@ import json
 import shutil
 
 import pytest
-
 from events.chain import Header, seal
 from tests.cli.conftest import note
 

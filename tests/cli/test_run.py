@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from dashboard.cli import run as cli
 from dashboard.cli.run import COMMANDS
 from dashboard.words import WORDS
