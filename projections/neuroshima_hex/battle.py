@@ -159,7 +159,7 @@ class _Fight:
     def _conversions(
         self, derived: Derived, segment: int, actors: list[int], exploded: list[int]
     ) -> dict[int, Convert]:
-        """Which attacks Quartermasters turn: one attack a unit and battle (six armies; FAQ g.159)."""
+        """Which attacks Quartermasters turn: one a unit and battle (six armies; FAQ g.159)."""
         chosen: dict[int, Convert] = {}
         for module, unit in derived.quartermasters:
             if unit not in actors or unit in exploded or unit in self.converted:

@@ -49,7 +49,7 @@ def bad_position(key: str, /, *, where: str = "", **values: Any) -> BadPosition:
 
 
 def near(name: str, names: Iterable[str]) -> Phrase:
-    """Did you mean …?"""
+    """Ask whether the nearest known name was meant."""
     return nearest(name, names)
 
 

@@ -15,7 +15,7 @@ stays open is a ring, and rings are broken by rule, in this order:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,15 +51,15 @@ def influence(board: Board) -> Influence:
     at = board.at
     owners = [NOBODY if unit is None else unit.owner for unit in at]
     owners.append(NOBODY)
-    throws = _aimed(at)
+    throws = aimed(at)
     if not throws:
         return Influence(owners, owners, (False,) * len(owners))
     if all(what == NET for what, _, _ in throws):
-        return _nets_alone(board, owners, throws)
-    return _Tangle(board, owners, throws).settle()
+        return nets_alone(board, owners, throws)
+    return Tangle(board, owners, throws).settle()
 
 
-def _aimed(at: Sequence[Unit | None]) -> list[Throw]:
+def aimed(at: Sequence[Unit | None]) -> list[Throw]:
     """All throws that have something to land on, friend or foe."""
     throws = []
     for source, unit in enumerate(at):
@@ -79,7 +79,7 @@ def _can_be(what: int, struck: Unit) -> bool:
     return struck.laid.is_module if what == SCOPE else not struck.laid.is_hq
 
 
-def _nets_alone(board: Board, owners: list[int], throws: list[Throw]) -> Influence:
+def nets_alone(board: Board, owners: list[int], throws: list[Throw]) -> Influence:
     """The common case without takeovers and Scopers: control is ownership."""
     camps = board.camps
     hostile = [(s, t) for _, s, t in throws if camps[owners[s]] != camps[owners[t]]]
@@ -91,7 +91,9 @@ def _nets_alone(board: Board, owners: list[int], throws: list[Throw]) -> Influen
         aimed_at = {t for _, t in left}
         free = [(s, t) for s, t in left if s not in aimed_at]
         if not free:
-            break  # a ring: nobody in it is netted by it
+            rings = rings_of(left)
+            left = [(s, t) for s, t in left if not any(s in ring and t in ring for ring in rings)]
+            continue
         for _, target in free:
             netted[target] = True
         force += free
@@ -99,7 +101,34 @@ def _nets_alone(board: Board, owners: list[int], throws: list[Throw]) -> Influen
     return Influence(owners, owners, netted, tuple((NET, s, t) for s, t in force))
 
 
-class _Tangle:
+def rings_of(pairs: Sequence[tuple[int, int]]) -> list[set[int]]:
+    """The rings among `pairs` (source, target) that nothing outside them points at."""
+    nexts: dict[int, set[int]] = {}
+    for source, target in pairs:
+        nexts.setdefault(source, set()).add(target)
+    reach = {at: _reached(at, nexts) for at in nexts}
+    rings = []
+    for at in sorted(reach):
+        ring = {other for other in reach[at] if at in reach.get(other, ())}
+        outside = [source for source, target in pairs if target in ring and source not in ring]
+        if at in ring and at == min(ring) and not outside:
+            rings.append(ring)
+    return rings
+
+
+def _reached(start: int, nexts: Mapping[int, set[int]]) -> set[int]:
+    """Everything that can be come to from `start`; `start` itself only by going round."""
+    seen: set[int] = set()
+    todo = [start]
+    while todo:
+        for target in nexts.get(todo.pop(), ()):
+            if target not in seen:
+                seen.add(target)
+                todo.append(target)
+    return seen
+
+
+class Tangle:
     """Throws that depend on one another, settled step by step.
 
     Controllers not yet known are sets of players, written as bits.
@@ -129,9 +158,9 @@ class _Tangle:
 
     def settle(self) -> Influence:
         self._spread()
-        for break_ring in (self._free_own, self._hold_takeovers, self._free_scoped, self._free_all):
-            while self._open() and break_ring():
-                self._spread()
+        while self._open():
+            self._break_rings()
+            self._spread()
         return self._result()
 
     def _open(self) -> list[Throw]:
@@ -173,8 +202,7 @@ class _Tangle:
     def _takeover(self, source: int, target: int) -> int:
         """Whether the throw counts; an Agitator pointing at its own side's unit counts too."""
         against = self._against(source, target)
-        mirrored = (TAKEOVER, target, source) in self.status
-        if mirrored:
+        if (TAKEOVER, target, source) in self.status:
             back = self._against(target, source)
             if OPEN in (against, back):
                 return OPEN
@@ -182,11 +210,8 @@ class _Tangle:
                 # Face to face: two hostile takeovers cancel, and what a taken Agitator points at
                 # its taker exists only because it was taken (FAQ g.167).
                 return NO
-        beaten = self._netted(source, but_by=target)
-        plain = self._netted(source)
-        if against == YES or beaten == plain:
-            return _not(beaten)
-        return _not(plain) if against == NO else OPEN
+        held = self._netted(source, but_by=target if against == YES else NOBODY)
+        return NO if held == YES else OPEN if against == OPEN else _not(held)
 
     def _scope(self, source: int, target: int) -> int:
         against = self._hostile(self._served(source, but_by=target), self.control[target])
@@ -199,7 +224,7 @@ class _Tangle:
     def _grabbed_by(self, victim: int, taker: int) -> int:
         """Whether `taker` throws a hostile takeover at `victim`, cancelled by another or not.
 
-        Neither net nor Scoper works on a unit whose takeover faces it (Duel rules, Vegas; FAQ g.93).
+        Neither net nor Scoper works on a unit whose takeover faces it (Duel rules; FAQ g.93).
         """
         thrown = self.status.get((TAKEOVER, taker, victim), NO)
         return NO if thrown == NO else _all(thrown, self._against(taker, victim))
@@ -234,8 +259,9 @@ class _Tangle:
 
         Hostile ones cancel pairwise (FAQ g.92); `own` says whose count as holding it back.
         """
+        nested = but_by != NOBODY
         pulls = [
-            (self.status[throw], self.serves[throw[1]])
+            (self.status[throw], self.serves[throw[1]] if nested else self._served(throw[1], at))
             for throw in self.onto.get(at, ())
             if throw[0] == what and throw[1] != but_by and self.status[throw] != NO
         ]
@@ -267,26 +293,35 @@ class _Tangle:
 
     # -- rings -----------------------------------------------------------------------------------
 
-    def _force(self, throws: list[Throw], verdict: int) -> bool:
-        self.status.update(dict.fromkeys(throws, verdict))
-        return bool(throws)
-
-    def _free_own(self) -> bool:
-        camps, owners = self.camps, self.owners
-        return self._force(
-            [t for t in self._open() if camps[owners[t[1]]] == camps[owners[t[2]]]], NO
-        )
-
-    def _hold_takeovers(self) -> bool:
+    def _break_rings(self) -> None:
+        """Break every ring that hangs on nothing outside it; what they throw at others stays."""
         still = self._open()
-        takeovers = [throw for throw in still if throw[0] == TAKEOVER]
-        return self._force(takeovers, NO if len(takeovers) == len(still) else YES)
+        rings = rings_of([throw[1:] for throw in self.throws if self._is_unsure(throw)])
+        inside = [
+            [throw for throw in still if throw[1] in ring and throw[2] in ring] for ring in rings
+        ]
+        for throws in [ring for ring in inside if ring] or [still]:
+            self._break(throws)
 
-    def _free_scoped(self) -> bool:
-        return self._force([throw for throw in self._open() if throw[0] == SCOPE], NO)
+    def _is_unsure(self, throw: Throw) -> bool:
+        status, side = self.status[throw], self.serves[throw[1]]
+        return status == OPEN or (status == YES and side & (side - 1) != 0)
 
-    def _free_all(self) -> bool:
-        return self._force(self._open(), NO)
+    def _break(self, throws: list[Throw]) -> None:
+        """The first rule that applies (see the head of this module)."""
+        camps, owners = self.camps, self.owners
+        own = [t for t in throws if camps[owners[t[1]]] == camps[owners[t[2]]]]
+        takeovers = [throw for throw in throws if throw[0] == TAKEOVER]
+        scopes = [throw for throw in throws if throw[0] == SCOPE]
+        if own:
+            self._force(own, NO)
+        elif takeovers and len(takeovers) < len(throws):
+            self._force(takeovers, YES)
+        else:
+            self._force(scopes or throws, NO)
+
+    def _force(self, throws: list[Throw], verdict: int) -> None:
+        self.status.update(dict.fromkeys(throws, verdict))
 
     def _result(self) -> Influence:
         control, serves = list(self.owners), list(self.owners)

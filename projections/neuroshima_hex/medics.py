@@ -111,7 +111,7 @@ class Ward:
         options = [
             blow
             for blow in self.blows
-            if (medic, blow.at) in self.connected and medic not in blow.passed
+            if (medic, blow.at) in self.connected and medic not in (blow.target, *blow.passed)
         ]
         return sorted(options, key=lambda blow: (-blow.wounds, blow.attacker, blow.at))
 

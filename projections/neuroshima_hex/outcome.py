@@ -59,3 +59,8 @@ class Battle:
     open_choices: tuple[OpenChoice, ...]
     fallen: tuple[int, ...]
     winner: str | None
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether every HQ left in the match fell in this battle."""
+        return bool(self.fallen) and not any(self.board.hq_points)

@@ -1,0 +1,65 @@
+"""`aar battle`: positions in, results out. Imports the rules only when it runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+@click.command()
+@click.argument("file", metavar="FILE|-")
+@click.option("--explain", is_flag=True, help="Say why, as a tree of sentences.")
+@click.option("--svg", is_flag=True, help="Draw the position instead of fighting the battle.")
+@click.option("--after", is_flag=True, help="With --svg: draw the board after the battle.")
+@click.option("--dark", is_flag=True, help="With --svg: colours for a dark page.")
+@click.option(
+    "--lang", type=click.Choice(["en", "pl"]), default="en", help="Language of sentences."
+)
+@click.option(
+    "--armies",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="AAR_ARMIES",
+    help="A folder of army files to add to the six.",
+)
+@click.option("--json", "as_json", is_flag=True, help="With --explain: the tree as JSON.")
+def battle(file: str, armies: Path | None, **asked: Any) -> None:
+    """Adjudicate Neuroshima Hex battles.
+
+    FILE holds one position as JSON, or one position a line; - reads standard input. One result is
+    printed a line. Where a position cannot be read or cannot be, {"error": …} stands in its place,
+    and the exit code is 1.
+
+    \b
+    A position:
+      {"game": "neuroshima_hex", "rules": {"edition": "duel"},
+       "players": [{"name": "Ann", "army": "vegas"}, {"name": "Bob", "army": "smart"}],
+       "units": [{"tile": "vegas-hq", "owner": "Ann", "hex": "C1", "facing": "N"},
+                 {"tile": "smart-hq", "owner": "Bob", "hex": "C3", "facing": "N"}],
+       "battle": {"caused_by": "Bob", "choices": []}}
+    """  # noqa: D301 - click wants the character itself
+    from projections.neuroshima_hex.catalogue import load_catalogue
+    from projections.neuroshima_hex.desk import Asked, answers
+
+    folders = [] if armies is None else [armies]
+    failed = False
+    for answer in answers(_read(file), file, load_catalogue(*folders), Asked(**asked)):
+        failed = failed or answer.failed
+        click.echo(answer.text)
+    if failed:
+        sys.exit(1)
+
+
+def _read(file: str) -> bytes:
+    from events.errors import Unreadable
+    from projections.neuroshima_hex.words import WORDS
+
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise Unreadable(WORDS("fault.cannot_open", why=why), where=file) from None
