@@ -1,0 +1,37 @@
+"""The tests that every game system must pass, installed so that a stranger's system can run them.
+
+    from projections.contract import SystemContract
+
+    class TestKingsOfWar(SystemContract):
+        system = KINGS_OF_WAR
+
+is a whole test module for pytest. It plays random matches through the system's own offers, takes
+moves back, puts forgotten ones in and opens branches, and checks at every step what the rest of
+After Action relies on. `histories` is the strategy behind it, for tests of one's own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from projections.contract.base import Contract
+from projections.contract.folding import FoldingContract
+from projections.contract.play import Recording
+from projections.contract.speech import SpeechContract
+from projections.contract.strategies import histories
+from projections.contract.table import TableContract
+from projections.contract.vocabulary import VocabularyContract
+from projections.system import GameSystem
+
+
+class SystemContract(VocabularyContract, SpeechContract, FoldingContract, TableContract):
+    """All that a game system promises. A subclass names its `system`."""
+
+
+def contract_of(system: GameSystem[Any], **more: Any) -> type[SystemContract]:
+    """The contract of one system as a test class, for a module that tests many."""
+    name = "Test" + "".join(part.capitalize() for part in system.id.split("_"))
+    return type(name, (SystemContract,), {"system": system, **more})
+
+
+__all__ = ["Contract", "Recording", "SystemContract", "contract_of", "histories"]

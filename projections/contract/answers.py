@@ -1,0 +1,73 @@
+"""Random legal answers to the questions of an offer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from projections.offers import Ask
+
+DEAD_END: Final[dict[str, Any]] = {"": "no legal answer"}
+"""A question has no legal answer after what was answered before."""
+
+_WORDS: Final = ("fox", "red owl", "żaba", "B2", "A1", "Ann")
+
+
+def answers_to(asks: Sequence[Ask], dice: random.Random) -> dict[str, Any]:
+    """An answer to each question that needs one; `DEAD_END` where there is none."""
+    answers: dict[str, Any] = {}
+    for ask in asks:
+        if ask.optional and dice.random() < 0.4:
+            continue
+        try:
+            answers[ask.fact] = _answer(ask, answers, dice)
+        except _NoAnswer:
+            if not ask.optional and ask.default is None:
+                return DEAD_END
+    return answers
+
+
+class _NoAnswer(Exception):
+    """There is nothing one could say."""
+
+
+def _answer(ask: Ask, answers: Mapping[str, Any], dice: random.Random) -> Any:
+    if not ask.many:
+        return _one(ask, answers, dice)
+    least = 1 if ask.least is None else ask.least
+    most = max(least, least + 3 if ask.most is None else min(ask.most, least + 3))
+    return [_one(ask, answers, dice) for _ in range(dice.randint(least, most))]
+
+
+def _one(ask: Ask, answers: Mapping[str, Any], dice: random.Random) -> Any:
+    legal = ask.legal(answers)
+    if legal:
+        return dice.choice(legal).value
+    free = _FREE.get(ask.kind)
+    if free is None or ask.given is not None:
+        raise _NoAnswer
+    return free(ask, dice)
+
+
+def _number(ask: Ask, dice: random.Random) -> int:
+    least = 0 if ask.least is None or ask.many else ask.least
+    most = least + 10 if ask.most is None or ask.many else ask.most
+    return dice.randint(least, most)
+
+
+def _text(ask: Ask, dice: random.Random) -> str:
+    word = dice.choice(_WORDS)
+    if ask.many:
+        return word
+    word = word.ljust(ask.least or 0, "!")
+    return word if ask.most is None else word[: ask.most]
+
+
+_FREE: Final[Mapping[str, Callable[[Ask, random.Random], Any]]] = {
+    "number": _number,
+    "dice": lambda _ask, dice: dice.randint(1, 6),
+    "text": _text,
+    "cell": _text,
+    "flag": lambda _ask, dice: dice.random() < 0.5,
+}

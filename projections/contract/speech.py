@@ -1,0 +1,143 @@
+"""What the words of a system promise: the same things said in every language."""
+
+from __future__ import annotations
+
+import random
+import string
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from events.base import Event
+from events.words import LANGUAGES, Lang, Phrase
+from projections.contract.base import Contract, replay_of, steps_of
+from projections.contract.examples import example_of
+from projections.contract.play import Recording, seats_of
+from projections.contract.strategies import plain_start, record
+from projections.offers import Ask
+from projections.sentences import say
+
+_FORMS: Final[dict[Lang, int]] = {"en": 2, "pl": 3}
+
+
+class SpeechContract(Contract):
+    """Whatever the system says, it says in every language."""
+
+    def test_the_tables_have_the_same_keys(self) -> None:
+        """A sentence that is missing shows up in the middle of a match."""
+        words = self.system.words
+        keys = {lang: set(words.table(lang)) for lang in LANGUAGES}
+        for lang in LANGUAGES:
+            missing = keys["en"] ^ keys[lang]
+            assert not missing, f"en and {lang} differ in {sorted(missing)}"
+
+    def test_the_tables_fill_in_the_same_values(self) -> None:
+        """And each plural has the forms of its language."""
+        words = self.system.words
+        for key, english in words.table("en").items():
+            for lang in LANGUAGES:
+                text = words.table(lang)[key]
+                found, wanted = _values(text), _values(english)
+                assert found == wanted, f"{key} in {lang} says {found}, in English {wanted}"
+                _has_all_forms(key, text, lang)
+
+    def test_title_and_rules_can_be_said(self) -> None:
+        """They stand in lists and under findings."""
+        for phrase in (self.system.title, *self.system.rules.values()):
+            _sayable(phrase)
+
+    def test_every_kind_of_event_has_a_sentence(self) -> None:
+        """Another one in each language, with every brace filled."""
+        start = (*self.starts, plain_start(self.system))[0]
+        for kind in self.system.events:
+            for seed in range(12):
+                recording = record(self.system, start, ())
+                dice = random.Random(seed)  # noqa: S311 - an example, not a secret
+                entry = example_of(kind, self.system, dice, self.examples)
+                hint = f"give {kind.type_name()!r} an entry in `examples`: none could be made up"
+                assert entry is not None, hint
+                self._says(recording, recording.append(entry), differ=True)
+
+    def test_every_event_of_a_match_has_a_sentence(self) -> None:
+        """Also where it tells of things that are not there."""
+
+        def check(recording: Recording) -> None:
+            for event in recording.events:
+                if event.branch == recording.branch:
+                    self._says(recording, event)
+
+        self.holds(check)
+
+    def _says(self, recording: Recording, event: Event, *, differ: bool = False) -> None:
+        replay, branch = replay_of(recording), event.branch
+        said = {}
+        for lang in LANGUAGES:
+            before = replay.before(event.seq, branch=branch)
+            table = replay.record(event.seq, branch=branch)
+            said[lang] = say(self.system, event, before, table, lang)
+            text = said[lang]
+            where = f"{event.type_name()} in {lang}: {text!r}"
+            assert text.strip(), f"{where} is empty"
+            assert "{" not in text, f"{where} has a brace left over"
+            assert "Phrase(" not in text, f"{where} has a phrase that was not put into words"
+        alike = f"{event.type_name()}: every language says {said['en']!r}"
+        assert not differ or len(set(said.values())) == len(said), alike
+
+    def test_everything_offered_proposed_and_found_can_be_said(self) -> None:
+        """Offers, questions, answers, reasons and findings."""
+
+        def check(recording: Recording) -> None:
+            state = recording.state()
+            for seat in seats_of(recording):
+                for offer in self.system.offers(state, seat):
+                    _sayable(offer.words)
+                    _questions(offer.asks)
+                    self._reasons(state, offer.draft())
+            for before, event, after in steps_of(recording):
+                for finding in self.system.findings(before, event, after):
+                    _sayable(finding.message)
+
+        self.holds(check)
+
+    def _reasons(self, state: Any, draft: Any) -> None:
+        for follow in self.system.consequences(state, draft):
+            _questions(follow.asks)
+            if follow.because is not None:
+                _sayable(follow.because)
+
+
+def _fields(text: str) -> Iterator[tuple[str, str]]:
+    for _, name, spec, _ in string.Formatter().parse(text):
+        if name is not None:
+            yield name, spec or ""
+
+
+def _values(text: str) -> list[str]:
+    return sorted({name for name, _ in _fields(text)})
+
+
+def _has_all_forms(key: str, text: str, lang: Lang) -> None:
+    for name, spec in _fields(text):
+        forms = spec.count("|") + 1
+        hint = f"{key} in {lang}: {{{name}:{spec}}} needs {_FORMS[lang]} forms"
+        assert forms in (1, _FORMS[lang]), hint
+
+
+def _questions(asks: Iterable[Ask]) -> None:
+    for ask in asks:
+        _sayable(ask.words)
+        groups = (ask.choices, *ask.by_given.values())
+        for choices in groups:
+            for choice in choices:
+                _sayable(choice.say())
+
+
+def _sayable(thing: Phrase | str) -> None:
+    if isinstance(thing, str):
+        return
+    for lang in LANGUAGES:
+        try:
+            text = thing.text(lang)
+        except (KeyError, IndexError, ValueError) as error:
+            raise AssertionError(f"{thing.key} cannot be said in {lang}: {error!r}") from error
+        whole = bool(text.strip()) and "{" not in text
+        assert whole, f"{thing.key} in {lang}: {text!r}"

@@ -1,0 +1,221 @@
+"""What a system promises around the table: offers, findings, spans, scenes, views and facts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from events.errors import AfterActionError
+from events.match import MatchStarted
+from events.words import LANGUAGES
+from projections.contract.base import Contract, replay_of, same, steps_of
+from projections.contract.play import Recording, answered, seats_of
+from projections.offers import Draft
+from projections.scene import Scene
+from projections.spans import Closes, rule_for
+from projections.timeline import timeline_of
+
+_TYPES: Final[Mapping[str, tuple[type, ...]]] = {
+    "VARCHAR": (str,), "TEXT": (str,), "INTEGER": (int,), "BIGINT": (int,), "SMALLINT": (int,),
+    "DOUBLE": (int, float), "BOOLEAN": (bool,), "JSON": (str,),
+    "TIMESTAMP": (str,), "DATE": (str,),
+}  # fmt: skip
+
+
+class TableContract(Contract):
+    """Whoever asks about the table gets an answer, and the table lies as before."""
+
+    def test_every_legal_answer_makes_an_event(self) -> None:
+        """One that the vocabulary accepts and the fold applies."""
+
+        def check(recording: Recording) -> None:
+            state = recording.state()
+            told = self.told(state)
+            for seat in seats_of(recording):
+                for offer in self.system.offers(state, seat):
+                    for seed in (recording.last, 7):
+                        draft = answered(offer, random.Random(seed))  # noqa: S311 - a match
+                        if draft is not None:
+                            self._applies(recording, state, draft)
+            same(self.told(state), told, "asking for offers changed the table", recording)
+
+        self.holds(check, steps=12)
+
+    def _applies(self, recording: Recording, state: Any, draft: Draft) -> None:
+        follow = self.system.consequences(state, draft)
+        here = self.system.copy(state)
+        for part in (draft, *follow):
+            entry = part.entry()
+            try:
+                event = self.system.vocabulary.accept(entry)
+            except AfterActionError as error:
+                raise AssertionError(f"an answer was refused: {error}\n  {entry}") from error
+            number = recording.last + 1
+            here = self.system.apply(here, event.model_copy(update={"seq": number}))
+        self.told(here)
+
+    def test_offers_can_be_told_apart(self) -> None:
+        """A letter of the keyboard means one thing, and a question fills a fact that exists."""
+
+        def check(recording: Recording) -> None:
+            for seat in seats_of(recording):
+                offers = self.system.offers(recording.state(), seat)
+                keys = [offer.key for offer in offers if offer.key]
+                twice = {key for key in keys if keys.count(key) > 1}
+                assert not twice, f"the keys {sorted(twice)} mean two things"
+                for offer in offers:
+                    self._fills_facts(offer.type, [ask.fact for ask in offer.asks])
+
+        self.holds(check, steps=12)
+
+    def _fills_facts(self, kind: str, facts: Sequence[str]) -> None:
+        known = self.system.vocabulary.types.get(kind)
+        assert known is not None, f"an offer makes {kind!r}, which is no event of this game"
+        names = {field.alias or name for name, field in known.model_fields.items()}
+        unknown = set(facts) - names
+        assert not unknown, f"an offer asks for {sorted(unknown)}, which {kind} does not have"
+
+    def test_findings_cite_rules(self) -> None:
+        """And never fail, whatever the table did."""
+
+        def check(recording: Recording) -> None:
+            for before, event, after in steps_of(recording):
+                told = self.told(before), self.told(after)
+                for finding in self.system.findings(before, event, after):
+                    known = finding.rule in self.system.rules
+                    assert known, f"{finding.rule!r} is not among the system's `rules`"
+                    assert finding.seq == event.seq, f"{finding} is about another event"
+                same(self.told(before), told[0], "findings changed the state before", recording)
+                same(self.told(after), told[1], "findings changed the state after", recording)
+
+        self.holds(check)
+
+    def test_spans_are_made_by_events_that_exist(self) -> None:
+        """And are labelled by their facts."""
+        for name, rule in self.system.spans.items():
+            kind = self.system.vocabulary.types.get(name)
+            assert kind is not None, f"`spans` names {name!r}, which is no event of this game"
+            assert not kind.corrects, f"`spans` names {name!r}, which no fold sees"
+            labels = () if isinstance(rule, Closes) else (rule.number, getattr(rule, "title", None))
+            for label in labels:
+                found = label is None or label in kind.model_fields
+                assert found, f"`spans` labels {name} by {label!r}, which is no fact of it"
+
+    def test_timelines_can_be_made(self) -> None:
+        """Every standing event has its step, and stretches nest."""
+
+        def check(recording: Recording) -> None:
+            replay = replay_of(recording)
+            history = replay.history(branch=recording.branch)
+            timeline = timeline_of(replay.chronicle, history, self.system.spans)
+            assert len(timeline.steps) == len(history.places), f"steps are missing\n{recording}"
+            opened = [e for e in history.events if rule_for(self.system.spans, e) is not None]
+            assert len(timeline.spans) <= len(opened), f"stretches out of nothing\n{recording}"
+
+        self.holds(check)
+
+    def test_scenes_hold_together(self) -> None:
+        """Pieces lie on cells, owners sit at the table, nothing is there twice."""
+
+        def check(recording: Recording) -> None:
+            state = recording.state()
+            told = self.told(state)
+            for lang in LANGUAGES:
+                for seat in (*seats_of(recording), ...):
+                    seen = state if seat is ... else self.system.view(state, seat)
+                    _holds_together(self.system.scene(seen, lang))
+            same(self.told(state), told, "looking at the table changed it", recording)
+
+        self.holds(check)
+
+    def test_a_view_only_hides(self) -> None:
+        """A seat's view is a state like any other, and looking twice shows no less."""
+
+        def check(recording: Recording) -> None:
+            state = recording.state()
+            told = self.told(state)
+            for seat in seats_of(recording):
+                seen = self.system.view(state, seat)
+                once = self.told(seen)
+                again = self.told(self.system.view(seen, seat))
+                same(again, once, f"looking twice as {seat} shows something else", recording)
+                self.system.offers(seen, seat)
+                if not self.hidden_by_rule and _saw_all(recording, seat):
+                    promise = f"{seat} saw all that happened, and the view hides something"
+                    same(once, told, promise, recording)
+            same(self.told(state), told, "the view changed the table", recording)
+
+        self.holds(check)
+
+    def test_scores_are_numbers_of_seats(self) -> None:
+        """By seat, or by team."""
+
+        def check(recording: Recording) -> None:
+            started = recording.events[0]
+            assert isinstance(started, MatchStarted)
+            sides = {p.seat for p in started.players} | {p.team for p in started.players}
+            for seat, score in self.system.scores(recording.state()).items():
+                assert seat in sides, f"a score for {seat!r}, who does not sit at the table"
+                assert isinstance(score, (int, float)), f"{seat}'s score is {score!r}"
+
+        self.holds(check)
+
+    def test_facts_fit_their_tables(self) -> None:
+        """Declared tables, all their columns, of one length and of the declared type."""
+
+        def check(recording: Recording) -> None:
+            history = replay_of(recording).history(branch=recording.branch)
+            for table, columns in self.system.facts(history).items():
+                declared = self.system.tables.get(table)
+                assert declared is not None, f"facts fill {table!r}, which is not in `tables`"
+                found = f"{table}: found columns {sorted(columns)}, expected {sorted(declared)}"
+                assert set(columns) == set(declared), found
+                lengths = {column: len(values) for column, values in columns.items()}
+                assert len(set(lengths.values())) <= 1, f"{table}: lengths differ: {lengths}"
+                for column, values in columns.items():
+                    _are(values, declared[column], f"{table}.{column}")
+
+        self.holds(check)
+
+    def test_facts_are_asked_of_beginnings_too(self) -> None:
+        """A match that has just begun, or a side line that lacks its start."""
+
+        def check(recording: Recording) -> None:
+            history = replay_of(recording).history(branch=recording.branch)
+            self.system.facts(replace(history, events=history.events[:1]))
+            self.system.facts(replace(history, events=history.events[1:]))
+
+        self.holds(check, steps=4)
+
+
+def _saw_all(recording: Recording, seat: str | None) -> bool:
+    return all(e.seen_by is None or seat in e.seen_by for e in recording.events)
+
+
+def _holds_together(scene: Scene) -> None:
+    cells = {cell.id for cell in scene.cells}
+    assert len(cells) == len(scene.cells), "two cells of the scene have one id"
+    ids = [piece.id for piece in scene.pieces]
+    twice = {name for name in ids if ids.count(name) > 1}
+    assert not twice, f"two pieces of the scene have the ids {sorted(twice)}"
+    for piece in scene.pieces:
+        assert piece.cell in cells, f"{piece.name} lies on {piece.cell!r}, which is no cell"
+        assert len(piece.short) <= 4, f"{piece.name}: {piece.short!r} is too long for `short`"
+        seated = piece.owner is None or 0 <= piece.owner < len(scene.seats)
+        assert seated, f"{piece.name} belongs to seat {piece.owner} of {len(scene.seats)}"
+    for arrow in scene.arrows:
+        ends = {arrow.start, arrow.end}
+        assert ends <= cells, f"an arrow goes to {sorted(ends - cells)}, which are no cells"
+    assert scene.lit <= cells, f"lit, but no cells: {sorted(scene.lit - cells)}"
+
+
+def _are(values: Sequence[Any], kind: str, column: str) -> None:
+    wanted = _TYPES.get(kind.removesuffix("[]"))
+    assert wanted is not None, f"{column}: the type {kind!r} is none of {sorted(_TYPES)}"
+    for value in values:
+        parts = value if kind.endswith("[]") and value is not None else [value]
+        for part in parts:
+            fits = part is None or (type(part) in wanted)
+            assert fits, f"{column}: {part!r} is no {kind}"
