@@ -1,0 +1,195 @@
+"""A scene as lines of text: the board, as large as there is room, and the lists beside it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dashboard.terminal.canvas import Canvas, Ink, seat_ink
+from dashboard.terminal.faces import faces, glyph, letter, letters, named
+from dashboard.terminal.grids import SIZES, Grid, Size, draw_grid, extent, grid_of
+from dashboard.terminal.text import clean, fit, width, wrap
+from dashboard.terminal.words import WORDS
+from events.words import Lang
+from projections.scene import Panel, Piece, Scene
+
+Row = tuple[str, Ink]
+"""One line of a list, in one ink."""
+
+_NARROWEST_LIST: Final = 22
+_WIDEST_LIST: Final = 44
+_ENDLESS: Final = 100_000
+
+
+def board_lines(
+    scene: Scene, lang: Lang, width: int, colour: bool = False, *, height: int = _ENDLESS
+) -> list[str]:
+    """The whole scene in lines of at most `width` columns: board, seats, lists, pieces.
+
+    The board itself takes at most `height` lines; the lists take what they need.
+    """
+    board = board_canvas(scene, width, height)
+    room = width - board.width - 2
+    if board.height and room >= _NARROWEST_LIST:
+        room = min(room, _WIDEST_LIST)
+        rows = list_rows(scene, lang, room)
+        canvas = Canvas(board.width + 2 + room, max(board.height, len(rows)))
+        canvas.lay(board, 0, 0)
+        put_rows(canvas, rows, board.width + 2, 0)
+    else:
+        rows = list_rows(scene, lang, width)
+        canvas = Canvas(width, board.height + len(rows))
+        canvas.lay(board, 0, 0)
+        put_rows(canvas, rows, 0, board.height)
+    return canvas.lines(colour, trim=True)
+
+
+def put_rows(canvas: Canvas, rows: list[Row], x: int, y: int) -> None:
+    """Write a list on a canvas."""
+    for i, (text, ink) in enumerate(rows):
+        canvas.put(x, y + i, text, ink)
+
+
+def board_canvas(scene: Scene, width: int, height: int) -> Canvas:
+    """The board in the largest size that fits; of one too large for any, the part that matters."""
+    if scene.grid == "none" or not scene.cells:
+        return _places(scene, width, height)
+    grid = grid_of(scene)
+    size = size_for(grid, width, height)
+    board = draw_grid(grid, size, faces(scene))
+    if board.width <= width and board.height <= height:
+        return board
+    return _window(board, _focus(scene, grid, size), width, height)
+
+
+def size_for(grid: Grid, width: int, height: int) -> Size:
+    """The largest size in which the board fits, or the smallest there is."""
+    for size in SIZES:
+        across, down = extent(grid, size)
+        if across <= width and down <= height:
+            return size
+    return next((s for s in reversed(SIZES) if extent(grid, s)[0] <= width), SIZES[-2])
+
+
+def _focus(scene: Scene, grid: Grid, size: Size) -> tuple[int, int]:
+    """The point of the drawn board that should be seen: what is lit, else where pieces lie."""
+    wanted = [grid.spots[cell] for cell in sorted(scene.lit) if cell in grid.spots]
+    wanted = wanted or [grid.spots[p.cell] for p in scene.pieces if p.cell in grid.spots]
+    wanted = wanted or list(grid.spots.values())
+    across, down = extent(grid, size)
+    column = sum(spot[0] for spot in wanted) / len(wanted)
+    row = sum(spot[1] for spot in wanted) / len(wanted)
+    return (
+        round(across * (column + 0.5) / (grid.columns + 1)),
+        round(down * (row + 0.5) / (grid.rows + 1)),
+    )
+
+
+def _window(board: Canvas, focus: tuple[int, int], width: int, height: int) -> Canvas:
+    """A part of a large board; arrows at its rim say where it goes on."""
+    width, height = min(width, board.width), min(height, board.height)
+    x = max(0, min(focus[0] - width // 2, board.width - width))
+    y = max(0, min(focus[1] - height // 2, board.height - height))
+    part = board.part(x, y, width, height)
+    middle, centre = height // 2, width // 2
+    rims = (
+        (x > 0, 0, middle, "◂"), (x + width < board.width, width - 1, middle, "▸"),
+        (y > 0, centre, 0, "▴"), (y + height < board.height, centre, height - 1, "▾"),
+    )  # fmt: skip
+    for more, column, row, sign in rims:
+        if more:
+            part.put(column, row, sign, "lit")
+    return part
+
+
+def _places(scene: Scene, width: int, height: int) -> Canvas:
+    """A table without a board: each place with what lies there."""
+    cells = dict.fromkeys([*(c.id for c in scene.cells), *(p.cell for p in scene.pieces)])
+    rows: list[Row] = []
+    for cell in cells:
+        rows.append((fit(clean(cell), width), "lit" if cell in scene.lit else "mark"))
+        rows += _piece_rows(scene, [p for p in scene.pieces if p.cell == cell], width)
+    rows = [(text.rstrip(), ink) for text, ink in rows]
+    canvas = Canvas(max((_wide(row) for row in rows), default=0), min(len(rows), height))
+    put_rows(canvas, rows, 0, 0)
+    return canvas
+
+
+def _wide(row: Row) -> int:
+    return width(row[0])
+
+
+def _piece_rows(scene: Scene, pieces: list[Piece], room: int) -> list[Row]:
+    return [
+        (line, seat_ink(piece.owner))
+        for piece in pieces
+        for line in wrap("  " + named(scene, piece), room, 4)
+    ]
+
+
+def list_rows(scene: Scene, lang: Lang, room: int) -> list[Row]:
+    """All that lies beside the board: seats, panels, and what the letters on pieces mean."""
+    blocks = [seat_rows(scene, room), *panel_blocks(scene, lang, room), legend(scene, lang, room)]
+    rows: list[Row] = []
+    for block in blocks:
+        rows += [("", ""), *block] if rows and block else block
+    return rows
+
+
+def panel_blocks(scene: Scene, lang: Lang, room: int) -> list[list[Row]]:
+    """The scene's own lists, what lies off the board, and its arrows in words."""
+    blocks = [_panel_rows(scene, panel, room) for panel in scene.panels]
+    return [*blocks, _beside(scene, lang, room), _arrow_rows(scene, lang, room)]
+
+
+def seat_rows(scene: Scene, room: int) -> list[Row]:
+    """Who has which shape and letter."""
+    return [
+        (fit(f"{glyph(scene, i)} {letter(scene, i)} {clean(badge.seat)}", room), seat_ink(i))
+        for i, badge in enumerate(scene.seats)
+    ]
+
+
+def _panel_rows(scene: Scene, panel: Panel, room: int) -> list[Row]:
+    sign = f"{glyph(scene, panel.owner)} " if panel.owner is not None else ""
+    rows: list[Row] = [(fit(sign + clean(panel.title), room).rstrip(), "bold")]
+    for text in panel.lines:
+        rows += [(line, "") for line in wrap("  " + clean(text), room, 4)]
+    return rows
+
+
+def _beside(scene: Scene, lang: Lang, room: int) -> list[Row]:
+    on_board = {cell.id for cell in scene.cells}
+    beside = [piece for piece in scene.pieces if piece.cell not in on_board]
+    if scene.grid == "none" or not scene.cells or not beside:
+        return []
+    rows: list[Row] = [(fit(WORDS("board.beside").text(lang), room).rstrip(), "bold")]
+    for piece in beside:
+        said = WORDS("board.there", piece=named(scene, piece), cell=clean(piece.cell))
+        text = f"  {said.text(lang)}"
+        rows += [(line, seat_ink(piece.owner)) for line in wrap(text, room, 4)]
+    return rows
+
+
+def _arrow_rows(scene: Scene, lang: Lang, room: int) -> list[Row]:
+    arrows = [f"{clean(a.start)} → {clean(a.end)} {clean(a.label)}".strip() for a in scene.arrows]
+    if not arrows:
+        return []
+    title: Row = (fit(WORDS("board.arrows").text(lang), room).rstrip(), "bold")
+    return [title, *((line, "") for line in wrap("  " + ", ".join(arrows), room, 2))]
+
+
+def legend(scene: Scene, lang: Lang, room: int) -> list[Row]:
+    """The names behind the letters on the board, each once."""
+    on_board = {cell.id for cell in scene.cells}
+    known = dict.fromkeys(
+        (glyph(scene, p.owner) + letters(p), clean(p.name), p.owner)
+        for p in scene.pieces
+        if p.cell in on_board and clean(p.name) not in ("", letters(p))
+    )
+    if scene.grid == "none" or not known:
+        return []
+    title: Row = (fit(WORDS("board.pieces").text(lang), room).rstrip(), "bold")
+    return [
+        title,
+        *((fit(f"  {sign} {name}", room).rstrip(), seat_ink(owner)) for sign, name, owner in known),
+    ]
