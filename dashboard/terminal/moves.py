@@ -1,0 +1,139 @@
+"""Where the keys of the replay lead: to the next event, action, stretch, remark, hit, anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from dashboard.terminal.track import Tape, Track
+from dashboard.terminal.words import WORDS
+from events.words import Phrase
+
+if TYPE_CHECKING:
+    from dashboard.terminal.view import Screen, Unit
+
+
+def go(screen: Screen, at: int) -> Screen:
+    """To an event at which one stops."""
+    return replace(screen, at=at, playing=False)
+
+
+def step(screen: Screen, unit: Unit, by: int) -> Screen:
+    """One event, action, stretch or battle on (1) or back (-1)."""
+    way = screen.track.way
+    if unit == "event":
+        return replace(screen, at=screen.track.moved(screen.at, by))
+    if unit == "action":
+        at = way.next_action(screen.at) if by > 0 else way.previous_action(screen.at)
+        return replace(screen, at=at or screen.track.first)
+    return _step_stretch(screen, unit, by)
+
+
+def _step_stretch(screen: Screen, unit: Unit, by: int) -> Screen:
+    kind = _kind(screen.track, unit)
+    way = screen.track.way
+    if kind is None or not way.marks(kind):
+        return replace(screen, message=WORDS(f"message.no_{unit}"))
+    if unit == "battle":
+        return to_one_of(screen, way.marks(kind), by, "message.no_battle")
+    found = way.next_mark(screen.at, kind) if by > 0 else way.previous_mark(screen.at, kind)
+    return replace(screen, at=found)
+
+
+def _kind(track: Track, unit: Unit) -> str | None:
+    """Which stretches a key means: the coarsest that repeat, the next finer, or battles."""
+    if unit == "battle":
+        return "battle"
+    place = 0 if unit == "stretch" else 1
+    return track.kinds[place] if len(track.kinds) > place else None
+
+
+def to_one_of(screen: Screen, seqs: Sequence[int], by: int, none: str) -> Screen:
+    """To the next of some events, or a sentence: `none` where there are none at all."""
+    ahead = _ahead(screen, seqs, by)
+    if not seqs:
+        return replace(screen, message=WORDS(none))
+    if not ahead:
+        return replace(screen, message=WORDS("message.no_more"))
+    return go(screen, ahead[0])
+
+
+def _ahead(screen: Screen, seqs: Sequence[int], by: int) -> list[int]:
+    """Those that lie in one direction, the nearest first."""
+    position = screen.track.way.position
+    here = position(screen.at)
+    ahead = [seq for seq in seqs if (position(seq) - here) * by > 0]
+    return ahead if by > 0 else ahead[::-1]
+
+
+def to_remark(screen: Screen, by: int) -> Screen:
+    """To the next event with a note, or that is one."""
+    track = screen.track
+    seqs = [s.seq for s in track.stops if track.notes(s.seq) or track.is_remark(s)]
+    return to_one_of(screen, seqs, by, "message.no_remarks")
+
+
+def to_finding(screen: Screen, by: int) -> Screen:
+    """To the next event that differs from the rules."""
+    seqs = [stop.seq for stop in screen.track.stops if stop.seq in screen.track.findings]
+    return to_one_of(screen, seqs, by, "message.no_findings")
+
+
+def to_hit(screen: Screen, by: int) -> Screen:
+    """To the next event that has what was searched; behind the last it begins anew."""
+    if not screen.needle:
+        return replace(screen, message=WORDS("message.no_search"))
+    hits = screen.track.hits(screen.needle)
+    if not hits:
+        return replace(screen, message=WORDS("message.not_found", needle=screen.needle))
+    ahead = _ahead(screen, hits, by) or (hits if by > 0 else hits[::-1])
+    said = WORDS("message.hit", number=hits.index(ahead[0]) + 1, count=len(hits))
+    return replace(go(screen, ahead[0]), message=said)
+
+
+def jump(screen: Screen, seq: int) -> Screen:
+    """To any event: on its own line, and as played where it stands only there."""
+    replay = screen.tape.match.replay
+    if not 1 <= seq <= replay.last:
+        return replace(screen, message=WORDS("message.no_event", seq=seq, last=replay.last))
+    if screen.track.step(seq) is None:
+        line = replay.chronicle.lines.of_event[seq]
+        screen = replace(screen, branch=line, message=line_words(screen.tape, line))
+    if screen.track.is_stop(seq):
+        return go(screen, seq)
+    return _jump_to_hidden(screen, seq)
+
+
+def _jump_to_hidden(screen: Screen, seq: int) -> Screen:
+    """To a note: where it belongs. To what was taken back: as played."""
+    found = screen.track.step(seq)
+    noted = getattr(found.event, "on", None) if found else None
+    if noted is not None and screen.track.is_stop(noted):
+        return go(screen, noted)
+    played = replace(screen, as_played=True)
+    if played.track.is_stop(seq):
+        return replace(go(played, seq), message=WORDS("message.as_played", seq=seq))
+    near = go(screen, screen.track.nearest(seq))
+    return replace(near, message=WORDS("message.slip", seq=seq))
+
+
+def line_words(tape: Tape, branch: str | None) -> Phrase:
+    """What a line of history is."""
+    if branch is None:
+        return WORDS("message.main_line")
+    found = tape.branches[branch]
+    return WORDS(f"message.line_{found.kind}", title=tape.branch_title(branch), start=found.start)
+
+
+def to_next_line(screen: Screen) -> Screen:
+    """To the next line of history, where it leaves the one before."""
+    lines = screen.tape.lines
+    if len(lines) == 1:
+        return replace(screen, message=WORDS("message.one_line"))
+    line = lines[(lines.index(screen.branch) + 1) % len(lines)]
+    other = replace(screen, branch=line, message=line_words(screen.tape, line), playing=False)
+    if other.track.step(screen.at):
+        return go(other, other.track.nearest(screen.at))
+    left = screen.tape.branches[screen.branch].start if screen.branch else other.track.last
+    return go(other, other.track.nearest(left))

@@ -1,0 +1,291 @@
+"""A match made ready for stepping: the order of its events, its sentences, states and findings."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from dashboard.terminal.text import clean
+from events.base import Event
+from events.lines import Branch
+from events.match import (
+    BranchOpened,
+    DisputeRaised,
+    EventRetracted,
+    NoteWritten,
+    RulingMade,
+)
+from events.words import Lang
+from projections.matches import Match
+from projections.record import Record
+from projections.scene import Scene
+from projections.spans import RANK, Span
+from projections.system import Finding
+from projections.timeline import Step, Timeline
+
+
+@dataclass(frozen=True)
+class Tape:
+    """A match and a language; a track for each way to read it is made when it is asked for."""
+
+    match: Match
+    lang: Lang
+    _tracks: dict[tuple[str | None, bool], Track] = field(default_factory=dict)
+
+    def track(self, branch: str | None, as_played: bool) -> Track:
+        """The match on one line of history, as played or as corrected."""
+        key = (branch, as_played)
+        if key not in self._tracks:
+            self._tracks[key] = Track(self.match, self.lang, branch, as_played)
+        return self._tracks[key]
+
+    @property
+    def branches(self) -> dict[str, Branch]:
+        """The lines beside the main one."""
+        return self.match.replay.chronicle.lines.branches
+
+    @property
+    def lines(self) -> list[str | None]:
+        """The main line and every other, in the order in which they were opened."""
+        return [None, *self.branches]
+
+    def branch_title(self, branch: str) -> str:
+        """What a line is called."""
+        return clean(self.branches[branch].title or branch)
+
+
+class Track:
+    """One reading of a match. `steps` is what the log shows, `way` where one stops."""
+
+    def __init__(self, match: Match, lang: Lang, branch: str | None, as_played: bool) -> None:
+        self.match, self.lang, self.branch, self.as_played = match, lang, branch, as_played
+        timeline = match.timeline(branch=branch)
+        all_steps = timeline.steps
+        if as_played:
+            all_steps = tuple(sorted(all_steps, key=lambda step: step.seq))
+        self._step = {step.seq: step for step in all_steps}
+        self._order = {step.seq: i for i, step in enumerate(all_steps)}
+        self.steps = tuple(step for step in all_steps if self._is_shown(step))
+        self.way = Timeline(tuple(s for s in self.steps if self._is_stop(s)), timeline.spans)
+        self._sentences: dict[int, str] = {}
+
+    # Which events are shown, and where one stops
+
+    def _is_shown(self, step: Step) -> bool:
+        event = step.event
+        if self.as_played:
+            return not self._is_slip(step)
+        if isinstance(event, NoteWritten):
+            return event.on not in self._step
+        return not event.corrects or isinstance(event, BranchOpened)
+
+    def _is_slip(self, step: Step) -> bool:
+        """A slip of the recorder never was at the table, and neither was its correction."""
+        by = self.retraction(step)
+        found = step.event if by is None else by
+        return isinstance(found, EventRetracted) and found.reason == "mistyped"
+
+    def _is_stop(self, step: Step) -> bool:
+        return self.as_played or (step.taken_by is None and not step.event.corrects)
+
+    @property
+    def stops(self) -> tuple[Step, ...]:
+        """The steps at which one stops."""
+        return self.way.steps
+
+    @property
+    def first(self) -> int:
+        """The seq of the first stop; 0 in a match without events."""
+        return self.stops[0].seq if self.stops else 0
+
+    @property
+    def last(self) -> int:
+        """The seq of the last stop."""
+        return self.stops[-1].seq if self.stops else 0
+
+    def step(self, seq: int) -> Step | None:
+        """The step of an event, shown or not; None where it is not on this line."""
+        return self._step.get(seq)
+
+    def is_stop(self, seq: int) -> bool:
+        """Whether one can stop at an event."""
+        return self.way.position(seq) >= 0
+
+    def nearest(self, seq: int) -> int:
+        """The last stop at or before an event of this line; the last of all where it is not."""
+        if self.is_stop(seq):
+            return seq
+        here = self._order.get(seq, len(self._order))
+        before = [s.seq for s in self.stops if self._order[s.seq] <= here]
+        return before[-1] if before else self.first
+
+    def moved(self, seq: int, by: int) -> int:
+        """The stop so many further on or back."""
+        place = max(0, min(self.way.position(seq) + by, len(self.stops) - 1))
+        return self.stops[place].seq if self.stops else 0
+
+    def is_struck(self, step: Step, at: int) -> bool:
+        """Whether an event is taken back, as known at `at`."""
+        return step.taken_by is not None and (not self.as_played or step.taken_by <= at)
+
+    def retraction(self, step: Step) -> Event | None:
+        """What took an event back."""
+        return None if step.taken_by is None else self.match.events[step.taken_by - 1]
+
+    def is_remark(self, step: Step) -> bool:
+        """Whether an event is something that somebody said about the match."""
+        return isinstance(step.event, (NoteWritten, DisputeRaised, RulingMade))
+
+    # Stretches
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of stretches, coarsest first; one that never repeats comes last."""
+        present = sorted({span.kind for span in self.way.spans}, key=RANK.__getitem__)
+        return tuple(sorted(present, key=lambda kind: len(self.way.marks(kind)) < 2))
+
+    @cached_property
+    def openings(self) -> frozenset[int]:
+        """The events that begin a stretch larger than a segment."""
+        return frozenset(span.first for span in self.way.spans if span.kind != "segment")
+
+    def path(self, seq: int) -> tuple[Span, ...]:
+        """The stretches an event stands in; of one taken back, those of what stands before it."""
+        for i in range(self._order.get(seq, -1), -1, -1):
+            step = self.all_steps[i]
+            if step.taken_by is None and not step.event.corrects:
+                return step.span.path if step.span else ()
+        return ()
+
+    @cached_property
+    def all_steps(self) -> tuple[Step, ...]:
+        """Every event of the line in reading order, shown or not."""
+        return tuple(self._step.values())
+
+    # The table
+
+    def state(self, seq: int) -> Any:
+        """The table after an event."""
+        line = self._line_at(seq)
+        return self.match.replay.state(seq, as_played=self.as_played, branch=line)
+
+    def _line_at(self, seq: int) -> str | None:
+        """The line to ask: as played, a branch is not known before it was opened."""
+        line, branches = self.branch, self.match.replay.chronicle.lines.branches
+        while line is not None and seq < branches[line].opened:
+            line = branches[line].parent
+        return line
+
+    def scene(self, seq: int, *, lit: bool = True) -> Scene:
+        """What to draw after an event. Cells where it changed something are lit."""
+        after = self.match.system.scene(self.state(seq), self.lang)
+        if after.lit or not lit:
+            return after
+        line = self._line_at(seq)
+        before = self.match.replay.before(seq, as_played=self.as_played, branch=line)
+        return replace(after, lit=changed(self.match.system.scene(before, self.lang), after))
+
+    @cached_property
+    def record(self) -> Record:
+        """What the match knows of itself."""
+        return self.match.replay.record(branch=self.branch)
+
+    # Words
+
+    def sentence(self, seq: int) -> str:
+        """An event in words."""
+        if seq not in self._sentences:
+            self._sentences[seq] = clean(self._say(self._step[seq]))
+        return self._sentences[seq]
+
+    def _say(self, step: Step) -> str:
+        from projections.sentences import say
+
+        # What was taken back is told from the table as it was then.
+        then = self.as_played or step.taken_by is not None
+        line = self._line_at(step.seq) if then else self.branch
+        before = self.match.replay.before(step.seq, as_played=then, branch=line)
+        return say(self.match.system, step.event, before, self.record, self.lang)
+
+    def notes(self, seq: int) -> tuple[NoteWritten, ...]:
+        """The notes on an event. As played they are steps of their own."""
+        return () if self.as_played else self.record.notes_on(seq)
+
+    def symbols(self, seq: int) -> str:
+        """The signs that authors put on an event, each once."""
+        return "".join(dict.fromkeys(note.symbol for note in self.notes(seq) if note.symbol))
+
+    @cached_property
+    def findings(self) -> dict[int, list[Finding]]:
+        """What differs from the rules, by event."""
+        from projections.checking import findings_of
+
+        found: dict[int, list[Finding]] = {}
+        for finding in findings_of(self.match.replay, branch=self.branch):
+            found.setdefault(finding.seq, []).append(finding)
+        return found
+
+    def hits(self, needle: str) -> list[int]:
+        """The stops whose sentence or notes contain a text; case and accents do not matter."""
+        wanted = folded(needle)
+        return [step.seq for step in self.stops if wanted and wanted in self._folded(step.seq)]
+
+    def is_hit(self, seq: int, needle: str) -> bool:
+        """Whether one event is found by a text."""
+        return folded(needle) in self._folded(seq)
+
+    def is_later(self, seq: int, at: int) -> bool:
+        """Whether an event stands behind another."""
+        return self._order[seq] > self._order.get(at, 0)
+
+    def _folded(self, seq: int) -> str:
+        return folded(" ".join([self.sentence(seq), *(note.text for note in self.notes(seq))]))
+
+    # Causes
+
+    def causes(self, seq: int) -> list[Step]:
+        """The events that led to one, from the action down to itself."""
+        chain: list[Step] = []
+        step = self._step.get(seq)
+        while step is not None:
+            chain.insert(0, step)
+            step = self._step.get(step.event.cause or 0)
+        return chain
+
+    def effects(self, seq: int) -> list[Step]:
+        """What an event caused directly."""
+        return [step for step in self.steps if step.event.cause == seq]
+
+    def because(self, step: Step) -> str:
+        """Why the rules proposed an event, told anew from what caused it; empty if unknown."""
+        cause = self._step.get(step.event.cause or 0)
+        if cause is None or step.event.origin != "rules":
+            return ""
+        return next((clean(why) for why in self._reasons(cause, step.event)), "")
+
+    def _reasons(self, cause: Step, event: Event) -> Iterator[str]:
+        from projections.offers import Draft
+
+        line = self._line_at(cause.seq)
+        before = self.match.replay.before(cause.seq, as_played=True, branch=line)
+        draft = Draft(cause.event.type_name(), cause.event.facts())
+        for found in self.match.system.consequences(before, draft):
+            if found.because is not None and found.type == event.type_name():
+                facts = event.facts()
+                if all(facts.get(key) == value for key, value in found.facts.items()):
+                    yield found.because.text(self.lang)
+
+
+def changed(before: Scene, after: Scene) -> frozenset[str]:
+    """The cells whose pieces are not what they were."""
+    here, there = set(before.pieces), set(after.pieces)
+    return frozenset(piece.cell for piece in here ^ there)
+
+
+def folded(text: str) -> str:
+    """A text as one searches for it: without case and accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return "".join(char for char in plain if not unicodedata.combining(char))
