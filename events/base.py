@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -46,6 +47,18 @@ class Fact(BaseModel):
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a class of events says of itself, worked out once."""
+
+    name: str
+    version: int
+    references: tuple[tuple[str, str], ...]
+    """The facts that name another event: the key in the file, and the attribute."""
+    opening: str
+    """The line from its type up to the facts."""
+
+
 class Event(Fact):
     """What the table did or saw, once and for ever.
 
@@ -56,6 +69,8 @@ class Event(Fact):
     references: ClassVar[tuple[str, ...]] = ()
     corrects: ClassVar[bool] = False
     """True for events about the record itself, which no fold sees."""
+
+    __shape__: ClassVar[Shape] = Shape("", 1, (), "")
 
     seq: int = 0
     id: str = ""
@@ -71,18 +86,37 @@ class Event(Fact):
     hash: str = ""
 
     @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        """Work out once what every append of such an event wants to know."""
+        super().__pydantic_init_subclass__(**kwargs)
+        if "type" in cls.model_fields:
+            cls.__shape__ = _shape_of(cls)
+
+    @classmethod
     def type_name(cls) -> str:
         """The word in the file for this kind of event."""
-        return str(cls.model_fields["type"].default)
+        return cls.__shape__.name
 
     @classmethod
     def version(cls) -> int:
         """The version of the shape that this class describes."""
-        (version,) = cls.model_fields["v"].annotation.__args__  # type: ignore[union-attr]
-        return int(version)
+        return cls.__shape__.version
 
     def facts(self) -> dict[str, Any]:
         """What was said, without the envelope, as JSON would hold it."""
         return self.model_dump(
             mode="json", by_alias=True, exclude_unset=True, exclude=set(ENVELOPE)
         )
+
+
+def _shape_of(kind: type[Event]) -> Shape:
+    fields = kind.model_fields
+    name = str(fields["type"].default)
+    (version,) = fields["v"].annotation.__args__  # type: ignore[union-attr]
+    keys = ((field.alias or attribute, attribute) for attribute, field in fields.items())
+    return Shape(
+        name,
+        int(version),
+        tuple((key, attribute) for key, attribute in keys if key in kind.references),
+        f',"type":"{name}"' + (f',"v":{version}' if version != 1 else ""),
+    )

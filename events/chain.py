@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import re
@@ -9,13 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from events.complaints import shown
 from events.errors import JournalDamaged, NewerFormat, NotAJournal
 from events.words import WORDS, Phrase
 
 FORMAT: Final = 1
+LONGEST_LINE: Final = 1 << 20
+"""A line has at most this many bytes with its newline: a person's editor must open it."""
 _KEY: Final = b',"hash":"'
 _SUFFIX: Final = len(_KEY) + 64 + 2  # ,"hash":"<64 hex>"}
 _HEADER_KEYS: Final = {"aar", "match", "game", "created", "base", "hash"}
+_HASH: Final = re.compile("[0-9a-f]{64}")
 _SEQ: Final = re.compile(rb'"seq":(\d{1,18})[,}]')
 
 
@@ -94,19 +99,38 @@ def follow(
     """
     sha256 = hashlib.sha256
     before = previous.encode()
-    for i, line in enumerate(lines):
+    for i, line in enumerate(_to_the_first_long(lines)):
         body = line[:-_SUFFIX]
         digest = sha256(before + body).hexdigest().encode()
         # The end is compared as a whole: a flipped bit in `,"hash":"` or `"}` is damage too.
         if line[-_SUFFIX:] != _KEY + digest + b'"}' or not _has_seq(line, after + i + 1):
-            fault = _fault(line, digest, after + i + 1)
-            return (
-                i,
-                before.decode(),
-                JournalDamaged(fault, line=after + i + 2, where=f"{where}:{after + i + 2}"),
-            )
+            break
         before = digest
-    return len(lines), before.decode(), None
+    else:
+        return _too_long(lines, before.decode(), after=after, where=where)
+    fault = _fault(line, digest, after + i + 1)
+    return i, before.decode(), _damage(fault, after + i + 2, where)
+
+
+def _to_the_first_long(lines: Sequence[bytes]) -> Sequence[bytes]:
+    if max(map(len, lines), default=0) < LONGEST_LINE:
+        return lines
+    return lines[: next(i for i, line in enumerate(lines) if len(line) >= LONGEST_LINE)]
+
+
+def _too_long(
+    lines: Sequence[bytes], head: str, *, after: int, where: str
+) -> tuple[int, str, JournalDamaged | None]:
+    good = len(_to_the_first_long(lines))
+    if good == len(lines):
+        return good, head, None
+    size = len(lines[good]) + 1
+    fault = WORDS("journal.line_too_long", size=size, limit=LONGEST_LINE, before=after + good)
+    return good, head, _damage(fault, after + good + 2, where)
+
+
+def _damage(fault: Phrase, line: int, where: str) -> JournalDamaged:
+    return JournalDamaged(fault, line=line, where=f"{where}:{line}")
 
 
 def _has_seq(line: bytes, seq: int) -> bool:
@@ -116,7 +140,11 @@ def _has_seq(line: bytes, seq: int) -> bool:
         fields = json.loads(line)
     except (ValueError, RecursionError):
         return False
-    return isinstance(fields, dict) and fields.get("seq") == seq
+    return isinstance(fields, dict) and _is_number(fields.get("seq"), seq)
+
+
+def _is_number(value: object, wanted: int) -> bool:
+    return type(value) is int and value == wanted  # true and 1.0 equal 1 in Python
 
 
 def _fault(line: bytes, digest: bytes, seq: int) -> Phrase:
@@ -134,39 +162,67 @@ def _header(line: bytes, whole: bool, *, where: str) -> Header:
     if not line and not whole:
         raise NotAJournal(WORDS("journal.empty"), where=where)
     fields = _header_fields(line, whole, where=where)
-    if isinstance(fields["aar"], int) and fields["aar"] > FORMAT:
-        raise NewerFormat(WORDS("journal.newer", found=fields["aar"], known=FORMAT), where=where)
-    digest = hashlib.sha256(line[:-_SUFFIX]).hexdigest()
-    if line[-_SUFFIX:] != _KEY + digest.encode() + b'"}':
-        raise JournalDamaged(WORDS("journal.hash_differs", before=0), line=1, where=f"{where}:1")
-    if set(fields) != _HEADER_KEYS or fields["aar"] != FORMAT:
-        fault = WORDS("journal.header_fact", fault=", ".join(fields))
-        raise JournalDamaged(fault, line=1, where=f"{where}:1")
-    return _header_value(fields, digest, where=where)
+    written_by = fields["aar"]
+    if type(written_by) is int and written_by > FORMAT:
+        raise NewerFormat(WORDS("journal.newer", found=written_by, known=FORMAT), where=where)
+    if line[-_SUFFIX:] != _ending(line):
+        raise _damage(WORDS("journal.hash_differs_first"), 1, where)
+    if set(fields) != _HEADER_KEYS or not _is_number(written_by, FORMAT):
+        raise _damage(WORDS("journal.header_fact", fault=shown(", ".join(fields))), 1, where)
+    return _header_value(fields, line[-66:-2].decode(), where=where)
+
+
+def _ending(line: bytes) -> bytes:
+    """How the first line ought to end."""
+    return _KEY + hashlib.sha256(line[:-_SUFFIX]).hexdigest().encode() + b'"}'
 
 
 def _header_fields(line: bytes, whole: bool, *, where: str) -> dict[str, Any]:
-    try:
-        fields = json.loads(line)
-    except (ValueError, RecursionError):
-        fields = None
+    fields: Any = None
+    with contextlib.suppress(ValueError, RecursionError):
+        fields = json.loads(line.decode("utf-8"), object_pairs_hook=_each_key_once)
     if isinstance(fields, dict) and "aar" in fields and whole:
         return fields
     if line.startswith(b'{"aar"'):
         if not whole:
             raise NotAJournal(WORDS("journal.header_torn"), where=where)
-        raise JournalDamaged(WORDS("journal.hash_differs", before=0), line=1, where=f"{where}:1")
+        text = shown(line.decode("utf-8", "backslashreplace"))
+        fault = WORDS("journal.header_fact", fault=text)
+        fits = line[-_SUFFIX:] == _ending(line)
+        raise _damage(fault if fits else WORDS("journal.hash_differs_first"), 1, where)
     raise NotAJournal(WORDS("journal.not_text"), where=where)
 
 
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError
+    return found
+
+
 def _header_value(fields: dict[str, Any], digest: str, *, where: str) -> Header:
-    base = fields["base"]
     texts = [fields[key] for key in ("match", "game", "created")]
-    if base is not None and isinstance(base, dict):
-        texts += [base.get("match"), base.get("hash")]
-    sound_base = base is None or (isinstance(base, dict) and isinstance(base.get("seq"), int))
-    if not sound_base or not all(isinstance(text, str) and text for text in texts):
-        fault = WORDS("journal.header_fact", fault=fields)
-        raise JournalDamaged(fault, line=1, where=f"{where}:1")
+    base = fields["base"]
+    sound = all(_is_text(text) for text in texts) and (base is None or _is_base(base))
+    if not sound:
+        raise _damage(WORDS("journal.header_fact", fault=shown(fields)), 1, where)
     started = None if base is None else Base(base["match"], base["seq"], base["hash"])
     return Header(fields["match"], fields["game"], fields["created"], started, digest)
+
+
+def _is_text(value: object) -> bool:
+    if not isinstance(value, str) or not value:
+        return False
+    return not any("\ud800" <= c <= "\udfff" for c in value)  # they have no bytes
+
+
+def _is_base(base: object) -> bool:
+    return (
+        isinstance(base, dict)
+        and set(base) == {"match", "seq", "hash"}
+        and _is_text(base["match"])
+        and type(base["seq"]) is int
+        and base["seq"] >= 1
+        and isinstance(base["hash"], str)
+        and _HASH.fullmatch(base["hash"]) is not None
+    )

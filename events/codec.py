@@ -8,21 +8,22 @@ from functools import cached_property
 from typing import Annotated, Any, Final, TypeAlias, Union
 
 from pydantic import Field, TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
 
 from events import complaints
-from events.base import SET_BY_JOURNAL, Event
-from events.errors import BadEvent, NewerFormat
-from events.match import MATCH_EVENTS
+from events.base import ENVELOPE, SET_BY_JOURNAL, Event
+from events.chain import LONGEST_LINE
+from events.errors import AfterActionError, BadEvent, NewerFormat
+from events.match import MATCH_EVENTS, BranchOpened
 from events.words import WORDS
 
 Json: TypeAlias = dict[str, Any]
 Upcast: TypeAlias = Callable[[Json], Json]
 """Turns the facts of one version of an event into those of the next."""
 
-LONGEST_LINE: Final = 1 << 20
-"""A line of a journal has at most this many bytes: a person's editor must open it."""
-
+_ENVELOPE: Final = set(ENVELOPE)
 _TAIL: Final = ("cause", "after", "branch", "by", "origin", "seen_by")
+_IN_TAIL: Final = frozenset(_TAIL)
 
 
 def _no_doubles(pairs: Sequence[tuple[str, Any]]) -> Json:
@@ -40,14 +41,15 @@ def _no_constant(name: str) -> Any:
 
 def parse_object(text: str | bytes) -> Json:
     """One JSON object with each key once; anything else is a `BadEvent`."""
-    if len(text) > LONGEST_LINE:
+    if len(text) >= LONGEST_LINE:
         raise BadEvent(WORDS("event.too_long", size=len(text), limit=LONGEST_LINE))
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
         found = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
-        text.encode("utf-8")
-        json.dumps(found, ensure_ascii=False).encode("utf-8")  # "\ud800" has no bytes
+        if "\\u" in text or not text.isascii():  # "\ud800" has no bytes
+            text.encode("utf-8")
+            json.dumps(found, ensure_ascii=False).encode("utf-8")
     except UnicodeError as error:
         raise BadEvent(WORDS("event.not_utf8")) from error
     except (ValueError, RecursionError) as error:
@@ -96,17 +98,29 @@ class Vocabulary:
         All lines go through the validator in one piece, which is twice as fast as one by one;
         only where that fails is each line looked at, to upcast it or to name the fault.
         """
+        events = self._read_at_once(lines)
+        if events is None:
+            events = [
+                self._read_line(line, _place(where, first + i)) for i, line in enumerate(lines)
+            ]
+        check_names(events, where=where, whole=first == 2)
+        return events
+
+    def _read_at_once(self, lines: Sequence[bytes]) -> list[Event] | None:
+        """The events, or None where the lines want to be looked at one by one."""
+        text = b"[" + b",".join(lines) + b"]"
         try:
-            events = self._many.validate_json(b"[" + b",".join(lines) + b"]")
+            events = self._many.validate_json(text, by_alias=True, by_name=False)
         except ValidationError:
-            pass
-        else:
-            if not any(self._is_older(event) for event in events if type(event) in self._evolved):
-                return events
-        return [
-            self._read_line(line, f"{where}:{first + i}" if where else f"line {first + i}")
-            for i, line in enumerate(lines)
-        ]
+            return None
+        if len(events) != len(lines):  # a line that holds two objects is none
+            return None
+        evolved = self._evolved
+        if evolved and any(self._is_older(event) for event in events if type(event) in evolved):
+            return None
+        if _looks_odd(text, lines, events):
+            return None
+        return events
 
     @cached_property
     def _evolved(self) -> frozenset[type[Event]]:
@@ -119,9 +133,7 @@ class Vocabulary:
     def _read_line(self, line: bytes, where: str) -> Event:
         try:
             return self.read(parse_object(line))
-        except BadEvent as error:
-            raise error.at(where) from None
-        except NewerFormat as error:
+        except AfterActionError as error:
             raise error.at(where) from None
 
     def read(self, fields: Json) -> Event:
@@ -129,9 +141,14 @@ class Vocabulary:
         kind = self._kind(fields)
         fields = self._upcast(fields, kind)
         try:
-            return self._one.validate_json(json.dumps(fields))
+            event: Event = kind.__pydantic_validator__.validate_json(
+                json.dumps(fields, allow_nan=False), by_alias=True, by_name=False
+            )
         except ValidationError as error:
             raise BadEvent(complaints.about(error, fields, kind)) from None
+        except (ValueError, TypeError, RecursionError) as error:
+            raise BadEvent(WORDS("event.not_json", why=complaints.json_fault(error))) from error
+        return event
 
     def _kind(self, fields: Json) -> type[Event]:
         name = fields.get("type")
@@ -153,10 +170,21 @@ class Vocabulary:
         if version > current:
             raise NewerFormat(WORDS("event.newer", type=fields["type"], v=version, current=current))
         while version < current:
-            step = self.upcasts[(str(fields["type"]), version)]
+            fields = {**self._step(dict(fields), version), "v": version + 1}
             version += 1
-            fields = {**step(dict(fields)), "v": version}
         return fields
+
+    def _step(self, fields: Json, version: int) -> Json:
+        name = str(fields["type"])
+        step = self.upcasts.get((name, version))
+        if step is None:
+            raise BadEvent(WORDS("event.no_upcast", type=name, v=version))
+        try:
+            return step(fields)
+        except AfterActionError:
+            raise
+        except Exception as error:  # it met facts that no event of that version had
+            raise BadEvent(WORDS("event.not_upcast", type=name, v=version)) from error
 
     def accept(self, fields: Json) -> Event:
         """An event offered for writing: as `read`, but the journal's own fields may not be set."""
@@ -166,14 +194,94 @@ class Vocabulary:
         return self.read(fields)
 
 
+def _place(where: str, line: int) -> str:
+    return f"{where}:{line}" if where else f"line {line}"
+
+
+def _looks_odd(text: bytes, lines: Sequence[bytes], events: Sequence[Event]) -> bool:
+    """Whether a line holds what the quick validator lets pass: a key twice, or NaN.
+
+    Each key of an event is set once, so as many `":` as fields set mean that no key came twice;
+    only lines with more of them (a nested fact, a text with `":` in it) are parsed again.
+    """
+    if b"NaN" in text or b"Infinity" in text:
+        return True
+    if text.count(b'":') == sum([len(event.__pydantic_fields_set__) for event in events]):
+        return False
+    return any(
+        line.count(b'":') != len(event.__pydantic_fields_set__) and _has_a_key_twice(line)
+        for line, event in zip(lines, events, strict=True)
+    )
+
+
+def _has_a_key_twice(line: bytes) -> bool:
+    try:
+        json.loads(line, object_pairs_hook=_no_doubles)
+    except BadEvent:
+        return True
+    return False
+
+
+def check_names(events: Sequence[Event], *, where: str = "", whole: bool = True) -> None:
+    """Refuse events that name what does not come before them; `whole`: they are a whole record.
+
+    Our own writer never lets such an event in; a file may come from another.
+    """
+    branches: set[str] = set()
+    for event in events:
+        if event.branch is not None and whole:
+            _check_branch(event, branches, where)
+        shape = event.__shape__
+        if event.cause is None and event.after is None and not shape.references:
+            continue
+        for key, seq in named_by(event):
+            if not 1 <= seq < event.seq:
+                fault = WORDS("journal.no_such_event", key=key, value=seq)
+                raise BadEvent(fault, where=_place(where, event.seq + 1))
+
+
+def _check_branch(event: Event, branches: set[str], where: str) -> None:
+    assert event.branch is not None
+    if isinstance(event, BranchOpened):
+        branches.add(event.branch)
+    elif event.branch not in branches:
+        near = complaints.nearest(event.branch, branches)
+        fault = WORDS("journal.no_such_branch", branch=event.branch, near=near)
+        raise BadEvent(fault, where=_place(where, event.seq + 1))
+
+
+def named_by(event: Event) -> list[tuple[str, int]]:
+    """The events that an event names, with the word by which it does."""
+    named = [] if event.cause is None else [("cause", event.cause)]
+    if event.after is not None:
+        named.append(("after", event.after))
+    for key, attribute in event.__shape__.references:
+        seq = getattr(event, attribute)
+        if seq is not None:
+            named.append((key, seq))
+    return named
+
+
+_text: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def write_line(event: Event, *, seq: int, id: str, recorded: str) -> bytes:  # noqa: A002
     """The bytes of an event before its hash: what the journal hashes and writes."""
-    line: Json = {"seq": seq, "id": id, "recorded": recorded}
-    if event.happened is not None:
-        line["happened"] = event.happened
-    line["type"] = event.type_name()
-    if event.version() != 1:
-        line["v"] = event.version()
-    line |= event.facts()
-    line |= {key: value for key in _TAIL if (value := getattr(event, key)) is not None}
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+    happened = "" if event.happened is None else f',"happened":"{event.happened}"'
+    name = f'"{id}"' if id.isalnum() else _text(id)
+    start = f'{{"seq":{seq},"id":{name},"recorded":"{recorded}"{happened}{event.__shape__.opening}'
+    try:
+        facts = event.__pydantic_serializer__.to_json(
+            event, by_alias=True, exclude_unset=True, exclude=_ENVELOPE
+        )
+        comma = "," if len(facts) > 2 else ""
+        return f"{start}{comma}{facts[1:-1].decode()}{_tail(event)}".encode()
+    except (PydanticSerializationError, UnicodeError) as error:
+        raise BadEvent(WORDS("event.not_utf8")) from error
+
+
+def _tail(event: Event) -> str:
+    if _IN_TAIL.isdisjoint(event.__pydantic_fields_set__):
+        return ""
+    values = ((key, getattr(event, key)) for key in _TAIL)
+    return "".join([f',"{key}":{_text(value)}' for key, value in values if value is not None])

@@ -22,6 +22,7 @@ def shown(value: object) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         text = repr(value)
+    text = text.encode("utf-8", "backslashreplace").decode()  # half a character cannot be printed
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
@@ -42,6 +43,8 @@ def json_fault(error: Exception) -> Phrase | str:
         return WORDS("event.json_stops", column=error.colno)
     if isinstance(error, RecursionError):
         return WORDS("event.json_deep")
+    if isinstance(error, ValueError):
+        return WORDS("event.json_number")
     return str(error)
 
 
@@ -94,7 +97,7 @@ def _expected(first: ErrorDetails) -> Phrase | str:
     if kind in simple:
         return WORDS(f"expected.{simple[kind]}")
     if kind in ("literal_error", "enum"):
-        return WORDS("expected.one_of", names=str(context.get("expected", "")))
+        return WORDS("expected.one_of", names=str(context.get("expected", "")).replace(" or ", ", "))
     for limit in ("ge", "le", "gt", "lt", "min_length", "max_length"):
         if limit in context:
             return WORDS(f"expected.{limit}", limit=context[limit])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from events.base import Event
-from events.chain import Base, Header, seal
-from events.codec import LONGEST_LINE, Json, Vocabulary, write_line
-from events.errors import BadEvent, MatchMovedOn
+from events.chain import LONGEST_LINE, Base, Header, seal
+from events.codec import Json, Vocabulary, write_line
+from events.errors import AfterActionError, BadEvent, BadUsage, MatchMovedOn
 from events.ids import Clock, NewId, new_id, stamp, utc_now
 from events.register import Register
 from events.words import WORDS
@@ -18,8 +18,11 @@ Entry = Event | Mapping[str, Any]
 """An event as a program builds it, or as JSON brings it (then a reference may be an id)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+_PLAIN: Final = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,128}")
+_MATCH: Final = re.compile(r"(?!\.)[^\x00-\x1f\x7f\ud800-\udfff/\\]{1,128}")
+
+
+class Receipt(NamedTuple):
     """The journal's word for one event: where it stands, and the hash that proves it."""
 
     seq: int
@@ -47,10 +50,16 @@ class Composer:
         """The seq of the last event; 0 before the first."""
         return self.register.last
 
-    def take(self, lines: Iterable[bytes], head: str) -> None:
-        """Take note of sound lines that are in the file already."""
-        for line in lines:
-            self.register.add(line)
+    def take(self, lines: Iterable[bytes], head: str, *, where: str = "") -> None:
+        """Take note of sound lines that are in the file already: of all of them, or of none."""
+        last = self.last
+        try:
+            for line in lines:
+                self.register.add(line)
+        except AfterActionError as error:
+            found = self.last + 2
+            self.register.cut(last)
+            raise error.at(f"{where}:{found}") from None
         self.head = head
 
     def back_to(self, last: int, head: str) -> None:
@@ -81,30 +90,39 @@ class Composer:
 
     def _add(self, entry: Entry, expect: int | None) -> tuple[bytes, Receipt]:
         event = self._accept(entry)
-        seq = self.register.stored(event, self.vocabulary)
-        if seq is not None:
-            return b"", Receipt(seq, event.id, self.register.hash_of(seq))
-        if expect is not None and expect != self.last:
-            moved = WORDS("journal.moved_on", expected=expect, actual=self.last)
-            raise MatchMovedOn(moved, expected=expect, actual=self.last)
+        if event.id:
+            seq = self.register.stored(event, self.vocabulary)
+            if seq is not None:
+                return b"", Receipt(seq, event.id, self.register.hash_of(seq))
+            if not _PLAIN.fullmatch(event.id):
+                raise BadEvent(WORDS("event.bad_id", id=event.id[:200]))
+        if expect is not None and expect != self.register.last:
+            raise moved_on(expect, self.register.last)
         self.register.check(event)
         return self._seal(event)
 
     def _accept(self, entry: Entry) -> Event:
         if isinstance(entry, Event):
             return entry
-        return self.vocabulary.accept(self.register.resolve(dict(entry), self.vocabulary))
+        fields = entry if isinstance(entry, dict) else dict(entry)
+        return self.vocabulary.accept(self.register.resolve(fields, self.vocabulary))
 
     def _seal(self, event: Event) -> tuple[bytes, Receipt]:
         now = self._clock()
+        seq = self.register.last + 1
         event_id = event.id or self._ids(now)
-        body = write_line(event, seq=self.last + 1, id=event_id, recorded=stamp(now))
-        line, head = seal(self.head, body)
+        line, head = seal(self.head, write_line(event, seq=seq, id=event_id, recorded=stamp(now)))
         if len(line) > LONGEST_LINE:
             raise BadEvent(WORDS("event.too_long", size=len(line), limit=LONGEST_LINE))
         self.register.take(line[:-1], event, event_id)
         self.head = head
-        return line, Receipt(self.last, event_id, head)
+        return line, Receipt(seq, event_id, head)
+
+
+def moved_on(expect: int, last: int, *, where: str = "") -> MatchMovedOn:
+    """The answer to a writer whose last known event is not the last one."""
+    moved = WORDS("journal.moved_on", expected=expect, actual=last)
+    return MatchMovedOn(moved, expected=expect, actual=last, where=where)
 
 
 def new_header(
@@ -118,6 +136,8 @@ def new_header(
     """The first line of a new record."""
     now = clock()
     header = Header(match or ids(now), vocabulary.game, stamp(now), base)
+    if not _MATCH.fullmatch(header.match):
+        raise BadUsage(WORDS("journal.bad_name", name=header.match[:200]))
     line, digest = seal("", header.body())
     return line, Header(header.match, header.game, header.created, base, digest)
 

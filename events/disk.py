@@ -7,7 +7,6 @@ import errno
 import os
 import secrets
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from events.errors import NotWritten
@@ -36,16 +35,27 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-@contextlib.contextmanager
-def locked(handle: int) -> Iterator[None]:
-    """Hold the writer's lock of an open file."""
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those around it, so that they are there after a power cut."""
+    missing: list[Path] = []
+    while not folder.is_dir():
+        missing.append(folder)
+        folder = folder.parent
+    for new in reversed(missing):
+        new.mkdir(exist_ok=True)
+        sync_folder(new.parent)
+
+
+def lock(handle: int) -> None:
+    """Take the writer's lock of an open file; waits while another holds it."""
     if fcntl is None:  # pragma: no cover - Windows
         raise NotWritten(WORDS("journal.no_locks"))
     fcntl.flock(handle, fcntl.LOCK_EX)
-    try:
-        yield
-    finally:
-        fcntl.flock(handle, fcntl.LOCK_UN)
+
+
+def unlock(handle: int) -> None:
+    """Let another writer in."""
+    fcntl.flock(handle, fcntl.LOCK_UN)
 
 
 def write_whole(handle: int, data: bytes, *, size: int) -> None:
@@ -70,10 +80,11 @@ def write_scratch(path: Path, data: bytes) -> Path:
     scratch = scratch_name(path)
     handle = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     try:
-        while data:
-            data = data[os.write(handle, data) :]
+        left = memoryview(data)
+        while left:
+            left = left[os.write(handle, left) :]
         sync(handle)
-    except OSError:
+    except BaseException:
         scratch.unlink(missing_ok=True)
         raise
     finally:

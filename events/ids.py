@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
@@ -11,6 +11,7 @@ Clock = Callable[[], datetime]
 NewId = Callable[[datetime], str]
 
 _DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_PAIRS: Final = tuple(high + low for high in _DIGITS for low in _DIGITS)
 
 
 def utc_now() -> datetime:
@@ -20,16 +21,27 @@ def utc_now() -> datetime:
 
 def stamp(moment: datetime) -> str:
     """A time as the journal writes it: UTC, milliseconds."""
-    moment = moment.astimezone(UTC)
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03d}Z"
+    if moment.tzinfo is not UTC:
+        moment = moment.astimezone(UTC)
+    return moment.isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def ulid(milliseconds: int, random: int) -> str:
     """A ULID: 48 bits of time, 80 bits of `random`, in 26 characters that sort by time."""
-    number = (milliseconds & (1 << 48) - 1) << 80 | random & (1 << 80) - 1
-    return "".join(_DIGITS[number >> shift & 31] for shift in range(125, -1, -5))
+    time, high, low = (
+        milliseconds & (1 << 48) - 1,
+        random >> 40 & (1 << 40) - 1,
+        random & (1 << 40) - 1,
+    )
+    pair = _PAIRS
+    return (
+        f"{pair[time >> 40]}{pair[time >> 30 & 1023]}{pair[time >> 20 & 1023]}"
+        f"{pair[time >> 10 & 1023]}{pair[time & 1023]}"
+        f"{pair[high >> 30]}{pair[high >> 20 & 1023]}{pair[high >> 10 & 1023]}{pair[high & 1023]}"
+        f"{pair[low >> 30]}{pair[low >> 20 & 1023]}{pair[low >> 10 & 1023]}{pair[low & 1023]}"
+    )
 
 
 def new_id(moment: datetime) -> str:
     """A fresh id for something that happens at `moment`."""
-    return ulid(int(moment.timestamp() * 1000), secrets.randbits(80))
+    return ulid(int(moment.timestamp() * 1000), int.from_bytes(os.urandom(10)))

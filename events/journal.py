@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import threading
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from events import disk
 from events.chain import Base, Header, Scan, follow, scan
 from events.codec import Vocabulary
-from events.composer import Composer, Entry, Receipt, compose
-from events.errors import AfterActionError, MatchMovedOn, NotAJournal, NotWritten
+from events.composer import Composer, Entry, Receipt, compose, moved_on
+from events.errors import AfterActionError, BadUsage, NotAJournal, NotWritten
 from events.ids import Clock, NewId, new_id, utc_now
 from events.register import Register
 from events.words import WORDS
 
 SUFFIX = ".aar"
 
+_GLANCE: Final = 4096
+"""Bytes to read before an append: nearly always only the end of what is known comes back."""
+
+
+class _Forks:
+    """How often this process came out of a fork."""
+
+    count = 0
+
+    def add(self) -> None:
+        self.count += 1
+
+
+_forks: Final = _Forks()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forks.add)
+
 
 def read_journal(path: Path) -> Scan:
     """What stands in a journal, checked against its hashes."""
     try:
         data = path.read_bytes()
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise _cannot_open(path, error) from error
     return scan(data, where=str(path))
 
@@ -33,42 +50,58 @@ def read_journal(path: Path) -> Scan:
 class Journal:
     """A record that is open for writing.
 
-    Any number of processes may hold the same record open; each append reads first what the others
-    wrote. Use it as a context manager, or `close` it.
+    Any number of processes and threads may hold the same record open; each append reads first what
+    the others wrote. Use it as a context manager, or `close` it.
     """
 
     def __init__(
         self, path: Path, vocabulary: Vocabulary, *, clock: Clock = utc_now, ids: NewId = new_id
     ) -> None:
         self.path, self.vocabulary = path, vocabulary
+        self._name = os.fspath(path)
         self.torn_aside: list[Path] = []
         """Files into which unfinished last lines were put, newest last."""
         self._clock, self._ids = clock, ids
         self._handle = -1
+        self._closed = False
+        self._turn = threading.Lock()
+        self._known: Header | None = None
         self._open()
 
     def _open(self) -> None:
         try:
             self._handle = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise _cannot_open(self.path, error) from error
+        self._fork = _forks.count
         try:
             self._load()
         except BaseException:
-            self.close()
+            self._let_go()
             raise
 
     def _load(self) -> None:
+        """Read the whole file."""
         state = os.fstat(self._handle)
-        self._inode = state.st_ino
-        data = os.pread(self._handle, state.st_size, 0)
+        self._file = (state.st_ino, state.st_dev)
+        data = _read_from(self._handle, 0)
         found = scan(data, where=str(self.path))
         if found.damage is not None:
             raise found.damage
-        self._composer = Composer(self.vocabulary, found.header, clock=self._clock, ids=self._ids)
-        self._composer.take(found.lines, found.head)
+        self._check_is_ours(found.header)
+        composer = Composer(self.vocabulary, found.header, clock=self._clock, ids=self._ids)
+        composer.take(found.lines, found.head, where=str(self.path))
+        self._composer, self._known = composer, found.header
         # A torn tail stays until the lock is held: another writer may be about to finish it.
         self._size = len(data) - len(found.torn)
+
+    def _check_is_ours(self, header: Header) -> None:
+        if self._known is not None and self._known != header:
+            fault = WORDS("journal.other_match", found=header.match, expected=self._known.match)
+            raise NotWritten(fault, where=str(self.path))
+        if header.game != self.vocabulary.game:
+            fault = WORDS("journal.other_game", found=header.game, expected=self.vocabulary.game)
+            raise BadUsage(fault, where=str(self.path))
 
     @property
     def header(self) -> Header:
@@ -96,82 +129,121 @@ class Journal:
 
     def append_all(self, entries: Iterable[Entry], *, expect: int | None = None) -> list[Receipt]:
         """Record a group: all or nothing, one write and one sync."""
-        with self._locked():
-            last, head = self.last, self.head
+        with self._turn:
+            self._lock()
             try:
-                data, receipts = self._composer.add_all(entries, expect)
-            except AfterActionError as error:
-                raise error.at(str(self.path)) from None
-            try:
-                self._write(data)
-            except BaseException:
-                self._composer.back_to(last, head)
-                raise
+                return self._add(entries, expect)
+            finally:
+                disk.unlock(self._handle)
+
+    def _add(self, entries: Iterable[Entry], expect: int | None) -> list[Receipt]:
+        composer = self._composer
+        last, head = composer.last, composer.head
+        try:
+            data, receipts = composer.add_all(entries, expect)
+        except AfterActionError as error:
+            raise error.at(str(self.path)) from None
+        try:
+            self._write(data)
+        except BaseException:
+            composer.back_to(last, head)
+            raise
         return receipts
 
     def bring_forward(self, lines: Sequence[bytes], *, expect: int) -> None:
         """Add whole lines of another copy of this record, which go on behind event `expect`."""
-        with self._locked():
-            if self.last != expect:
-                raise MatchMovedOn(
-                    WORDS("journal.moved_on", expected=expect, actual=self.last),
-                    expected=expect,
-                    actual=self.last,
-                    where=str(self.path),
-                )
-            _, head, damage = follow(lines, self.head, after=self.last, where=str(self.path))
-            if damage is not None:
-                raise damage
-            self._write(b"".join(line + b"\n" for line in lines))
-            self._composer.take(lines, head)
+        with self._turn:
+            self._lock()
+            try:
+                self._bring_forward(lines, expect)
+            finally:
+                disk.unlock(self._handle)
+
+    def _bring_forward(self, lines: Sequence[bytes], expect: int) -> None:
+        where, last, before = str(self.path), self.last, self.head
+        if last != expect:
+            raise moved_on(expect, last, where=where)
+        _, head, damage = follow(lines, before, after=last, where=where)
+        if damage is not None:
+            raise damage
+        self._composer.take(lines, head, where=where)
+        try:
+            self._write(b"".join([line + b"\n" for line in lines]))
+        except BaseException:
+            self._composer.back_to(last, before)
+            raise
 
     def refresh(self) -> int:
         """Read what others wrote; returns the seq of the last event."""
-        with self._locked():
-            return self.last
+        with self._turn:
+            self._lock()
+            disk.unlock(self._handle)
+        return self.last
 
-    @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Hold the writer's lock on the file that has our name, with all in it read."""
-        with disk.locked(self._handle):
+    def _lock(self) -> None:
+        """Take the writer's lock on the file that has our name, with all in it read."""
+        if self._closed:
+            raise NotWritten(WORDS("journal.closed"), where=str(self.path))
+        # Parent and child of a fork share one lock: each needs an opening of its own.
+        if self._handle < 0 or _forks.count != self._fork:
+            self._let_go()
+            self._open()
+        while not self._locked_current():
+            self._let_go()  # a copy was put in its place: begin anew with that
+            self._open()
+
+    def _locked_current(self) -> bool:
+        """Whether the file we hold still has our name; if so it is locked, and read."""
+        try:
+            disk.lock(self._handle)
+        except OSError as error:
+            raise _refused(self.path, error) from error
+        try:
             if self._is_same_file():
                 self._catch_up()
-                yield
-                return
-        self.close()  # a copy was put in its place: begin anew with that
-        self._open()
-        with disk.locked(self._handle):
-            self._catch_up()
-            yield
+                return True
+        except BaseException:
+            disk.unlock(self._handle)
+            raise
+        disk.unlock(self._handle)
+        return False
 
     def _is_same_file(self) -> bool:
         try:
-            return self.path.stat().st_ino == self._inode
+            state = os.stat(self._name)  # noqa: PTH116 - on the way of every append
         except OSError as error:
             raise _cannot_open(self.path, error) from error
+        return (state.st_ino, state.st_dev) == self._file
 
     def _catch_up(self) -> None:
-        """Read what others wrote, and set a torn tail aside."""
-        size = os.fstat(self._handle).st_size
-        if size < self._size:
-            self._load()
-            size = os.fstat(self._handle).st_size
-        if size == self._size:
+        """Read what others wrote, and set a torn tail aside.
+
+        One read brings the end of what we know and all that is new. If that end is another one,
+        the file was written over in place, and nothing we know of it holds any more.
+        """
+        end = f'{self._composer.head}"}}\n'.encode()
+        data = os.pread(self._handle, _GLANCE, self._size - 67)
+        if data == end:
             return
-        new = os.pread(self._handle, size - self._size, self._size)
+        if not data.startswith(end):
+            self._load()
+            self._catch_up()
+            return
+        new = _read_from(self._handle, self._size)
+        where = str(self.path)
         *lines, torn = new.split(b"\n")
-        _, head, damage = follow(lines, self.head, after=self.last, where=str(self.path))
+        _, head, damage = follow(lines, self.head, after=self.last, where=where)
         if damage is not None:
             raise damage
-        self._composer.take(lines, head)
+        self._composer.take(lines, head, where=where)
         self._size += len(new) - len(torn)
         if torn:
             self._set_aside(torn)
 
     def _set_aside(self, torn: bytes) -> None:
         """Keep the bytes of an unfinished line in a file of their own, then cut them off."""
-        aside = _free_name(self.path, torn)
         try:
+            aside = _free_name(self.path, torn)
             if not aside.exists():
                 disk.publish(disk.write_scratch(aside, torn), aside)
                 disk.sync_folder(aside.parent)
@@ -192,7 +264,11 @@ class Journal:
         self._size += len(data)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file for good."""
+        self._closed = True
+        self._let_go()
+
+    def _let_go(self) -> None:
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
@@ -230,9 +306,12 @@ def create_journal(  # noqa: PLR0913 - who, where and what a record begins with
 def place_files(files: dict[Path, bytes]) -> None:
     """Write many new journals as one group: all are on the disk before the first has its name."""
     scratch: dict[Path, Path] = {}
+    for path in files:
+        if os.path.lexists(path):
+            raise NotWritten(WORDS("journal.exists"), where=str(path))
     try:
         for path, data in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            disk.make_folder(path.parent)
             scratch[path] = disk.write_scratch(path, data)
         for path in files:
             disk.publish(scratch[path], path)
@@ -240,7 +319,7 @@ def place_files(files: dict[Path, bytes]) -> None:
             disk.sync_folder(folder)
     except FileExistsError:
         raise NotWritten(WORDS("journal.exists"), where=str(path)) from None
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise _refused(path, error) from error
     finally:
         for left in scratch.values():
@@ -258,12 +337,24 @@ def _free_name(path: Path, torn: bytes) -> Path:
         number += 1
 
 
-def _cannot_open(path: Path, error: OSError) -> NotAJournal:
+def _read_from(handle: int, start: int) -> bytes:
+    """The bytes of an open file from `start` to its end."""
+    parts = []
+    while part := os.pread(handle, 1 << 24, start):
+        parts.append(part)
+        start += len(part)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def _cannot_open(path: Path, error: OSError | ValueError) -> NotAJournal:
     if isinstance(error, FileNotFoundError):
         return NotAJournal(WORDS("journal.missing"), where=str(path))
-    return NotAJournal(WORDS("journal.cannot_open", why=error.strerror), where=str(path))
+    return NotAJournal(WORDS("journal.cannot_open", why=_reason(error)), where=str(path))
 
 
-def _refused(path: Path, error: OSError) -> NotWritten:
-    why = error.strerror or str(error)
-    return NotWritten(WORDS("journal.cannot_write", why=why), where=str(path))
+def _refused(path: Path, error: OSError | ValueError) -> NotWritten:
+    return NotWritten(WORDS("journal.cannot_write", why=_reason(error)), where=str(path))
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)  # a ValueError: no name for a file

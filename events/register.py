@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
+from types import NoneType
 from typing import Any, Final
+
+from pydantic_core import from_json
 
 from events.base import Event
 from events.chain import Base
-from events.codec import Json, Vocabulary
+from events.codec import Json, Vocabulary, named_by, parse_object
 from events.complaints import nearest, shown
 from events.errors import BadEvent
 from events.lines import Lines
-from events.match import BranchOpened, EventReinstated, EventRetracted, MatchSealed
+from events.match import (
+    BranchOpened,
+    EventReinstated,
+    EventRetracted,
+    MatchAmended,
+    MatchSealed,
+)
 from events.words import WORDS
 
 _STAYS: Final = {
@@ -23,7 +32,12 @@ _STAYS: Final = {
 }
 """What no retraction may take away, and what to do instead."""
 
-_OWN: Final = frozenset({"seq", "recorded", "hash", "id"})
+_SILENCE_SPEAKS: Final = (MatchAmended,)
+"""Kinds of which a fact left out ("as before") is not a fact that is null ("nobody knows")."""
+
+_CHECKED: Final = frozenset({"event_retracted", "event_reinstated", "match_sealed"})
+_PLACES: Final = ("cause", "after")
+_OWN: Final = {"seq", "recorded", "hash", "id"}
 
 
 class Register:
@@ -43,22 +57,31 @@ class Register:
 
     def add(self, line: bytes) -> None:
         """Take note of a line that is in the file already."""
-        fields = json.loads(line)
+        fields = _envelope(line)
         self._note(line, fields["id"], fields["type"], fields.get("branch"))
         if fields["type"] == "branch_opened":
-            self._open(fields["branch"], fields["from"], fields["kind"], fields.get("title"))
+            self._add_branch(fields)
+
+    def _add_branch(self, fields: Json) -> None:
+        name, start, title = (fields.get(key) for key in ("branch", "from", "title"))
+        sound = isinstance(name, str) and type(start) is int and 1 <= start < self.last
+        if not sound or not isinstance(fields.get("kind"), str):
+            raise _no_such_event("from", start)
+        self._open(str(name), int(str(start)), fields["kind"], title)
 
     def take(self, line: bytes, event: Event, event_id: str) -> None:
         """Take note of an event that was just sealed."""
-        self._note(line, event_id, event.type_name(), event.branch)
-        if isinstance(event, BranchOpened):
+        kind = event.__shape__.name
+        self._note(line, event_id, kind, event.branch)
+        if kind == "branch_opened":
+            assert isinstance(event, BranchOpened)
             self._open(event.branch, event.start, event.kind, event.title)
 
     def _note(self, line: bytes, event_id: str, kind: str, branch: str | None) -> None:
         self.raw.append(line)
         self.types.append(kind)
-        self._by_id.setdefault(event_id, self.last)
-        self.lines.add(branch)
+        self._by_id.setdefault(event_id, len(self.raw))
+        self.lines.of_event.append(branch)
 
     def _open(self, branch: str, start: int, kind: str, title: str | None) -> None:
         if branch not in self.lines.branches:
@@ -66,6 +89,8 @@ class Register:
 
     def cut(self, last: int) -> None:
         """Forget what came after event `last`: it was not written after all."""
+        if last == self.last:
+            return
         del self.raw[last:], self.types[last:], self.lines.of_event[last + 1 :]
         self._by_id = {key: seq for key, seq in self._by_id.items() if seq <= last}
         branches = self.lines.branches
@@ -82,7 +107,7 @@ class Register:
     def resolve(self, fields: Json, vocabulary: Vocabulary) -> Json:
         """The fields with every reference that was given as an id replaced by its seq."""
         kind = vocabulary.types.get(str(fields.get("type")))
-        for key in ("cause", "after", *(kind.references if kind else ())):
+        for key in (*_PLACES, *(kind.references if kind else ())):
             given = fields.get(key)
             if isinstance(given, str):
                 found = self._by_id.get(given)
@@ -93,34 +118,41 @@ class Register:
 
     def stored(self, event: Event, vocabulary: Vocabulary) -> int | None:
         """The seq under which this very event is stored already; None if its id is new."""
-        seq = self._by_id.get(event.id) if event.id else None
+        seq = self._by_id.get(event.id)
         if seq is None:
             return None
-        earlier = vocabulary.read(json.loads(self.raw[seq - 1]))
-        if _content(earlier) != _content(event):
+        earlier = vocabulary.read(parse_object(self.raw[seq - 1]))
+        if type(earlier) is not type(event) or _content(earlier) != _content(event):
             raise BadEvent(WORDS("journal.id_taken", id=event.id, seq=seq))
         return seq
 
     def check(self, event: Event) -> None:
         """Refuse an event that names what is not there; odd play is none of our business."""
-        self._check_first(event)
-        for key, seq in _named(event):
-            if not 1 <= seq <= self.last:
+        kind, last = event.__shape__.name, len(self.raw)
+        if not last or kind == "match_started":
+            self._check_first(kind)
+        for key, seq in named_by(event):
+            if not 1 <= seq <= last:
                 raise _no_such_event(key, seq)
-        self._check_line(event)
+        if event.branch is not None or self.lines.branches:
+            self._check_line(event)
+        if kind in _CHECKED:
+            self._check_correction(event)
+
+    def _check_correction(self, event: Event) -> None:
         if isinstance(event, EventRetracted):
-            self._check_retraction(event.target)
+            self._check_retraction(event)
         elif isinstance(event, EventReinstated):
-            self._check_reinstatement(event.target)
+            self._check_reinstatement(event)
         elif isinstance(event, MatchSealed):
             self._check_seal(event.head)
 
-    def _check_first(self, event: Event) -> None:
-        starts = event.type_name() == "match_started"
-        if starts and self.last:
+    def _check_first(self, kind: str) -> None:
+        starts = kind == "match_started"
+        if starts and self.raw:
             raise BadEvent(WORDS("journal.second_start"))
-        if not (starts or self.last or self.base):
-            raise BadEvent(WORDS("journal.first_not_start", type=event.type_name()))
+        if not (starts or self.raw or self.base):
+            raise BadEvent(WORDS("journal.first_not_start", type=kind))
 
     def _check_line(self, event: Event) -> None:
         opens = isinstance(event, BranchOpened)
@@ -134,21 +166,28 @@ class Register:
             if seq is not None and (opens or not self.lines.holds(event.branch, seq)):
                 raise BadEvent(WORDS("journal.other_line", key=key, value=seq))
 
-    def _check_retraction(self, target: int) -> None:
+    def _check_retraction(self, event: EventRetracted) -> None:
+        target = event.target
         kind = self.types[target - 1]
         if kind in _STAYS:
             cure = WORDS(_STAYS[kind])
             raise BadEvent(WORDS("journal.not_retractable", target=target, type=kind, cure=cure))
+        if not self.lines.holds(event.branch, target):
+            raise BadEvent(WORDS("journal.other_line", key="target", value=target))
 
-    def _check_reinstatement(self, target: int) -> None:
-        named = json.loads(self.raw[target - 1])
-        taken = {
-            json.loads(line)["target"]
-            for line, kind in zip(self.raw, self.types, strict=True)
-            if kind == "event_retracted"
-        }
-        if named["type"] != "event_retracted" and target not in taken:
-            raise BadEvent(WORDS("journal.not_reinstatable", target=target))
+    def _check_reinstatement(self, event: EventReinstated) -> None:
+        """On its line there must be a retraction of that name, or of the event of that name."""
+        line = {name for name, _ in self.lines.stretches(event.branch)}
+        retractions = (
+            seq
+            for seq, kind in enumerate(self.types, start=1)
+            if kind == "event_retracted" and self.lines.of_event[seq] in line
+        )
+        if not any(event.target in (seq, self._target_of(seq)) for seq in retractions):
+            raise BadEvent(WORDS("journal.not_reinstatable", target=event.target))
+
+    def _target_of(self, retraction: int) -> Any:
+        return json.loads(self.raw[retraction - 1]).get("target")
 
     def _check_seal(self, head: str) -> None:
         wanted = head.encode()
@@ -156,18 +195,37 @@ class Register:
             raise BadEvent(WORDS("journal.wrong_head"))
 
 
-def _named(event: Event) -> list[tuple[str, int]]:
-    """The events that an event names, with the word by which it does."""
-    named: list[tuple[str, Any]] = [("cause", event.cause), ("after", event.after)]
-    for name, field in type(event).model_fields.items():
-        key = field.alias or name
-        if key in event.references:
-            named.append((key, getattr(event, name)))
-    return [(key, seq) for key, seq in named if seq is not None]
+def _envelope(line: bytes) -> Json:
+    """The fields of a line whose hash is right; what its writer did wrong is a `BadEvent`."""
+    try:
+        fields = from_json(line)
+    except ValueError:
+        fields = parse_object(line)
+    if not isinstance(fields, dict):
+        raise BadEvent(WORDS("event.not_object", text=shown(fields)))
+    for key in ("id", "type"):
+        if not isinstance(fields.get(key), str):
+            raise BadEvent(WORDS("journal.no_envelope", key=key))
+    if not isinstance(fields.get("branch"), (str, NoneType)):
+        raise BadEvent(WORDS("journal.no_envelope", key="branch"))
+    return fields
 
 
-def _content(event: Event) -> dict[str, Any]:
-    return event.model_dump(exclude=set(_OWN))
+def _content(event: Event) -> Any:
+    """What an event says. Where leaving a fact out means something, only what was said counts."""
+    said = event.model_dump(
+        mode="json", exclude=_OWN, exclude_unset=event.__class__ in _SILENCE_SPEAKS
+    )
+    return _typed(said)
+
+
+def _typed(value: Any) -> Any:
+    """A value that equals another only as JSON does: `true` is not 1, but 1.0 is."""
+    if isinstance(value, dict):
+        return {key: _typed(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_typed(part) for part in value]
+    return (bool, value) if isinstance(value, bool) else value
 
 
 def _no_such_event(key: str, value: object) -> BadEvent:
