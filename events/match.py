@@ -12,6 +12,7 @@ from events.base import BranchName, Event, Fact, Moment, Seat, Seq
 Text = Annotated[str, Field(max_length=20_000)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Number = int | float
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Symbol = Literal["!!", "!", "!?", "?!", "?", "??"]
 SpanKind = Literal["turn", "round", "day", "mission", "battle", "segment"]
 Depth = Literal["result", "without_draws", "full"]
@@ -162,6 +163,29 @@ class NoteWritten(Event):
         return self
 
 
+class MatchImported(Event):
+    """The match was not recorded beside the table but read from a file of another program.
+
+    `persons` names who the source knows behind a seat, `raw` is the record as it stood there
+    without what is private; a long one lies by `raw_hash` under `.aar/sources/` of the library.
+    """
+
+    type: Literal["match_imported"] = "match_imported"
+    format: Name
+    importer: Name
+    file: Name | None = None
+    file_hash: Hash | None = None
+    source_ids: tuple[Name, ...] = ()
+    game: Name | None = Field(default=None, description="what the source calls the game")
+    content: Name | None = Field(default=None, description="equal for the same play told again")
+    persons: dict[Seat, Name] = {}
+    details: dict[str, JsonValue] = {}
+    doubts: tuple[Text, ...] = ()
+    raw: Annotated[str, Field(max_length=65_536)] | None = None
+    raw_hash: Hash | None = None
+    head: Hash | None = Field(default=None, description="the head of the record it was made from")
+
+
 class DisputeRaised(Event):
     """The table does not agree on what happened or on what a rule means."""
 
@@ -224,7 +248,7 @@ class MatchSealed(Event):
 
     type: Literal["match_sealed"] = "match_sealed"
     author: Name
-    head: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    head: Hash
 
 
 class EventRetracted(Event):
@@ -265,7 +289,7 @@ MATCH_EVENTS: Final[tuple[type[Event], ...]] = (
     MatchStarted, MatchAmended, MatchEnded,
     SpanOpened, SpanClosed, DiceRolled, ClockRead,
     NoteWritten, DisputeRaised, RulingMade, TitleGiven, TagAdded, TagRemoved,
-    MatchPaused, MatchResumed, MatchSealed,
+    MatchPaused, MatchResumed, MatchSealed, MatchImported,
     EventRetracted, EventReinstated, BranchOpened,
 )  # fmt: skip
 """Every journal may hold these, whatever its game."""

@@ -15,6 +15,7 @@ from events.match import (
     EventRetracted,
     MatchAmended,
     MatchEnded,
+    MatchImported,
     MatchPaused,
     MatchSealed,
     MatchStarted,
@@ -66,6 +67,9 @@ def phrase(event: Event, record: Record) -> Phrase:  # noqa: C901, PLR0911, PLR0
             return _authored("dispute", event.author, event.text, event.on)
         case RulingMade():
             return _authored("ruling", event.author, event.text, event.on or event.dispute)
+        case MatchImported():
+            what = event.file or event.game or event.format
+            return WORDS("said.match_imported", format=event.format, what=what)
         case TitleGiven():
             return WORDS("said.title_given", title=event.title)
         case TagAdded():
