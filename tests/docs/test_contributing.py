@@ -1,0 +1,72 @@
+"""The game that CONTRIBUTING builds is taken out of the page and put under the contract."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FENCE = re.compile(r"^```(?:python|toml)\n# (?P<name>[\w/.]+)\n(?P<text>.*?)^```$", re.M | re.S)
+
+
+def files_in(page):
+    text = (ROOT / page).read_text("utf-8")
+    return {found["name"]: found["text"] for found in FENCE.finditer(text)}
+
+
+@pytest.fixture(scope="module")
+def nim(tmp_path_factory):
+    """The package as a newcomer would have typed it, installed by its entry point."""
+    folder = tmp_path_factory.mktemp("afternoon")
+    for name, text in files_in("CONTRIBUTING.md").items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    (folder / "nim" / "__init__.py").touch()
+    info = folder / "nim-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: nim\nVersion: 1\n")
+    entry = re.search(r'^nim = "(.*)"$', (folder / "pyproject.toml").read_text(), re.M)[1]
+    (info / "entry_points.txt").write_text(f"[afteraction.systems]\nnim = {entry}\n")
+    (folder / "pyproject.toml").write_text("[tool.pytest.ini_options]\n")
+    return folder
+
+
+def run(folder, *arguments, stdin=""):
+    environment = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=environment,
+        input=stdin,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_the_afternoons_game_passes_the_contract(nim):
+    done = run(nim, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_nim.py")
+
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+
+
+def test_the_afternoons_game_works_in_aar(nim):
+    def aar(*arguments, stdin=""):
+        done = run(nim, "-m", "dashboard.cli", *arguments, stdin=stdin)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    aar("new", "nim", "--player", "Ann", "--player", "Bob", "--out", "first.aar")
+    move = '{"type":"counters_taken","player":"Ann","heap":3,"count":5}\n'
+    aar("append", "first.aar", stdin=move)
+
+    assert "Ann takes 5 counters from heap 3." in aar("log", "first.aar")
+    assert "Ann bierze 5 żetonów ze stosu 3." in aar("log", "first.aar", "--lang", "pl")
+    assert '"heaps": {"1": 3, "2": 4, "3": 0}' in aar("state", "first.aar", "--json")
+    assert aar("check", "first.aar")
