@@ -8,6 +8,7 @@ import os
 import secrets
 import sys
 from pathlib import Path
+from typing import Final
 
 from events.errors import NotWritten
 from events.words import WORDS
@@ -75,15 +76,25 @@ def scratch_name(path: Path) -> Path:
     return path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
 
 
-def write_scratch(path: Path, data: bytes) -> Path:
-    """Write `data` durably under a scratch name beside `path`."""
+def sync_all() -> None:
+    """Return when all that was written to any file is on the disk: one wait for a whole group."""
+    os.sync()
+
+
+SYNCS_ALL: Final = sys.platform == "linux"
+"""Elsewhere `sync` may come back before the disk is done."""
+
+
+def write_scratch(path: Path, data: bytes, *, durable: bool = True) -> Path:
+    """Write `data` under a scratch name beside `path`; without `durable` it wants a sync yet."""
     scratch = scratch_name(path)
     handle = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     try:
         left = memoryview(data)
         while left:
             left = left[os.write(handle, left) :]
-        sync(handle)
+        if durable:
+            sync(handle)
     except BaseException:
         scratch.unlink(missing_ok=True)
         raise

@@ -24,6 +24,10 @@ _GLANCE: Final = 4096
 """Bytes to read before an append: nearly always only the end of what is known comes back."""
 
 
+_MANY: Final = 32
+"""New journals from which on one sync for all is quicker than one for each."""
+
+
 class _Forks:
     """How often this process came out of a fork."""
 
@@ -306,13 +310,17 @@ def create_journal(  # noqa: PLR0913 - who, where and what a record begins with
 def place_files(files: dict[Path, bytes]) -> None:
     """Write many new journals as one group: all are on the disk before the first has its name."""
     scratch: dict[Path, Path] = {}
+    # One sync for all is three times as fast as one a file; a full disk shows at the write.
+    together = disk.SYNCS_ALL and len(files) >= _MANY
     for path in files:
         if os.path.lexists(path):
             raise NotWritten(WORDS("journal.exists"), where=str(path))
     try:
         for path, data in files.items():
             disk.make_folder(path.parent)
-            scratch[path] = disk.write_scratch(path, data)
+            scratch[path] = disk.write_scratch(path, data, durable=not together)
+        if together:
+            disk.sync_all()
         for path in files:
             disk.publish(scratch[path], path)
         for folder in {path.parent for path in files}:
