@@ -30,7 +30,7 @@ def findings_of(replay: Replay[Any], *, branch: str | None = None) -> list[Findi
     system = replay.system
     history = replay.history(branch=branch)
     state = replay.state(0, branch=branch)
-    record = Record()
+    record = replay.first_record()
     found: list[Finding] = []
     for event in history.events:
         before = system.copy(state)

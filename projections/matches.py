@@ -12,7 +12,6 @@ from events.chain import Base, Header, Scan
 from events.errors import BadUsage
 from events.words import Lang
 from projections.checking import findings_of
-from projections.record import Record
 from projections.record import apply as apply_record
 from projections.replay import Replay, Side
 from projections.sentences import say
@@ -88,7 +87,7 @@ class Match:
     ) -> Iterator[tuple[Step, str]]:
         """The steps of one of its histories, each with its sentence."""
         replay, system = self.replay, self.system
-        record = Record()
+        record = replay.first_record()
         state = replay.state(0, as_played=as_played, branch=branch)
         for step in self.timeline(as_played=as_played, branch=branch).steps:
             yield step, say(system, step.event, state, record, lang)

@@ -73,9 +73,9 @@ def _more(ended: MatchEnded) -> dict[str, Any]:
     return {key: value for key, value in more.items() if value is not None}
 
 
-def record_of(events: Iterable[Event]) -> Record:
-    """The record that the standing events of a history tell."""
-    record = Record()
+def record_of(events: Iterable[Event], record: Record | None = None) -> Record:
+    """The record that the standing events of a history tell, beginning with `record`."""
+    record = record or Record()
     for event in events:
         record = apply(record, event)
     return record

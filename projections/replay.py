@@ -59,6 +59,14 @@ class Replay(Generic[S]):
         """The branch that counts: None for the main line."""
         return self.chronicle.lines.counting()
 
+    def branch_at(self, at: int | None) -> str | None:
+        """The line a moment is read on: the one that counts, or its own where it lies off that."""
+        lines = self.chronicle.lines
+        counting = lines.counting()
+        if not at or at > self.last or lines.holds(counting, at):
+            return counting
+        return lines.of_event[at]
+
     def history(
         self, at: int | None = None, *, as_played: bool = False, branch: str | None = None
     ) -> History:
@@ -85,8 +93,14 @@ class Replay(Generic[S]):
     ) -> Record:
         """What the match knows of itself after event `at`."""
         events = self.history(at, as_played=as_played, branch=branch).events
-        inherited = self.base.replay.history(self.base.seq).events if self.base else ()
-        return record_of((*inherited, *events))
+        return record_of(events, self.first_record())
+
+    def first_record(self) -> Record:
+        """What was known before the first event: nothing, or what the record left behind knew."""
+        if self.base is None:
+            return Record()
+        parent, seq = self.base.replay, self.base.seq
+        return parent.record(seq, branch=parent.branch_at(seq))
 
     def _check(self, at: int | None, branch: str | None) -> None:
         if at is not None and not 0 <= at <= self.last:
@@ -120,7 +134,8 @@ class Replay(Generic[S]):
 
     def _first_state(self, history: History) -> S:
         if self.base is not None:
-            state: S = self.base.replay.state(self.base.seq)
+            parent, seq = self.base.replay, self.base.seq
+            state: S = parent.state(seq, branch=parent.branch_at(seq))
             return state
         return self.system.start(start_of(history.events))
 

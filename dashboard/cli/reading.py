@@ -80,7 +80,7 @@ def state(match: str, at: int | None, as_played: bool, branch: str | None, seat:
     damage = tell_scan(found)
     if damage is not None and (at is None or at > len(found.scan.lines)):
         return 1
-    branch = branch or _line_of(found, at)
+    branch = branch or found.replay.branch_at(at)
     table = found.replay.state(at, as_played=as_played, branch=branch)
     if seat is not None:
         table = found.system.view(table, seat)
@@ -89,15 +89,6 @@ def state(match: str, at: int | None, as_played: bool, branch: str | None, seat:
     else:
         _draw(found, table)
     return 0
-
-
-def _line_of(match: Match, at: int | None) -> str | None:
-    """The line a moment is on: its own where it was written on a side line, else what counts."""
-    lines = match.replay.chronicle.lines
-    counting = lines.counting()
-    if at is None or at == 0 or at > match.replay.last or lines.holds(counting, at):
-        return counting
-    return lines.of_event[at]
 
 
 def _draw(match: Match, table: Any) -> None:
@@ -121,6 +112,6 @@ def replay(match: str, at: int | None, as_played: bool, branch: str | None) -> i
 
     found = open_match(match)
     damage = tell_scan(found)
-    branch = branch or _line_of(found, at)
+    branch = branch or found.replay.branch_at(at)
     play(found, lang=current().language, at=at, branch=branch, as_played=as_played)
     return 1 if damage else 0

@@ -23,6 +23,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "append": "dashboard.cli.writing:append",
     "undo": "dashboard.cli.writing:undo",
     "redo": "dashboard.cli.writing:redo",
+    "branch": "dashboard.cli.branching:branch",
     "log": "dashboard.cli.reading:log",
     "state": "dashboard.cli.reading:state",
     "replay": "dashboard.cli.reading:replay",
