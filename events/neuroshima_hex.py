@@ -22,7 +22,7 @@ Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Points = Annotated[int, Field(ge=0, le=99)]
 Count = Annotated[int, Field(ge=0, le=99)]
 
-Means = Literal["tile", "mobility", "hq", "transport", "procedure", "takeover", "rotation"]
+Means = Literal["tile", "mobility", "hq", "transport", "procedure", "takeover"]
 """By what a unit moves: an instant tile, its own mobility, its HQ's or a Transport's ability, a
 procedure of the Duel board, or the turn that a takeover allows."""
 
@@ -132,7 +132,9 @@ class UnitsSwapped(Event):
     type: Literal["units_swapped"] = "units_swapped"
     player: Seat
     units: tuple[HexName, HexName]
-    facings: tuple[Facing, Facing] | None = Field(default=None, description="after the swap")
+    facings: tuple[Facing, Facing] | None = Field(
+        default=None, description="of the two, in the order of `units`, where they turned"
+    )
     tile: TileId | None = None
     energy: Count = 0
 
@@ -205,7 +207,7 @@ class BattleChoice(Fact):
 
     segment: Annotated[int, Field(ge=0)]
     kind: Literal["clown_explodes", "medic_absorbs", "quartermaster"]
-    unit: HexName | bool | None = None
+    unit: HexName | None = None
     medic: HexName | None = None
     attacker: HexName | None = None
     module: HexName | None = None

@@ -1,0 +1,53 @@
+"""The armies a match may be played with: our six, and the packs that the players added."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Final
+
+from events.words import Lang
+from projections.neuroshima_hex.catalogue import Army, Catalogue, load_catalogue
+from projections.neuroshima_hex.tiles import Tile
+
+PACKS: Final = "AAR_ARMIES"
+"""The variable that names the folder of army packs, as for `aar battle --armies`."""
+
+
+@cache
+def catalogue() -> Catalogue:
+    """All armies, read when the first match asks for them."""
+    folder = os.environ.get(PACKS)
+    return load_catalogue(*([folder] if folder else []))
+
+
+def armies() -> Mapping[str, str]:
+    """The armies one may name at the start, each with its name."""
+    return {army.id: army.name["en"] for army in catalogue().armies.values()}
+
+
+def army_of(name: str | None) -> Army | None:
+    """The army of that id; None where no pack holds it."""
+    return catalogue().armies.get(name or "")
+
+
+@lru_cache(maxsize=256)
+def blank(tile: str) -> Tile:
+    """A tile whose pack is not at hand: it stands on the board and does nothing."""
+    army, _, name = tile.partition("-")
+    title, short = name.replace("-", " ").capitalize() or tile, (name or tile)[:4].upper()
+    return Tile(
+        tile, army, {"en": title, "pl": title}, {"en": short, "pl": short}, "soldier", 1
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def find_tile(tile: str) -> Tile:
+    """The tile of that id, blank where nobody knows it."""
+    return catalogue().tiles.get(tile) or blank(tile)
+
+
+def tile_name(tile: str, lang: Lang) -> str:
+    """What a language calls a tile."""
+    return find_tile(tile).name[lang]

@@ -1,0 +1,198 @@
+"""The table of a match: the board, and all that lies beside it. Events change it in place.
+
+Players are counted 0, 1, 2 … in the order of the table; tiles beside the board are ids, and None
+is a tile that whoever wrote the record did not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from events.match import Depth, MatchStarted, Player
+from events.neuroshima_hex import BattleChoice, BattleKind, SegmentFought
+from projections.neuroshima_hex import board as boards
+from projections.neuroshima_hex.board import Board, Rules
+from projections.neuroshima_hex.match.armies import army_of
+from projections.neuroshima_hex.match.options import MatchRules, rules_of
+
+Phase = Literal["setup", "between", "turn", "battle", "ended"]
+Use = tuple[str, int, int]
+"""A move that was used in a turn: its means, the unit's token, and its source's (0: none)."""
+
+
+class Fight(NamedTuple):
+    """A battle: who caused it, the board as it lay when it began, and what was recorded of it.
+
+    `before` never changes, so that the resolver can be asked at any time.
+    """
+
+    kind: BattleKind
+    player: int | None
+    tile: str | None
+    before: Board
+    seq: int
+    choices: tuple[BattleChoice, ...] = ()
+    segments: tuple[SegmentFought, ...] = ()
+
+
+@dataclass(slots=True)
+class Turn:
+    """The turn that is going on, and what its player has done in it."""
+
+    player: int
+    number: int
+    overtime: bool = False
+    drawn: int = 0
+    discarded: int = 0
+    forced: bool = False
+    """The discard of one of three was made."""
+    over: bool = False
+    """A battle was fought or energy bought: nothing may follow but the turn's end."""
+    used: set[Use] = field(default_factory=set)
+    """The moves that units have used up, so that none moves twice by one means."""
+
+    def copy(self) -> Turn:
+        """A turn of its own."""
+        return Turn(
+            self.player, self.number, self.overtime, self.drawn, self.discarded, self.forced,
+            self.over, set(self.used),
+        )  # fmt: skip
+
+
+class Table:
+    """A match at one moment. `tokens[h]` names the unit on hex h for as long as it lives."""
+
+    __slots__ = (
+        "board", "born", "deaths", "depth", "discards", "ended", "energy", "fight", "fought",
+        "hands", "index", "last_fight", "last_tile", "left", "out", "players", "points", "rules",
+        "seq", "takeovers", "terror", "tokens", "top", "turn", "turns", "turns_at_last",
+        "turns_of", "was", "winner",
+    )  # fmt: skip
+
+    def __init__(self, players: tuple[Player, ...], rules: MatchRules, board: Board) -> None:
+        seats = len(players)
+        self.players = players
+        self.rules = rules
+        self.board = board
+        self.index: Mapping[str, int] = {player.seat: i for i, player in enumerate(players)}
+        self.depth: Depth = "full"
+        self.hands: list[list[str | None]] = [[] for _ in players]
+        self.left: list[dict[str, int]] = [_pile(player.army) for player in players]
+        """By tile, how many may still be in the pile (or, unseen, in hand or among discards)."""
+        self.top: list[list[str]] = [[] for _ in players]
+        """What is known to lie on the pile, the uppermost last: Bio-droids that returned."""
+        self.discards: list[list[str | None]] = [[] for _ in players]
+        self.energy = [0] * seats
+        self.points = [0] * seats
+        self.out = [False] * seats
+        self.terror = [False] * seats
+        """Who may lay no board tile in the next turn, or in the one that is going on."""
+        self.tokens = [0] * board.grid.size
+        self.born = 0
+        self.deaths = 0
+        """How many units have been lifted so far: whether a battle changed anything."""
+        self.takeovers: set[tuple[int, int]] = set()
+        """Prisoner and captor, by token, whose turn after the takeover was taken (FAQ g.105)."""
+        self.turn: Turn | None = None
+        self.turns = 0
+        self.turns_of = [0] * seats
+        self.was: int | None = None
+        """Who had the turn that ended last."""
+        self.fight: Fight | None = None
+        self.last_fight: Fight | None = None
+        self.fought: tuple[BattleKind, ...] = ()
+        """The kinds of the battles that are over."""
+        self.last_tile: int | None = None
+        """Who drew the last tile of a pile first; an ending that began is not stopped (p.20)."""
+        self.turns_at_last: tuple[int, ...] | None = None
+        """`turns_of` at that moment."""
+        self.ended = False
+        self.winner: str | None = None
+        self.seq = 0
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in the table's order."""
+        return tuple(player.seat for player in self.players)
+
+    @property
+    def phase(self) -> Phase:
+        """What is going on: HQs are laid, a turn, nobody's turn, a battle, nothing any more."""
+        if self.ended:
+            return "ended"
+        if self.fight is not None:
+            return "battle"
+        if self.turn is not None:
+            return "turn"
+        return "setup" if not self.turns and self.without_hq() else "between"
+
+    def without_hq(self) -> list[int]:
+        """The players whose HQ does not lie on the board, though they are not out."""
+        laid = {unit.owner for _, unit in self.board.units() if unit.laid.is_hq}
+        return [i for i in range(len(self.players)) if i not in laid and not self.out[i]]
+
+    def pile(self, player: int) -> int:
+        """How many tiles the pile of a player holds."""
+        unseen = self.hands[player].count(None) + self.discards[player].count(None)
+        return max(0, sum(self.left[player].values()) - unseen)
+
+    def seat(self, player: int | None) -> str | None:
+        """The seat of a player by number."""
+        return None if player is None else self.players[player].seat
+
+
+def start(started: MatchStarted) -> Table:
+    """The empty table at which the players sat down."""
+    rules = rules_of(started)
+    table = Table(started.players, rules, _board(started.players, rules))
+    table.depth = started.depth
+    return table
+
+
+def _board(players: tuple[Player, ...], rules: MatchRules) -> Board:
+    seated = [_seated(player, rules) for player in players]
+    settled = Rules(
+        edition=rules.edition,
+        heal_after_battle=rules.heal_after_battle,
+        moloch_hits_allies=rules.moloch_hits_allies,
+        terminals=rules.terminals,
+        others=rules.others,
+    )
+    board = Board(seated, hexes=rules.board, rules=settled)
+    board.hq_points = list(rules.hq_points)
+    return board
+
+
+def _seated(player: Player, rules: MatchRules) -> boards.Player:
+    army = army_of(player.army)
+    hits = rules.moloch_hits_allies and army is not None and "attacks_hurt_allies" in army.traits
+    return boards.Player(player.seat, player.army or "", player.team, hits)
+
+
+def _pile(army: str | None) -> dict[str, int]:
+    """All tiles but the HQ (Duel rules, preparation); none where nobody knows the army."""
+    known = army_of(army)
+    return {tile.id: tile.count for tile in known.tiles if tile.kind != "hq"} if known else {}
+
+
+def copy(table: Table) -> Table:
+    """A table of its own that lies as this one."""
+    other = Table.__new__(Table)
+    other.players, other.rules, other.index = table.players, table.rules, table.index
+    other.depth, other.board = table.depth, table.board.copy()
+    other.hands = [hand.copy() for hand in table.hands]
+    other.left = [pile.copy() for pile in table.left]
+    other.top = [tiles.copy() for tiles in table.top]
+    other.discards = [tiles.copy() for tiles in table.discards]
+    other.energy, other.points = table.energy.copy(), table.points.copy()
+    other.out, other.terror = table.out.copy(), table.terror.copy()
+    other.tokens, other.born, other.deaths = table.tokens.copy(), table.born, table.deaths
+    other.takeovers = table.takeovers.copy()
+    other.turn = None if table.turn is None else table.turn.copy()
+    other.turns, other.turns_of, other.was = table.turns, table.turns_of.copy(), table.was
+    other.fight, other.last_fight, other.fought = table.fight, table.last_fight, table.fought
+    other.last_tile, other.turns_at_last = table.last_tile, table.turns_at_last
+    other.ended, other.winner, other.seq = table.ended, table.winner, table.seq
+    return other
