@@ -35,7 +35,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text on a piece; it stays upright when the piece turns."""
+    """A short text on a piece; its place turns with the piece, the text stays upright."""
 
     at: Point
     text: str
@@ -43,7 +43,17 @@ class Label:
     role: str = "ink"
 
 
-Mark = Shape | Disc | Label
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The sign of a seat, by shape, letter and colour; `text` stands in place of the letter."""
+
+    at: Point
+    radius: float
+    seat: int
+    text: str | None = None
+
+
+Mark = Shape | Disc | Label | Badge
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +71,8 @@ class Piece:
     """Something that lies on a cell. `turn` is in degrees clockwise; marks turn with it.
 
     `name` is for people, `short` (at most four letters) for small places, `owner` an index into
-    the scene's seats.
+    the scene's seats. `upright` marks lie over the others and do not turn. `note` says in words
+    what the marks show. A `flat` piece fills its cell's ground and has no body of its own.
     """
 
     id: str
@@ -72,6 +83,8 @@ class Piece:
     turn: float | None = None
     marks: tuple[Mark, ...] = ()
     note: str = ""
+    upright: tuple[Mark, ...] = ()
+    flat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +126,7 @@ class Scene:
     panels: tuple[Panel, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     lit: frozenset[str] = frozenset()
+    title: str = ""
 
 
 SHAPES: tuple[Literal["circle", "diamond", "triangle", "square", "pentagon", "star"], ...] = (
