@@ -11,7 +11,7 @@ from events.base import Event
 from events.words import LANGUAGES, Lang, Phrase
 from projections.contract.base import Contract, replay_of, steps_of
 from projections.contract.examples import example_of
-from projections.contract.play import Recording, seats_of
+from projections.contract.play import Recording, answered, seats_of
 from projections.contract.strategies import plain_start, record
 from projections.offers import Ask
 from projections.sentences import say
@@ -91,7 +91,9 @@ class SpeechContract(Contract):
                 for offer in self.system.offers(state, seat):
                     _sayable(offer.words)
                     _questions(offer.asks)
-                    self._reasons(state, offer.draft())
+                    draft = answered(offer, random.Random(recording.last))  # noqa: S311
+                    if draft is not None:
+                        self._reasons(state, draft)
             for before, event, after in steps_of(recording):
                 for finding in self.system.findings(before, event, after):
                     _sayable(finding.message)

@@ -119,13 +119,13 @@ def _removed(event: PieceRemoved, table: Table) -> Phrase:
     return _said(event, table, "piece_removed", piece=piece, why=reason(event.reason))
 
 
-def counter_name(table: Table, name: str, owner: str | None, piece: str | None) -> Part:
+def counter_name(table: Table, name: str, owner: str | None, piece: str | None) -> Phrase:
     """A counter, with whose it is."""
     if piece is not None:
         return WORDS("counter.on_piece", counter=name, piece=table.name_of(piece))
     if owner is not None:
         return WORDS("counter.of_player", counter=name, owner=player_name(table, owner))
-    return name
+    return WORDS("counter.of_table", counter=name)
 
 
 def _counter_set(event: CounterSet, table: Table) -> Phrase:

@@ -1,0 +1,275 @@
+"""A throw-away system: a solitaire campaign of days and missions, with cards that lie hidden.
+
+Its state is frozen, so that `copy` has nothing to do; a save is loaded by opening a branch.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from events.base import Event
+from events.match import MatchEnded, Name
+from projections.offers import Ask, Choice, Draft, Offer
+from projections.scene import Cell, Panel, Piece, Scene, badges
+from projections.spans import Closes, Opens
+from projections.system import Finding, GameSystem
+from pydantic import BaseModel, ConfigDict, Field
+from tests.systems.inline import InlineWords
+
+WORDS = InlineWords(
+    en={
+        "title": "Lost Expedition",
+        "said.day_broken": "Day {day} breaks.",
+        "said.food_eaten": "The camp eats; {left} {left:ration|rations} left.",
+        "said.mission_begun": "The mission {title} begins.",
+        "said.mission_won": "The mission is won.",
+        "said.mission_lost": "The mission is lost.",
+        "said.card_hidden": "A card is laid face down on the path.",
+        "said.card_turned": "The next card is {card}.",
+        "because.day": "everybody eats in the morning",
+        "offer.day": "Break camp",
+        "offer.mission": "Begin a mission",
+        "offer.hide": "Lay a card",
+        "offer.turn": "Turn the next card",
+        "offer.end": "End the mission",
+        "ask.title": "Which mission?",
+        "ask.card": "Which card?",
+        "ask.won": "Was it won?",
+        "rule.hunger": "A camp without food does not go on.",
+        "rule.path": "A card is turned where one lies.",
+        "finding.hunger": "There are {left} rations.",
+        "finding.path": "No card lies on the path.",
+        "scene.food": "Food",
+        "scene.hidden": "hidden card",
+    },
+    pl={
+        "title": "Zaginiona wyprawa",
+        "said.day_broken": "Nastaje dzień {day}.",
+        "said.food_eaten": "Obóz je; {left:zostaje|zostają|zostaje} {left} "
+        "{left:porcja|porcje|porcji}.",
+        "said.mission_begun": "Zaczyna się misja {title}.",
+        "said.mission_won": "Misja wygrana.",
+        "said.mission_lost": "Misja przegrana.",
+        "said.card_hidden": "Na szlaku leży zakryta karta.",
+        "said.card_turned": "Następna karta to {card}.",
+        "because.day": "rano wszyscy jedzą",
+        "offer.day": "Zwiń obóz",
+        "offer.mission": "Zacznij misję",
+        "offer.hide": "Połóż kartę",
+        "offer.turn": "Odkryj następną kartę",
+        "offer.end": "Zakończ misję",
+        "ask.title": "Która misja?",
+        "ask.card": "Która karta?",
+        "ask.won": "Czy wygrana?",
+        "rule.hunger": "Obóz bez jedzenia nie idzie dalej.",
+        "rule.path": "Odkrywa się kartę, która leży.",
+        "finding.hunger": "Porcji jest {left}.",
+        "finding.path": "Na szlaku nie ma karty.",
+        "scene.food": "Jedzenie",
+        "scene.hidden": "zakryta karta",
+    },
+)
+
+
+class DayBroken(Event):
+    """A new day of the expedition began."""
+
+    type: Literal["day_broken"] = "day_broken"
+    day: Annotated[int, Field(ge=1)]
+
+
+class FoodEaten(Event):
+    """The camp ate; so many rations are left."""
+
+    type: Literal["food_eaten"] = "food_eaten"
+    left: int
+
+
+class MissionBegun(Event):
+    """The expedition set out on a mission."""
+
+    type: Literal["mission_begun"] = "mission_begun"
+    title: Name
+
+
+class MissionEnded(Event):
+    """The mission is over."""
+
+    type: Literal["mission_ended"] = "mission_ended"
+    won: bool
+
+
+class CardHidden(Event):
+    """A card was laid face down at the end of the path; null if nobody looked."""
+
+    type: Literal["card_hidden"] = "card_hidden"
+    card: Name | None = None
+
+
+class CardTurned(Event):
+    """The first card of the path was turned up and dealt with."""
+
+    type: Literal["card_turned"] = "card_turned"
+    card: Name
+
+
+class Options(BaseModel):
+    """How much food the expedition packs."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    food: int = 3
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A hidden card and who knows it (None: everybody)."""
+
+    card: str | None
+    known_by: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class Camp:
+    """Where the expedition stands."""
+
+    seats: tuple[str, ...]
+    food: int
+    day: int = 0
+    mission: str | None = None
+    won: tuple[str, ...] = ()
+    path: tuple[Laid, ...] = ()
+    met: tuple[str, ...] = ()
+    over: bool = False
+
+
+def start(started):
+    food = started.options.get("food", 3)
+    seats = tuple(player.seat for player in started.players)
+    return Camp(seats, food if isinstance(food, int) else 3)
+
+
+def apply(camp, event):
+    match event:
+        case DayBroken():
+            return replace(camp, day=event.day)
+        case FoodEaten():
+            return replace(camp, food=event.left)
+        case MissionBegun():
+            return replace(camp, mission=event.title, path=())
+        case MissionEnded():
+            won = (*camp.won, camp.mission) if event.won and camp.mission else camp.won
+            return replace(camp, mission=None, path=(), won=won)
+        case CardHidden():
+            return replace(camp, path=(*camp.path, Laid(event.card, event.seen_by)))
+        case CardTurned():
+            return replace(camp, path=camp.path[1:], met=(*camp.met, event.card))
+        case MatchEnded():
+            return replace(camp, over=True)
+    return camp
+
+
+CARDS = ("River", "Jaguar", "Orchid")
+
+
+def offers(camp, _seat):
+    if camp.over:
+        return []
+    names = tuple(Choice(card) for card in CARDS)
+    found = [Offer(WORDS("offer.day"), "day_broken", {"day": camp.day + 1}, key="d")]
+    if camp.mission is None:
+        title = Ask("title", "text", WORDS("ask.title"), least=1, most=40)
+        return [*found, Offer(WORDS("offer.mission"), "mission_begun", {}, [title])]
+    card = Ask("card", "choice", WORDS("ask.card"), names, optional=True)
+    found.append(Offer(WORDS("offer.hide"), "card_hidden", {}, [card], seen_by=camp.seats))
+    won = Ask("won", "flag", WORDS("ask.won"))
+    found.append(Offer(WORDS("offer.end"), "mission_ended", {}, [won]))
+    if camp.path:
+        known = camp.path[0].card
+        choices = names if known is None else (Choice(known),)
+        turned = Ask("card", "choice", WORDS("ask.card"), choices)
+        found.append(Offer(WORDS("offer.turn"), "card_turned", {}, [turned]))
+    return found
+
+
+def consequences(camp, draft):
+    if draft.type != "day_broken":
+        return []
+    return [Draft("food_eaten", {"left": camp.food - 1}, WORDS("because.day"), origin="rules")]
+
+
+def findings(before, event, after):
+    if after.food < 0:
+        yield Finding(event.seq, "hunger", WORDS("finding.hunger", left=after.food), "warning")
+    if isinstance(event, CardTurned) and not before.path:
+        yield Finding(event.seq, "path", WORDS("finding.path"), cites="p. 4")
+
+
+def sentence(event, _camp, lang):
+    facts = event.facts()
+    key = event.type_name()
+    if isinstance(event, MissionEnded):
+        key = "mission_won" if event.won else "mission_lost"
+    return WORDS(f"said.{key}", **facts).text(lang)
+
+
+def scene(camp, lang):
+    cells = tuple(Cell(str(i), i * 3.0, 0.0, "path") for i in range(len(camp.path)))
+    hidden = WORDS("scene.hidden").text(lang)
+    pieces = tuple(
+        Piece(f"card-{i}", str(i), laid.card or hidden, "?") for i, laid in enumerate(camp.path)
+    )
+    food = Panel(WORDS("scene.food").text(lang), (str(camp.food),))
+    return Scene("none", cells, pieces, badges(camp.seats), (food,))
+
+
+def describe(camp):
+    return {
+        "game": "lost_expedition",
+        "players": [{"name": seat} for seat in camp.seats],
+        "food": camp.food,
+        "met": list(camp.met),
+        "won": list(camp.won),
+        "table": {
+            "day": camp.day,
+            "mission": camp.mission,
+            "over": camp.over,
+            "path": [
+                {"card": laid.card, "known_by": laid.known_by and list(laid.known_by)}
+                for laid in camp.path
+            ],
+        },
+    }
+
+
+def view(camp, seat):
+    def seen(laid):
+        knows = laid.known_by is None or seat in laid.known_by
+        return laid if knows else replace(laid, card=None)
+
+    return replace(camp, path=tuple(seen(laid) for laid in camp.path))
+
+
+LOST_EXPEDITION = GameSystem(
+    id="lost_expedition",
+    title=WORDS("title"),
+    version=1,
+    events=(DayBroken, FoodEaten, MissionBegun, MissionEnded, CardHidden, CardTurned),
+    options=Options,
+    start=start,
+    apply=apply,
+    copy=lambda camp: camp,
+    spans={
+        "day_broken": Opens("day", "day"),
+        "mission_begun": Opens("mission", title="title"),
+        "mission_ended": Closes("mission"),
+    },
+    offers=offers,
+    consequences=consequences,
+    findings=findings,
+    rules={"hunger": WORDS("rule.hunger"), "path": WORDS("rule.path")},
+    sentence=sentence,
+    words=WORDS,
+    scene=scene,
+    describe=describe,
+    view=view,
+)

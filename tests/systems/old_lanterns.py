@@ -1,0 +1,77 @@
+"""A throw-away system whose one event has had three shapes.
+
+1: `{"number": 3}`; 2: `{"place": "lantern 3"}`; 3, today: with the `colour` of the light.
+"""
+
+from typing import Literal
+
+from events.base import Event
+from events.match import Name
+from projections.offers import Ask, Choice, Offer
+from projections.scene import Panel, Scene
+from projections.system import GameSystem
+from tests.systems.inline import InlineWords
+
+COLOURS = ("white", "green", "red")
+WORDS = InlineWords(
+    en={
+        "title": "Old Lanterns",
+        "said.lit": "{place} shines {colour}.",
+        "offer.light": "Light a lantern",
+        "ask.place": "Which lantern?",
+        "ask.colour": "Which colour?",
+    },
+    pl={
+        "title": "Stare latarnie",
+        "said.lit": "{place} świeci: {colour}.",
+        "offer.light": "Zapal latarnię",
+        "ask.place": "Która latarnia?",
+        "ask.colour": "Jaki kolor?",
+    },
+)
+
+
+class LanternLit(Event):
+    """A lantern was lit."""
+
+    type: Literal["lantern_lit"] = "lantern_lit"
+    v: Literal[3] = 3
+    place: Name
+    colour: Literal["white", "green", "red"]
+
+
+def number_becomes_place(facts):
+    number = facts.pop("number")
+    return {**facts, "place": f"lantern {number}"}
+
+
+def light_was_white(facts):
+    return {**facts, "colour": "white"}
+
+
+def apply(lit, event):
+    return {**lit, event.place: event.colour} if isinstance(event, LanternLit) else lit
+
+
+def offers(_lit, _seat):
+    place = Ask("place", "text", WORDS("ask.place"), least=1, most=20)
+    colours = tuple(Choice(colour) for colour in COLOURS)
+    colour = Ask("colour", "choice", WORDS("ask.colour"), colours)
+    return [Offer(WORDS("offer.light"), "lantern_lit", {"v": 3}, [place, colour])]
+
+
+OLD_LANTERNS = GameSystem(
+    id="old_lanterns",
+    title=WORDS("title"),
+    version=1,
+    events=(LanternLit,),
+    upcasts={("lantern_lit", 1): number_becomes_place, ("lantern_lit", 2): light_was_white},
+    start=lambda _started: {},
+    apply=apply,
+    copy=dict,
+    offers=offers,
+    sentence=lambda event, _lit, lang: WORDS("said.lit", **event.facts()).text(lang),
+    words=WORDS,
+    scene=lambda lit, _lang: Scene("none", panels=(Panel("Lanterns", tuple(sorted(lit))),)),
+    describe=lambda lit: {"game": "old_lanterns", "lit": dict(lit)},
+)

@@ -1,0 +1,27 @@
+"""Every installed system passes the contract, and so do three that were made for the tests."""
+
+import pytest
+from projections import systems
+from projections.contract import contract_of
+from projections.systems import all_systems
+from tests.systems.lost_expedition import LOST_EXPEDITION
+from tests.systems.old_lanterns import OLD_LANTERNS
+from tests.systems.three_banners import START, THREE_BANNERS
+
+MADE_FOR_TESTS = (LOST_EXPEDITION, OLD_LANTERNS, THREE_BANNERS)
+MORE = {
+    "lost_expedition": {"starts": [{"players": [{"seat": "Ann", "name": "Ann"}]}]},
+    "three_banners": {"starts": [START]},
+}
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch):
+    monkeypatch.setattr(systems, "_extra", {})
+    for system in MADE_FOR_TESTS:
+        systems.register(system)
+
+
+for _system in (*all_systems(), *MADE_FOR_TESTS):
+    _test = contract_of(_system, **MORE.get(_system.id, {}))
+    globals()[_test.__name__] = _test

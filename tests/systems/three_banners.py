@@ -1,0 +1,230 @@
+"""A throw-away system: three teams of two carry banners over squares, as far as the dice say.
+
+Its state is a plain dictionary that changes in place.
+"""
+
+import copy as copies
+from typing import Annotated, Literal
+
+from events.base import Event, Seat
+from projections.offers import Ask, Choice, Draft, Offer
+from projections.scene import Cell, Piece, Scene, badges
+from projections.spans import Opens, Whole
+from projections.system import Finding, GameSystem
+from pydantic import Field
+from tests.systems.inline import InlineWords
+
+SIDE = 5
+CELLS = tuple(f"{column}{row + 1}" for column in "ABCDE" for row in range(SIDE))
+
+WORDS = InlineWords(
+    en={
+        "title": "Three Banners",
+        "said.turn_begun": "{player} is to move.",
+        "said.march_rolled": "{player} rolls {faces}.",
+        "said.banner_carried": "{player} carries the banner to {cell}.",
+        "said.banner_toppled": "The banner of {player} falls to {victor}.",
+        "because.meets": "{player}'s banner stands there",
+        "offer.turn": "Begin a turn",
+        "offer.roll": "Roll for the march",
+        "offer.carry": "Carry the banner",
+        "ask.player": "Who?",
+        "ask.faces": "What do the dice show?",
+        "ask.cell": "Where to?",
+        "rule.too_far": "A banner goes as far as the dice say.",
+        "rule.stranger": "Only those at the table play.",
+        "finding.too_far": "{steps} {steps:step|steps}, but the dice allow {roll}.",
+        "finding.stranger": "{player} does not play.",
+    },
+    pl={
+        "title": "Trzy chorągwie",
+        "said.turn_begun": "Ruch ma {player}.",
+        "said.march_rolled": "{player} rzuca: {faces}.",
+        "said.banner_carried": "{player} niesie chorągiew na {cell}.",
+        "said.banner_toppled": "Chorągiew gracza {player} pada przed graczem {victor}.",
+        "because.meets": "stoi tam chorągiew gracza {player}",
+        "offer.turn": "Zacznij turę",
+        "offer.roll": "Rzuć na marsz",
+        "offer.carry": "Nieś chorągiew",
+        "ask.player": "Kto?",
+        "ask.faces": "Co wypadło?",
+        "ask.cell": "Dokąd?",
+        "rule.too_far": "Chorągiew idzie tak daleko, jak pozwalają kości.",
+        "rule.stranger": "Grają tylko ci, którzy siedzą przy stole.",
+        "finding.too_far": "{steps} {steps:krok|kroki|kroków}, a kości pozwalają na {roll}.",
+        "finding.stranger": "{player} nie gra.",
+    },
+)
+
+Die = Annotated[int, Field(ge=1, le=6)]
+Square = Annotated[str, Field(pattern=r"^[A-E][1-5]$")]
+
+
+class TurnBegun(Event):
+    """A player's turn began."""
+
+    type: Literal["turn_begun"] = "turn_begun"
+    player: Seat
+
+
+class MarchRolled(Event):
+    """A player rolled two dice for the march."""
+
+    type: Literal["march_rolled"] = "march_rolled"
+    player: Seat
+    faces: tuple[Die, Die]
+
+
+class BannerCarried(Event):
+    """A player carried the banner to another square."""
+
+    type: Literal["banner_carried"] = "banner_carried"
+    player: Seat
+    cell: Square
+
+
+class BannerToppled(Event):
+    """A banner fell to another team and left the board."""
+
+    type: Literal["banner_toppled"] = "banner_toppled"
+    player: Seat
+    victor: Seat
+
+
+def start(started):
+    teams = {player.seat: player.team for player in started.players}
+    return {"teams": teams, "banners": {}, "points": {}, "roll": 0, "turn": None}
+
+
+def apply(state, event):
+    match event:
+        case TurnBegun():
+            state["turn"], state["roll"] = event.player, 0
+        case MarchRolled():
+            state["roll"] = sum(event.faces)
+        case BannerCarried():
+            state["banners"][event.player] = event.cell
+        case BannerToppled():
+            state["banners"].pop(event.player, None)
+            team = state["teams"].get(event.victor) or event.victor
+            state["points"][team] = state["points"].get(team, 0) + 1
+    return state
+
+
+def offers(state, seat):
+    who = [] if seat else [Ask("player", "seat", WORDS("ask.player"), choices(state["teams"]))]
+    facts = {"player": seat} if seat else {}
+    faces = Ask("faces", "dice", WORDS("ask.faces"), many=True, least=2, most=2)
+    cell = Ask("cell", "cell", WORDS("ask.cell"), choices(CELLS))
+    return [
+        Offer(WORDS("offer.turn"), "turn_begun", facts, who),
+        Offer(WORDS("offer.roll"), "march_rolled", facts, [*who, faces], key="r"),
+        Offer(WORDS("offer.carry"), "banner_carried", facts, [*who, cell], key="c"),
+    ]
+
+
+def choices(values):
+    return tuple(Choice(value) for value in values)
+
+
+def consequences(state, draft):
+    if draft.type != "banner_carried":
+        return []
+    mover, teams = draft.facts["player"], state["teams"]
+    return [
+        Draft(
+            "banner_toppled",
+            {"player": seat, "victor": mover},
+            WORDS("because.meets", player=seat),
+            origin="rules",
+        )
+        for seat, cell in state["banners"].items()
+        if cell == draft.facts["cell"] and teams.get(seat) != teams.get(mover)
+    ]
+
+
+def findings(before, event, _after):
+    player = getattr(event, "player", None)
+    if player is not None and player not in before["teams"]:
+        yield Finding(event.seq, "stranger", WORDS("finding.stranger", player=player))
+    if isinstance(event, BannerCarried) and player in before["banners"]:
+        steps = distance(before["banners"][player], event.cell)
+        if steps > before["roll"]:
+            message = WORDS("finding.too_far", steps=steps, roll=before["roll"])
+            yield Finding(event.seq, "too_far", message)
+
+
+def distance(one, other):
+    return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1]))
+
+
+def scene(state, _lang):
+    cells = tuple(
+        Cell(f"{column}{row + 1}", x * 2.0, (SIDE - 1 - row) * 2.0)
+        for x, column in enumerate("ABCDE")
+        for row in range(SIDE)
+    )
+    seats = tuple(state["teams"])
+    pieces = tuple(
+        Piece(seat, cell, seat, seat[:4], seats.index(seat) if seat in seats else None)
+        for seat, cell in state["banners"].items()
+    )
+    return Scene("square", cells, pieces, badges(seats))
+
+
+def describe(state):
+    return {
+        "game": "three_banners",
+        "players": [{"name": seat, "team": team} for seat, team in state["teams"].items()],
+        "units": [{"owner": seat, "cell": cell} for seat, cell in state["banners"].items()],
+        "points": dict(state["points"]),
+        "table": {"turn": state["turn"], "roll": state["roll"]},
+    }
+
+
+def facts(history):
+    marches = [event for event in history.events if isinstance(event, MarchRolled)]
+    return {
+        "marches": {
+            "seq": [event.seq for event in marches],
+            "player": [event.player for event in marches],
+            "roll": [sum(event.faces) for event in marches],
+        }
+    }
+
+
+def sentence(event, _state, lang):
+    return WORDS(f"said.{event.type_name()}", **event.facts()).text(lang)
+
+
+def scores(state):
+    return {seat: state["points"].get(team or seat, 0) for seat, team in state["teams"].items()}
+
+
+THREE_BANNERS = GameSystem(
+    id="three_banners",
+    title=WORDS("title"),
+    version=1,
+    events=(TurnBegun, MarchRolled, BannerCarried, BannerToppled),
+    start=start,
+    apply=apply,
+    copy=copies.deepcopy,
+    spans={"turn_begun": Opens("turn"), "banner_toppled": Whole("battle")},
+    offers=offers,
+    consequences=consequences,
+    findings=findings,
+    rules={"too_far": WORDS("rule.too_far"), "stranger": WORDS("rule.stranger")},
+    sentence=sentence,
+    words=WORDS,
+    scene=scene,
+    describe=describe,
+    scores=scores,
+    facts=facts,
+    tables={"marches": {"seq": "INTEGER", "player": "VARCHAR", "roll": "INTEGER"}},
+)
+
+TEAMS = (
+    ("Ann", "red"), ("Bob", "red"), ("Cleo", "blue"), ("Dan", "blue"), ("Eve", "gold"),
+    ("Finn", "gold"),
+)  # fmt: skip
+START = {"players": [{"seat": seat, "name": seat, "team": team} for seat, team in TEAMS]}
