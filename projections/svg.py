@@ -98,12 +98,13 @@ def draw(
     left, top, wide, high = artist.box(panels=panels)
     size = f' width="{width}" height="{width * high / wide:.0f}"' if width else ""
     inside = "".join(artist.pieces_of_picture(panels=panels))
+    view = f"{_n(left)} {_n(top)} {_n(wide)} {_n(high)}"
+    ground = colour(theme, "page")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_n(left)} {_n(top)} {_n(wide)} {_n(high)}"'
-        f'{size} role="group" aria-label="{escape(scene.title or "table")}" font-family="{FONT}"'
-        f' text-anchor="middle">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{size} role="group"'
+        f' aria-label="{escape(scene.title or "table")}" font-family="{FONT}" text-anchor="middle">'
         f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(wide)}" height="{_n(high)}"'
-        f' fill="{colour(theme, "page")}"/>{inside}</svg>'
+        f' fill="{ground}"/>{inside}</svg>'
     )
 
 

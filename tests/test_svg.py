@@ -4,7 +4,6 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-
 from projections import svg
 from projections.scene import (
     Arrow,

@@ -1,7 +1,7 @@
 """The table as it lies: players, units, foundations, points. Events change it in place.
 
-`Position` (module `position`) is the same table as JSON for other programs: `position.to_board`
-and `position.from_board` convert. Everything that follows from how the tiles lie (control, nets,
+`Position` (module `position`) is the same table as JSON for other programs: `laying.to_board` and
+`position.from_board` convert. Everything that follows from how the tiles lie (control, nets,
 bonuses) is worked out by `derived.derive(board)` and never stored here.
 """
 
@@ -77,7 +77,7 @@ class Board:
         self, players: Sequence[Player], *, hexes: int | None = None, rules: Rules | None = None
     ) -> None:
         self.players = tuple(players)
-        self.grid: Grid = GRIDS[hexes or (37 if len(self.players) >= 5 else 19)]
+        self.grid: Grid = GRIDS[hexes or usual_size(len(self.players))]
         self.rules = rules or Rules()
         self.camps = _camps(self.players)
         self.at: list[Unit | None] = [None] * self.grid.size
@@ -110,6 +110,11 @@ class Board:
     def are_hostile(self, one: int, other: int) -> bool:
         """Whether two players are enemies; allies share a team."""
         return self.camps[one] != self.camps[other]
+
+
+def usual_size(players: int) -> int:
+    """How many hexes the board has unless the match says otherwise (3.0 summary)."""
+    return 37 if players >= 5 else 19
 
 
 def _camps(players: Sequence[Player]) -> tuple[int, ...]:

@@ -39,6 +39,7 @@ _PLAIN: Final = {
     "model_type": "object",
     "model_attributes_type": "object",
     "dict_type": "object",
+    "string_too_short": "some_text",
 }
 _LIMITS: Final = ("ge", "le", "min_length", "max_length")
 
@@ -71,11 +72,11 @@ def fault(error: ValidationError, known: Mapping[str, type[BaseModel]]) -> tuple
     at, key = place(loc), str(loc[-1]) if loc else ""
     match first["type"]:
         case "missing":
-            return WORDS("fault.missing", at=place(loc[:-1]), key=key), loc
+            return _missing(loc[:-1], key), loc
         case "extra_forbidden":
-            return _extra(loc, key, known), loc
+            return _extra(loc, key, _holder(first["loc"], known)), loc
         case "union_tag_not_found":
-            return WORDS("fault.missing", at=at, key="kind"), loc
+            return _missing(loc, "kind"), loc
         case "value_error":
             return WORDS("fault.value", at=at, why=first["ctx"]["error"]), loc
     return WORDS("fault.bad", at=at, found=shown(first["input"]), expected=_expected(first)), loc
@@ -85,11 +86,23 @@ Location = tuple[int | str, ...]
 _TAGS: Final = ("clown_explodes", "quartermaster", "medic_absorbs")
 
 
-def _extra(loc: Location, key: str, known: Mapping[str, type[BaseModel]]) -> Phrase:
-    holders = [part for part in loc[:-1] if isinstance(part, str)]
-    model = known.get(holders[-1] if holders else "")
-    hint = near(key, model.model_fields) if model else ""
+def _holder(loc: Location, known: Mapping[str, type[BaseModel]]) -> type[BaseModel] | None:
+    """The model whose keys stand where an unknown one was found."""
+    names = [part for part in loc[:-1] if isinstance(part, str)]
+    return known.get(names[-1] if names else "")
+
+
+def _extra(loc: Location, key: str, holder: type[BaseModel] | None) -> Phrase:
+    hint = near(key, holder.model_fields) if holder else WORDS("fault.take_away")
+    if not loc[:-1]:
+        return WORDS("fault.extra_top", key=key, near=hint)
     return WORDS("fault.extra", at=place(loc[:-1]), key=key, near=hint)
+
+
+def _missing(holder: Location, key: str) -> Phrase:
+    if not holder:
+        return WORDS("fault.missing_top", key=key)
+    return WORDS("fault.missing", at=place(holder), key=key)
 
 
 def _expected(first: ErrorDetails) -> Phrase:

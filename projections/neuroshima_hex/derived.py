@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from projections.neuroshima_hex.board import Board, Unit
-from projections.neuroshima_hex.control import NOBODY, Influence, influence
+from projections.neuroshima_hex.control import influence
+from projections.neuroshima_hex.throws import NOBODY, Influence
 from projections.neuroshima_hex.tiles import (
     EXTRA,
     INITIATIVE,

@@ -14,7 +14,8 @@ from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.catalogue import Catalogue
 from projections.neuroshima_hex.choices import Choice
 from projections.neuroshima_hex.complaints import BadPosition
-from projections.neuroshima_hex.position import choices_of, parse_position, read_json, to_board
+from projections.neuroshima_hex.laying import choices_of, to_board
+from projections.neuroshima_hex.position import parse_position, read_json
 from projections.neuroshima_hex.result import battle_json
 from projections.neuroshima_hex.words import WORDS
 
@@ -77,11 +78,11 @@ def _answer(data: object, catalogue: Catalogue, asked: Asked) -> str:
 
 
 def _picture(board: Board, choices: list[Choice], asked: Asked) -> str:
-    from projections import svg
     from projections.neuroshima_hex.scene import scene_of
+    from projections.svg import draw
 
     shown = resolve(board, choices).board if asked.after else board
-    return svg.draw(scene_of(shown, asked.lang), theme="dark" if asked.dark else "light")
+    return draw(scene_of(shown, asked.lang), theme="dark" if asked.dark else "light")
 
 
 def _error(error: AfterActionError, where: str, asked: Asked) -> str:

@@ -107,7 +107,7 @@ def _mesh(*, crowded: bool) -> list[Mark]:
 
 
 def _plug(link: Connection, *, crowded: bool) -> list[Mark]:
-    """A plug towards own units, a fork towards enemies; a knob on the rim where there is no room."""
+    """A plug towards own units, a fork towards enemies, a knob where there is no room."""
     at_enemies = link.target != "own"
     role = "link_enemy" if at_enemies else "link"
     if crowded:
@@ -140,7 +140,7 @@ def _at_side(point: Point, side: int) -> Point:
     return point[0] * c - point[1] * s, point[0] * s + point[1] * c
 
 
-# -- signs of what a module does, drawn upright in a square of 2 * size ------------------------------
+# -- signs of what a module does, drawn upright in a square of 2 * size ---------------------------
 
 
 def glyphs(tile: Tile) -> list[tuple[str, int]]:
@@ -188,7 +188,10 @@ def _ring(x: float, y: float, radius: float, start: int = 0, end: int = 360) -> 
 _GLYPHS: Final[dict[str, tuple[Shape | Disc, ...]]] = {
     "melee": (_fill((-1.0, 0.6), (-0.1, 0.6), (-0.55, -0.7)),),
     "ranged": (
-        _fill((-0.55, -0.8), (-0.1, -0.1), (-0.4, -0.1), (-0.4, 0.75), (-0.7, 0.75), (-0.7, -0.1), (-1.0, -0.1)),
+        _fill(
+            (-0.55, -0.8), (-0.1, -0.1), (-0.4, -0.1), (-0.4, 0.75),
+            (-0.7, 0.75), (-0.7, -0.1), (-1.0, -0.1),
+        ),
     ),
     "initiative": (
         _stroke((-1.0, 0.0), (-0.55, -0.55), (-0.1, 0.0)),
@@ -211,7 +214,10 @@ _GLYPHS: Final[dict[str, tuple[Shape | Disc, ...]]] = {
     ),
     "quartermaster": (
         _fill((-1.0, 0.6), (-0.35, 0.6), (-0.68, -0.6)),
-        _fill((0.68, -0.8), (1.05, -0.2), (0.8, -0.2), (0.8, 0.6), (0.56, 0.6), (0.56, -0.2), (0.3, -0.2)),
+        _fill(
+            (0.68, -0.8), (1.05, -0.2), (0.8, -0.2), (0.8, 0.6),
+            (0.56, 0.6), (0.56, -0.2), (0.3, -0.2),
+        ),
         _stroke((-0.3, -0.1), (0.3, -0.1), width=0.14),
     ),
     "scope": (

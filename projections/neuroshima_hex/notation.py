@@ -24,7 +24,8 @@ from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.catalogue import Catalogue
 from projections.neuroshima_hex.complaints import near
 from projections.neuroshima_hex.hexes import GRIDS
-from projections.neuroshima_hex.position import from_board, parse_position, to_board
+from projections.neuroshima_hex.laying import to_board
+from projections.neuroshima_hex.position import from_board, parse_position
 from projections.neuroshima_hex.words import WORDS
 
 _LETTERS: Final = "abcdef"
@@ -58,9 +59,10 @@ def parse_notation(text: str, catalogue: Catalogue) -> Board:
 
 
 def _columns(board: Board) -> list[list[int]]:
-    names = board.grid.names
-    hexes = range(board.grid.size)
-    return [list(column) for _, column in groupby(hexes, key=lambda at: names[at][0])]
+    columns: dict[str, list[int]] = {}
+    for at, name in enumerate(board.grid.names):
+        columns.setdefault(name[0], []).append(at)
+    return list(columns.values())
 
 
 def _players(board: Board) -> Iterator[str]:
@@ -72,7 +74,8 @@ def _players(board: Board) -> Iterator[str]:
 def _column(board: Board, hexes: list[int]) -> str:
     parts = []
     for is_empty, run in groupby(hexes, key=lambda at: board.at[at] is None):
-        parts += [str(len(list(run)))] if is_empty else [_unit(board, at) for at in run]
+        together = list(run)
+        parts += [str(len(together))] if is_empty else [_unit(board, at) for at in together]
     return ",".join(parts)
 
 

@@ -8,10 +8,10 @@ from math import cos, radians, sin, sqrt
 from events.words import Lang
 from projections.neuroshima_hex.board import Board, Unit
 from projections.neuroshima_hex.derived import Derived, derive
-from projections.neuroshima_hex.explain import explain_unit
 from projections.neuroshima_hex.face import caught, glyph, glyphs, print_marks, shield
 from projections.neuroshima_hex.hexes import OFF
 from projections.neuroshima_hex.outcome import Segment
+from projections.neuroshima_hex.why import explain_unit
 from projections.neuroshima_hex.words import WORDS
 from projections.scene import (
     Arrow,

@@ -25,7 +25,7 @@ def random_board(
     board = Board(
         [
             Player(n, a, f"team {i % 2}" if teams else None)
-            for i, (n, a) in enumerate(zip(NAMES, drawn))
+            for i, (n, a) in enumerate(zip(NAMES, drawn, strict=False))
         ],
         hexes=hexes,
         rules=rules,

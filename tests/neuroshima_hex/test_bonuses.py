@@ -1,7 +1,6 @@
 """Modules and HQ abilities: Duel rules, "Modules"; RULES section on bonuses."""
 
 import pytest
-
 from tests.neuroshima_hex.tables import Now, fought, hits, wounds
 
 

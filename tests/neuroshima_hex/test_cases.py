@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-
 from projections.neuroshima_hex.catalogue import load_catalogue
 from projections.neuroshima_hex.desk import adjudicate
 

@@ -1,4 +1,4 @@
-"""Takeover and Scoper: Duel rules, Vegas; six armies, Outpost; FAQ ERR.8, g.85, g.92, g.93, g.167."""
+"""Takeover and Scoper: Duel rules, Vegas; six armies, Outpost; FAQ ERR.8, g.85 to g.93, g.167."""
 
 from tests.neuroshima_hex.tables import Now, acts, dead, fought, hits
 
@@ -215,7 +215,11 @@ def test_a_prisoner_may_shoot_the_hq_of_its_owner():
 
 
 def test_the_vegas_hq_does_not_strike_through_its_takeover_side():
-    # Three players: a unit there that is not taken over (an enemy HQ cannot be; a netted HQ takes nobody).
-    result = fought("vegas-hq C3 N", "smart-hq D3 N")
+    # A scoped Agitator pulls the Officer for its own side: nobody takes it, and the HQ has no blow
+    # on that side.
+    result = fought(
+        "vegas-hq C3 N", "vegas-agitator E2 SW", "smart-officer D3 N", "outpost-scoper E3 N",
+        teams={"Bob": "red", "Cid": "red"},
+    )  # fmt: skip
 
     assert acts(result, "C3") == []

@@ -1,7 +1,6 @@
 """Nets: RULES section on nets; Duel rules, "Nets" and "Using nets"; FAQ p.1, g.85, g.86, g.90."""
 
 import pytest
-
 from tests.neuroshima_hex.tables import Now, acts, fought
 
 

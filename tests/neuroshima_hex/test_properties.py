@@ -7,16 +7,17 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-
-from projections.neuroshima_hex import control
 from projections.neuroshima_hex.battle import resolve
 from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.catalogue import load_catalogue
+from projections.neuroshima_hex.control import nets_alone
 from projections.neuroshima_hex.derived import derive
 from projections.neuroshima_hex.desk import adjudicate
 from projections.neuroshima_hex.explain import explain
 from projections.neuroshima_hex.position import from_board
 from projections.neuroshima_hex.result import battle_json
+from projections.neuroshima_hex.tangle import Tangle
+from projections.neuroshima_hex.throws import aimed
 from projections.neuroshima_hex.tiles import NET, SCOPE, TAKEOVER
 from tests.neuroshima_hex.boards import random_board
 
@@ -184,11 +185,11 @@ def test_a_netted_unit_nets_takes_and_scopes_nobody(board):
 @given(boards(players=2))
 def test_nets_alone_are_settled_alike_by_both_ways(board):
     owners = [-1 if unit is None else unit.owner for unit in board.at] + [-1]
-    nets = [throw for throw in control.aimed(board.at) if throw[0] == NET]
+    nets = [throw for throw in aimed(board.at) if throw[0] == NET]
     assume(nets)
 
-    one = control.nets_alone(board, list(owners), nets)
-    other = control.Tangle(board, list(owners), nets).settle()
+    one = nets_alone(board, list(owners), nets)
+    other = Tangle(board, list(owners), nets).settle()
 
     assert (one.netted, sorted(one.throws)) == (other.netted, sorted(other.throws))
 
@@ -197,12 +198,12 @@ def test_nets_alone_are_settled_alike_by_both_ways(board):
 def test_control_nets_and_scoping_fit_one_another(board):
     """Every throw whose fate is not a ring's counts exactly when its source is free and hostile."""
     sway = derive(board).influence
-    aimed = control.aimed(board.at)
+    thrown = aimed(board.at)
     for what, source, target in sway.throws:
         sides = sway.serves[source] if what != NET else sway.control[source]
         against = board.at[target].owner if what == TAKEOVER else sway.control[target]
         assert board.are_hostile(sides, against)
-        assert (NET, target, source) not in aimed or what != NET
+        assert (NET, target, source) not in thrown or what != NET
     for at, unit in board.units():
         taken = TAKEOVER in {what for what, _, end in sway.throws if end == at}
         assert taken == (sway.control[at] != unit.owner)

@@ -1,7 +1,6 @@
 """The Quartermaster: six armies, Hegemony; FAQ g.159, g.189."""
 
 import pytest
-
 from events.errors import Unreadable
 from tests.neuroshima_hex.tables import dead, fought, hits
 

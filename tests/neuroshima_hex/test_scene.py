@@ -4,7 +4,6 @@ import xml.etree.ElementTree as ET
 from itertools import combinations
 
 import pytest
-
 from projections import svg
 from projections.neuroshima_hex.battle import resolve
 from projections.neuroshima_hex.board import Board, Player
