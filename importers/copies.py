@@ -39,19 +39,45 @@ class Taken:
     problems: tuple[Phrase, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A journal that was read, and the name of the file that it came in."""
+
+    scan: Scan
+    where: str
+
+    @property
+    def match(self) -> str:
+        """The id of the match."""
+        return self.scan.header.match
+
+    @property
+    def problems(self) -> tuple[Phrase, ...]:
+        """What of the file cannot be brought in."""
+        return _problems(self.scan)
+
+
 def take_in(
-    file: Path, library: Library, vocabulary_of: Callable[[str], Vocabulary], *, dry: bool = False
+    copy: Copy,
+    ours: Sequence[Path],
+    library: Library,
+    vocabulary_of: Callable[[str], Vocabulary],
+    *,
+    dry: bool = False,
 ) -> Taken:
-    """Bring the journal `file` into the library; with `dry`, only say what would come of it."""
-    theirs = read_journal(file)
-    problems = _problems(theirs)
-    ours = library.with_id(theirs.header.match)
+    """Bring a journal to `ours`, the files that the library has of its match.
+
+    With `dry`, only say what would come of it.
+    """
+    theirs = copy.scan
+    problems = copy.problems
     if len(ours) > 1:
         names = [str(path) for path in ours]
         raise BadUsage(WORDS("copy.twice", match=theirs.header.match, files=names))
     if not ours:
         return _place(theirs, library, problems, dry=dry)
-    return _bring_together(theirs, ours[0], vocabulary_of, file, problems, dry=dry)
+    name = Path(copy.where).name
+    return _bring_together(theirs, ours[0], vocabulary_of, name, problems, dry=dry)
 
 
 def _problems(scan: Scan) -> tuple[Phrase, ...]:
@@ -74,7 +100,7 @@ def _bring_together(  # noqa: PLR0913 - two copies, where they lie, and how to r
     theirs: Scan,
     path: Path,
     vocabulary_of: Callable[[str], Vocabulary],
-    file: Path,
+    name: str,
     problems: tuple[Phrase, ...],
     *,
     dry: bool,
@@ -91,7 +117,7 @@ def _bring_together(  # noqa: PLR0913 - two copies, where they lie, and how to r
     if common < len(ours.lines):
         if not common:
             raise BadUsage(WORDS("copy.nothing_common", match=match, path=str(path)))
-        return _keep_branch(theirs, path, vocabulary_of, file, common, problems, dry=dry)
+        return _keep_branch(theirs, path, vocabulary_of, name, common, problems, dry=dry)
     if not dry:
         with Journal(path, Vocabulary(ours.header.game)) as journal:
             journal.bring_forward(theirs.lines[common:], expect=common)
@@ -108,7 +134,7 @@ def _keep_branch(  # noqa: PLR0913, PLR0917 - as above
     theirs: Scan,
     path: Path,
     vocabulary_of: Callable[[str], Vocabulary],
-    file: Path,
+    name: str,
     common: int,
     problems: tuple[Phrase, ...],
     *,
@@ -116,7 +142,7 @@ def _keep_branch(  # noqa: PLR0913, PLR0917 - as above
 ) -> Taken:
     vocabulary = vocabulary_of(theirs.header.game)
     branch = f"copy-{theirs.lines[common][-66:-58].decode()}"
-    entries = _Transplant(theirs, common, branch, vocabulary).entries(file.name)
+    entries = _Transplant(theirs, common, branch, vocabulary).entries(name)
     events = len(entries)
     if not dry:
         with Journal(path, vocabulary) as journal:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,62 +14,101 @@ from dashboard.cli.opening import library
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
-from events.errors import AfterActionError
+from events.errors import AfterActionError, BadUsage
+from importers.words import WORDS as IMPORT_WORDS
 
 if TYPE_CHECKING:
-    from events.codec import Vocabulary
+    from importers.bulk import Report
     from importers.copies import Taken
+    from importers.desk import Desk
+    from importers.known import Known
+
+_SHOWN = 20
+"""So many problems are told one by one; --json tells them all."""
 
 
 @command("import")
 @click.argument(
     "files", nargs=-1, required=True, metavar="FILE ...", type=click.Path(path_type=Path)
 )
+@option("--format", "format_", metavar="FORMAT")
 @option("--dry-run", is_flag=True)
-def import_files(files: tuple[Path, ...], dry_run: bool) -> int:
-    """Bring journals into the library."""
-    return max(_import(file, dry=dry_run) for file in files)
+@option("--strict", is_flag=True)
+@option("--map", "columns", multiple=True, metavar="FIELD=COLUMN")
+@option("--game-name", "game_name", metavar="NAME")
+def import_files(files: tuple[Path, ...], **asked: Any) -> int:
+    """Bring files into the library."""
+    from importers.known import Known
+
+    known = Known(library())
+    with _progress() as tick:
+        desk = _desk(asked, tick)
+        return max(_import(file, known, desk, asked) for file in files)
 
 
-def _import(file: Path, *, dry: bool) -> int:
-    from importers.copies import take_in
+def _desk(asked: dict[str, Any], tick: Callable[[int, int], None]) -> Desk:
+    from importers.desk import open_desk
 
-    lang = current().language
+    columns = dict(_column(pair) for pair in asked["columns"])
+    return open_desk(library().folder, columns=columns, game=asked["game_name"], tick=tick)
+
+
+def _column(pair: str) -> tuple[str, str]:
+    field, equals, column = pair.partition("=")
+    if not (field and equals and column):
+        raise BadUsage(IMPORT_WORDS("csv.bad_map", text=pair), where="--map")
+    return field.strip(), column
+
+
+def _import(file: Path, known: Known, desk: Desk, asked: dict[str, Any]) -> int:
+    from importers.bulk import Wish, bring_in, refused
+    from importers.formats import find_format, recognise
+    from importers.source import Source
+
+    found = find_format(asked["format_"]) if asked["format_"] else None
     try:
-        taken = take_in(file, library(), _vocabulary, dry=dry)
+        source = Source.read(file)
+        found = found or recognise(source)
+        wish = Wish(dry=asked["dry_run"], strict=asked["strict"])
+        report = bring_in(source, found, known.library, known, desk, wish)
     except AfterActionError as error:
-        _tell({**_nothing(file), "problems": [error.text(lang)]})
-        return 2
-    row = _row(file, taken)
-    _tell(row)
-    return 1 if row["problems"] else 0
+        report = refused(str(file), error)
+        report.format = found.id if found else None
+    _tell(report, dry=asked["dry_run"])
+    return report.exit_code
 
 
-def _vocabulary(game: str) -> Vocabulary:
-    from projections.systems import find_system
-
-    return find_system(game).vocabulary
-
-
-def _nothing(file: Path) -> dict[str, Any]:
-    counts = {"imported": 0, "duplicates": 0, "skipped": 1}
-    return {"file": str(file), "format": "journal", **counts, "problems": []}
+def _tell(report: Report, *, dry: bool) -> None:
+    if current().json:
+        emit(_row(report, dry=dry))
+    else:
+        _say(report, dry=dry)
+    _complain(report)
 
 
-def _row(file: Path, taken: Taken) -> dict[str, Any]:
+def _row(report: Report, *, dry: bool) -> dict[str, Any]:
     lang = current().language
-    problems = [phrase.text(lang) for phrase in taken.problems]
-    if taken.outcome == "diverged":
-        told = WORDS("import.diverged", seq=taken.common, branch=taken.branch, events=taken.events)
-        problems.append(told.text(lang))
-    known = taken.outcome in ("known", "behind")
+    row: dict[str, Any] = {
+        "file": report.file,
+        "format": report.format,
+        "imported": report.imported,
+        "duplicates": report.duplicates,
+        "skipped": report.skipped,
+        "problems": [problem.text(lang) for problem in report.problems],
+        "remarks": [remark.text(lang) for remark in report.remarks],
+        "same_content": report.same_content,
+        "games": report.games,
+        "dry_run": dry,
+    }
+    if len(report.taken) == 1:
+        row |= _copy(report.taken[0])
+    if report.matches:
+        row["matches"] = report.matches
+    return row
+
+
+def _copy(taken: Taken) -> dict[str, Any]:
     return {
-        "file": str(file),
-        "format": "journal",
-        "imported": 0 if known else 1,
-        "duplicates": 1 if known else 0,
-        "skipped": 0,
-        "problems": problems,
         "match": taken.match,
         "outcome": taken.outcome,
         "events": taken.events,
@@ -74,14 +116,51 @@ def _row(file: Path, taken: Taken) -> dict[str, Any]:
     }
 
 
-def _tell(row: dict[str, Any]) -> None:
-    if current().json:
-        emit(row)
-    if not current().json and "outcome" in row:
-        say(
-            WORDS(
-                f"import.{row['outcome']}", file=row["file"], into=row["into"], events=row["events"]
-            )
-        )
-    for problem in row["problems"]:
-        complain(f"{row['file']}: {problem}")
+def _say(report: Report, *, dry: bool) -> None:
+    if len(report.taken) == 1 and report.taken[0].outcome != "diverged":
+        said = _copy(report.taken[0])
+        say(WORDS(f"import.{said['outcome']}", file=report.file, **said))
+        return
+    if report.format is None:
+        return
+    counts = {"imported": report.imported, "known": report.duplicates, "skipped": report.skipped}
+    key = "import.would" if dry else "import.done"
+    say(IMPORT_WORDS(key, file=report.file, format=report.format, **counts))
+    for game, count in sorted(report.games.items(), key=lambda entry: -entry[1])[:_SHOWN]:
+        say(IMPORT_WORDS("import.of_game", game=game, count=count))
+    if len(report.games) > _SHOWN:
+        say(IMPORT_WORDS("import.more_games", count=len(report.games) - _SHOWN))
+    for remark in report.remarks[:_SHOWN]:
+        say(f"  {remark.text(current().language)}")
+    if len(report.remarks) > _SHOWN:
+        say(IMPORT_WORDS("import.more_remarks", count=len(report.remarks) - _SHOWN))
+
+
+def _complain(report: Report) -> None:
+    for problem in report.problems[:_SHOWN]:
+        complain(problem.text(current().language))
+    if len(report.problems) > _SHOWN:
+        complain(IMPORT_WORDS("import.more_problems", count=len(report.problems) - _SHOWN))
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A line that shows how far the work is: on a terminal, and nowhere else."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _all: None
+        return
+    shown = False
+
+    def tick(done: int, whole: int) -> None:
+        nonlocal shown
+        shown = True
+        filled = 30 * done // max(whole, 1)
+        bar = "█" * filled + "·" * (30 - filled)
+        sys.stderr.write(f"\r{bar} {done}/{whole}")
+        sys.stderr.flush()
+
+    try:
+        yield tick
+    finally:
+        if shown:
+            sys.stderr.write("\r\x1b[K")

@@ -1,0 +1,218 @@
+"""The export of BG Stats: tables joined by ids. Every key may be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from importers.arrivals import compact
+from importers.desk import Desk
+from importers.formats import Format, Parsed
+from importers.plays import Play, Seated
+from importers.problems import NotUnderstood, Problem
+from importers.results import to_events
+from importers.source import Source
+from importers.text import as_list, moment_of, name
+from importers.trees import inner, parse_json
+from importers.words import WORDS
+
+Record = dict[str, Any]
+
+_PRIVATE: Final = frozenset({"playImages", "bggLastSync", "nemestatsId", "metaData", "cloudEmail"})
+"""Links into somebody's phone and accounts: no part of the play."""
+_TABLES: Final = ("players", "locations", "games", "plays", "challenges", "userInfo")
+OURS: Final = "After Action"
+
+
+def _recognise(source: Source) -> int:
+    if not source.head.startswith("{"):
+        return 0
+    if b'"playerScores"' in source.data or b'"playerRefId"' in source.data:
+        return 90
+    has_tables = sum(f'"{table}"'.encode() in source.data for table in _TABLES)
+    return 60 if has_tables >= 3 else 0
+
+
+def parse(source: Source, desk: Desk) -> Parsed[Play]:
+    """The plays of an export, with names in the place of ids."""
+    del desk
+    found = parse_json(source)
+    if not isinstance(found, dict) or not any(isinstance(found.get(t), list) for t in _TABLES):
+        raise NotUnderstood(WORDS("bgstats.no_tables"), where=source.where)
+    return _Export(found, source.where).parsed()
+
+
+class _Export:
+    """The tables of an export by id."""
+
+    def __init__(self, found: Record, where: str) -> None:
+        self.where = where
+        self.plays = found.get("plays")
+        self.games = _by_id(found.get("games"))
+        self.players = _by_id(found.get("players"))
+        self.locations = _by_id(found.get("locations"))
+        deleted = as_list(found.get("deletedObjects"))
+        self.deleted = {_uuid(gone) or str(gone.get("externalId", "")).lower() for gone in deleted}
+        self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
+        self.skipped = 0
+
+    def parsed(self) -> Parsed[Play]:
+        plays = list(self._read())
+        return Parsed(plays, self.problems, self.remarks, self.skipped)
+
+    def _read(self) -> Iterator[Play]:
+        records = self.plays if isinstance(self.plays, list) else []
+        for number, record in enumerate(records, start=1):
+            where = f"{self.where}: play {number}"
+            if not isinstance(record, dict):
+                self._leave_out(where, "bgstats.no_object")
+            elif _uuid(record) and _uuid(record) in self.deleted:
+                self.skipped += 1
+                self.remarks.append(Problem(where, WORDS("bgstats.deleted")))
+            else:
+                yield self._play(record, where)
+
+    def _leave_out(self, where: str, key: str) -> None:
+        self.problems.append(Problem(where, WORDS(key)))
+        self.skipped += 1
+
+    def _play(self, play: Record, where: str) -> Play:
+        game = self.games.get(_key(play.get("gameRefId")), {})
+        place = self.locations.get(_key(play.get("locationRefId")), {})
+        scores = as_list(play.get("playerScores"))
+        seats = sorted(scores, key=lambda score: _whole(score.get("seatOrder")) or 0)
+        teams = bool(play.get("usesTeams"))
+        title, remarks = self._title(play, game)
+        players = tuple(self._seated(score, teams=teams) for score in seats)
+        day = moment_of(play.get("playDate"))
+        if day is None:
+            remarks.append(WORDS("play.no_day", found=str(play.get("playDate"))[:40]))
+        return Play(
+            where=where,
+            game=title,
+            players=players,
+            game_ids=_bgg(game),
+            ids=_ids(play),
+            day=day,
+            place=name(place.get("name")),
+            minutes=_whole(play.get("durationMin")) or None,
+            comments=play.get("comments"),
+            together=bool(game.get("cooperative")),
+            tags=("ignored",) if play.get("ignored") else (),
+            details=self._details(play, scores),
+            remarks=tuple(remarks),
+            raw=compact(self._raw(play, scores)),
+        )
+
+    @staticmethod
+    def _title(play: Record, game: Record) -> tuple[str | None, list[Any]]:
+        title = name(game.get("name")) or name(game.get("bggName"))
+        if title:
+            return title, []
+        found = play.get("gameRefId")
+        return None, [WORDS("bgstats.no_game", found=str(found)[:40])]
+
+    def _seated(self, score: Record, *, teams: bool) -> Seated:
+        who = self.players.get(_key(score.get("playerRefId")), {})
+        anonymous = bool(who.get("isAnonymous"))
+        called = name(score.get("anonymousName")) if anonymous else None
+        rank = _whole(score.get("rank"))
+        return Seated(
+            name=called or name(who.get("name")),
+            person=None if anonymous else _person(who),
+            role=name(score.get("teamRole") if teams else None) or name(score.get("role")),
+            team=_team(score) if teams else None,
+            score=_written(score.get("score")),
+            winner=_truth(score.get("winner")),
+            rank=rank if rank and rank > 0 else None,
+            start=bool(score.get("startPlayer")),
+        )
+
+    def _details(self, play: Record, scores: list[Record]) -> Record:
+        expansions = [
+            self.games.get(_key(more.get("gameRefId")), {}).get("name")
+            for more in as_list(play.get("expansionPlays"))
+        ]
+        return {
+            "board": name(play.get("board")),
+            "rounds": _whole(play.get("rounds")) or None,
+            "expansions": [name(title) for title in expansions if name(title)],
+            "scoresheet": inner(play.get("scoresheet")) or None,
+            "first_time": sum(bool(score.get("newPlayer")) for score in scores) or None,
+        }
+
+    def _raw(self, play: Record, scores: list[Record]) -> Record:
+        """The record with the names its ids stand for, without what is nobody else's business."""
+        kept = {key: value for key, value in play.items() if key not in _PRIVATE}
+        named = [
+            {k: v for k, v in score.items() if k not in _PRIVATE}
+            | {"player": self.players.get(_key(score.get("playerRefId")), {}).get("name")}
+            for score in scores
+        ]
+        game = self.games.get(_key(play.get("gameRefId")), {})
+        about = {key: game[key] for key in ("name", "bggId", "cooperative") if key in game}
+        return kept | {"playerScores": named, "game": about}
+
+
+def _by_id(table: Any) -> dict[str, Record]:
+    return {_key(row.get("id")): row for row in as_list(table)}
+
+
+def _key(value: object) -> str:
+    """Ids come as numbers and as texts; both may mean the same row."""
+    return str(value).strip().lower()
+
+
+def _uuid(record: Record) -> str:
+    return str(record.get("uuid") or "").strip().lower()[:80]
+
+
+def _whole(value: object) -> int | None:
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        return None
+    try:
+        return int(value) if abs(int(value)) < 10**9 else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def _truth(value: object) -> bool | None:
+    """Some exporters write 0 and 1, or texts."""
+    return value.strip().lower() in ("true", "1") if isinstance(value, str) else bool(value)
+
+
+def _written(score: object) -> str | int | float | None:
+    if isinstance(score, bool) or not isinstance(score, (str, int, float)):
+        return None
+    return score if score != "" else None
+
+
+def _team(score: Record) -> str | None:
+    written = name(score.get("team"))
+    return None if written is None else f"Team {written}" if written.isdigit() else written
+
+
+def _person(who: Record) -> str | None:
+    uuid = _uuid(who)
+    return f"bgstats:{uuid}" if uuid else None
+
+
+def _bgg(game: Record) -> tuple[str, ...]:
+    number = _whole(game.get("bggId"))
+    return (f"bgg:{number}",) if number else ()
+
+
+def _ids(play: Record) -> tuple[str, ...]:
+    """The play's own id, the one it has at BoardGameGeek, and ours where we pushed it."""
+    ids = [f"bgstats:{uuid}"] if (uuid := _uuid(play)) else []
+    if (number := _whole(play.get("bggId"))) and number > 0:
+        ids.append(f"bgg:{number}")
+    meta = inner(play.get("metaData"))
+    for told in (play, meta):
+        pushed = name(told.get("sourcePlayId"), 128) if told.get("sourceName") == OURS else None
+        ids += [f"aar:{pushed}"] if pushed else []
+    return tuple(ids)
+
+
+BGSTATS: Final = Format("bgstats", WORDS("format.bgstats"), 1, _recognise, parse, to_events)

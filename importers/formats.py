@@ -1,0 +1,103 @@
+"""The formats one can bring in. Ours register by entry point exactly as a stranger's would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Generic, TypeVar
+
+from events.complaints import nearest
+from events.errors import BadUsage
+from events.words import Phrase
+from importers.arrivals import Arrival
+from importers.copies import Copy
+from importers.desk import Desk
+from importers.problems import NotUnderstood, Problem
+from importers.source import Source
+from importers.words import WORDS
+
+GROUP = "afteraction.importers"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Parsed(Generic[T]):
+    """What a file says, in the file's own terms.
+
+    `problems` is what was not understood and left out, `remarks` what one should know.
+    """
+
+    items: Iterable[T]
+    problems: list[Problem] = field(default_factory=list)
+    remarks: list[Problem] = field(default_factory=list)
+    skipped: int = 0
+    """Records that are there and are not brought in."""
+
+
+@dataclass(frozen=True)
+class Format(Generic[T]):
+    """A kind of file: two steps that do not know each other, and how to tell that it is one.
+
+    `parse` knows the file and nothing of games; `to_events` knows games and nothing of the file.
+    """
+
+    id: str
+    title: Phrase
+    version: int
+    """Kept with every match, so that one can tell which reading it had."""
+    recognise: Callable[[Source], int]
+    """How sure one is that the file is of this format, from its content: 0 (no) to 100."""
+    parse: Callable[[Source, Desk], Parsed[T]]
+    to_events: Callable[[T, Desk], Arrival | Copy]
+
+
+@cache
+def _registered() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+_extra: dict[str, Format[Any]] = {}
+
+
+def register(extra: Format[Any]) -> None:
+    """Add a format that has no entry point: for tests and for notebooks."""
+    _extra[extra.id] = extra
+
+
+def known_formats() -> tuple[str, ...]:
+    """The ids of all formats, without importing them."""
+    return tuple(sorted({*_registered(), *_extra}))
+
+
+def find_format(name: str) -> Format[Any]:
+    """The format of that id."""
+    if name in _extra:
+        return _extra[name]
+    if name not in _registered():
+        near = nearest(name, known_formats())
+        raise BadUsage(WORDS("format.unknown", name=name, near=near), where="--format")
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> Format[Any]:
+    found = _registered()[name].load()
+    assert isinstance(found, Format), f"{name} is no Format"
+    return found
+
+
+def recognise(source: Source) -> Format[Any]:
+    """The format that is surest of the file; `NotUnderstood` where none is."""
+    if not source.data.strip():
+        raise NotUnderstood(WORDS("source.empty"), where=source.where)
+    sure = [
+        (found.recognise(source), found.id, found) for found in map(find_format, known_formats())
+    ]
+    best, _, found = max(sure, key=lambda entry: entry[:2])
+    if best <= 0:
+        names = [str(find_format(name).title) for name in known_formats()]
+        raise NotUnderstood(WORDS("format.none", names=names), where=source.where)
+    return found

@@ -1,0 +1,74 @@
+"""Our own files: one journal, or a zip archive of a library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from events.chain import scan
+from events.errors import AfterActionError
+from events.journal import SUFFIX
+from importers.archives import open_archive
+from importers.copies import Copy
+from importers.desk import Desk
+from importers.formats import Format, Parsed
+from importers.problems import NotUnderstood, Problem
+from importers.source import Source
+from importers.words import WORDS
+
+
+def _is_journal(source: Source) -> int:
+    return 100 if source.head.startswith(('{"aar"', '{ "aar"')) else 0
+
+
+def _parse(source: Source, desk: Desk) -> Parsed[Copy]:
+    del desk
+    return Parsed([Copy(scan(source.data, where=source.where), source.where)])
+
+
+def _copy(copy: Copy, desk: Desk) -> Copy:
+    del desk
+    return copy
+
+
+def _is_library(source: Source) -> int:
+    names = [info.filename for info in source.members or ()]
+    return 95 if any(name.endswith(SUFFIX) for name in names) else 0
+
+
+def _parse_library(source: Source, desk: Desk) -> Parsed[Copy]:
+    problems: list[Problem] = []
+    remarks: list[Problem] = []
+    copies = list(_copies(source, desk, problems, remarks))
+    return Parsed(copies, problems, remarks, len(problems))
+
+
+def _copies(
+    source: Source, desk: Desk, problems: list[Problem], remarks: list[Problem]
+) -> Iterator[Copy]:
+    with open_archive(source) as archive:
+        journals = [info for info in archive.members if _is_ours(info.filename)]
+        others = len(archive.members) - len(journals)
+        if others:
+            remarks.append(Problem(source.where, WORDS("zip.others", count=others)))
+        for done, info in enumerate(journals, start=1):
+            where = f"{source.where}:{info.filename[:200]}"
+            try:
+                yield Copy(scan(archive.bytes_of(info), where=where), where)
+            except NotUnderstood as error:
+                if error.phrase.key == "zip.large":
+                    raise
+                problems.append(Problem(where, error.phrase))
+            except AfterActionError as error:
+                problems.append(Problem(where, error.phrase))
+            desk.tick(done, len(journals))
+
+
+def _is_ours(name: str) -> bool:
+    """A journal that belongs to a library: not in its bin, nor in what is derived."""
+    parts = name.replace("\\", "/").split("/")
+    return name.endswith(SUFFIX) and not any(part.startswith(".") for part in parts)
+
+
+JOURNAL: Final = Format("journal", WORDS("format.journal"), 1, _is_journal, _parse, _copy)
+LIBRARY: Final = Format("library", WORDS("format.library"), 1, _is_library, _parse_library, _copy)

@@ -1,0 +1,166 @@
+"""What a library holds already: by the sources' own ids, then by content.
+
+Reading every journal for that would take minutes in a large library, so what was read is noted in
+`.aar/imported.jsonl`: one line a journal, believed as long as the file is as long and as old.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from events.codec import parse_object
+from events.errors import AfterActionError
+from events.library import DERIVED, Library
+from importers.arrivals import Arrival, Content
+
+_NOTES: Final = "imported.jsonl"
+_FIRST_LINES: Final = 4
+_LONGEST: Final = 1 << 20
+
+
+@dataclass(slots=True)
+class Entry:
+    """One match of the library, as far as one needs it to know it again."""
+
+    path: str
+    match: str
+    ids: tuple[str, ...] = ()
+    content: Content = field(default_factory=Content)
+    persons: tuple[str, ...] = ()
+    """Pairs, one after the other: the source's id of a person, and who that is here."""
+    claimed: bool = False
+    """A record of the file in hand is this match."""
+
+    def may_be(self, arrival: Arrival) -> bool:
+        """Whether this match and a record of equal content are one play."""
+        if self.claimed:
+            return False
+        ours, theirs = self.content.time, arrival.content.time
+        if ours and theirs:
+            return ours == theirs
+        # The same site gave them two ids, and no clock says otherwise: two plays of one evening.
+        return not (_sites(self.ids) & _sites(arrival.ids))
+
+
+def _sites(ids: Iterable[str]) -> set[str]:
+    return {known.partition(":")[0] for known in ids}
+
+
+class Known:
+    """The matches of a library, to be asked whether they are there."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.entries: list[Entry] = []
+        self.by_id: dict[str, Entry] = {}
+        self.by_content: dict[str, list[Entry]] = {}
+        self.by_match: dict[str, list[Path]] = {}
+        self.persons: dict[str, str] = {}
+        self._read()
+
+    def again(self) -> None:
+        """Begin with another file: nothing is claimed yet."""
+        for entry in self.entries:
+            entry.claimed = False
+
+    def by_its_id(self, arrival: Arrival) -> bool:
+        """Whether a match has one of the ids of `arrival`; that match is claimed then."""
+        entry = next((self.by_id[known] for known in arrival.ids if known in self.by_id), None)
+        if entry is not None:
+            entry.claimed = True
+        return entry is not None
+
+    def by_its_content(self, arrival: Arrival) -> bool:
+        """Whether a match that no record claimed yet says the same; it is claimed then."""
+        alike = self.by_content.get(arrival.content.key, ())
+        entry = next((entry for entry in alike if entry.may_be(arrival)), None)
+        if entry is not None:
+            entry.claimed = True
+        return entry is not None
+
+    def add(self, entry: Entry) -> None:
+        """Take note of a match."""
+        self.entries.append(entry)
+        for known in (*entry.ids, f"aar:{entry.match}"):
+            self.by_id.setdefault(known, entry)
+        if entry.content.key:
+            self.by_content.setdefault(entry.content.key, []).append(entry)
+        self.by_match.setdefault(entry.match, []).append(self.library.folder / entry.path)
+        self.persons.update(zip(entry.persons[::2], entry.persons[1::2], strict=True))
+
+    def _read(self) -> None:
+        noted = self._noted()
+        lines = []
+        for path in self.library.files():
+            name = path.relative_to(self.library.folder).as_posix()
+            stamp = _stamp(path)
+            line = noted.get(name)
+            if line is None or line[1:3] != stamp:
+                line = _look(path, name, stamp)
+            lines.append(line)
+            if line[3]:
+                self.add(_entry(line))
+        if lines != list(noted.values()):
+            self._note(lines)
+
+    @property
+    def _file(self) -> Path:
+        return self.library.folder / DERIVED / _NOTES
+
+    def _noted(self) -> dict[str, list[Any]]:
+        try:
+            text = self._file.read_text("utf-8")
+            return {line[0]: line for line in map(json.loads, text.splitlines()) if len(line) == 8}
+        except (OSError, ValueError, TypeError, KeyError, IndexError):
+            return {}  # not there, or not ours: all is looked at anew
+
+    def _note(self, lines: list[list[Any]]) -> None:
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+            scratch = self._file.with_suffix(".new")
+            scratch.write_text(text, "utf-8")
+            scratch.replace(self._file)
+        except OSError:
+            return  # a library one may only read: it is looked at anew each time
+
+
+def _stamp(path: Path) -> list[int]:
+    state = path.stat()
+    return [state.st_size, state.st_mtime_ns]
+
+
+def _look(path: Path, name: str, stamp: list[int]) -> list[Any]:
+    """The note of one journal: its name, size and age, and what tells it from others."""
+    lines: list[dict[str, Any]] = [*_first_objects(path), {}]
+    header, *events = lines
+    origin = next((e for e in events if e.get("type") == "match_imported"), {})
+    started = next((e for e in events if e.get("type") == "match_started"), {})
+    key, _, time = str(origin.get("content", "")).partition(" ")
+    persons = _persons(origin.get("persons"), started.get("players"))
+    match = str(header.get("match", ""))
+    return [name, *stamp, match, origin.get("source_ids", []), key, time or None, persons]
+
+
+def _first_objects(path: Path) -> Iterator[dict[str, Any]]:
+    try:
+        with path.open("rb") as file:
+            for _ in range(_FIRST_LINES):
+                yield parse_object(file.readline(_LONGEST).rstrip(b"\n"))
+    except (OSError, AfterActionError):
+        return
+
+
+def _persons(ids: Any, players: Any) -> list[str]:
+    who = {p.get("seat"): p.get("person") for p in players or () if isinstance(p, dict)}
+    pairs = [(known, who.get(seat)) for seat, known in (ids or {}).items()]
+    return [str(part) for pair in pairs if pair[1] for part in pair]
+
+
+def _entry(line: list[Any]) -> Entry:
+    name, _, _, match, ids, key, time, persons = line
+    return Entry(name, match, tuple(ids), Content(key, time), tuple(persons))

@@ -1,0 +1,188 @@
+"""From a play to the events of a match that is known by its result alone."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from events.match import DRAW, Number
+from events.words import Phrase
+from importers.arrivals import Arrival, Content, Entry
+from importers.desk import Desk
+from importers.games import ANY_GAME
+from importers.plays import Play, Seated
+from importers.text import clean, folded, name, score_of
+from importers.words import WORDS
+from projections.system import GameSystem
+
+Seats = dict[str, Seated]
+
+
+def to_events(play: Play, desk: Desk) -> Arrival:
+    """The match of a play: of the game's own system, or as a result under the game's own name."""
+    title = name(play.game) or name(desk.game)
+    system = desk.games.system_of(title, play.game_ids) if title else None
+    remarks = list(play.remarks)
+    seats = _seats(play, remarks)
+    scores = {seat: score_of(player.score) for seat, player in seats.items()}
+    events = [
+        _started(play, seats, desk, system, title, remarks),
+        *({"type": "tag_added", "tag": tag} for tag in play.tags),
+        *_note(play),
+        _ended(play, seats, scores, remarks),
+    ]
+    return Arrival(
+        where=play.where,
+        game=system.id if system else ANY_GAME,
+        events=events,
+        ids=play.ids,
+        title=title,
+        content=_content(play, title, seats, scores),
+        persons={seat: player.person for seat, player in seats.items() if player.person},
+        details=_details(play, seats, scores),
+        remarks=tuple(remarks),
+        raw=play.raw,
+    )
+
+
+def _seats(play: Play, remarks: list[Phrase]) -> Seats:
+    """The players by seat: their names, with a number where two have the same."""
+    seats: Seats = {}
+    for number, player in enumerate(play.players, start=1):
+        seat = called = name(player.name, 76) or f"? {number}"
+        again = 1
+        while seat in seats:
+            again += 1
+            seat = f"{called} {again}"
+        if again > 1:
+            remarks.append(WORDS("play.name_twice", name=called, seat=seat))
+        seats[seat] = player
+    return seats
+
+
+def _started(  # noqa: PLR0913, PLR0917 - all that a match begins with
+    play: Play,
+    seats: Seats,
+    desk: Desk,
+    system: GameSystem[Any] | None,
+    title: str | None,
+    remarks: list[Phrase],
+) -> Entry:
+    edition = title if system is None else desk.games.edition_of(system, title or "")
+    occasion = {"event": name(play.event), "round": play.round, "table": play.table}
+    started = {
+        "edition": edition,
+        "place": name(play.place),
+        "day": play.day,
+        "occasion": {k: v for k, v in occasion.items() if v is not None} or None,
+    }
+    players = [_player(seat, who, desk, system, remarks) for seat, who in seats.items()]
+    told = {key: value for key, value in started.items() if value is not None}
+    return {
+        "type": "match_started", "origin": "import", "players": players, **told, "depth": "result"
+    }  # fmt: skip
+
+
+def _player(
+    seat: str,
+    player: Seated,
+    desk: Desk,
+    system: GameSystem[Any] | None,
+    remarks: list[Phrase],
+) -> Entry:
+    called = name(player.name) or seat
+    found: Entry = {"seat": seat, "name": called}
+    if name(player.name):
+        found["person"] = desk.people.person(called, player.person)
+    role, team, side = name(player.role), name(player.team), name(player.side)
+    if role:
+        found["army"] = _army(role, desk, system, remarks)
+    if team:
+        found["team"] = team
+    if side:
+        found["side"] = side
+    return found
+
+
+def _army(role: str, desk: Desk, system: GameSystem[Any] | None, remarks: list[Phrase]) -> str:
+    army = desk.games.army_of(system, role) if system else role
+    if army is None and system is not None:
+        remarks.append(WORDS("play.no_army", army=role, game=system.id))
+    return army or role
+
+
+def _note(play: Play) -> list[Entry]:
+    text = clean(play.comments, 20_000)
+    return [{"type": "note_written", "text": text}] if text else []
+
+
+def _ended(
+    play: Play, seats: Seats, scores: dict[str, Number | None], remarks: list[Phrase]
+) -> Entry:
+    ended: Entry = {"type": "match_ended", "origin": "import", "winner": None}
+    ended |= _outcome(play, seats, remarks)
+    known = {seat: score for seat, score in scores.items() if score is not None}
+    if known:
+        ended["scores"] = known
+    ranks = {seat: player.rank for seat, player in seats.items() if (player.rank or 0) >= 1}
+    if ranks:
+        ended["ranks"] = ranks
+    return ended
+
+
+def _outcome(play: Play, seats: Seats, remarks: list[Phrase]) -> Entry:
+    if play.abandoned:
+        return {"outcome": "abandoned"}
+    if play.draw:
+        return {"winner": DRAW}
+    won = [seat for seat, player in seats.items() if player.winner]
+    if play.together and len(won) in (0, len(seats)):
+        return {"outcome": "won" if won else "lost"}
+    if len(won) == 1 and not seats[won[0]].team:
+        return {"winner": won[0]}
+    if won:
+        return _shared(won, seats, remarks)
+    return {}
+
+
+def _shared(won: list[str], seats: Seats, remarks: list[Phrase]) -> Entry:
+    """Several won: a team, a table that plays together, a draw of all, or some who share it."""
+    teams = {seats[seat].team for seat in won}
+    team = name(next(iter(teams)))
+    if len(teams) == 1 and team:
+        return {"winner": team}
+    if len(won) == 1:
+        return {"winner": won[0]}
+    if len(won) == len(seats):
+        return {"winner": DRAW} if len(seats) == 2 else {"outcome": "won"}
+    remarks.append(WORDS("play.shared", names=won))
+    return {"reason": str(WORDS("play.shared_reason", names=won))}
+
+
+def _content(
+    play: Play, title: str | None, seats: Seats, scores: dict[str, Number | None]
+) -> Content:
+    """The play by what it says; without a day or without names it is no play one would know."""
+    if not play.day or not title or not any(player.name for player in seats.values()):
+        return Content()
+    day, _, time = play.day.partition("T")
+    who = sorted(
+        f"{folded(player.name or '')}={_plain(scores[seat])}" for seat, player in seats.items()
+    )
+    said = "|".join((folded(title), day, *who)).encode()
+    return Content(hashlib.sha256(said).hexdigest()[:24], time or None)
+
+
+def _plain(score: Number | None) -> str:
+    return "" if score is None else f"{score:g}"
+
+
+def _details(play: Play, seats: Seats, scores: dict[str, Number | None]) -> dict[str, Any]:
+    words = {
+        seat: written
+        for seat, player in seats.items()
+        if scores[seat] is None and (written := name(player.score))
+    }
+    first = [seat for seat, player in seats.items() if player.start]
+    told = {"minutes": play.minutes, "scores_as_written": words, "started_by": first}
+    return {**told, **play.details}

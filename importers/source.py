@@ -1,0 +1,94 @@
+"""A file in the hand: its name, its bytes and their hash."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import io
+import zipfile
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from importers.problems import NotUnderstood
+from importers.words import WORDS
+
+LARGEST_FILE: Final = 256 << 20
+"""What is longer is refused before it is read: no export of plays comes near it."""
+_GLANCE: Final = 4096
+
+
+@dataclass(frozen=True)
+class Source:
+    """What somebody wants to bring in."""
+
+    where: str
+    """The path as typed: where problems are."""
+    data: bytes
+
+    @classmethod
+    def read(cls, path: Path) -> Source:
+        """The file at `path`; folders, devices and endless files are refused."""
+        try:
+            if not path.is_file():
+                key = "source.no_file" if path.exists() else "source.missing"
+                raise NotUnderstood(WORDS(key), where=str(path))
+            size = path.stat().st_size
+            if size > LARGEST_FILE:
+                fault = WORDS("source.too_large", size=size, limit=LARGEST_FILE)
+                raise NotUnderstood(fault, where=str(path))
+            return cls(str(path), path.read_bytes())
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise NotUnderstood(WORDS("source.cannot_open", why=why), where=str(path)) from error
+
+    @property
+    def name(self) -> str:
+        """The name of the file, without the folders of whoever exported it."""
+        return Path(self.where).name[:200] or "?"
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 of the bytes as they were."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    @cached_property
+    def head(self) -> str:
+        """The beginning as text, without the white space in front."""
+        return decode(self.data[:_GLANCE])[0].lstrip()
+
+    @cached_property
+    def members(self) -> tuple[zipfile.ZipInfo, ...] | None:
+        """What stands in the file if it is a zip archive; None if it is none."""
+        if not self.data.startswith(b"PK"):
+            return None
+        try:
+            with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
+                return tuple(archive.infolist())
+        except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, OSError):
+            return ()
+
+    def text(self) -> str:
+        """The whole file as text."""
+        return decode(self.data)[0]
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    """Bytes as text, and the encoding they were in: what the mark says, UTF-8, or Western."""
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding, "replace").lstrip("\ufeff"), encoding
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError as error:
+        if error.start >= len(data) - 3:  # cut in the middle of a letter
+            return data.decode("utf-8", "ignore"), "utf-8"
+        return data.decode("cp1252", "replace"), "cp1252"
+
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)

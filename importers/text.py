@@ -1,0 +1,82 @@
+"""Texts and numbers as people type them, made fit for a journal."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any, Final
+
+from events.match import Number
+
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_SUM: Final = re.compile(
+    r"[+-]?\s*\d{1,15}(?:\.\d{1,9})?(?:\s*[+-]\s*[+-]?\s*\d{1,15}(?:\.\d{1,9})?)*"
+)
+_TERM: Final = re.compile(r"([+-]?)\s*([+-]?)\s*(\d+(?:\.\d+)?)")
+_DAY: Final = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d):(\d\d)(?::(\d\d))?.*)?$")
+_LONGEST_SUM: Final = 400
+
+
+def clean(value: object, longest: int = 200) -> str | None:
+    """A text without control characters, trimmed and cut; None where nothing is left."""
+    if value is None or isinstance(value, (bool, dict, list)):
+        return None
+    text = str(value)[: longest * 2]
+    if not text.isprintable():
+        text = _CONTROL.sub("", text)
+    return text.strip()[:longest].rstrip() or None
+
+
+def name(value: object, longest: int = 200) -> str | None:
+    """A text on one line."""
+    text = clean(value, longest)
+    if text is None or text.isprintable():
+        return text
+    return " ".join(text.split()) or None
+
+
+def folded(text: str) -> str:
+    """A name for comparing: no case, no accents, no punctuation."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
+    return "".join([c for c in text.casefold() if c.isalnum()])
+
+
+def score_of(written: object) -> Number | None:
+    """What a score comes to: a number, or a sum such as `20+16-3`; None for words.
+
+    Nothing else is worked out, least of all by `eval`.
+    """
+    if isinstance(written, bool) or written is None:
+        return None
+    if isinstance(written, (int, float)):
+        return written if abs(written) < 1e15 else None
+    text = str(written).replace("\N{MINUS SIGN}", "-").strip()
+    if text.isdigit() and text.isascii() and len(text) <= 15:
+        return int(text)
+    if len(text) > _LONGEST_SUM or not _SUM.fullmatch(text):
+        return None
+    total = sum(_signed(*term) for term in _TERM.findall(text))
+    return int(total) if total == int(total) else round(total, 6)
+
+
+def _signed(outer: str, inner: str, digits: str) -> float:
+    sign = -1 if (outer == "-") != (inner == "-") else 1
+    return sign * (float(digits) if "." in digits else int(digits))
+
+
+def moment_of(written: object) -> str | None:
+    """A day, or a day and a time of an unknown zone; None for what is no date, or means never."""
+    match = _DAY.match(str(written).strip()) if isinstance(written, str) else None
+    if match is None:
+        return None
+    year, month, day, hour, minute, second = match.groups()
+    if not (year > "1970" and 1 <= int(month) <= 12 and 1 <= int(day) <= 31):
+        return None
+    date = f"{year}-{int(month):02d}-{int(day):02d}"
+    return date if hour is None else f"{date}T{hour}:{minute}:{second or '00'}"
+
+
+def as_list(value: Any) -> list[dict[str, Any]]:
+    """The objects of a list; anything else counts as none."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
