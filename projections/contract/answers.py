@@ -14,16 +14,22 @@ DEAD_END: Final[dict[str, Any]] = {"": "no legal answer"}
 _WORDS: Final = ("fox", "red owl", "żaba", "B2", "A1", "Ann")
 
 
-def answers_to(asks: Sequence[Ask], dice: random.Random) -> dict[str, Any]:
-    """An answer to each question that needs one; `DEAD_END` where there is none."""
-    answers: dict[str, Any] = {}
+def answers_to(
+    asks: Sequence[Ask], dice: random.Random, settled: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """An answer to each question that needs one; `DEAD_END` where there is none.
+
+    `settled` are facts that are known before the first question.
+    """
+    known, answers = dict(settled or {}), dict[str, Any]()
     for ask in asks:
-        if ask.optional and dice.random() < 0.4:
+        needed = not (ask.optional or ask.default is not None or getattr(ask, "follows", False))
+        if not needed and dice.random() < 0.4:
             continue
         try:
-            answers[ask.fact] = _answer(ask, answers, dice)
+            answers[ask.fact] = known[ask.fact] = _answer(ask, known, dice)
         except _NoAnswer:
-            if not ask.optional and ask.default is None:
+            if needed:
                 return DEAD_END
     return answers
 

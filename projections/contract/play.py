@@ -152,7 +152,7 @@ def drafted(
 
 def answered(offer: Offer, dice: random.Random) -> Draft | None:
     """The offer with random legal answers; None where a question has none."""
-    answers = answers_to(offer.asks, dice)
+    answers = answers_to(offer.asks, dice, offer.facts)
     return None if answers is DEAD_END else offer.draft(answers)
 
 

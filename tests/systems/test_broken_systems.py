@@ -1,0 +1,159 @@
+"""A system that breaks a promise is told which one."""
+
+from dataclasses import replace
+from typing import Literal
+
+import pytest
+from events.base import Event
+from projections.contract import contract_of
+from projections.scene import Piece
+from projections.spans import Opens
+from projections.system import Finding
+from tests.systems.inline import InlineWords
+from tests.systems.old_lanterns import OLD_LANTERNS
+from tests.systems.old_lanterns import WORDS as LANTERN_WORDS
+from tests.systems.three_banners import START, THREE_BANNERS
+
+
+class MoveBanner(Event):
+    """A banner moves."""
+
+    type: Literal["move_banner"] = "move_banner"
+
+
+class BannerMended(Event):
+    """A banner was mended."""
+
+    type: Literal["banner_mended"] = "banner_mended"
+    origin: str = "cloth"
+
+
+def scene_with_a_stray(state, lang):
+    scene = THREE_BANNERS.scene(state, lang)
+    return replace(scene, pieces=(*scene.pieces, Piece("stray", "Z9", "Stray", "S")))
+
+
+def counting_offers(state, seat):
+    state["roll"] += 1
+    return THREE_BANNERS.offers(state, seat)
+
+
+def short_columns(_history):
+    return {"marches": {"seq": [1], "player": [], "roll": ["six"]}}
+
+
+def without(table, key):
+    return {name: text for name, text in table.items() if name != key}
+
+
+BROKEN = [
+    pytest.param(
+        {"events": (*THREE_BANNERS.events, MoveBanner)},
+        "test_events_are_told_in_the_past_tense",
+        "the type 'move_banner' should say what happened",
+        id="an event in the present",
+    ),
+    pytest.param(
+        {"events": (*THREE_BANNERS.events, BannerMended)},
+        "test_no_fact_is_called_like_a_field_of_the_envelope",
+        r"banner_mended: the journal owns \['origin'\]",
+        id="a fact called like a field of the envelope",
+    ),
+    pytest.param(
+        {"copy": dict},
+        "test_the_original_leaves_its_copy_alone",
+        "changed an earlier copy",
+        id="a copy that shares",
+    ),
+    pytest.param(
+        {"offers": counting_offers},
+        "test_every_legal_answer_makes_an_event",
+        "asking for offers changed the table",
+        id="a question that changes the table",
+    ),
+    pytest.param(
+        {"findings": lambda _b, event, _a: [Finding(event.seq, "taste", LANTERN_WORDS("title"))]},
+        "test_findings_cite_rules",
+        "'taste' is not among the system's `rules`",
+        id="a finding without a rule",
+    ),
+    pytest.param(
+        {"scene": scene_with_a_stray},
+        "test_scenes_hold_together",
+        "Stray lies on 'Z9', which is no cell",
+        id="a piece off the scene",
+    ),
+    pytest.param(
+        {"spans": {"turn_began": Opens("turn")}},
+        "test_spans_are_made_by_events_that_exist",
+        "names 'turn_began', which is no event of this game",
+        id="a span out of nothing",
+    ),
+    pytest.param(
+        {"facts": short_columns},
+        "test_facts_fit_their_tables",
+        "marches: lengths differ",
+        id="columns of different lengths",
+    ),
+    pytest.param(
+        {"describe": lambda state: {"roll": {state["roll"]}}},
+        "test_replayed_twice_is_the_same",
+        "not JSON serializable",
+        id="a state that is no JSON",
+    ),
+    pytest.param(
+        {"view": lambda state, _seat: {**state, "banners": {}}},
+        "test_a_view_only_hides",
+        "the view hides something",
+        id="a view that hides what all saw",
+    ),
+    pytest.param(
+        {"sentence": lambda event, _state, _lang: event.type_name()},
+        "test_every_kind_of_event_has_a_sentence",
+        "every language says",
+        id="a sentence in one language",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "test", "told"), BROKEN)
+def test_a_broken_promise_is_named(change, test, told):
+    broken = contract_of(replace(THREE_BANNERS, **change), starts=[START])
+
+    with pytest.raises((AssertionError, TypeError), match=told):
+        getattr(broken(), test)()
+
+
+def test_a_missing_word_is_named():
+    pl = without(LANTERN_WORDS.table("pl"), "said.lit")
+    words = InlineWords(en=LANTERN_WORDS.table("en"), pl=pl)
+    broken = contract_of(replace(OLD_LANTERNS, words=words))
+
+    with pytest.raises(AssertionError, match=r"en and pl differ in \['said.lit'\]"):
+        broken().test_the_tables_have_the_same_keys()
+
+
+def test_a_missing_plural_is_named():
+    pl = {**LANTERN_WORDS.table("pl"), "title": "{count:latarnia|latarnie}"}
+    en = {**LANTERN_WORDS.table("en"), "title": "{count:lantern|lanterns}"}
+    broken = contract_of(replace(OLD_LANTERNS, words=InlineWords(en=en, pl=pl)))
+
+    with pytest.raises(AssertionError, match="title in pl: .* needs 3 forms"):
+        broken().test_the_tables_fill_in_the_same_values()
+
+
+def test_a_missing_upcaster_is_named():
+    upcasts = {("lantern_lit", 2): OLD_LANTERNS.upcasts["lantern_lit", 2]}
+    broken = contract_of(replace(OLD_LANTERNS, upcasts=upcasts))
+
+    with pytest.raises(AssertionError, match=r"no upcaster for \[\('lantern_lit', 1\)\]"):
+        broken().test_every_older_version_has_an_upcaster()
+
+
+def test_a_sample_without_its_end_is_named(tmp_path):
+    (tmp_path / "lanterns").mkdir()
+    (tmp_path / "lanterns" / "dark.aar").write_bytes(b"")
+    broken = contract_of(replace(OLD_LANTERNS, samples="lanterns"), samples_root=tmp_path)
+
+    with pytest.raises(pytest.fail.Exception, match=r"dark.aar has no dark.state.json beside it"):
+        broken().test_the_samples_replay_to_their_states()
