@@ -48,10 +48,10 @@ class TilesDiscarded(Event):
     forced: bool = Field(default=False, description="the one of three that must go")
 
 
-class HandRedrawn(Event):
-    """A hand of instants only was thrown away whole, to be drawn anew (3.0)."""
+class HandDiscarded(Event):
+    """A hand of instants only was discarded whole, to be drawn anew (3.0)."""
 
-    type: Literal["hand_redrawn"] = "hand_redrawn"
+    type: Literal["hand_discarded"] = "hand_discarded"
     player: Seat
     tiles: Annotated[tuple[TileId | None, ...], Field(min_length=1, max_length=5)]
 
@@ -291,7 +291,7 @@ class TracksRead(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    TilesDrawn, TilesDiscarded, HandRedrawn, LastTileDrawn, TurnBegan, TurnEnded,
+    TilesDrawn, TilesDiscarded, HandDiscarded, LastTileDrawn, TurnBegan, TurnEnded,
     TilePlaced, UnitMoved, UnitPushed, UnitsSwapped, TerrorSpread, DamageDealt, EnergyBought,
     BattleStarted, ChoicesMade, SegmentFought, BattleEnded, TileReturned, PlayerEliminated,
     TracksRead,

@@ -10,7 +10,7 @@ from events.match import MatchEnded
 from events.neuroshima_hex import (
     DamageDealt,
     EnergyBought,
-    HandRedrawn,
+    HandDiscarded,
     LastTileDrawn,
     PlayerEliminated,
     TerrorSpread,
@@ -48,7 +48,7 @@ def apply(table: Table, event: Event) -> Table:
     handler = _HANDLERS.get(type(event))
     if handler is not None:
         handler(table, event)
-    table.seq = event.seq
+    table.seq, table.last = event.seq, event
     return table
 
 
@@ -81,7 +81,7 @@ def _discarded(table: Table, event: TilesDiscarded) -> None:
         turn.forced = turn.forced or event.forced
 
 
-def _redrawn(table: Table, event: HandRedrawn) -> None:
+def _redrawn(table: Table, event: HandDiscarded) -> None:
     player = table.index.get(event.player)
     if player is not None:
         discard(table, player, event.tiles)
@@ -283,7 +283,7 @@ def _ended(table: Table, event: MatchEnded) -> None:
 _HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
     TilesDrawn: _drawn,
     TilesDiscarded: _discarded,
-    HandRedrawn: _redrawn,
+    HandDiscarded: _redrawn,
     LastTileDrawn: _last_tile,
     TileReturned: _returned,
     TurnBegan: _began,

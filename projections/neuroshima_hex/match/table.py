@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from events.base import Event
 from events.match import Depth, MatchStarted, Player
 from events.neuroshima_hex import BattleChoice, BattleKind, SegmentFought
 from projections.neuroshima_hex import board as boards
@@ -66,9 +67,9 @@ class Table:
 
     __slots__ = (
         "board", "born", "deaths", "depth", "discards", "ended", "energy", "fight", "fought",
-        "hands", "index", "last_fight", "last_tile", "left", "out", "players", "points", "rules",
-        "seq", "takeovers", "terror", "tokens", "top", "turn", "turns", "turns_at_last",
-        "turns_of", "was", "winner",
+        "hands", "index", "last", "last_fight", "last_tile", "left", "out", "players",
+        "points", "rules", "seq", "takeovers", "terror", "tokens", "top", "turn", "turns",
+        "turns_at_last", "turns_of", "was", "winner",
     )  # fmt: skip
 
     def __init__(self, players: tuple[Player, ...], rules: MatchRules, board: Board) -> None:
@@ -111,6 +112,8 @@ class Table:
         self.ended = False
         self.winner: str | None = None
         self.seq = 0
+        self.last: Event | None = None
+        """What happened last: the scene shows where."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -195,4 +198,5 @@ def copy(table: Table) -> Table:
     other.fight, other.last_fight, other.fought = table.fight, table.last_fight, table.fought
     other.last_tile, other.turns_at_last = table.last_tile, table.turns_at_last
     other.ended, other.winner, other.seq = table.ended, table.winner, table.seq
+    other.last = table.last
     return other

@@ -1,0 +1,60 @@
+"""Neuroshima Hex, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from events.neuroshima_hex import EVENTS
+from projections.neuroshima_hex.match.armies import armies
+from projections.neuroshima_hex.match.describe import describe
+from projections.neuroshima_hex.match.fact_tables import TABLES
+from projections.neuroshima_hex.match.facts import facts
+from projections.neuroshima_hex.match.fold import apply
+from projections.neuroshima_hex.match.options import EDITIONS, MatchOptions
+from projections.neuroshima_hex.match.scene import scene
+from projections.neuroshima_hex.match.sentences import sentence
+from projections.neuroshima_hex.match.table import Table, copy, start
+from projections.neuroshima_hex.match.words import WORDS
+from projections.spans import Closes, Opens, SpanRule, Whole
+from projections.system import GameSystem
+
+SPANS: Final[Mapping[str, SpanRule]] = {
+    "turn_began": Opens("turn", number="number"),
+    "turn_ended": Closes("turn"),
+    "battle_started": Opens("battle"),
+    "segment_fought": Whole("segment", number="initiative"),
+    "battle_ended": Closes("battle"),
+}
+"""A battle fought in a turn belongs to it, the Last Battle to none."""
+
+
+def scores(table: Table) -> dict[str, float]:
+    """The tracks: points in the points game, else HQ points."""
+    track = table.points if table.rules.points_mode else table.board.hq_points
+    return {seat: float(points) for seat, points in zip(table.seats, track, strict=True)}
+
+
+NEUROSHIMA_HEX: Final = GameSystem(
+    id="neuroshima_hex",
+    title=WORDS("title"),
+    version=1,
+    events=EVENTS,
+    options=MatchOptions,
+    editions=EDITIONS,
+    armies=armies,
+    start=start,
+    apply=apply,
+    copy=copy,
+    sentence=sentence,
+    words=WORDS,
+    scene=scene,
+    describe=describe,
+    spans=SPANS,
+    scores=scores,
+    facts=facts,
+    tables=TABLES,
+    commands={"battle": "projections.neuroshima_hex.commands:battle"},
+)
+"""Duel and 3.0, two to six players. All tiles in hand lie open (Duel rules, course of play), so
+every seat sees the same table."""
