@@ -166,11 +166,20 @@ class Tangle:
         ]
         if not pulls:
             return otherwise
+        pullers = 0
+        for _, side in pulls:
+            pullers |= side
+        is_sure = any(status == YES for status, _ in pulls)
+        if is_sure and (len(pulls) == 1 or not pullers & (pullers - 1)):
+            return self._pulled(pullers, otherwise, own)
         if any(status == OPEN or side & (side - 1) for status, side in pulls):
-            for _, side in pulls:
-                otherwise |= side
-            return otherwise
+            return otherwise | pullers
         return self._majority([side for _, side in pulls], otherwise, own)
+
+    def _pulled(self, side: int, otherwise: int, own: int) -> int:
+        """Who may have a unit surely pulled, and by one side only: the puller, unless it is his."""
+        foes = self.foes[own.bit_length() - 1] if own else ~0
+        return (side & foes) | (otherwise if side & ~foes else 0)
 
     def _majority(self, sides: list[int], otherwise: int, own: int) -> int:
         camps = [self.camps[side.bit_length() - 1] for side in sides]
