@@ -9,14 +9,14 @@ it. A retraction takes its target and all that it caused.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from events.base import Event
 from events.errors import BadUsage
 from events.lines import Lines
-from events.match import BranchOpened, EventReinstated, EventRetracted, MatchStarted
+from events.match import BranchOpened, EventReinstated, EventRetracted, MatchAmended, MatchStarted
 from projections.words import WORDS
 
 
@@ -71,9 +71,23 @@ class Chronicle:
 
     @cached_property
     def corrections(self) -> tuple[int, ...]:
-        """The seqs at which the reading of earlier events changed."""
+        """The seqs at which the reading of earlier events, or of the start, changed."""
         inserted = inserted_among(self.events)
-        return tuple(e.seq for e in self.events if e.corrects or e.seq in inserted)
+        amended = (e.seq for e in self.events if isinstance(e, MatchAmended))
+        corrected = (e.seq for e in self.events if e.corrects)
+        return tuple(sorted({*inserted, *amended, *corrected, *self._pushing()}))
+
+    def _pushing(self) -> Iterator[int]:
+        """Late consequences of events behind which something was inserted: it stands after them."""
+        followed: set[int] = set()
+        for event in self.events:
+            if event.after is not None:
+                followed.add(event.after)
+            cause = event.cause if followed else None
+            while cause is not None and cause not in followed:
+                cause = self.events[cause - 1].cause
+            if cause is not None:
+                yield event.seq
 
     def known_alike(self, known: int) -> int:
         """The last seq before the next correction: all between `known` and it read alike."""
@@ -145,10 +159,9 @@ class Chronicle:
         for event in corrections:
             if isinstance(event, EventRetracted):
                 by_target.setdefault(event.target, []).append(event.seq)
-            elif isinstance(event, EventReinstated) and (
-                event.seq <= known or self._is_slip(event.target)
-            ):
-                undone.update([event.target, *by_target.get(event.target, ())])
+            elif isinstance(event, EventReinstated):
+                named = (event.target, *by_target.get(event.target, ()))
+                undone.update(s for s in named if event.seq <= known or self._is_slip(s))
         return undone
 
     def _is_slip(self, seq: int) -> bool:
@@ -216,20 +229,28 @@ class _Order:
     def read(self) -> list[Event]:
         if not self.behind:
             return self.plain
+        index = {event.seq: i for i, event in enumerate(self.plain)}
+        ends: dict[int, list[int]] = {}
+        for start in sorted((index[seq] for seq in self.behind if seq in index), reverse=True):
+            ends.setdefault(self._end_of(start), []).append(start)
         order: list[Event] = []
-        open_causes: list[int] = []
-        for event in self.plain:
-            self._close(order, open_causes, until=event.cause)
-            order.append(event)
-            open_causes.append(event.seq)
-        self._close(order, open_causes, until=None)
+        for i in range(len(self.plain) + 1):
+            for start in ends.get(i, ()):
+                self._insert(order, self.plain[start].seq)
+            order += self.plain[i : i + 1]
+        for seq in sorted(self.behind):  # what they name is not on this line
+            self._insert(order, seq)
         return order
 
-    def _close(self, order: list[Event], open_causes: list[int], until: int | None) -> None:
-        """Leave the consequences of all but `until`; what was inserted behind them comes now."""
-        keep = open_causes.index(until) + 1 if until in open_causes else 0
-        while len(open_causes) > keep:
-            self._insert(order, open_causes.pop())
+    def _end_of(self, start: int) -> int:
+        """Behind an event, its consequences, theirs, and the insertions settled among them."""
+        block = {self.plain[start].seq}
+        for i in range(start + 1, len(self.plain)):
+            event = self.plain[i]
+            if (event.after or event.cause) not in block:
+                return i
+            block.add(event.seq)
+        return len(self.plain)
 
     def _insert(self, order: list[Event], seq: int) -> None:
         stack = list(reversed(self.behind.pop(seq, [])))

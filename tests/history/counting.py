@@ -10,7 +10,7 @@ from projections.words import WORDS
 from pydantic import Field
 from tests.journal.records import started
 
-__all__ = ["COUNTING", "Put", "SpanClosed", "SpanOpened", "history_of", "numbered", "put"]
+__all__ = ["COUNTING", "Put", "SpanClosed", "SpanOpened", "numbered", "put"]
 
 
 class Put(Event):
@@ -74,9 +74,3 @@ def numbered(*events):
 
 def put(thing, **envelope):
     return Put(thing=thing, **envelope)
-
-
-def history_of(events, *args, **kwargs):
-    from projections.history import Chronicle
-
-    return Chronicle.of(numbered(*events)).history(*args, **kwargs)

@@ -1,0 +1,211 @@
+"""Stepping through a history: actions, stretches, tempo; and side lines in files of their own."""
+
+import pytest
+from events.chain import Base
+from events.errors import BadUsage
+from events.journal import create_journal, read_journal
+from events.match import EventRetracted, MatchAmended, NoteWritten, SpanClosed, SpanOpened
+from projections.history import Chronicle
+from projections.matches import Match
+from projections.replay import Replay, Side
+from projections.systems import register
+from projections.timeline import activity_of, curve_of, tempo_of, timeline_of
+from tests.history.counting import COUNTING, Fought, RoundBegun, RoundDone, numbered, put
+from tests.history.test_histories import back, branch
+from tests.journal.records import started
+
+
+def timeline(*events, upto=None):
+    told = Chronicle.of(numbered(*events))
+    return timeline_of(told, told.history(upto), COUNTING.spans)
+
+
+# Steps
+
+
+def test_a_consequence_belongs_to_its_action_at_any_depth():
+    steps = timeline(put("a"), put("x", cause=2), put("y", cause=3), put("b")).steps
+
+    assert [(s.seq, s.action, s.depth) for s in steps] == [
+        (1, 1, 0), (2, 2, 0), (3, 2, 1), (4, 2, 2), (5, 5, 0),
+    ]  # fmt: skip
+
+
+def test_stepping_by_actions_stops_when_an_action_is_done():
+    line = timeline(put("a"), put("x", cause=2), put("b"), put("c"), put("z", cause=5))
+
+    assert [line.next_action(seq) for seq in (0, 1, 2, 3, 4, 5, 6)] == [1, 3, 4, 4, 6, 6, 6]
+    assert [line.previous_action(seq) for seq in (6, 5, 4, 3, 2, 1)] == [4, 4, 3, 1, 1, 0]
+
+
+def test_what_was_taken_back_is_a_step_that_says_so():
+    steps = timeline(put("a"), put("x", cause=2), back(2)).steps
+
+    assert [(s.seq, s.taken_by) for s in steps] == [(1, None), (2, 4), (3, 4), (4, None)]
+
+
+def test_an_empty_timeline_goes_nowhere():
+    line = timeline(upto=0)
+
+    assert (line.next_action(0), line.previous_action(0)) == (0, 0)
+    assert (line.next_mark(0, "round"), line.previous_mark(0, "round")) == (0, 0)
+
+
+# Stretches
+
+
+def test_rounds_hold_what_is_played_in_them():
+    line = timeline(
+        RoundBegun(), put("a"), Fought(), put("x", cause=4), RoundDone(), put("between"),
+        RoundBegun(number=7), put("b"),
+    )  # fmt: skip
+
+    rounds = [(s.kind, s.first, s.last, s.number) for s in line.spans if s.kind == "round"]
+    assert rounds == [("round", 2, 6, 1), ("round", 8, 9, 7)]
+    assert [step.seq for step in line.steps if step.span is None] == [1, 7]
+    assert line.marks("round") == [2, 8]
+    assert line.marks("battle") == [4]
+
+
+def test_marks_are_stepped_between():
+    line = timeline(RoundBegun(), put("a"), RoundBegun(), put("b"))
+
+    assert [line.next_mark(seq, "round") for seq in (1, 2, 3, 4)] == [2, 4, 4, 5]
+    assert [line.previous_mark(seq, "round") for seq in (5, 4, 3, 2)] == [4, 2, 2, 1]
+
+
+def test_a_turn_stands_in_its_round_and_the_next_round_ends_it():
+    line = timeline(
+        SpanOpened(span="round", number=1), SpanOpened(span="turn", player="Ann"), put("a"),
+        SpanOpened(span="turn", player="Bob"), SpanOpened(span="round", number=2), put("b"),
+        SpanClosed(span="round"), put("c"),
+    )  # fmt: skip
+
+    assert [(s.kind, s.number, s.first, s.last, s.player) for s in line.spans] == [
+        ("round", 1, 2, 5, None), ("turn", 1, 3, 4, "Ann"), ("turn", 2, 5, 5, "Bob"),
+        ("round", 2, 6, 8, None),
+    ]  # fmt: skip
+    assert [s.kind for s in line.spans[1].path] == ["round", "turn"]
+    assert line.steps[-1].span is None
+
+
+def test_a_round_that_was_taken_back_is_none():
+    assert timeline(RoundBegun(), put("a"), back(2)).spans == ()
+
+
+def test_a_forgotten_round_counts_from_its_place():
+    line = timeline(put("a"), put("b"), RoundBegun(after=2))
+
+    assert [(s.first, s.last) for s in line.spans] == [(4, 3)]  # from event 4 to event 3, as read
+
+
+# Tempo and activity
+
+
+def test_tempo_is_the_time_between_events_where_it_is_known():
+    line = timeline(
+        put("a", happened="2026-11-18T20:00:00"), put("b", happened="2026-11-18T20:01:30"),
+        put("c", happened="2026-11-18T20:01:00+01:00"), put("d", happened="2026-11-18"),
+    )  # fmt: skip
+
+    assert tempo_of(line).before == {3: 90.0}
+
+
+def test_a_moment_that_no_calendar_has_says_nothing():
+    assert tempo_of(timeline(put("a", happened="2026-99-99T25:61"), put("b"))).before == {}
+
+
+def test_activity_counts_actions_that_stand():
+    line = timeline(
+        put("a", player="Ann"), put("x", player="Bob", cause=2), put("b", player="Bob"),
+        put("c", player="Ann"), back(5),
+    )  # fmt: skip
+
+    assert activity_of(line) == {"Ann": 1, "Bob": 1}
+
+
+def test_a_curve_has_a_point_where_the_score_changed():
+    line = timeline(put("a"), NoteWritten(text="hm"), put("b"))
+    replay = Replay(COUNTING, [step.event for step in line.steps])
+
+    curve = curve_of(line.steps, lambda seq: {"Ann": float(len(replay.state(seq)))})
+
+    assert curve == [(1, {"Ann": 0.0}), (2, {"Ann": 1.0}), (4, {"Ann": 2.0})]
+
+
+# States before and after
+
+
+def test_the_table_before_and_after_an_event():
+    replay = Replay(COUNTING, numbered(put("a"), put("b"), back(3), put("c")))
+
+    assert (replay.before(2), replay.state(2)) == ([], ["a"])
+    assert (replay.before(3), replay.state(3)) == (["a"], ["a"])
+    assert replay.state(3, as_played=True) == ["a", "b"]
+    assert (replay.before(5), replay.state(5)) == (["a"], ["a", "c"])
+    assert replay.state(0) == []
+
+
+def test_what_the_table_amended_holds_from_the_start_once_it_is_known():
+    replay = Replay(COUNTING, numbered(put("a"), MatchAmended(edition="X"), put("b")))
+
+    assert replay.state(2) == ["X", "a"]
+    assert replay.state(2, as_played=True) == ["a"]
+    assert replay.state(4, as_played=True) == ["X", "a", "b"]
+
+
+@pytest.mark.parametrize("at", [-1, 9])
+def test_there_is_no_state_at_what_is_not_there(at):
+    with pytest.raises(BadUsage):
+        Replay(COUNTING, numbered(put("a"))).state(at)
+
+
+def test_there_is_no_state_on_a_branch_nobody_opened():
+    with pytest.raises(BadUsage):
+        Replay(COUNTING, numbered(put("a"))).state(branch="b")
+
+
+# Side lines in files of their own
+
+
+@pytest.fixture
+def parent(tmp_path):
+    register(COUNTING)
+    entries = [started(), put("a"), put("b"), put("c"), EventRetracted(target=2)]
+    create_journal(tmp_path / "parent.aar", COUNTING.vocabulary, entries, match="parent")
+    return tmp_path / "parent.aar"
+
+
+def side_of(parent, seq, *events, proof=None, name="side.aar"):
+    lines = read_journal(parent).lines
+    base = Base("parent", seq, proof or lines[seq - 1][-66:-2].decode())
+    create_journal(parent.with_name(name), COUNTING.vocabulary, events, base=base)
+    path = parent.with_name(name)
+    return Match(read_journal(path), str(path), find_base=lambda _: Match(read_journal(parent)))
+
+
+def test_a_side_line_goes_on_from_the_table_of_its_base(parent):
+    side = side_of(parent, 3, put("x"), put("y", cause=1))
+
+    assert side.replay.state(0) == ["b"]  # a was taken back, c came later
+    assert side.replay.state() == ["b", "x", "y"]
+    assert side.replay.state(1) == ["b", "x"]
+    assert [step.action for step in side.timeline().steps] == [1, 1]
+    assert side.replay.record().seats == ("Ann",)
+
+
+def test_a_side_line_may_leave_a_branch(parent):
+    events = numbered(put("a"), branch("b", 1), put("z", branch="b"), put("c"))
+    side = Replay(
+        COUNTING, [put("x").model_copy(update={"seq": 1})], Side(Replay(COUNTING, events), 4)
+    )
+
+    assert side.state() == ["z", "x"]
+    assert side.record().seats == ("Ann",)
+
+
+def test_a_side_line_of_another_record_is_refused(parent):
+    with pytest.raises(BadUsage):
+        _ = side_of(parent, 3, put("x"), proof="0" * 64).replay
+    with pytest.raises(BadUsage):
+        _ = Match(read_journal(parent.with_name("side.aar"))).replay
