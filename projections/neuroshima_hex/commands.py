@@ -45,11 +45,25 @@ def battle(file: str, armies: Path | None, **asked: Any) -> None:
 
     folders = [] if armies is None else [armies]
     failed = False
-    for answer in answers(_read(file), file, load_catalogue(*folders), Asked(**asked)):
+    wishes = Asked(**_with_settings(asked))
+    for answer in answers(_read(file), file, load_catalogue(*folders), wishes):
         failed = failed or answer.failed
         click.echo(answer.text)
     if failed:
         sys.exit(1)
+
+
+def _with_settings(asked: dict[str, Any]) -> dict[str, Any]:
+    """What is asked here, or of all of `aar` (its settings are the context's object, if any).
+
+    Errors in JSON are English unless a language was named; a tree is in the machine's language.
+    """
+    settings = click.get_current_context().find_root().obj
+    lang = asked["lang"] or getattr(settings, "lang", None)
+    if not lang and (asked["explain"] or asked["svg"]):
+        lang = getattr(settings, "language", None)
+    as_json = asked["as_json"] or getattr(settings, "json", False)
+    return asked | {"lang": lang or "en", "as_json": as_json}
 
 
 def _read(file: str) -> bytes:

@@ -92,8 +92,8 @@ class Derived:
 
     def served_by(self, at: int, service: Service) -> list[int]:
         """The medics, quartermasters or mobility modules connected to the unit there."""
-        pairs = _served(self.board, self.influence, self.camps, service)
-        return sorted({source for source, patient in pairs if patient == at})
+        served = _served(self.board, self.influence, self.camps)
+        return sorted({source for source, what, unit in served if (what, unit) == (service, at)})
 
     def is_mobile(self, at: int) -> bool:
         """Whether the unit may move once by itself or by a connected module, and is not netted."""
@@ -134,9 +134,10 @@ def derive(board: Board) -> Derived:
     bonuses = tuple([0] * len(camps) for _ in range(4))
     for _, given in _gifts(board, sway, camps):
         bonuses[given.bonus][given.target] += given.value
-    medics = _served(board, sway, camps, "medic")
-    quartermasters = _served(board, sway, camps, "quartermaster")
-    return Derived(board, sway, camps, bonuses, medics, quartermasters)
+    served = _served(board, sway, camps)
+    medics = [(source, patient) for source, what, patient in served if what == "medic"]
+    turners = [(source, unit) for source, what, unit in served if what == "quartermaster"]
+    return Derived(board, sway, camps, bonuses, medics, turners)
 
 
 def _gifts(board: Board, sway: Influence, camps: Sequence[int]) -> Iterator[tuple[int, Given]]:
@@ -161,14 +162,14 @@ def _gifts(board: Board, sway: Influence, camps: Sequence[int]) -> Iterator[tupl
                     yield at, given
 
 
-def _served(board: Board, sway: Influence, camps: Sequence[int], service: Service) -> Pairs:
-    """Pairs (module, unit it serves), by hex."""
+def _served(board: Board, sway: Influence, camps: Sequence[int]) -> list[tuple[int, Service, int]]:
+    """Modules that do a unit a service, what it is, and the unit; by hex."""
     return [
-        (at, target)
+        (at, what, target)
         for at, unit in enumerate(board.at)
         if unit is not None and unit.laid.services and not sway.netted[at]
         for what, target in sorted(unit.laid.services)
-        if what == service and camps[target] == board.camps[sway.serves[at]]
+        if camps[target] == board.camps[sway.serves[at]]
     ]
 
 

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -15,8 +16,8 @@ GOOD = json.dumps(position("vegas-hq C1 N", "smart-hq C3 N", "smart-ripper C2 N"
 BAD = json.dumps(position("vegas-hq C1 N", "smart-hq C9 N"))
 
 
-def run(*args, stdin=""):
-    return CliRunner().invoke(battle, args, input=stdin, catch_exceptions=False)
+def run(*args, stdin="", settings=None):
+    return CliRunner().invoke(battle, args, input=stdin, catch_exceptions=False, obj=settings)
 
 
 def test_a_file_of_positions_gives_a_line_each(tmp_path):
@@ -72,6 +73,20 @@ def test_explain_as_json():
 
     assert tree["text"] == "Bitwa: 3 segmenty"
     assert tree["because"][0]["text"] == "Segment 2"
+
+
+def test_the_settings_of_aar_hold_here_too():
+    aar = SimpleNamespace(lang="pl", language="pl", json=True)
+
+    assert "Bitwa" in json.loads(run("-", "--explain", stdin=GOOD, settings=aar).stdout)["text"]
+    assert "jest pole" in json.loads(run("-", stdin=BAD, settings=aar).stdout)["error"]
+
+
+def test_the_machines_language_changes_trees_but_no_json():
+    aar = SimpleNamespace(lang=None, language="pl", json=False)
+
+    assert run("-", "--explain", stdin=GOOD, settings=aar).stdout.startswith("Bitwa")
+    assert "found the hex" in json.loads(run("-", stdin=BAD, settings=aar).stdout)["error"]
 
 
 @pytest.mark.parametrize("more", [(), ("--dark",), ("--after",)])
