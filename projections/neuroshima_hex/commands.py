@@ -15,9 +15,7 @@ import click
 @click.option("--svg", is_flag=True, help="Draw the position instead of fighting the battle.")
 @click.option("--after", is_flag=True, help="With --svg: draw the board after the battle.")
 @click.option("--dark", is_flag=True, help="With --svg: colours for a dark page.")
-@click.option(
-    "--lang", type=click.Choice(["en", "pl"]), default="en", help="Language of sentences."
-)
+@click.option("--lang", type=click.Choice(["en", "pl"]), help="Language of sentences.")
 @click.option(
     "--armies",
     type=click.Path(path_type=Path, file_okay=False),
