@@ -127,13 +127,16 @@ def line_words(tape: Tape, branch: str | None) -> Phrase:
 
 
 def to_next_line(screen: Screen) -> Screen:
-    """To the next line of history, where it leaves the one before."""
+    """To the next line of history: to the same event, or where the lines part."""
     lines = screen.tape.lines
     if len(lines) == 1:
         return replace(screen, message=WORDS("message.one_line"))
     line = lines[(lines.index(screen.branch) + 1) % len(lines)]
     other = replace(screen, branch=line, message=line_words(screen.tape, line), playing=False)
-    if other.track.step(screen.at):
-        return go(other, other.track.nearest(screen.at))
-    left = screen.tape.branches[screen.branch].start if screen.branch else other.track.last
-    return go(other, other.track.nearest(left))
+    return go(other, other.track.nearest(_shared(screen, other.track)))
+
+
+def _shared(screen: Screen, other: Track) -> int:
+    """The last event up to the present one that another line has too."""
+    stops = screen.track.stops[: screen.track.way.position(screen.at) + 1]
+    return next((stop.seq for stop in reversed(stops) if other.step(stop.seq)), other.first)

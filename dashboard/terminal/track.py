@@ -182,11 +182,11 @@ class Track:
     def scene(self, seq: int, *, lit: bool = True) -> Scene:
         """What to draw after an event. Cells where it changed something are lit."""
         after = self.match.system.scene(self.state(seq), self.lang)
-        if after.lit or not lit:
+        earlier = self.moved(seq, -1)
+        if after.lit or not lit or earlier == seq:
             return after
-        line = self._line_at(seq)
-        before = self.match.replay.before(seq, as_played=self.as_played, branch=line)
-        return replace(after, lit=changed(self.match.system.scene(before, self.lang), after))
+        before = self.match.system.scene(self.state(earlier), self.lang)
+        return replace(after, lit=changed(before, after))
 
     @cached_property
     def record(self) -> Record:

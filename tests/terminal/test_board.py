@@ -1,0 +1,163 @@
+"""Scenes as text: every grid, every width, every side of the table."""
+
+import math
+import re
+
+import pytest
+from dashboard.terminal.board import board_canvas, board_lines
+from dashboard.terminal.faces import arrow
+from dashboard.terminal.text import width
+from hypothesis import given
+from hypothesis import strategies as st
+from projections.scene import Arrow, Cell, Panel, Piece, Scene, badges
+from tests.terminal.golden import assert_golden
+
+ROW = math.sqrt(3)
+SEATS = badges(("Ann", "Bob", "Cid"))
+
+
+def hexes(radius):
+    cells = []
+    for q in range(-radius, radius + 1):
+        top = max(-radius, -radius - q)
+        for r in range(top, min(radius, radius - q) + 1):
+            name = f"{chr(65 + q + radius)}{r - top + 1}"
+            cells.append(Cell(name, 1.5 * q, ROW * (r + q / 2)))
+    return tuple(cells)
+
+
+def squares(columns, rows, *, but=()):
+    cells = [(x, y) for x in range(columns) for y in range(rows) if (x, y) not in but]
+    return tuple(Cell(f"{chr(65 + x)}{rows - y}", 2.0 * x, 2.0 * y) for x, y in cells)
+
+
+PIECES = (
+    Piece("1", "A1", "Net Fighter", "NETF", 0, 60),
+    Piece("2", "B2", "Brute", "BR", 1, 120),
+    Piece("3", "B2", "Medic", "MED", 0, 300),
+    Piece("4", "C3", "Wall", "漢字"),
+    Piece("5", "E2", "Mine", "", 2, 180),
+    Piece("6", "Camp", "Spare", "SP", 1),
+)
+PANELS = (Panel("Hand of Ann", ("Net, Punch", "three more that nobody has seen yet"), 0),)
+HEXES = Scene(
+    "hex", hexes(2), PIECES, SEATS, PANELS, (Arrow("A1", "B2", "melee", "2"),), frozenset({"B2"})
+)
+SQUARES = Scene("square", squares(8, 5, but=[(3, 3)]), PIECES, SEATS, lit=frozenset({"B2", "C1"}))
+PLACES = Scene(
+    "none",
+    (Cell("River", 0, 0), Cell("Camp", 3, 0)),
+    (Piece("a", "Camp", "Hunter Joe", "HJ", 0, 90), Piece("b", "Cave", "Wolf", "W", note="2 hurt")),
+    SEATS,
+)
+SCENES = {"hex": HEXES, "square": SQUARES, "none": PLACES}
+WIDTHS = (120, 80, 60, 40, 30, 20)
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+@pytest.mark.parametrize("grid", SCENES)
+def test_a_board_looks_as_it_should(grid, columns):
+    lines = board_lines(SCENES[grid], "en", columns)
+
+    assert_golden(f"board_{grid}_{columns}", lines)
+
+
+def test_the_lists_beside_the_board_speak_polish():
+    assert any("Na planszy" in line for line in board_lines(HEXES, "pl", 80))
+
+
+@pytest.mark.parametrize("grid", SCENES)
+@pytest.mark.parametrize("columns", range(4, 130, 7))
+def test_no_line_is_wider_than_it_may_be(grid, columns):
+    lines = board_lines(SCENES[grid], "pl", columns)
+
+    assert max(width(line) for line in lines) <= columns
+
+
+@pytest.mark.parametrize(
+    "turn, sign",
+    [(0, "↑"), (60, "↗"), (120, "↘"), (180, "↓"), (240, "↙"), (300, "↖"), (90, "→"), (270, "←"),
+     (45, "↗"), (135, "↘"), (225, "↙"), (315, "↖"), (360, "↑"), (-60, "↖"), (None, "")],
+)  # fmt: skip
+def test_a_facing_is_an_arrow(turn, sign):
+    assert arrow(turn) == sign
+
+
+def test_owners_differ_by_shape_and_letter_without_any_colour():
+    text = "\n".join(board_lines(HEXES, "en", 80))
+
+    assert "\x1b" not in text
+    assert "●NETF↗" in text
+    assert "◆ B Bob" in text
+    assert "▲░░↓" in text
+
+
+def test_colour_changes_nothing_but_the_escapes():
+    plain = board_lines(HEXES, "en", 80)
+    coloured = board_lines(HEXES, "en", 80, colour=True)
+
+    assert "\x1b[" in "".join(coloured)
+    stripped = [re.sub(r"\x1b\[[0-9;]*m", "", line).rstrip() for line in coloured]
+    assert stripped == plain
+
+
+def test_a_board_too_large_shows_where_something_happened():
+    scene = Scene("square", squares(26, 40), PIECES[:1], SEATS, lit=frozenset({"Z1"}))
+
+    board = board_canvas(scene, 30, 12)
+
+    text = "\n".join(board.lines(colour=False))
+    assert (board.width, board.height) == (30, 12)
+    assert "[" in text
+    assert {"◂", "▴"} <= set(text)
+
+
+def test_pointed_hexes_stand_in_rows():
+    cells = tuple(
+        Cell(f"{chr(65 + x)}{y}", ROW * (x + y % 2 / 2), 1.5 * y)
+        for x in range(4)
+        for y in range(3)
+    )
+    lines = board_lines(
+        Scene("hex", cells, (Piece("p", "B1", "Scout", "SC", 0, 30),), SEATS), "en", 60
+    )
+
+    assert_golden("board_pointed", lines)
+
+
+def test_an_empty_scene_is_no_board():
+    assert board_lines(Scene("none"), "en", 80) == []
+
+
+names = st.text(max_size=12)
+
+
+@st.composite
+def scenes(draw):
+    ids = draw(st.lists(names, min_size=1, max_size=9, unique=True))
+    grid = draw(st.sampled_from(["hex", "square", "none"]))
+    cells = tuple(Cell(name, (i % 3) * 1.5, (i // 3) * ROW) for i, name in enumerate(ids))
+    pieces = tuple(
+        Piece(
+            str(i),
+            draw(st.sampled_from([*ids, "off"])),
+            draw(names),
+            draw(names),
+            draw(owners),
+            turn,
+        )
+        for i, turn in enumerate(draw(st.lists(st.none() | st.floats(-720, 720), max_size=6)))
+    )
+    panels = (Panel(draw(names), (draw(names),), 0),)
+    return Scene(grid, cells, pieces, badges(("Ann", "Bob")), panels, lit=frozenset(ids[:1]))
+
+
+owners = st.none() | st.integers(-1, 7)
+
+
+@given(scenes(), st.integers(1, 60))
+def test_no_scene_whatever_overflows_or_steers_the_terminal(scene, columns):
+    lines = board_lines(scene, "en", columns)
+
+    assert all(width(line) <= columns for line in lines)
+    assert all(line.isprintable() for line in lines)
