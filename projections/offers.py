@@ -6,8 +6,8 @@ a `Draft`; the rules add further drafts as consequences; people confirm; the jou
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from events.words import Phrase
@@ -17,10 +17,14 @@ AskKind = Literal["cell", "facing", "piece", "seat", "number", "dice", "choice",
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One legal answer: the value for the event, and how to say it."""
+    """One legal answer: the value for the event, and how to say it.
+
+    `also` are further facts that this answer settles; only asks that follow have them.
+    """
 
     value: Any
     label: Phrase | str = ""
+    also: Mapping[str, Any] = field(default_factory=dict)
 
     def say(self) -> Phrase | str:
         """The label, or the value itself."""
@@ -33,26 +37,75 @@ class Ask:
 
     `choices` are all legal answers; empty means free within `least` and `most` (a number, or the
     length of a text or of a list of dice). Where the answers depend on what was answered to the
-    ask `given`, they stand in `by_given` under that answer.
+    ask `given`, they stand in `by_given` under that answer; where they depend on several asks,
+    under the tuple of those answers, None for one that was left out.
+
+    An ask that `follows` is settled by the rules once the others are answered: unanswered, the
+    first legal answer is taken; where there are several, somebody may choose another. `by` is the
+    seat that decides, where it is not the one who acts.
     """
 
     fact: str
     kind: AskKind
     words: Phrase
-    choices: tuple[Choice, ...] = ()
-    given: str | None = None
-    by_given: Mapping[Any, tuple[Choice, ...]] = field(default_factory=dict)
+    choices: Sequence[Choice] = ()
+    given: str | tuple[str, ...] | None = None
+    by_given: Mapping[Any, Sequence[Choice]] = field(default_factory=dict)
     optional: bool = False
     many: bool = False
     least: int | None = None
     most: int | None = None
     default: Any = None
+    follows: bool = False
+    by: str | None = None
 
-    def legal(self, answers: Mapping[str, Any]) -> tuple[Choice, ...]:
+    def legal(self, answers: Mapping[str, Any]) -> Sequence[Choice]:
         """The legal answers after what was answered so far."""
         if self.given is None:
             return self.choices
+        if isinstance(self.given, tuple):
+            return self.by_given.get(tuple(answers.get(fact) for fact in self.given), ())
         return self.by_given.get(answers.get(self.given), ())
+
+    def settled(self, answers: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The facts that an ask which follows brings: what was answered to it, or the first."""
+        legal = self.legal(answers)
+        wanted = answers.get(self.fact)
+        choice = next((choice for choice in legal if choice.value == wanted), None)
+        if choice is None:
+            choice = legal[0] if legal and wanted is None else Choice(wanted)
+        return {self.fact: choice.value, **choice.also}
+
+
+class OnDemand(Mapping[Any, Sequence[Choice]]):
+    """Answers that are worked out when somebody looks: most of them nobody ever looks at.
+
+    `keys` lists what may have been answered before; `work` gives the answers after that.
+    """
+
+    def __init__(
+        self, keys: Callable[[], Iterable[Any]], work: Callable[[Any], Sequence[Choice]]
+    ) -> None:
+        self._keys, self._work = keys, work
+        self._known: dict[Any, Sequence[Choice]] = {}
+
+    def __getitem__(self, key: Any) -> Sequence[Choice]:
+        if key not in self._known:
+            self._known[key] = self._work(key)
+        return self._known[key]
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """The answers after `key`; `default` where it cannot have been answered."""
+        try:
+            return self[key]
+        except (KeyError, TypeError):
+            return default
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._keys())
+
+    def __len__(self) -> int:
+        return len(tuple(self._keys()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +114,8 @@ class Draft:
 
     `because` says why the rules propose it; `asks` are the choices it leaves open, each with the
     answer that was taken for now as its default. `seen_by` are the seats that know of it.
+    `answers` are given to the asks of what follows from the draft: with other answers other
+    consequences are proposed.
     """
 
     type: str
@@ -69,6 +124,11 @@ class Draft:
     asks: tuple[Ask, ...] = ()
     origin: Literal["rules"] | None = None
     seen_by: tuple[str, ...] | None = None
+    answers: Mapping[str, Any] = field(default_factory=dict)
+
+    def answered(self, fact: str, value: Any) -> Draft:
+        """The draft with one more answer for what follows from it."""
+        return replace(self, answers={**self.answers, fact: value})
 
     def entry(self, **envelope: Any) -> dict[str, Any]:
         """The draft as an entry for the journal."""
@@ -98,4 +158,8 @@ class Offer:
         """The event that the answers make of the offer. What was not answered is left out."""
         given = {fact: value for fact, value in (answers or {}).items() if value is not None}
         defaults = {ask.fact: ask.default for ask in self.asks if ask.default is not None}
-        return Draft(self.type, {**defaults, **self.facts, **given}, seen_by=self.seen_by)
+        facts = {**defaults, **self.facts, **given}
+        for ask in self.asks:
+            if ask.follows:
+                facts |= {fact: v for fact, v in ask.settled(facts).items() if v is not None}
+        return Draft(self.type, facts, seen_by=self.seen_by)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -91,8 +92,12 @@ class GameSystem(Generic[S]):
     notation: Any | None = None
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands of its own: `aar <name>` and where the click command stands ("module:name")."""
+    acting: Callable[[S], str | None] = lambda _state: None
+    """The seat that is to decide now; None where the game does not say."""
     players: Mapping[str, Any] = field(default_factory=dict)
-    """Simulated players by name."""
+    """Simulated players by name (`projections.simulation.Player`)."""
+    deal: Callable[[int, Random], Mapping[str, Any]] | None = None
+    """How the simulated match of that number begins: the facts of its `match_started`."""
     samples: str | None = None
     """The folder of its sample games below `sample_games/`."""
 
