@@ -41,14 +41,21 @@ def battle(file: str, armies: Path | None, **asked: Any) -> None:
     from projections.neuroshima_hex.catalogue import load_catalogue
     from projections.neuroshima_hex.desk import Asked, answers
 
-    folders = [] if armies is None else [armies]
     failed = False
     wishes = Asked(**_with_settings(asked))
-    for answer in answers(_read(file), file, load_catalogue(*folders), wishes):
+    for answer in answers(_read(file), file, load_catalogue(*_folders(armies)), wishes):
         failed = failed or answer.failed
         click.echo(answer.text)
     if failed:
         sys.exit(1)
+
+
+def _folders(armies: Path | None) -> list[Path]:
+    """Where players' armies lie: the folder named, else `armies` in the library."""
+    library = getattr(click.get_current_context().find_root().obj, "folder", None)
+    if armies is None and library is not None:
+        return [Path(library) / "armies"]
+    return [] if armies is None else [armies]
 
 
 def _with_settings(asked: dict[str, Any]) -> dict[str, Any]:

@@ -32,12 +32,8 @@ class Saved(NamedTuple):
     attacker: int
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """One segment: the state it was fought under, who acted, what struck, who left the board.
-
-    `spent` are units that had this value but had already used it or were netted.
-    """
+class Segment(NamedTuple):
+    """One segment: the state it was fought under, who acted, what struck, who left the board."""
 
     initiative: int
     derived: Derived

@@ -9,6 +9,7 @@ from projections.neuroshima_hex.choices import Convert
 from projections.neuroshima_hex.derived import Derived, current_strength
 from projections.neuroshima_hex.hexes import OFF
 from projections.neuroshima_hex.outcome import Hit
+from projections.neuroshima_hex.throws import NOBODY
 from projections.neuroshima_hex.tiles import MELEE, RANGED, AttackKind, Strike
 
 _OTHER: Mapping[AttackKind, AttackKind] = {"melee": "ranged", "ranged": "melee"}
@@ -79,17 +80,22 @@ class _Attacker:
         self.own = self.sides[at]
 
     def hits(self, conversion: Convert | None) -> list[Hit]:
-        strikes: Iterable[Strike] = self.unit.laid.strikes
-        if conversion is None:
-            hits = [hit for strike in strikes for hit in self._struck(strike)]
-        else:
-            hits = [
-                hit
-                for strike in strikes
-                if strike.direction != conversion.side
-                for hit in self._struck(strike)
-            ] + self._converted(conversion)
+        hits: list[Hit] = []
+        for strike in self._reaching():
+            if conversion is None or strike.direction != conversion.side:
+                hits += self._struck(strike)
+        if conversion is not None:
+            hits += self._converted(conversion)
         return sorted(hits) if len(hits) > 1 else hits
+
+    def _reaching(self) -> list[Strike]:
+        """The attacks without the blows at nobody or at friends, the most of all."""
+        sides, spared = self.sides, (self.own, NOBODY)
+        return [
+            strike
+            for strike in self.unit.laid.strikes
+            if strike.kind != "melee" or sides[strike.path[0]] not in spared
+        ]
 
     def _struck(self, strike: Strike) -> list[Hit]:
         strength = current_strength(strike, self.melee, self.ranged)

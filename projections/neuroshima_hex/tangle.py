@@ -95,7 +95,8 @@ class Tangle:
         return _all(
             _not(self._netted(source)),
             self._hostile(self.control[source], self.control[target]),
-            _not(self._grabbed_by(source, target)),
+            # No net holds a unit whose takeover points at it, be it cancelled (Vegas; FAQ g.93).
+            _not(self.status.get((TAKEOVER, target, source), NO)),
         )
 
     def _takeover(self, source: int, target: int) -> int:
@@ -109,7 +110,7 @@ class Tangle:
                 # Face to face: two hostile takeovers cancel, and what a taken Agitator points at
                 # its taker exists only because it was taken (FAQ g.167).
                 return NO
-        held = self._netted(source, but_by=target if against == YES else NOBODY)
+        held = self._netted(source, but_by=target)
         return NO if held == YES else OPEN if against == OPEN else _not(held)
 
     def _scope(self, source: int, target: int) -> int:
@@ -123,7 +124,7 @@ class Tangle:
     def _grabbed_by(self, victim: int, taker: int) -> int:
         """Whether `taker` throws a hostile takeover at `victim`, cancelled by another or not.
 
-        Neither net nor Scoper works on a unit whose takeover faces it (Duel rules; FAQ g.93).
+        No Scoper works on an Agitator that faces it (Duel rules, Vegas).
         """
         thrown = self.status.get((TAKEOVER, taker, victim), NO)
         return NO if thrown == NO else _all(thrown, self._against(taker, victim))

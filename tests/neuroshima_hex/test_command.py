@@ -1,6 +1,7 @@
 """`aar battle` as other programs call it."""
 
 import json
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -101,6 +102,17 @@ def test_armies_of_a_folder_take_part(invented_army):
 
     assert run("-", stdin=json.dumps(table)).exit_code == 1
     assert run("-", "--armies", str(invented_army), stdin=json.dumps(table)).exit_code == 0
+
+
+def test_armies_of_the_library_take_part(invented_army, tmp_path):
+    shutil.copytree(invented_army, tmp_path / "armies")
+    table = position("vegas-hq C1 N", "smart-hq C3 N")
+    table["players"][0]["army"] = "dust"
+    table["units"][0]["tile"] = "dust-hq"
+
+    result = run("-", stdin=json.dumps(table), settings=SimpleNamespace(folder=tmp_path))
+
+    assert result.exit_code == 0
 
 
 def test_the_command_is_light_to_import():

@@ -164,6 +164,17 @@ def test_two_hostile_takeovers_on_one_unit_cancel():
     assert now.controller("D2") == "Ann"
 
 
+def test_a_net_never_holds_an_agitator_that_points_at_it_cancelled_or_not():
+    # FAQ g.93. C3 is scoped and pulls D2 back for Outpost's ally; E1 pulls it for Vegas.
+    now = Now(
+        "vegas-agitator C3 NE", "vegas-agitator E1 SW", "hegemony-net-fighter D2 S",
+        "outpost-scoper C4 N", teams={"Bob": "red", "Cid": "red"},
+    )  # fmt: skip
+
+    assert now.controller("D2") == "Bob"
+    assert now.netted() == []
+
+
 def test_without_the_own_agitator_the_scoped_one_takes_the_unit():
     now = Now(
         "vegas-agitator C3 NE", "vegas-agitator E1 N", "vegas-guard D2 N", "outpost-scoper C4 N"

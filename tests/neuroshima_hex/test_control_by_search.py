@@ -81,14 +81,14 @@ class Way:
         if what == NET:
             foes = self.hostile(self.control[source], self.control[target])
             free = not self.nets_on(source)
-            return foes and free and not back and not self.grabbed(source, target)
+            pointed_at = (TAKEOVER, target, source) in self.counting
+            return foes and free and not back and not pointed_at
         if what == SCOPE:
             foes = self.hostile(self.side_seen(source, target), self.control[target])
             return foes and not self.nets_on(source) and not self.grabbed(source, target)
-        against = self.against(source, target)
         if back and self.against(target, source):
             return False
-        return not self.nets_on(source) - ({target} if against else set())
+        return not self.nets_on(source) - {target}
 
     @property
     def is_sound(self):
