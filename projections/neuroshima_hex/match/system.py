@@ -16,6 +16,10 @@ from projections.neuroshima_hex.match.scene import scene
 from projections.neuroshima_hex.match.sentences import sentence
 from projections.neuroshima_hex.match.table import Table, copy, start
 from projections.neuroshima_hex.match.words import WORDS
+from projections.neuroshima_hex.play.consequences import consequences
+from projections.neuroshima_hex.play.deal import deal
+from projections.neuroshima_hex.play.offers import offers, to_act
+from projections.neuroshima_hex.play.players import RandomPlayer
 from projections.spans import Closes, Opens, SpanRule, Whole
 from projections.system import GameSystem
 
@@ -46,6 +50,11 @@ NEUROSHIMA_HEX: Final = GameSystem(
     start=start,
     apply=apply,
     copy=copy,
+    offers=offers,
+    consequences=consequences,
+    acting=to_act,
+    players={"random": RandomPlayer()},
+    deal=deal,
     sentence=sentence,
     words=WORDS,
     scene=scene,

@@ -1,0 +1,194 @@
+"""What the rules say follows from an action, as drafts in order.
+
+Each draft is applied to a copy of the table before the next is worked out, so that recording them
+in order gives the same table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from events.base import Event
+from events.match import MatchEnded
+from events.neuroshima_hex import EVENTS
+from projections.neuroshima_hex.derived import derive
+from projections.neuroshima_hex.match.armies import find_tile
+from projections.neuroshima_hex.match.fold import apply
+from projections.neuroshima_hex.match.table import Table, copy
+from projections.neuroshima_hex.play.battles import battle_drafts
+from projections.neuroshima_hex.play.course import next_step
+from projections.neuroshima_hex.play.damage import (
+    OUTRIGHT,
+    Outcome,
+    lifted_foundation,
+    outcomes,
+)
+from projections.neuroshima_hex.play.situation import Situation
+from projections.neuroshima_hex.play.words import WORDS, tile_words
+from projections.neuroshima_hex.tiles import TAKEOVER
+from projections.offers import Ask, Choice, Draft
+
+_EVENTS: Final[tuple[type[Event], ...]] = (*EVENTS, MatchEnded)
+_KINDS: Final = {kind.type_name(): kind for kind in _EVENTS}
+
+
+def consequences(table: Table, draft: Draft) -> Sequence[Draft]:
+    """What follows from `draft`, which nobody has recorded yet, with the answers it carries."""
+    if draft.type not in _AFTER:
+        return ()
+    follow = _Following(copy(table), draft.answers)
+    follow.take(draft)
+    return follow.drafts[1:]
+
+
+def event_of(draft: Draft) -> Event:
+    """The event a draft stands for, for a table that is nobody's record."""
+    return _KINDS[draft.type].model_validate_json(json.dumps(dict(draft.facts)), by_alias=True)
+
+
+class _Following:
+    """A copy of the table on which everything that follows is tried out."""
+
+    def __init__(self, table: Table, answers: Mapping[str, Any]) -> None:
+        self.table, self.answers = table, answers
+        self.drafts: list[Draft] = []
+
+    def take(self, draft: Draft) -> None:
+        """Let `draft` happen, and then what follows from it."""
+        self.drafts.append(draft)
+        event = event_of(draft)
+        apply(self.table, event)
+        after = _AFTER.get(draft.type)
+        if after is not None:
+            after(self, event)
+
+    def go_on(self, *, wait: bool = False) -> None:
+        """Take the steps that need nobody's decision; with `wait` prisoners are turned first."""
+        step = next_step(self.table)
+        at_once = step is None or step.type in ("match_ended", "player_eliminated")
+        if step is not None and (at_once or not wait or not anybody_may_turn(self.table)):
+            self.take(step)
+
+    # -- after an action -------------------------------------------------------------------------
+
+    def drawn(self, event: Any) -> None:
+        player = self.table.index.get(event.player)
+        if self.table.last_tile is None and player is not None and not self.table.pile(player):
+            because = WORDS("because.pile_empty")
+            self.take(Draft("last_tile_drawn", {"player": event.player}, because, origin="rules"))
+
+    def placed(self, event: Any) -> None:
+        self._step_on(event, event.hex)
+        self._fill()
+
+    def moved(self, event: Any) -> None:
+        self._step_on(event, event.to)
+        turn = self.table.turn
+        if event.means == "takeover" and (turn is None or turn.over):
+            self.go_on(wait=True)
+
+    def pushed(self, event: Any) -> None:
+        self._step_on(event, event.to)
+
+    def _fill(self) -> None:
+        """The first turn after the HQs; the battle of a full board (Duel rules)."""
+        table = self.table
+        if not table.turns or None not in table.board.at:
+            self.go_on()
+
+    def _step_on(self, event: Any, name: str | None) -> None:
+        """A Mine destroys what comes onto it, and itself; an HQ only clears it (Vegas)."""
+        board = self.table.board
+        at = board.grid.index.get(name or "", -1)
+        unit = board.at[at] if at >= 0 else None
+        mine = board.foundations.get(at)
+        if unit is None or mine is None or "mine" not in mine.tile.abilities:
+            return
+        found = [Outcome([], [])] if unit.laid.is_hq else outcomes(derive(board), {at: OUTRIGHT})
+        ask = self._healing(f"medic:{name}", found)
+        taken = self._taken(ask, found)
+        facts = {
+            "player": event.player, "tile": mine.tile.id, "target": name, "hits": taken.hits,
+            "destroyed": taken.destroyed, "foundations": [lifted_foundation(board, at)],
+        }  # fmt: skip
+        because = WORDS("because.mine", hex=name)
+        asks = (ask,) if len(found) > 1 else ()
+        self.take(Draft("damage_dealt", facts, because, asks, origin="rules"))
+
+    def _healing(self, fact: str, found: Sequence[Outcome]) -> Ask:
+        choices = [healing_choice(outcome) for outcome in found]
+        words, first = WORDS("ask.hits"), choices[0].value
+        return Ask(fact, "choice", words, choices, default=first, optional=True)
+
+    def _taken(self, ask: Ask, found: Sequence[Outcome]) -> Outcome:
+        wanted = self.answers.get(ask.fact)
+        return next((outcome for outcome in found if outcome.hits == wanted), found[0])
+
+    def damaged(self, event: Any) -> None:
+        self._return(event)
+
+    # -- battles and ends ------------------------------------------------------------------------
+
+    def battle(self, _event: Any) -> None:
+        for draft in battle_drafts(copy(self.table), self.answers):
+            self.take(draft)
+
+    def chosen(self, _event: Any) -> None:
+        """Choices made before the first segment was fought: now it may be."""
+        if len(self.drafts) == 1 and self.table.fight and not self.table.fight.segments:
+            self.battle(_event)
+
+    def fought(self, event: Any) -> None:
+        self._return(event)
+
+    def _return(self, event: Any) -> None:
+        """A destroyed Bio-droid lies on its pile, netted or not (Smart; FAQ g.96)."""
+        for gone in event.destroyed:
+            if "return_to_pile_top" in find_tile(gone.tile).abilities:
+                facts = {"player": gone.owner, "tile": gone.tile}
+                because = WORDS("because.returns", tile=tile_words(gone.tile))
+                self.take(Draft("tile_returned", facts, because, origin="rules"))
+
+    def battle_over(self, event: Any) -> None:
+        self._return(event)
+        self.go_on(wait=True)
+
+    def out(self, _event: Any) -> None:
+        self.go_on(wait=True)
+
+    def over(self, _event: Any) -> None:
+        self.go_on()
+
+
+def anybody_may_turn(table: Table) -> bool:
+    """Whether a prisoner may still be turned: directly after the battle (FAQ g.126)."""
+    derived = derive(table.board)
+    if all(throw[0] != TAKEOVER for throw in derived.influence.throws):
+        return False
+    return any(Situation(table, i, derived).captives() for i in range(len(table.players)))
+
+
+def healing_choice(outcome: Outcome, **also: Any) -> Choice:
+    """One way in which Medics may work, with the tiles that leave the board then."""
+    medics = sorted({hit["absorbed_by"] for hit in outcome.hits if "absorbed_by" in hit})
+    label = WORDS("answer.healed", hexes=medics) if medics else WORDS("answer.not_healed")
+    return Choice(outcome.hits, label, {"destroyed": outcome.destroyed, **also})
+
+
+_AFTER: Final[Mapping[str, Callable[[_Following, Any], None]]] = {
+    "tiles_drawn": _Following.drawn,
+    "tile_placed": _Following.placed,
+    "unit_moved": _Following.moved,
+    "unit_pushed": _Following.pushed,
+    "damage_dealt": _Following.damaged,
+    "battle_started": _Following.battle,
+    "choices_made": _Following.chosen,
+    "segment_fought": _Following.fought,
+    "battle_ended": _Following.battle_over,
+    "player_eliminated": _Following.out,
+    "energy_bought": _Following.over,
+    "turn_ended": _Following.over,
+}
+"""What to look at after each event. The others bring nothing with them."""

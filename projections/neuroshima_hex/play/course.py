@@ -1,0 +1,220 @@
+"""The course of a match: whose turn comes next, what battles end it, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from events.match import DRAW
+from projections.neuroshima_hex.board import Board
+from projections.neuroshima_hex.match.table import Fight, Table
+from projections.neuroshima_hex.play.situation import is_full
+from projections.neuroshima_hex.play.words import WORDS
+from projections.offers import Draft
+
+WINNING_POINTS: Final = 20
+_LAST_OF_MATCH: Final = ("last", "overtime")
+
+
+def order(table: Table) -> list[int]:
+    """The players as turns go: teams take turns, 1A 2A 1B 2B (3.0 summary); one plays for many."""
+    sides: dict[str, list[int]] = {}
+    for i, player in enumerate(table.board.players):
+        sides.setdefault(player.side, []).append(i)
+    longest = max(map(len, sides.values()), default=0)
+    return [members[i % len(members)] for i in range(longest) for members in sides.values()]
+
+
+def setup_order(table: Table) -> list[int]:
+    """As HQs are laid: in order; in 3.0 an HQ that takes units over comes last (FAQ MP.8)."""
+    players = list(dict.fromkeys(order(table)))
+    if table.rules.edition == "duel":
+        return players
+    return sorted(players, key=lambda i: table.players[i].army == "vegas")
+
+
+def following(table: Table) -> int | None:
+    """Who has the next turn; None where nobody is left."""
+    turns = order(table)
+    start = _place(table, turns, table.was)
+    return next((turns[i] for i in _round(turns, start) if not table.out[turns[i]]), None)
+
+
+def _place(table: Table, turns: Sequence[int], player: int | None) -> int:
+    """Where in the order the last turn of `player` stood; before the first where there was none."""
+    places = [i for i, who in enumerate(turns) if who == player]
+    if player is None or not places:
+        return -1
+    return places[(table.turns_of[player] - 1) % len(places)]
+
+
+def _round(turns: Sequence[int], start: int) -> list[int]:
+    return [(start + 1 + i) % len(turns) for i in range(len(turns))]
+
+
+# -- the end of the piles -------------------------------------------------------------------------
+
+
+def _owed(table: Table) -> dict[int, int]:
+    """How many turns everybody else has after the one in which the last tile was drawn."""
+    assert table.last_tile is not None, "asked once a pile is empty"
+    assert table.turns_at_last is not None, "kept with the last tile"
+    turns = order(table)
+    places = [i for i, who in enumerate(turns) if who == table.last_tile]
+    start = places[(table.turns_at_last[table.last_tile] - 1) % len(places)]
+    owed = dict.fromkeys(turns, 0)
+    for i in _round(turns, start):
+        if turns[i] == table.last_tile:
+            break
+        owed[turns[i]] += 1
+    return owed
+
+
+def _had(table: Table, player: int) -> int:
+    assert table.turns_at_last is not None, "kept with the last tile"
+    return table.turns_of[player] - table.turns_at_last[player]
+
+
+def is_last_battle_due(table: Table) -> bool:
+    """Every opponent has had one more turn since somebody drew the last tile (Duel rules)."""
+    if table.last_tile is None:
+        return False
+    return all(_had(table, i) >= n for i, n in _owed(table).items() if not table.out[i])
+
+
+def _in_overtime(table: Table) -> list[int]:
+    """Who has not had the turn of overtime yet."""
+    if table.last_tile is None:
+        return []
+    return [i for i, n in _owed(table).items() if not table.out[i] and _had(table, i) <= n]
+
+
+def _before_last(table: Table) -> int | None:
+    """Who had the last turn before the Last Battle (FAQ p.13)."""
+    turns = order(table)
+    start = _place(table, turns, table.last_tile)
+    alive = [turns[i] for i in _round(turns, start) if not table.out[turns[i]]]
+    return alive[-2] if len(alive) > 1 else next(iter(alive), None)
+
+
+# -- what comes next ------------------------------------------------------------------------------
+
+
+def next_step(table: Table) -> Draft | None:
+    """What the rules do next by themselves; None while a player acts, or a battle is fought."""
+    if table.ended or table.phase in ("setup", "battle"):
+        return None
+    if _may_anybody_be_out(table):
+        settled = _fallen(table)
+        if settled is not None:
+            return settled
+    if table.turn is None:
+        return _between(table)
+    if is_full(table.board):
+        return _full_board(table)
+    return (
+        _proposed("turn_ended", "turn_over", player=table.seat(table.turn.player))
+        if (table.turn.over)
+        else None
+    )
+
+
+def _may_anybody_be_out(table: Table) -> bool:
+    return bool(table.without_hq()) or table.rules.points_mode or any(table.out)
+
+
+def _fallen(table: Table) -> Draft | None:
+    """HQs that fell put their players out; a side alone on the board has won (Duel rules)."""
+    fallen = table.without_hq()
+    if fallen and len(table.players) > 2:
+        return _proposed("player_eliminated", "hq_fell", player=table.seat(fallen[0]))
+    board = table.board
+    alive = {p.side for i, p in enumerate(board.players) if not table.out[i] and i not in fallen}
+    if len(alive) <= 1:
+        return ended(table, alive.pop() if alive else DRAW, "HQ destroyed")
+    if table.rules.points_mode and max(table.points) >= WINNING_POINTS:
+        return ended(table, ahead(table), f"{WINNING_POINTS} points")
+    return None
+
+
+def _full_board(table: Table) -> Draft:
+    """A full board is a battle; one that changes nothing for ever ends the match (FAQ p.15)."""
+    fight, turn = table.last_fight, table.turn
+    assert turn is not None, "a board fills in a turn"
+    if turn.over and fight is not None and fight.kind == "full_board" and _is_stuck(table, fight):
+        return ended(table, ahead(table), "deadlock")
+    return _proposed("battle_started", "board_full", player=table.seat(turn.player),
+                     kind="full_board")  # fmt: skip
+
+
+def _is_stuck(table: Table, fight: Fight) -> bool:
+    """Nothing was damaged and nothing changed; a prisoner that was turned is a change."""
+    before, after = fight.before, table.board
+    return before.at == after.at and before.hq_points == after.hq_points
+
+
+def _between(table: Table) -> Draft | None:
+    if "overtime" in table.fought:
+        return ended(table, ahead(table), "overtime")
+    if "last" in table.fought:
+        return _after_last(table)
+    if is_last_battle_due(table):
+        who = table.seat(table.last_tile)
+        return _proposed("battle_started", "piles_over", player=who, kind="last")
+    return _turn(table, following(table))
+
+
+def _after_last(table: Table) -> Draft | None:
+    """Points decide; equal ones are a draw (Duel), or one more turn for each (3.0)."""
+    winner, waiting = ahead(table), _in_overtime(table)
+    has_begun = len(waiting) < table.out.count(False)
+    if not has_begun and (winner != DRAW or table.rules.tie == "draw"):
+        return ended(table, winner, "last battle")
+    if waiting:
+        turns = order(table)
+        start = _place(table, turns, table.was)
+        nexts = [turns[i] for i in _round(turns, start) if turns[i] in waiting]
+        return _turn(table, nexts[0], overtime=True)
+    who = table.seat(_before_last(table))
+    return _proposed("battle_started", "overtime_over", player=who, kind="overtime")
+
+
+def _turn(table: Table, player: int | None, *, overtime: bool = False) -> Draft | None:
+    if player is None:
+        return None
+    facts: dict[str, Any] = {"player": table.seat(player), "number": table.turns + 1}
+    if overtime:
+        facts["overtime"] = True
+    return _proposed("turn_began", "next_turn", **facts)
+
+
+def _proposed(kind: str, why: str, /, **facts: Any) -> Draft:
+    return Draft(kind, facts, WORDS(f"because.{why}"), origin="rules")
+
+
+# -- who is ahead ---------------------------------------------------------------------------------
+
+
+def standing(table: Table) -> list[int]:
+    """What decides by player: points in the points game, else what the HQ has left."""
+    if table.rules.points_mode:
+        return table.points
+    board: Board = table.board
+    return [0 if table.out[i] else points for i, points in enumerate(board.hq_points)]
+
+
+def ahead(table: Table) -> str:
+    """The player or team that is ahead, or a draw. A team counts its HQs together."""
+    sides: dict[str, int] = {}
+    for player, points in zip(table.board.players, standing(table), strict=True):
+        sides[player.side] = sides.get(player.side, 0) + points
+    best = max(sides.values(), default=0)
+    leaders = [side for side, points in sides.items() if points == best]
+    return leaders[0] if len(leaders) == 1 else DRAW
+
+
+def ended(table: Table, winner: str, reason: str) -> Draft:
+    """The end of the match, with what each track shows."""
+    scores = dict(zip(table.seats, standing(table), strict=True))
+    facts = {"winner": winner, "reason": reason, "scores": scores}
+    return Draft("match_ended", facts, WORDS("because.match_over"), origin="rules")

@@ -1,0 +1,129 @@
+"""What a seat may do now. With no seat named: whoever is to act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from projections.neuroshima_hex.match.table import Table
+from projections.neuroshima_hex.play import hand, instants, moves, procedures
+from projections.neuroshima_hex.play.asks import FACING, hex_ask
+from projections.neuroshima_hex.play.course import next_step, setup_order
+from projections.neuroshima_hex.play.situation import Situation
+from projections.neuroshima_hex.play.words import WORDS
+from projections.neuroshima_hex.tiles import TAKEOVER
+from projections.offers import Draft, Offer
+
+Group = Callable[[Situation], Iterator[Offer]]
+
+
+def offers(table: Table, seat: str | None) -> Sequence[Offer]:
+    """All that `seat` may do now; nothing once the match has ended."""
+    seat = seat if seat is not None else to_act(table)
+    player = None if seat is None else table.index.get(seat)
+    if player is None or table.ended or table.out[player]:
+        return ()
+    return tuple(_offers(Situation(table, player)))
+
+
+def _offers(s: Situation) -> Iterator[Offer]:
+    table = s.table
+    if table.phase == "setup":
+        yield from headquarters(s)
+        return
+    if table.phase == "battle":
+        yield Offer(WORDS("offer.battle_over"), "battle_ended", {}, group="battle", key="e")
+        return
+    yield from moves.takeover_turns(s)
+    step = next_step(table)
+    if step is not None:
+        yield step_offer(step)
+    elif table.turn is not None and table.turn.player == s.player:
+        yield from in_turn(s)
+
+
+def in_turn(s: Situation) -> Iterator[Offer]:
+    """Drawing, then the forced discard, then tiles and abilities in any order (FAQ p.5)."""
+    before = tuple(hand.first_things(s))
+    if before:
+        yield from before
+        return
+    for group in FREE:
+        yield from group(s)
+    yield end_of_turn(s)
+
+
+FREE: Final[tuple[Group, ...]] = (
+    hand.placements,
+    hand.swaps,
+    instants.offers,
+    moves.abilities,
+    procedures.offers,
+    hand.discards,
+    hand.energy,
+)
+"""What may be done in any order until the turn ends."""
+
+
+def headquarters(s: Situation) -> Iterator[Offer]:
+    """HQs are laid in order, on any free hex (Duel rules, beginning)."""
+    player = next_to_lay(s.table)
+    if player != s.player:
+        return
+    tile = f"{s.table.players[player].army}-hq"
+    facts = {"player": s.seat, "tile": tile}
+    asks = (hex_ask(s, s.free), FACING)
+    yield Offer(WORDS("offer.headquarters"), "tile_placed", facts, asks, "setup", "h")
+
+
+def next_to_lay(table: Table) -> int | None:
+    """Whose HQ comes next."""
+    missing = set(table.without_hq())
+    return next((player for player in setup_order(table) if player in missing), None)
+
+
+def step_offer(step: Draft) -> Offer:
+    """What the rules would do by themselves, where somebody was waited for."""
+    words = WORDS(f"offer.{step.type}", player=step.facts.get("player", ""))
+    return Offer(words, step.type, step.facts, group="turn", key="e")
+
+
+def end_of_turn(s: Situation) -> Offer:
+    """The turn is over."""
+    return Offer(WORDS("offer.end_turn"), "turn_ended", {"player": s.seat}, (), "turn", "e")
+
+
+def to_act(table: Table) -> str | None:
+    """Who decides now: whoever may turn a prisoner, else whose turn it is."""
+    if table.ended:
+        return None
+    if table.phase == "setup":
+        return table.seat(next_to_lay(table))
+    captor = _captor(table)
+    if captor is not None:
+        return table.seat(captor)
+    if table.turn is not None:
+        return table.seat(table.turn.player)
+    alive = [i for i, out in enumerate(table.out) if not out]
+    return table.seat(table.was if table.was in alive else next(iter(alive), None))
+
+
+def _captor(table: Table) -> int | None:
+    if not _throws_takeovers(table):
+        return None
+    first = Situation(table, 0)
+    for player in range(len(table.players)):
+        if Situation(table, player, first.derived).captives():
+            return player
+    return None
+
+
+def _throws_takeovers(table: Table) -> bool:
+    """Whether a takeover might be in force: most boards have none."""
+    at = table.board.at
+    return any(
+        what == TAKEOVER and at[target] is not None
+        for unit in at
+        if unit is not None and unit.laid.throws
+        for what, target in unit.laid.throws
+    )

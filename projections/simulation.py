@@ -1,0 +1,211 @@
+"""Matches between computer players, for any system that says how: offer, draft, consequences.
+
+Everything hangs on the seed: the same seed and version give the same bytes. Nothing is read from
+a clock; times are dealt like cards, and look like an evening at a table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from events.base import Event
+from events.composer import Composer, new_header
+from events.errors import BadUsage
+from events.ids import ulid
+from events.match import MatchEnded, MatchStarted
+from projections.offers import Ask, Draft, Offer
+from projections.system import GameSystem
+from projections.words import WORDS
+
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+
+LONGEST: Final = 5000
+"""Events after which a match is given up: the players go round in circles."""
+_FIRST_EVENING: Final = datetime(2026, 1, 2, 18, tzinfo=UTC)
+_MATCHES_AN_EVENING: Final = 3
+_ROUNDS_OF_ANSWERS: Final = 8
+_THINKING: Final = (4.0, 45.0)
+_CONFIRMING: Final = (1.0, 6.0)
+
+
+class Player(Protocol[S_contra]):
+    """A computer player. It knows what its seat knows, and changes no state."""
+
+    def choose(self, state: S_contra, seat: str, dice: random.Random) -> Draft | None:
+        """What the seat does now; None where it has nothing to do."""
+
+    def answer(self, state: S_contra, draft: Draft, ask: Ask, dice: random.Random) -> Any:
+        """What is answered to a choice that the consequences of `draft` leave open."""
+
+
+@dataclass(frozen=True)
+class SimulatedMatch:
+    """A match that was played out: its journal, and how it went."""
+
+    number: int
+    match: str
+    lines: Sequence[bytes]
+    events: Sequence[Event]
+
+    @property
+    def data(self) -> bytes:
+        """The journal."""
+        return b"".join(self.lines)
+
+    @property
+    def started(self) -> MatchStarted:
+        """Who sat down."""
+        started = self.events[0]
+        assert isinstance(started, MatchStarted), "a match begins with its start"
+        return started
+
+    @property
+    def ended(self) -> MatchEnded | None:
+        """How it ended."""
+        return next((e for e in reversed(self.events) if isinstance(e, MatchEnded)), None)
+
+    def json(self) -> dict[str, Any]:
+        """What `aar simulate --json` says of it."""
+        players, ended = self.started.players, self.ended
+        return {
+            "match": self.match,
+            "origin": "simulated",
+            "players": [player.seat for player in players],
+            "armies": [player.army for player in players],
+            "events": len(self.events),
+            "winner": ended.winner if ended else None,
+            "reason": ended.reason if ended else None,
+        }
+
+
+class Simulator(Generic[S]):
+    """Plays matches of one system; match `number` is the same whatever was played before it."""
+
+    def __init__(self, system: GameSystem[S], players: Sequence[str], seed: int) -> None:
+        if system.deal is None:
+            raise BadUsage(WORDS("simulation.no_players", game=system.id))
+        self.system, self.seed, self.deal = system, seed, system.deal
+        self.players: list[Player[S]] = [_find_player(system, name) for name in players]
+
+    def play(self, number: int) -> SimulatedMatch:
+        """Play match `number` to its end."""
+        return _Table(self, number, random.Random(f"{self.seed}/{number}")).play()  # noqa: S311
+
+
+def _find_player(system: GameSystem[Any], name: str) -> Player[Any]:
+    if name not in system.players:
+        known = tuple(system.players)
+        raise BadUsage(WORDS("simulation.no_player", name=name, players=known, game=system.id))
+    player: Player[Any] = system.players[name]
+    return player
+
+
+class _Table(Generic[S]):
+    """One match as it grows."""
+
+    def __init__(self, simulator: Simulator[S], number: int, dice: random.Random) -> None:
+        self.system, self.number, self.dice = simulator.system, number, dice
+        self.now = _evening(number)
+        facts = simulator.deal(number, dice)
+        first, header = new_header(self.system.vocabulary, clock=self._clock, ids=self._id)
+        self.match, self.lines, self.events = header.match, [first], list[Event]()
+        self.composer = Composer(self.system.vocabulary, header, clock=self._clock, ids=self._id)
+        named = {key: value for key, value in facts.items() if value is not None}
+        started = self._record({"type": "match_started", **named})
+        assert isinstance(started, MatchStarted), "dealt as the start of a match"
+        self.state = self.system.start(started)
+        who = simulator.players
+        self.seats = [player.seat for player in started.players]
+        self.player_of = {seat: who[i % len(who)] for i, seat in enumerate(self.seats)}
+
+    def play(self) -> SimulatedMatch:
+        """Let everybody act in turn until the match has ended or nobody can do anything."""
+        while not isinstance(self.events[-1], MatchEnded):
+            draft = self._next_draft()
+            if draft is None or len(self.events) > LONGEST:
+                break
+            self._act(draft)
+        return SimulatedMatch(self.number, self.match, self.lines, self.events)
+
+    def _next_draft(self) -> Draft | None:
+        seat = self.system.acting(self.state)
+        for each in self.seats if seat is None else (seat,):
+            draft = self.player_of[each].choose(self.state, each, self.dice)
+            if draft is not None:
+                return draft
+        return None
+
+    def _act(self, draft: Draft) -> None:
+        draft, follow = self._settled(draft)
+        self._wait(_THINKING)
+        action = self._apply(draft)
+        for consequence in follow:
+            self._wait(_CONFIRMING)
+            self._apply(consequence, cause=action.seq)
+
+    def _settled(self, draft: Draft) -> tuple[Draft, Sequence[Draft]]:
+        """The draft with its players' answers, and what then follows from it."""
+        follow = self.system.consequences(self.state, draft)
+        for _ in range(_ROUNDS_OF_ANSWERS):
+            asked = [ask for d in follow for ask in d.asks if ask.fact not in draft.answers]
+            if not asked:
+                break
+            for ask in asked:
+                player = self.player_of.get(ask.by or "", self.player_of[self.seats[0]])
+                value = player.answer(self.state, draft, ask, self.dice)
+                draft = draft.answered(ask.fact, value)
+            follow = self.system.consequences(self.state, draft)
+        return draft, follow
+
+    def _apply(self, draft: Draft, **envelope: Any) -> Event:
+        event = self._record(draft.entry(**envelope))
+        self.state = self.system.apply(self.state, event)
+        return event
+
+    # -- the record ------------------------------------------------------------------------------
+
+    def _record(self, entry: Mapping[str, Any]) -> Event:
+        seq = self.composer.last + 1
+        event = self.system.vocabulary.read({**entry, "seq": seq, "origin": "simulated"})
+        data, _ = self.composer.add_all([event])
+        self.lines.append(data)
+        self.events.append(event)
+        return event
+
+    def _wait(self, bounds: tuple[float, float]) -> None:
+        self.now += timedelta(milliseconds=round(1000 * self.dice.uniform(*bounds)))
+
+    def _clock(self) -> datetime:
+        return self.now
+
+    def _id(self, moment: datetime) -> str:
+        return ulid(int(moment.timestamp() * 1000), self.dice.getrandbits(80))
+
+
+def _evening(number: int) -> datetime:
+    evening, place = divmod(number - 1, _MATCHES_AN_EVENING)
+    return _FIRST_EVENING + timedelta(days=evening, hours=1.5 * place)
+
+
+# -- what every player can do ---------------------------------------------------------------------
+
+
+def answers_at_random(offer: Offer, dice: random.Random) -> dict[str, Any] | None:
+    """A legal answer to each question of an offer; None where one has none."""
+    answers: dict[str, Any] = {}
+    for ask in offer.asks:
+        legal = ask.legal(answers)
+        if not legal:
+            if ask.optional or ask.default is not None:
+                continue
+            return None
+        if ask.many:
+            answers[ask.fact] = ask.default or [legal[0].value] * (ask.least or 1)
+        else:
+            answers[ask.fact] = legal[int(dice.random() * len(legal))].value
+    return answers
