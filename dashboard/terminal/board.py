@@ -181,15 +181,17 @@ def _arrow_rows(scene: Scene, lang: Lang, room: int) -> list[Row]:
 def legend(scene: Scene, lang: Lang, room: int) -> list[Row]:
     """The names behind the letters on the board, each once."""
     on_board = {cell.id for cell in scene.cells}
-    known = dict.fromkeys(
-        (glyph(scene, p.owner) + letters(p), clean(p.name), p.owner)
-        for p in scene.pieces
-        if p.cell in on_board and clean(p.name) not in ("", letters(p))
-    )
+    known: dict[tuple[int | None, str], dict[str, None]] = {}
+    for piece in scene.pieces:
+        name, sign = clean(piece.name), glyph(scene, piece.owner) + letters(piece)
+        if piece.cell in on_board and name not in ("", letters(piece)):
+            known.setdefault((piece.owner, name), {})[sign] = None
     if scene.grid == "none" or not known:
         return []
     title: Row = (fit(WORDS("board.pieces").text(lang), room).rstrip(), "bold")
-    return [
-        title,
-        *((fit(f"  {sign} {name}", room).rstrip(), seat_ink(owner)) for sign, name, owner in known),
+    rows = [
+        (line, seat_ink(owner))
+        for (owner, name), signs in known.items()
+        for line in wrap(f"  {' '.join(signs)} {name}", room, 4)
     ]
+    return [title, *rows]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _BESIDE: Final = 64
 """From this width on the lists stand beside the board."""
+_NARROWEST_LIST: Final = 24
 _FEWEST_LINES: Final = 5
 """Lines that the log keeps where it stands below the board."""
 
@@ -68,7 +69,7 @@ def _side_room(width: int) -> int:
 
 def _below(screen: Screen, scene: Scene, board: Canvas, height: int) -> list[Row]:
     """The scene's lists under the board, where they fit there whole."""
-    if screen.side == "table" or not board.width:
+    if screen.side == "table" or board.width < _NARROWEST_LIST:
         return []
     rows = _panels(screen, scene, board.width)
     return rows if len(rows) <= height - board.height - 1 else []
@@ -152,7 +153,7 @@ def _foot_words(screen: Screen, width: int) -> Row:
     if screen.playing:
         unit = WORDS(f"unit.{screen.unit}")
         return WORDS("foot.playing", unit=unit, seconds=f"{screen.seconds:g}").text(lang), "lit"
-    size = "long" if width >= 76 else "short"
+    size = "long" if width >= 78 else "short"
     return WORDS(f"foot.{size}").text(lang), "dim"
 
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
 
-_ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
-"""The other screen, no cursor, no wrapping at the edge, empty."""
+_ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?7l"
+"""The other screen, no cursor, no wrapping at the edge."""
 _LEAVE: Final = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
 _DEADLY: Final = ("SIGTERM", "SIGHUP")
 
@@ -25,6 +25,7 @@ class Terminal:
         for end in self._wake:
             os.set_blocking(end, False)
         self._before: list[Any] | None = None
+        self._drawn: tuple[int, int] | None = None
 
     def enter(self) -> None:
         """Take the terminal."""
@@ -32,6 +33,7 @@ class Terminal:
         import tty
 
         self._before = termios.tcgetattr(self.keys)
+        self._drawn = None
         tty.setraw(self.keys)
         self.write(_ENTER)
 
@@ -59,9 +61,15 @@ class Terminal:
             data = data[os.write(self.screen, data) :]
 
     def show(self, lines: list[str]) -> None:
-        """Draw a frame over the last one."""
-        body = "\x1b[K\r\n".join(lines)
-        self.write(f"\x1b[?2026h\x1b[H{body}\x1b[K\x1b[J\x1b[?2026l")
+        """Draw a frame over the last one; it covers the whole screen.
+
+        Erasing behind a full line would take its last character, so only a new size erases.
+        """
+        size = self.size()
+        erase = "" if size == self._drawn else "\x1b[2J"
+        self._drawn = size
+        body = "\r\n".join(lines)
+        self.write(f"\x1b[?2026h{erase}\x1b[H{body}\x1b[?2026l")
 
     def size(self) -> tuple[int, int]:
         """Columns and lines."""

@@ -125,6 +125,14 @@ def test_pointed_hexes_stand_in_rows():
     assert_golden("board_pointed", lines)
 
 
+def test_pieces_of_one_name_share_a_line_of_the_legend():
+    men = [Piece(f"W{i}", f"A{i}", "White man", f"W{i}", 0) for i in (1, 2, 3)]
+
+    lines = board_lines(Scene("square", squares(3, 3), tuple(men), SEATS), "en", 80)
+
+    assert any("●W1 ●W2 ●W3 White man" in line for line in lines)
+
+
 def test_an_empty_scene_is_no_board():
     assert board_lines(Scene("none"), "en", 80) == []
 

@@ -105,6 +105,14 @@ def test_both_languages_know_every_word():
     assert {f"help.{binding.topic}" for binding in BINDINGS} <= WORDS.table("en").keys()
 
 
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_the_line_at_the_foot_is_whole(lang):
+    table = WORDS.table(lang)
+
+    assert width(table["foot.long"]) <= 78
+    assert width(table["foot.short"]) <= 40
+
+
 @pytest.mark.parametrize("keys, at", [
     (["right"], 2),
     (["right", "right", "left"], 2),

@@ -196,6 +196,15 @@ def test_no_color_is_heeded(stage):
     assert not re.search(r"\x1b\[[0-9;]+m", child.before.replace("\x1b[0m", ""))
 
 
+def test_nothing_is_erased_behind_a_full_line(stage):
+    child = stage()
+    child.expect(at(1))
+    child.send("\x1b[C")
+    child.expect(at(2))
+
+    assert not re.search(r"[^\r\n]\x1b\[[0-2]?[JK][^\x1b]", child.before)
+
+
 def test_into_a_pipe_the_match_is_told_as_text():
     done = subprocess.run(
         [sys.executable, "-m", "tests.terminal.stage", "", "pl"],
