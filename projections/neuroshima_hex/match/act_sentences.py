@@ -8,7 +8,7 @@ from typing import Any, Final
 from events.base import Event
 from events.neuroshima_hex import DamageDealt, Hit, UnitMoved, UnitPushed, UnitsSwapped
 from events.words import Phrase
-from projections.neuroshima_hex.match.names import Part, lifted, player, tile, unit
+from projections.neuroshima_hex.match.names import Part, lifted, player, tile, together, unit
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.match.words import WORDS
 
@@ -23,7 +23,7 @@ def _by(event: Any, procedure: str | None) -> Part | None:
     return WORDS("by.procedure", procedure=name, energy=event.energy)
 
 
-def _acted(table: Table, event: Any, by: Part | None, what: Part | list[Part]) -> Phrase:
+def _acted(table: Table, event: Any, by: Part | None, what: Part) -> Phrase:
     who = player(table, event.player)
     if by is None:
         return WORDS("said.acted", player=who, what=what)
@@ -69,7 +69,7 @@ def _damaged(event: DamageDealt, table: Table) -> Phrase:
     by = _by(event, event.procedure)
     if by is not None and event.target is not None:
         by = WORDS("by.at", by=by, hex=event.target)
-    return _acted(table, event, by, what)
+    return _acted(table, event, by, together(what))
 
 
 def _hit(table: Table, hit: Hit) -> Phrase:

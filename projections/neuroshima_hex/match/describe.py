@@ -71,7 +71,10 @@ def _beside(table: Table) -> Json:
         "overtime": table.turn is not None and table.turn.overtime,
         "battle": None if table.fight is None else _battle(table, table.fight),
         "battles": list(table.fought),
-        "turned_prisoners": sorted(map(list, table.takeovers)),
+        "turned_prisoners": [
+            {"unit": _hex(table, unit), "captor": _hex(table, captor)}
+            for unit, captor in sorted(table.takeovers)
+        ],
         "ended": table.ended,
         "winner": table.winner,
     }

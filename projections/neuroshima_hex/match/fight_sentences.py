@@ -15,7 +15,7 @@ from events.neuroshima_hex import (
     SegmentFought,
 )
 from events.words import Phrase
-from projections.neuroshima_hex.match.names import Part, lifted, player, tile, unit
+from projections.neuroshima_hex.match.names import Part, lifted, player, tile, together, unit
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.match.words import WORDS
 
@@ -46,7 +46,7 @@ def _started(event: BattleStarted, table: Table) -> Phrase:
 
 
 def _chosen(event: ChoicesMade, table: Table) -> Phrase:
-    choices = [_choice(table, choice) for choice in event.choices]
+    choices = together([_choice(table, choice) for choice in event.choices])
     if event.player is None:
         return WORDS("said.choices", choices=choices)
     return WORDS("said.choices_by", player=player(table, event.player), choices=choices)
@@ -71,7 +71,7 @@ def _fought(event: SegmentFought, table: Table) -> Phrase:
     what += tracks(table, changed, event.points)
     if not what:
         return WORDS("said.segment_quiet", initiative=event.initiative)
-    return WORDS("said.segment", initiative=event.initiative, what=what)
+    return WORDS("said.segment", initiative=event.initiative, what=together(what))
 
 
 def _shows_else(table: Table, seat: str, value: int) -> bool:
@@ -98,7 +98,9 @@ def _ended(event: BattleEnded, table: Table) -> Phrase:
         WORDS("act.shows", unit=unit(table, seen.hex), wounds=seen.wounds) for seen in event.wounds
     ]
     what += tracks(table, event.hq_points, event.points)
-    return WORDS("said.battle_ended_with", what=what) if what else WORDS("said.battle_ended")
+    if not what:
+        return WORDS("said.battle_ended")
+    return WORDS("said.battle_ended_with", what=together(what))
 
 
 FIGHT_SENTENCES: Final[Mapping[type[Event], Callable[[Any, Table], Phrase]]] = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import TypeAlias
 
 from events.neuroshima_hex import Lifted
@@ -22,6 +23,11 @@ class TileName(Phrase):
     def text(self, lang: Lang = "en") -> str:
         """The name in `lang`."""
         return tile_name(self.key, lang)
+
+
+def together(parts: Sequence[Part]) -> Part:
+    """Several clauses as one, with semicolons between."""
+    return reduce(lambda one, other: WORDS("part.together", one=one, other=other), parts)
 
 
 def tile(name: str | None) -> Part:

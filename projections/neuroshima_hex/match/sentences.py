@@ -24,7 +24,7 @@ from events.words import Lang, Phrase
 from projections.neuroshima_hex.match.act_sentences import ACT_SENTENCES
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.fight_sentences import FIGHT_SENTENCES, tracks
-from projections.neuroshima_hex.match.names import lifted, player, tile, tiles
+from projections.neuroshima_hex.match.names import lifted, player, tile, tiles, together
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.match.words import WORDS
 
@@ -107,7 +107,7 @@ def _eliminated(event: PlayerEliminated, table: Table) -> Phrase:
 
 def _tracks(event: TracksRead, table: Table) -> Phrase:
     read = tracks(table, event.hq_points, event.points, event.energy)
-    return WORDS("said.tracks", tracks=read) if read else WORDS("said.tracks_bare")
+    return WORDS("said.tracks", tracks=together(read)) if read else WORDS("said.tracks_bare")
 
 
 _SAY: Final[Mapping[type[Event], Callable[[Any, Table], Phrase]]] = {
