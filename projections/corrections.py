@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import EllipsisType
 from typing import Final
 
 from events.base import Event
@@ -30,9 +31,13 @@ _BESIDE_PLAY: Final = (
 """What one may do after a take-back and still put it back: none of it moves anything."""
 
 
-def undo(chronicle: Chronicle, seq: int | None = None) -> EventRetracted:
+Line = str | None | EllipsisType
+"""A branch, None for the main line; `...` for the line that counts."""
+
+
+def undo(chronicle: Chronicle, seq: int | None = None, *, branch: Line = ...) -> EventRetracted:
     """The retraction of the last action still standing, or of the event that is named."""
-    branch = chronicle.lines.counting()
+    branch = chronicle.lines.counting() if branch is ... else branch
     standing = {event.seq: event for event in chronicle.history(branch=branch).events}
     if seq is None:
         last = [s for s, event in standing.items() if not isinstance(event, _STAYS)]
@@ -46,9 +51,9 @@ def undo(chronicle: Chronicle, seq: int | None = None) -> EventRetracted:
     return EventRetracted(target=target, reason="taken_back", branch=branch)
 
 
-def redo(chronicle: Chronicle, seq: int | None = None) -> EventReinstated:
+def redo(chronicle: Chronicle, seq: int | None = None, *, branch: Line = ...) -> EventReinstated:
     """What puts back the newest retraction in force, or the retraction or event that is named."""
-    branch = chronicle.lines.counting()
+    branch = chronicle.lines.counting() if branch is ... else branch
     in_force = chronicle.in_force(branch)
     if not in_force:
         raise NothingToDo(WORDS("journal.nothing_to_redo"))
@@ -57,7 +62,7 @@ def redo(chronicle: Chronicle, seq: int | None = None) -> EventReinstated:
         if any(_is_play(event) for event in chronicle.events[retraction.seq :]):
             raise NothingToDo(WORDS("journal.played_since", seq=retraction.seq))
     else:
-        retraction = _named(chronicle, in_force, seq)
+        retraction = _named(chronicle, in_force, seq, branch)
     return EventReinstated(target=retraction.seq, branch=branch)
 
 
@@ -65,8 +70,10 @@ def _is_play(event: Event) -> bool:
     return not event.corrects and not isinstance(event, _BESIDE_PLAY)
 
 
-def _named(chronicle: Chronicle, in_force: list[EventRetracted], seq: int) -> EventRetracted:
-    by = chronicle.taken(chronicle.last, chronicle.lines.counting()).get(seq, seq)
+def _named(
+    chronicle: Chronicle, in_force: list[EventRetracted], seq: int, branch: str | None
+) -> EventRetracted:
+    by = chronicle.taken(chronicle.last, branch).get(seq, seq)
     for retraction in in_force:
         if retraction.seq == by:
             return retraction

@@ -31,6 +31,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "list": "dashboard.cli.listing:list_matches",
     "import": "dashboard.cli.bringing:import_files",
     "schema": "dashboard.cli.describing:schema",
+    "dashboard": "dashboard.cli.serving:dashboard",
     "doctor": "dashboard.cli.doctor:doctor",
     "completion": "dashboard.cli.describing:completion",
 }

@@ -1,0 +1,60 @@
+// An offer being answered: which question comes next, and which answers are legal.
+class Flow {
+  constructor(offer, seat, pools, place = {}) {
+    Object.assign(this, { offer, seat, pools, place, answers: {}, touched: [] });
+  }
+
+  get asks() { return this.offer.asks || []; }
+
+  // Questions that must be answered; the others have an answer already, or may be left out.
+  blocks(ask) {
+    if (ask.fact in this.answers || ask.optional) return false;
+    return ask.default === undefined || ask.kind === "facing";
+  }
+
+  get next() { return this.asks.find((ask) => this.blocks(ask)) || null; }
+
+  get extras() {
+    return this.asks.filter((ask) => ask.optional || (ask.default !== undefined && ask.kind !== "facing"));
+  }
+
+  legal(ask) {
+    if (ask.given === undefined) return ask.pool === undefined ? [] : this.pools[ask.pool];
+    const key = Array.isArray(ask.given)
+      ? ask.given.map((fact) => this.answer(fact) ?? null) : this.answer(ask.given) ?? null;
+    const found = (ask.by || []).find(([value]) => same(value, key));
+    return found ? this.pools[found[1]] : [];
+  }
+
+  isFree(ask) { return ask.pool === undefined && ask.given === undefined; }
+
+  answer(fact) {
+    if (fact in this.answers) return this.answers[fact];
+    if (this.offer.facts && fact in this.offer.facts) return this.offer.facts[fact];
+    return this.asks.find((ask) => ask.fact === fact)?.default;
+  }
+
+  put(fact, value) {
+    this.answers[fact] = value;
+    this.touched.push(fact);
+    for (const ask of this.asks) {
+      const given = Array.isArray(ask.given) ? ask.given : [ask.given];
+      if (given.includes(fact) && ask.fact in this.answers) delete this.answers[ask.fact];
+    }
+  }
+
+  back() {
+    const fact = this.touched.pop();
+    if (fact === undefined) return false;
+    delete this.answers[fact];
+    return true;
+  }
+
+  told() {
+    const { type, facts, seen_by: seenBy } = this.offer;
+    const told = { type, facts: facts || {}, answers: this.answers };
+    if (this.seat) told.seat = this.seat;
+    if (seenBy) told.seen_by = seenBy;
+    return told;
+  }
+}

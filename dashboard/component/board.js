@@ -1,0 +1,140 @@
+// The board: a picture drawn by the server, with cells that can be lit, tapped and walked over.
+const ANGLES = {
+  hex: { N: 0, NE: 60, SE: 120, S: 180, SW: 240, NW: 300 },
+  square: { N: 0, NE: 45, E: 90, SE: 135, S: 180, SW: 225, W: 270, NW: 315 },
+};
+
+class Board {
+  constructor(onTap) {
+    this.onTap = onTap;
+    this.frame = make("div", { class: "board" });
+    this.svg = null;
+    this.source = null;
+    this.current = null;
+    this.frame.addEventListener("click", (event) => this.tapped(event));
+    this.frame.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // `picture` comes from our own renderer, which escapes every text in it.
+  show(picture) {
+    this.grid = picture.grid;
+    if (this.source === picture.svg) return;
+    const focused = this.frame.getRootNode().activeElement?.closest?.("[data-cell]")?.dataset.cell;
+    this.source = picture.svg;
+    const [left, top, width, height] = picture.box;
+    const svg = draw("svg", {
+      viewBox: `${left} ${top} ${width} ${height}`, role: "group", "aria-label": picture.title,
+      "text-anchor": "middle", "font-family": picture.font,
+    });
+    svg.innerHTML = picture.svg;
+    this.frame.replaceChildren(svg);
+    this.frame.style.setProperty("--shape", `${width / height}`);
+    this.svg = svg;
+    this.cells = new Map();
+    for (const node of svg.querySelectorAll(".cell")) this.ready(node);
+    this.walkTo(this.cells.has(this.current) ? this.current : [...this.cells.keys()][0], false);
+    if (focused && this.cells.has(focused)) this.cells.get(focused).node.focus();
+  }
+
+  ready(node) {
+    const [x, y] = (node.getAttribute("transform") || "translate(0 0)").match(/-?[\d.]+/g).map(Number);
+    node.setAttribute("role", "button");
+    node.setAttribute("tabindex", "-1");
+    this.cells.set(node.dataset.cell, { node, x, y, name: node.getAttribute("aria-label") });
+  }
+
+  // Lit cells may be chosen; the chosen one has a double ring, so that no colour is needed.
+  light(lit, chosen, word) {
+    if (!this.svg) return;
+    for (const old of this.svg.querySelectorAll(".glow, .turns")) old.remove();
+    for (const [id, cell] of this.cells) {
+      const on = lit.has(id);
+      cell.node.classList.toggle("lit", on);
+      cell.node.setAttribute("aria-label", on ? `${cell.name}. ${word}` : cell.name);
+      if (id === chosen) cell.node.append(this.ring("chosen", 0.9), this.ring("chosen inner", 0.76));
+      else if (on) cell.node.append(this.ring("on", 0.93), this.ring("dash", 0.88));
+    }
+  }
+
+  ring(kind, size) {
+    const points = [];
+    if (this.grid === "none") return draw("circle", { r: size, class: `glow ${kind}` });
+    const corners = this.grid === "hex" ? [0, 60, 120, 180, 240, 300] : [45, 135, 225, 315];
+    const reach = this.grid === "hex" ? size : size * Math.SQRT2;
+    for (const a of corners) {
+      const turn = (a * Math.PI) / 180;
+      points.push(`${reach * Math.cos(turn)},${reach * Math.sin(turn)}`);
+    }
+    return draw("polygon", { points: points.join(" "), class: `glow ${kind}` });
+  }
+
+  // Arrows round a cell: one tap says where a piece looks.
+  turns(id, facings, onFacing, names) {
+    const cell = this.cells.get(id);
+    if (!cell) return;
+    const layer = draw("g", { class: "turns", transform: `translate(${cell.x} ${cell.y})` });
+    const reach = this.grid === "hex" ? 1.28 : 1.45;
+    for (const facing of facings) {
+      const angle = (ANGLES[this.grid === "hex" ? "hex" : "square"] || {})[facing];
+      if (angle === undefined) continue;
+      const way = draw("g", {
+        class: "way", role: "button", tabindex: "0", "aria-label": names(facing),
+        transform: `rotate(${angle}) translate(0 ${-reach})`,
+      });
+      way.append(draw("circle", { r: 0.42 }), draw("path", { d: "M0-.27.24.16H-.24Z" }));
+      const choose = (event) => {
+        event.stopPropagation();
+        event.preventDefault();
+        onFacing(facing);
+      };
+      way.addEventListener("click", choose);
+      way.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") choose(event);
+      });
+      layer.append(way);
+    }
+    this.svg.append(layer);
+  }
+
+  tapped(event) {
+    const node = event.target.closest("[data-cell]");
+    if (!node) return;
+    this.walkTo(node.dataset.cell, false);
+    this.onTap(node.dataset.cell);
+  }
+
+  key(event) {
+    const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const node = event.target.closest("[data-cell]");
+    if (!node) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.onTap(node.dataset.cell);
+    } else if (steps[event.key]) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.walkTo(this.next(node.dataset.cell, steps[event.key]), true);
+    }
+  }
+
+  next(id, [dx, dy]) {
+    const here = this.cells.get(id);
+    let best = id, least = Infinity;
+    for (const [other, cell] of this.cells) {
+      const along = (cell.x - here.x) * dx + (cell.y - here.y) * dy;
+      const aside = Math.abs((cell.x - here.x) * dy) + Math.abs((cell.y - here.y) * dx);
+      if (other === id || along < 0.2 || aside > along * 2) continue;
+      if (along + aside * 1.5 < least) [best, least] = [other, along + aside * 1.5];
+    }
+    return best;
+  }
+
+  walkTo(id, focus) {
+    if (id === undefined || !this.cells.has(id)) return;
+    if (this.cells.has(this.current)) this.cells.get(this.current).node.setAttribute("tabindex", "-1");
+    this.current = id;
+    const { node } = this.cells.get(id);
+    node.setAttribute("tabindex", "0");
+    if (focus) node.focus();
+  }
+}

@@ -1,0 +1,36 @@
+// Small means to build a page out of text that may be hostile: nothing here reads markup.
+const NS = "http://www.w3.org/2000/svg";
+
+function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+function draw(tag, attributes = {}, ...children) {
+  const node = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+// one|other in English, one|few|many in Polish: the same rule as the server's words.
+function counted(lang, text, count) {
+  const forms = text.split("|");
+  const few = [2, 3, 4].includes(count % 10) && ![12, 13, 14].includes(count % 100);
+  const form = count === 1 ? 0 : lang === "pl" ? (few ? 1 : 2) : 1;
+  return forms[Math.min(form, forms.length - 1)];
+}
+
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,374 @@
+// The recorder: what the server says of the match, what the person taps, and what still waits.
+class Recorder {
+  constructor(root, send) {
+    this.root = root;
+    this.sendState = send;
+    this.device = Queue.device();
+    this.unfolded = new Set();
+    this.flow = this.line = this.spot = this.place = null;
+    this.seat = null;
+    this.sheet = new Sheet(this);
+    this.talk = new Talk(this);
+    this.board = new Board((cell) => this.cellTapped(cell));
+    this.seats = make("div", { class: "seats", role: "tablist" });
+    this.status = make("div", { class: "status", role: "status", "aria-live": "polite" });
+    this.notice = make("div", { class: "notice", role: "alert" });
+    this.tools = make("div", { class: "tools" });
+    this.panels = make("div", { class: "panels" });
+    this.log = make("div", { class: "log" });
+    const side = make("div", { class: "side" }, this.notice, this.sheet.node, this.tools, this.panels, this.log);
+    const left = make("div", { class: "left" }, make("div", { class: "top" }, this.seats, this.status), this.board.frame);
+    this.node = make("div", { class: "desk" }, left, side);
+    root.append(this.node);
+    this.keys = (event) => this.key(event);
+    document.addEventListener("keydown", this.keys);
+  }
+
+  close() {
+    this.queue?.close();
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  // -- from the server -------------------------------------------------------------------------
+
+  update(data) {
+    if (this.version === data.version) return;
+    const matchChanged = this.data?.match !== data.match || this.data?.branch !== data.branch;
+    this.version = data.version;
+    this.data = data;
+    if (matchChanged) this.begin(data);
+    const { open, recorded } = this.queue.answered(data.answers || {});
+    for (const { tap, answer } of open) if (answer.outcome === "refused") this.tell(answer.told);
+    if (recorded) this.tell([]);
+    if (data.turn && data.turn !== this.turn) this.seat = data.turn;
+    this.turn = data.turn;
+    if (data.place && this.place && !this.flow) this.place.data = data.place;
+    this.board.show(data.picture);
+    this.render(true);
+  }
+
+  begin(data) {
+    this.queue?.close();
+    this.queue = new Queue(`${data.match}:${data.branch ?? ""}`, (message) => this.sendState("taps", message));
+    this.seat = data.turn ?? data.seats[0]?.seat ?? null;
+    this.home(false);
+    this.queue.flush();
+  }
+
+  get here() { return this.place?.data || this.data; }
+  get groups() { return this.data.groups; }
+  get offers() { return this.here.offers?.[this.seat ?? ""] || []; }
+
+  // -- to the server ---------------------------------------------------------------------------
+
+  tap(content, words) {
+    const place = this.place ? { [this.place.mode === "instead" ? "instead" : "after"]: this.place.target } : {};
+    this.queue.add({ id: newId(), device: this.device, seen: this.data.last, ...place, ...content, words });
+    this.home();
+  }
+
+  undo() { this.tap({ verb: "undo" }, this.sheet.say("undo")); }
+
+  redo() { this.tap({ verb: "redo" }, this.sheet.say("redo")); }
+
+  note(seq, text, symbol) {
+    const facts = { on: seq, ...(text ? { text } : {}), ...(symbol ? { symbol } : {}), ...(this.seat ? { author: this.seat } : {}) };
+    this.tap({ verb: "event", told: [{ type: "note_written", facts }] }, text || symbol);
+  }
+
+  // Change a line, or put a forgotten one before it: the server shows the offers of that place.
+  goTo(mode, seq) {
+    const lines = this.data.log;
+    const i = lines.findIndex((line) => line.seq === seq);
+    const earlier = lines.slice(0, i).reverse().find((line) => !line.taken && !line.corrects);
+    const target = mode === "instead" ? seq : earlier?.seq ?? 1;
+    this.place = { mode, seq, target, words: lines[i]?.words, data: null };
+    this.line = null;
+    this.sendState("place", { mode: mode === "instead" ? "instead" : "after", seq: target, turn: newId() });
+    this.render();
+  }
+
+  // Confirmed otherwise: the proposal becomes a line one edits in the words of the vocabulary.
+  otherwise() { this.skipped = this.data.proposal?.cause; this.skippedAt = this.data.last; this.render(); }
+
+  settle(cause, draft, ask, value) {
+    this.sendState("settle", { cause, type: draft.type, fact: ask.fact, value, turn: newId() });
+  }
+
+  // -- what is on the screen -------------------------------------------------------------------
+
+  home(render = true) {
+    this.flow = this.line = this.spot = null;
+    if (this.place) this.sendState("place", null);
+    this.place = null;
+    if (render) this.render();
+  }
+
+  render(fromServer = false) {
+    if (!this.data) return;
+    this.renderTop();
+    this.renderTools();
+    this.renderPanels();
+    this.renderLog();
+    const busy = this.node.getRootNode().activeElement;
+    const typing = fromServer && busy && this.sheet.node.contains(busy) && /INPUT|TEXTAREA/.test(busy.tagName);
+    if (!typing) this.renderSheet();
+    this.light();
+  }
+
+  renderSheet() {
+    const held = this.queue.taps.find((tap) => tap.held);
+    if (held) return this.talk.held(held);
+    if (this.line) return this.talk.line(this.line);
+    if (this.flow) return this.renderFlow();
+    if (this.place) return this.renderPlace();
+    const proposal = this.data.proposal;
+    const skipped = proposal && this.skipped === proposal.cause && this.skippedAt === this.data.last;
+    if (proposal && !skipped && !this.queue.waiting.length) return this.talk.proposal(proposal);
+    if (this.spot) return this.renderSpot();
+    const pick = (offer) => this.begun(offer);
+    const who = this.seat ? this.sheet.say("next_of", { who: this.nameOf(this.seat) }) : this.sheet.say("next");
+    const title = this.data.ended ? this.sheet.say("ended") : this.data.paused ? this.sheet.say("paused") : who;
+    this.sheet.offers(this.offers, { title, pick });
+  }
+
+  renderPlace() {
+    const back = () => this.home();
+    const key = this.place.mode === "instead" ? "change_title" : "insert_title";
+    if (!this.place.data) return this.sheet.show(this.sheet.head(this.sheet.say("one_moment"), this.place.words, back));
+    this.sheet.offers(this.offers, { title: this.sheet.say(key), detail: this.place.words, onBack: back, pick: (offer) => this.begun(offer) });
+  }
+
+  // A cell was tapped first: what one may do with it.
+  renderSpot() {
+    const found = [];
+    for (const offer of this.offers) {
+      const flow = new Flow(offer, this.seat, this.here.pools);
+      const ask = flow.asks.find((one) => ["cell", "piece"].includes(one.kind) && !one.many && !one.optional && one.given === undefined
+        && flow.legal(one).some(([value]) => this.cellOf(value) === this.spot));
+      if (ask) found.push([offer, ask, flow.legal(ask).filter(([value]) => this.cellOf(value) === this.spot)]);
+    }
+    const pick = (offer) => {
+      const [, ask, values] = found.find(([one]) => one === offer);
+      this.begun(offer, values.length === 1 ? { [ask.fact]: values[0][0] } : {});
+    };
+    const name = this.board.cells.get(this.spot)?.name || this.spot;
+    this.sheet.offers(found.map(([offer]) => offer), { title: name, onBack: () => this.home(), pick });
+  }
+
+  begun(offer, answers = {}) {
+    this.flow = new Flow(offer, this.seat, this.here.pools);
+    this.spot = null;
+    for (const [fact, value] of Object.entries(answers)) this.flow.put(fact, value);
+    this.onward();
+  }
+
+  onward(extra = null) {
+    const ask = extra || this.flow.next;
+    if (!ask && !this.flow.extras.length) return this.finish();
+    if (!ask && this.flow.touched.length && !this.flow.wide) return this.finish();
+    this.asking = ask;
+    this.render();
+    this.sheet.node.querySelector("input, textarea")?.focus({ preventScroll: true });
+  }
+
+  finish() {
+    const told = this.flow.told();
+    const path = this.flow.touched.map((fact) => this.sheet.told(this.flow, fact)).filter(Boolean);
+    this.tap({ verb: "event", told: [told] }, [this.flow.offer.words, ...path].join(" · "));
+  }
+
+  renderFlow() {
+    const { flow } = this;
+    this.sheet.ask(flow, this.asking, {
+      answer: (ask, value) => this.answer(ask, value),
+      several: (ask, values) => { flow.several = { fact: ask.fact, values }; this.render(); },
+      extra: (ask) => { flow.wide = true; this.onward(ask); },
+      done: () => this.finish(),
+      back: () => this.back(),
+    });
+  }
+
+  answer(ask, value) {
+    this.flow.put(ask.fact, value);
+    this.flow.several = null;
+    this.onward();
+  }
+
+  back() {
+    if (this.flow?.back()) return this.onward();
+    if (this.flow && this.place) { this.flow = null; return this.render(); }
+    return this.home();
+  }
+
+  // -- the board -------------------------------------------------------------------------------
+
+  cellOf(value) {
+    if (typeof value !== "string" && typeof value !== "number") return null;
+    if (this.board.cells?.has(String(value))) return String(value);
+    const cell = this.data.picture.pieces[value];
+    return cell && this.board.cells?.has(cell) ? cell : null;
+  }
+
+  get boardAsk() {
+    const ask = this.flow ? this.asking : null;
+    return ask && ["cell", "piece"].includes(ask.kind) ? ask : null;
+  }
+
+  light() {
+    const ask = this.boardAsk;
+    const lit = new Set(ask ? this.flow.legal(ask).map(([value]) => this.cellOf(value)).filter(Boolean) : []);
+    const place = this.chosenCell();
+    this.board.light(lit, place, this.sheet.say("allowed"));
+    if (this.flow && this.asking?.kind === "facing" && place) {
+      const facings = this.flow.legal(this.asking).map(([value]) => value);
+      this.board.turns(place, facings, (facing) => this.answer(this.asking, facing), (facing) => this.facing(facing));
+    }
+  }
+
+  chosenCell() {
+    if (this.spot) return this.spot;
+    if (!this.flow) return null;
+    const facts = this.flow.asks.filter((ask) => ["cell", "piece"].includes(ask.kind)).map((ask) => this.flow.answers[ask.fact]);
+    return facts.map((value) => this.cellOf(value)).filter(Boolean).pop() ?? null;
+  }
+
+  cellTapped(cell) {
+    if (this.queue.taps.some((tap) => tap.held) || this.line) return;
+    const ask = this.boardAsk;
+    if (!ask) {
+      if (this.flow) return;
+      this.spot = cell;
+      return this.render();
+    }
+    const values = this.flow.legal(ask).filter(([value]) => this.cellOf(value) === cell).map(([value]) => value);
+    if (values.length > 1 && ask.kind === "piece") return this.oneOf(ask, cell);
+    const odd = ask.kind === "cell" ? cell : this.topPiece(cell);
+    const value = values[0] ?? odd;
+    if (value === undefined) return;
+    if (ask.many) {
+      const chosen = this.flow.several?.fact === ask.fact ? this.flow.several.values : [];
+      const next = [...chosen, value];
+      if (ask.most && next.length >= ask.most) return this.answer(ask, next);
+      this.flow.several = { fact: ask.fact, values: next };
+      return this.render();
+    }
+    this.answer(ask, value);
+  }
+
+  topPiece(cell) {
+    const found = Object.entries(this.data.picture.pieces).filter(([, at]) => at === cell);
+    return found.length ? found[found.length - 1][0] : undefined;
+  }
+
+  oneOf(ask, cell) {
+    const pool = this.flow.legal(ask).filter(([value]) => this.cellOf(value) === cell);
+    this.sheet.show(this.sheet.head(ask.words, cell, () => this.render()), this.sheet.choices(pool, (value) => this.answer(ask, value)));
+  }
+
+  // -- round the board -------------------------------------------------------------------------
+
+  nameOf(seat) { return this.data.seats.find((one) => one.seat === seat)?.name ?? seat; }
+
+  facing(value) { return this.data.words[`way_${value}`] ?? String(value); }
+
+  badge(value) {
+    const seat = this.data.seats.find((one) => one.seat === value);
+    return seat ? this.sign(seat) : null;
+  }
+
+  sign(seat) {
+    const svg = draw("svg", { viewBox: "-1.4 -1.4 2.8 2.8", class: "sign", "aria-hidden": "true" });
+    const body = seat.outline.length
+      ? draw("polygon", { points: seat.outline.map((point) => point.join(",")).join(" "), fill: seat.colour })
+      : draw("circle", { r: 1, fill: seat.colour });
+    const text = draw("text", { y: ".38", "text-anchor": "middle", "font-size": "1.1", "font-weight": "700", fill: seat.ink });
+    text.textContent = seat.letter;
+    svg.append(body, text);
+    return svg;
+  }
+
+  renderTop() {
+    const tabs = this.data.seats.map((seat) => {
+      const on = seat.seat === this.seat;
+      const turn = seat.seat === this.data.turn ? make("span", { class: "turn", title: this.sheet.say("on_turn") }, this.sheet.say("turn_mark")) : null;
+      const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
+      const choose = () => { this.seat = seat.seat; this.flow = this.spot = null; this.render(); };
+      return make("button", { type: "button", role: "tab", class: on ? "seat on" : "seat", "aria-selected": String(on), onclick: choose },
+        this.sign(seat), make("span", { class: "who" }, make("span", { class: "name" }, seat.name), seat.army ? make("small", {}, seat.army) : null), score, turn);
+    });
+    this.seats.replaceChildren(...tabs);
+    const waiting = this.queue.waiting.length;
+    const text = this.data.locked ? this.sheet.say("locked") : waiting ? this.sheet.say("waiting", { count: waiting }) : this.sheet.say("recorded");
+    if (this.status.textContent !== text) this.status.textContent = text;
+    this.status.className = `status ${waiting || this.data.locked ? "waits" : "kept"}`;
+  }
+
+  tell(lines) {
+    this.notice.replaceChildren(...(lines || []).map((line) => make("p", {}, line)));
+  }
+
+  renderTools() {
+    const { sheet, data } = this;
+    const button = (key, act, off) => sheet.button(sheet.say(key), act, { class: "tool", disabled: off });
+    this.tools.replaceChildren(
+      button("undo", () => this.undo(), !data.can_undo),
+      button("redo", () => this.redo(), !data.can_redo));
+  }
+
+  renderPanels() {
+    const panels = this.data.panels.map((panel) => make("section", { class: "panel" },
+      make("h3", {}, panel.owner === null ? null : this.sign(this.data.seats[panel.owner]), panel.title),
+      make("ul", {}, panel.lines.map((line) => make("li", {}, line)))));
+    this.panels.replaceChildren(...panels);
+  }
+
+  renderLog() {
+    const { sheet, data } = this;
+    const waiting = this.queue.taps.map((tap) => make("li", { class: "pending" }, `⏳ ${tap.words || ""}`)).reverse();
+    const lines = [...data.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "" }, this.logLine(line)));
+    const title = make("h3", { id: "log" }, sheet.say("log"));
+    this.log.replaceChildren(title, make("ol", { "aria-labelledby": "log", reversed: true }, waiting, lines));
+  }
+
+  logLine(line) {
+    const marks = [line.found ? markOf("⚑", this.sheet.say("finding")) : null, line.notes ? markOf("✎", line.notes.join("; ")) : null,
+      line.after ? markOf("⤴", this.sheet.say("inserted")) : null, line.taken ? markOf("↶", this.sheet.say("taken")) : null];
+    const open = () => { this.line = line; this.flow = this.spot = null; this.render(); this.sheet.node.scrollIntoView({ block: "nearest" }); };
+    const pad = line.depth ? `padding-left:${line.depth}rem` : null;
+    return make("button", { type: "button", class: "line", style: pad, onclick: open },
+      make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words), marks);
+  }
+
+  key(event) {
+    const target = event.composedPath()[0];
+    if (/INPUT|TEXTAREA|SELECT/.test(target.tagName) || target.isContentEditable || event.altKey) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      if (event.shiftKey) this.redo(); else this.undo();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape") { event.preventDefault(); this.back(); return; }
+    if (this.flow || this.line || this.queue.taps.some((tap) => tap.held)) return;
+    const offer = this.offers.find((one) => one.key && one.key.toLowerCase() === event.key.toLowerCase());
+    if (offer) { event.preventDefault(); this.begun(offer); }
+  }
+}
+
+function markOf(mark, title) {
+  return make("span", { class: "mark", title, role: "img", "aria-label": title }, mark);
+}
+
+export default function (component) {
+  const { data, parentElement, setStateValue } = component;
+  let recorder = parentElement.recorder;
+  if (!recorder) {
+    recorder = new Recorder(parentElement, setStateValue);
+    parentElement.recorder = recorder;
+  }
+  recorder.sendState = setStateValue;
+  recorder.update(data);
+  // Called before every new call as well: only a recorder that left the page is put away.
+  return () => setTimeout(() => { if (!recorder.node.isConnected) recorder.close(); }, 500);
+}

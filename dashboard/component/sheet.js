@@ -1,0 +1,196 @@
+// The sheet below the board: always one question or one set of big buttons, the next step.
+class Sheet {
+  constructor(desk) {
+    this.desk = desk;
+    this.node = make("section", { class: "sheet" });
+  }
+
+  get words() { return this.desk.data.words; }
+
+  say(key, values = {}) { return fill(this.words[key] ?? key, values); }
+
+  show(...parts) { this.node.replaceChildren(...parts.flat().filter(Boolean)); }
+
+  head(title, detail, onBack) {
+    const back = onBack && this.button("‹", onBack, { class: "back", label: this.say("back") });
+    const text = make("h2", { class: "ask", tabindex: "-1" }, title);
+    return make("div", { class: "head" }, back, make("div", {}, text, detail ? make("p", { class: "detail" }, detail) : null));
+  }
+
+  button(text, onclick, { label, ...rest } = {}) {
+    return make("button", { type: "button", "aria-label": label, ...rest, onclick }, text);
+  }
+
+  // -- what may be done now --------------------------------------------------------------------
+
+  offers(offers, { title, detail, onBack, pick }) {
+    const groups = new Map();
+    for (const offer of offers) {
+      const name = offer.group || "";
+      groups.set(name, [...(groups.get(name) || []), offer]);
+    }
+    const parts = [...groups].map(([name, own]) => this.group(name, own, pick, groups.size));
+    const nothing = offers.length ? null : make("p", { class: "detail" }, this.say("nothing"));
+    this.show(title || onBack ? this.head(title, detail, onBack) : null, nothing, ...parts);
+  }
+
+  group(name, offers, pick, count) {
+    const title = this.desk.groups[name];
+    const buttons = offers.map((offer) => this.offer(offer, pick));
+    const row = make("div", { class: "offers" }, buttons);
+    const folded = name === "match" || (count > 1 && offers.length > 8);
+    if (!folded) return make("div", { class: "group" }, title && count > 1 ? make("h3", {}, title) : null, row);
+    const open = this.desk.unfolded.has(name);
+    const group = make("details", { class: "group", open }, make("summary", {}, title || this.say("more")), row);
+    group.addEventListener("toggle", () => this.desk.unfolded[group.open ? "add" : "delete"](name));
+    return group;
+  }
+
+  offer(offer, pick) {
+    const key = offer.key ? make("kbd", { "aria-hidden": "true" }, offer.key.toUpperCase()) : null;
+    const big = make("button", { type: "button", class: "offer", "data-type": offer.type }, make("span", {}, offer.words), key);
+    big.addEventListener("click", () => pick(offer));
+    return big;
+  }
+
+  // -- one question ----------------------------------------------------------------------------
+
+  ask(flow, ask, handlers) {
+    const path = flow.touched.map((fact) => this.told(flow, fact)).filter(Boolean).join(" · ");
+    const detail = [flow.offer.words, path].filter(Boolean).join(" · ");
+    const body = ask ? this.body(flow, ask, handlers) : [];
+    const ready = flow.next === null;
+    const done = ready
+      ? this.button(this.say("record"), handlers.done, { class: "main" }) : null;
+    const shown = flow.extras.filter((extra) => extra !== ask);
+    const extras = shown.map((extra) => this.extra(flow, extra, handlers));
+    this.show(
+      this.head(ask ? ask.words : flow.offer.words, ask ? detail : path, handlers.back),
+      ...body, done,
+      extras.length ? make("div", { class: "extras" }, extras) : null,
+    );
+  }
+
+  told(flow, fact) {
+    const ask = flow.asks.find((one) => one.fact === fact);
+    return ask ? this.label(flow, ask, flow.answers[fact]) : "";
+  }
+
+  label(flow, ask, value) {
+    if (value === undefined || value === null) return "";
+    if (Array.isArray(value)) return value.map((one) => this.one(flow, ask, one)).join(", ");
+    return this.one(flow, ask, value);
+  }
+
+  one(flow, ask, value) {
+    const found = flow.legal(ask).find(([choice]) => same(choice, value));
+    if (ask.kind === "facing") return this.desk.facing(value);
+    if (ask.kind === "flag") return this.say(value ? "yes" : "no");
+    return found ? String(found[1]) : value === null ? this.say("unknown") : String(value);
+  }
+
+  extra(flow, ask, handlers) {
+    const value = flow.answer(ask.fact);
+    const told = this.label(flow, ask, value);
+    const text = told ? `${ask.words} ${told}` : ask.words;
+    return this.button(text, () => handlers.extra(ask), { class: told ? "chip set" : "chip" });
+  }
+
+  body(flow, ask, handlers) {
+    const answer = (value) => handlers.answer(ask, value);
+    if (ask.many) return this.several(flow, ask, handlers);
+    const kinds = {
+      facing: () => [this.dial(flow.legal(ask).map(([value]) => value), answer)],
+      number: () => [this.number(flow, ask, answer)],
+      text: () => [this.text(ask, flow.answers[ask.fact], answer)],
+      flag: () => [this.choices([[true, this.say("yes")], [false, this.say("no")]], answer)],
+      cell: () => this.cells(flow, ask, answer),
+      piece: () => this.cells(flow, ask, answer),
+    };
+    const body = kinds[ask.kind]?.() ?? [this.choices(flow.legal(ask), answer)];
+    if (flow.isFree(ask) && ask.kind === "choice") body.push(this.text(ask, "", answer));
+    return body;
+  }
+
+  choices(pool, answer, chosen = []) {
+    const buttons = pool.map(([value, label]) => {
+      const count = chosen.filter((one) => same(one, value)).length;
+      const mark = count ? make("span", { class: "count" }, count > 1 ? `×${count}` : "✓") : null;
+      const badge = this.desk.badge(value);
+      return make("button", { type: "button", class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
+        onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label)), mark);
+    });
+    return make("div", { class: "choices" }, buttons);
+  }
+
+  // Answers that lie on the board are tapped there; the list serves those beside it.
+  cells(flow, ask, answer) {
+    const pool = flow.legal(ask);
+    const beside = pool.filter(([value]) => !this.desk.cellOf(value));
+    const list = ask.kind === "piece" && pool.length <= 24 ? pool : beside;
+    const parts = [];
+    if (pool.length > beside.length) parts.push(make("p", { class: "hint" }, this.say("tap_board")));
+    if (list.length) parts.push(this.choices(list, answer));
+    if (flow.isFree(ask)) parts.push(this.text(ask, "", answer));
+    return parts;
+  }
+
+  dial(facings, answer) {
+    const square = this.desk.data.picture.grid !== "hex";
+    const dial = make("div", { class: `dial ${square ? "square" : "hex"}`, role: "group", "aria-label": this.say("facing") });
+    for (const facing of facings) {
+      const way = this.button("", () => answer(facing), { class: `way ${facing}`, label: this.desk.facing(facing) });
+      const angle = ANGLES[square ? "square" : "hex"][facing] ?? 0;
+      const arrow = draw("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+        draw("path", { d: "M0-9 7 6 0 2-7 6Z", transform: `rotate(${angle})` }));
+      way.append(arrow, make("span", {}, facing));
+      dial.append(way);
+    }
+    return dial;
+  }
+
+  number(flow, ask, answer) {
+    let value = flow.answer(ask.fact) ?? Math.max(ask.least ?? 1, 1);
+    const fits = (v) => Math.min(ask.most ?? Infinity, Math.max(ask.least ?? -Infinity, v));
+    const input = make("input", { type: "number", inputmode: "numeric", "aria-label": ask.words, value });
+    input.addEventListener("input", () => { if (input.value !== "") value = fits(Number(input.value)); });
+    input.addEventListener("keydown", (event) => { if (event.key === "Enter") answer(value); });
+    const step = (by) => () => { value = fits(value + by); input.value = value; };
+    const steps = [-5, -1].map((by) => this.button(`−${-by}`, step(by), { class: "step" }));
+    const more = [1, 5].map((by) => this.button(`+${by}`, step(by), { class: "step" }));
+    return make("div", { class: "number" }, steps, input, more,
+      this.button(this.say("ok"), () => answer(value), { class: "main" }));
+  }
+
+  text(ask, value, answer) {
+    const long = (ask.most ?? 0) > 200;
+    const input = make(long ? "textarea" : "input", { "aria-label": ask.words, maxlength: ask.most, rows: long ? 3 : null });
+    input.value = value ?? "";
+    const done = () => { if (input.value.trim()) answer(input.value.trim()); else input.focus(); };
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (!long || event.ctrlKey || event.metaKey)) { event.preventDefault(); done(); }
+    });
+    return make("div", { class: "text" }, input, this.button(this.say("ok"), done, { class: "main" }));
+  }
+
+  several(flow, ask, handlers) {
+    const chosen = flow.several?.fact === ask.fact ? flow.several.values : [];
+    const keep = (values) => {
+      if (ask.most && values.length >= ask.most && values.length > chosen.length) handlers.answer(ask, values);
+      else handlers.several(ask, values);
+    };
+    const add = (value) => keep([...chosen, value]);
+    const strip = chosen.map((value, i) => this.button(`${this.one(flow, ask, value)} ✕`,
+      () => handlers.several(ask, chosen.filter((_, j) => j !== i)),
+      { class: "chip set", label: this.say("take_off", { what: this.one(flow, ask, value) }) }));
+    const pool = flow.legal(ask);
+    const enough = chosen.length >= (ask.least ?? 0);
+    const text = this.say("done", { count: chosen.length });
+    return [
+      strip.length ? make("div", { class: "extras" }, strip) : null,
+      pool.length ? this.choices(pool, add, ask.kind === "dice" ? [] : chosen) : null,
+      pool.length ? null : this.text(ask, "", add),
+      this.button(text, () => handlers.answer(ask, chosen), { class: "main", disabled: !enough || !chosen.length }),
+    ].filter(Boolean);
+  }
+}

@@ -1,0 +1,92 @@
+// What the record says back: a rule's objection, a conflict, a choice, the rules' proposals.
+class Talk {
+  constructor(desk) { this.desk = desk; }
+
+  get sheet() { return this.desk.sheet; }
+
+  say(key, values) { return this.sheet.say(key, values); }
+
+  list(lines) { return make("ul", { class: "told" }, lines.map((line) => make("li", {}, line))); }
+
+  // A tap that is held until the person has answered.
+  held(tap) {
+    const kinds = { asked: "against_rules", conflict: "moved_on", choose: "choose" };
+    const { queue } = this.desk;
+    const key = kinds[tap.held.outcome];
+    const drop = () => { queue.drop(tap.id); this.desk.render(); };
+    const head = this.sheet.head(this.say(`${key}_title`), tap.words, null);
+    if (tap.held.outcome === "choose") return this.sheet.show(head, ...this.choose(tap, drop));
+    const anyway = () => { queue.change(tap.id, { anyway: true, seen: this.desk.data.last, held: undefined }); this.desk.render(); };
+    this.sheet.show(head, this.list(tap.held.told || []), make("div", { class: "pair" },
+      this.sheet.button(this.say(`${key}_no`), drop, { class: "choice" }),
+      this.sheet.button(this.say(`${key}_yes`), anyway, { class: "main" })));
+  }
+
+  choose(tap, drop) {
+    const [ask] = tap.held.choices || [];
+    if (!ask) return [];
+    const who = ask.seat ? this.say("chooses", { who: this.desk.nameOf(ask.seat) }) : "";
+    const answer = (value) => {
+      const told = tap.told.map((one) => ({ ...one, answers: { ...one.answers, [ask.fact]: value } }));
+      this.desk.queue.change(tap.id, { told, seen: this.desk.data.last, held: undefined });
+      this.desk.render();
+    };
+    return [make("p", { class: "detail" }, [ask.words, who].filter(Boolean).join(" · ")),
+      this.sheet.choices(ask.pool, answer), this.sheet.button(this.say("drop"), drop, { class: "chip" })];
+  }
+
+  // What follows by the rules, to be confirmed one after another or all at once.
+  proposal(proposal) {
+    const [first, ...rest] = proposal.drafts;
+    const count = proposal.drafts.length;
+    const all = count > 1
+      ? this.sheet.button(this.say("confirm_all", { count }), () => this.confirm(proposal, proposal.drafts), { class: "choice" }) : null;
+    this.sheet.show(
+      this.sheet.head(this.say("follows"), first.because || null, null),
+      make("p", { class: "next" }, first.words),
+      make("div", { class: "pair" }, all,
+        this.sheet.button(this.say("confirm"), () => this.confirm(proposal, [first]), { class: "main" })),
+      ...this.choicesOf(proposal, first),
+      rest.length ? make("details", { class: "rest" }, make("summary", {}, this.say("then", { count: rest.length })), this.list(rest.map((d) => d.words))) : null,
+      make("div", { class: "extras" },
+        this.sheet.button(this.say("otherwise"), () => this.desk.otherwise(proposal), { class: "chip" }),
+        this.sheet.button(this.say("undo"), () => this.desk.undo(), { class: "chip" })));
+  }
+
+  choicesOf(proposal, draft) {
+    return (draft.asks || []).map((ask) => {
+      const pool = ask.pool === undefined ? [] : this.desk.data.pools[ask.pool];
+      const now = draft.facts[ask.fact] ?? ask.default;
+      const pick = (value) => { this.desk.settle(proposal.cause, draft, ask, value); };
+      return make("div", { class: "group" }, make("h3", {}, ask.words), this.sheet.choices(pool, pick, [now]));
+    });
+  }
+
+  confirm(proposal, drafts) {
+    const told = drafts.map(({ type, facts, seen_by: seenBy }) =>
+      ({ type, facts, origin: "rules", ...(seenBy ? { seen_by: seenBy } : {}) }));
+    this.desk.tap({ verb: "confirm", told, cause: proposal.cause }, drafts.map((d) => d.words).join(" "));
+  }
+
+  // A line of the log.
+  line(line) {
+    const back = () => this.desk.home();
+    const stands = !line.taken && !line.corrects;
+    const { desk } = this;
+    const acts = [];
+    const add = (key, act) => acts.push(this.sheet.button(this.say(key), act, { class: "choice" }));
+    if (stands && line.type !== "match_started") add("line_change", () => desk.goTo("instead", line.seq));
+    if (stands) add("line_before", () => desk.goTo("before", line.seq));
+    if (stands && line.type !== "match_started" && line.type !== "match_sealed")
+      add("line_take_back", () => desk.tap({ verb: "undo", target: line.seq }, line.words));
+    if (line.taken) add("line_put_back", () => desk.tap({ verb: "redo", target: line.seq }, line.words));
+    const symbols = ["!!", "!", "!?", "?!", "?", "??"].map((symbol) =>
+      this.sheet.button(symbol, () => desk.note(line.seq, "", symbol), { class: "chip", label: this.say("symbol", { symbol }) }));
+    const ask = { fact: "text", kind: "text", words: this.say("line_note"), most: 2000 };
+    const note = make("details", { class: "group" }, make("summary", {}, this.say("line_note")),
+      this.sheet.text(ask, "", (text) => desk.note(line.seq, text)), make("div", { class: "extras" }, symbols));
+    this.sheet.show(this.sheet.head(line.words, this.say("line_number", { seq: line.seq }), back),
+      line.found ? this.list(line.found) : null, line.notes ? this.list(line.notes) : null,
+      make("div", { class: "choices" }, acts), note);
+  }
+}

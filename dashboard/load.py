@@ -1,0 +1,194 @@
+"""What the pages read: matches, rows of the library. The only place where anything is cached."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from dashboard.shelf import Shelf
+from events.chain import Base
+from events.errors import AfterActionError, BadUsage
+from events.journal import read_journal
+from events.library import Library, default_folder
+from events.words import Lang
+from importers.recorder.desk import Desk
+from importers.recorder.screen import screen_of
+from projections.matches import Match
+from projections.summary import summary_of
+
+Stamp = tuple[int, int, int]
+"""What changes when a file does: its node, its size, its time."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One match of the library, told by the facts of every game."""
+
+    match: str
+    game: str
+    path: str
+    title: str | None
+    players: tuple[str, ...]
+    armies: tuple[str | None, ...]
+    origin: str
+    tags: tuple[str, ...]
+    day: str
+    place: str | None
+    created: str
+    events: int
+    seconds: float | None
+    ended: bool
+    winner: str | None
+    outcome: str | None
+    reason: str | None
+    damage: AfterActionError | None
+
+    @property
+    def search_text(self) -> str:
+        """All that a search looks into."""
+        armies = [army for army in self.armies if army]
+        parts = (self.title or "", *self.players, *armies, *self.tags, self.place or "", self.game)
+        return " ".join((*parts, self.day)).casefold()
+
+
+def library() -> Library:
+    """The library of this server."""
+    return Library(default_folder())
+
+
+def shelf() -> Shelf:
+    """Favourites and bin of that library."""
+    return Shelf(default_folder())
+
+
+def stamp_of(path: str | Path) -> Stamp:
+    """The stamp of a file; zeros where it is gone."""
+    try:
+        state = os.stat(path)  # noqa: PTH116 - asked for every file of a library
+    except OSError:
+        return (0, 0, 0)
+    return (state.st_ino, state.st_size, state.st_mtime_ns)
+
+
+def rows(*, binned: bool = False) -> tuple[list[Row], list[AfterActionError]]:
+    """The matches of the library (or of its bin), newest first, and what cannot be read."""
+    files = shelf().bin_files() if binned else library().files()
+    found, problems = [], []
+    for path in files:
+        row = _row(str(path), stamp_of(path))
+        if isinstance(row, Row):
+            found.append(row)
+        else:
+            problems.append(row)
+    return sorted(found, key=lambda row: (row.day, row.created), reverse=True), problems
+
+
+@st.cache_resource(max_entries=20_000, show_spinner=False)
+def _row(path: str, stamp: Stamp) -> Row | AfterActionError:  # noqa: ARG001 - part of the key
+    try:
+        scan = read_journal(Path(path))
+        record = summary_of(scan)
+    except AfterActionError as error:
+        return error
+    ended = record.ended
+    return Row(
+        match=scan.header.match,
+        game=scan.header.game,
+        path=path,
+        title=record.title,
+        players=tuple(player.name for player in record.players),
+        armies=tuple(player.army for player in record.players),
+        origin=record.origin or "real",
+        tags=record.tags,
+        day=(record.day or scan.header.created)[:10],
+        place=record.place,
+        created=scan.header.created,
+        events=len(scan.lines),
+        seconds=_length(scan.lines),
+        ended=ended is not None,
+        winner=ended.winner if ended else None,
+        outcome=ended.outcome if ended else None,
+        reason=ended.reason if ended else None,
+        damage=scan.damage,
+    )
+
+
+def _length(lines: Any) -> float | None:
+    """Seconds from the first to the last event."""
+    if not lines:
+        return None
+    first, last = (_moment(json.loads(line)) for line in (lines[0], lines[-1]))
+    if first is None or last is None or (first.tzinfo is None) != (last.tzinfo is None):
+        return None
+    return max(0.0, (last - first).total_seconds())
+
+
+def _moment(fields: dict[str, Any]) -> datetime | None:
+    try:
+        return datetime.fromisoformat(str(fields.get("happened") or fields.get("recorded")))
+    except ValueError:
+        return None
+
+
+def path_of(match: str) -> Path | None:
+    """The file of the match with that id; None where the library has none."""
+    for row in rows()[0]:
+        if row.match == match:
+            return Path(row.path)
+    try:
+        return library().find(match)
+    except AfterActionError:
+        return None
+
+
+def match_at(path: Path) -> Match:
+    """A match as it stands in its file now."""
+    return _match(str(path), stamp_of(path))
+
+
+@st.cache_resource(max_entries=48, show_spinner=False)
+def _match(path: str, stamp: Stamp) -> Match:  # noqa: ARG001 - part of the key
+    def find_base(base: Base) -> Match:
+        found = path_of(base.match)
+        if found is None:
+            raise BadUsage(library_error(base.match))
+        return match_at(found)
+
+    return Match(read_journal(Path(path)), path, find_base)
+
+
+def library_error(match: str) -> Any:
+    """The sentence for a match that is not here."""
+    from dashboard.views.words import WORDS
+
+    return WORDS("match.missing", match=match)
+
+
+def screen(path: Path, branch: str | None, lang: Lang) -> dict[str, Any]:
+    """What the recorder shows of a match now."""
+    return _screen(str(path), stamp_of(path), branch, lang)
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _screen(path: str, stamp: Stamp, branch: str | None, lang: Lang) -> dict[str, Any]:  # noqa: ARG001
+    return screen_of(desk(Path(path), branch), lang)
+
+
+def desk(path: Path, branch: str | None = None) -> Desk:
+    """A match on the line that is recorded."""
+    return Desk(match_at(path), branch)
+
+
+def people() -> list[tuple[str, str | None]]:
+    """Who played with which army, the newest first: for starting a match in a few taps."""
+    seen: dict[tuple[str, str | None], None] = {}
+    for row in rows()[0]:
+        if row.origin == "real":
+            seen.update(dict.fromkeys(zip(row.players, row.armies, strict=True)))
+    return list(seen)

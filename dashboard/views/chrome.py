@@ -1,0 +1,69 @@
+"""What every page has: language and theme of the reader, the frame, words in that language."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import streamlit as st
+
+from dashboard.component.parts import part
+from dashboard.views.words import WORDS
+from events.errors import SystemMissing
+from events.words import LANGUAGES, Lang
+from projections.svg import ThemeName
+from projections.systems import find_system
+
+
+def language() -> Lang:
+    """The reader's language: chosen here, or the command line's, or the browser's, or English."""
+    chosen = st.session_state.get("lang") or os.environ.get("AAR_LANG") or st.context.locale or "en"
+    return next((lang for lang in LANGUAGES if str(chosen)[:2].lower() == lang), "en")
+
+
+def theme() -> ThemeName:
+    """Light or dark, as the browser shows the page."""
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+def word(key: str, /, **values: Any) -> str:
+    """A sentence of the pages in the reader's language."""
+    return WORDS(key, **values).text(language())
+
+
+def begin() -> None:
+    """The frame of every page: our styles."""
+    st.html(f"<style>{part('page.css')}</style>")
+
+
+def language_switch() -> None:
+    """Let the reader choose the language; it is remembered as long as the page is open."""
+    now = language()
+    other = next(lang for lang in LANGUAGES if lang != now)
+    st.button(
+        other.upper(), key="language", type="tertiary", help=WORDS("page.other").text(other),
+        on_click=_speak, args=(other,),
+    )  # fmt: skip
+
+
+def _speak(lang: Lang) -> None:
+    st.session_state["lang"] = lang
+
+
+def plain(text: object) -> str:
+    """Text of a person, safe where Streamlit reads Markdown: no mark in it means anything."""
+    marks = set("\\`*_{}[]()#+-.!|<>~:$&=^\"'")
+    return "".join(f"\\{c}" if c in marks else " " if c in "\r\n" else c for c in str(text))
+
+
+def counted(key: str, count: int, **values: Any) -> str:
+    """A sentence with a number in it."""
+    return word(key, count=count, **values)
+
+
+def game_title(game: str) -> str:
+    """The name of a game; its id where it is not installed."""
+    try:
+        return find_system(game).title.text(language())
+    except SystemMissing:
+        return game

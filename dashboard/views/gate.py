@@ -1,0 +1,64 @@
+"""The passphrase, asked once a device."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from dashboard import sentry
+from dashboard.views.chrome import word
+
+_PROVEN: Final = "device proven"
+
+_cookie: Final = st.components.v2.component(
+    "after_action_device",
+    js="""
+export default function ({ data }) {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const kept = `path=/; max-age=31536000; SameSite=Strict${secure}`;
+  document.cookie = `${data.name}=${data.token}; ${kept}`;
+}
+""",
+)
+
+
+def may_write() -> bool:
+    """Whether this device may record: nobody asks on the machine itself."""
+    if not sentry.guarded() or st.session_state.get(_PROVEN):
+        return True
+    if sentry.holds(st.context.cookies.get(sentry.COOKIE)):
+        st.session_state[_PROVEN] = True
+        return True
+    return False
+
+
+def may_look() -> bool:
+    """Whether this device may see matches."""
+    return not sentry.viewing_is_closed() or may_write()
+
+
+def keep() -> None:
+    """Ask for the passphrase where it is wanted; let the device carry the token on."""
+    token = st.session_state.get("device token")
+    if token:
+        _cookie(key="device", data={"name": sentry.COOKIE, "token": token}, height=1)
+    if may_write():
+        return
+    with st.form("passphrase", border=True):
+        said = st.text_input(word("sentry.passphrase"), type="password")
+        st.caption(word("sentry.once"))
+        if st.form_submit_button(word("sentry.enter"), type="primary"):
+            _heard(said)
+
+
+def _heard(said: str) -> None:
+    token = sentry.DOORKEEPER.hear(said)
+    if token is None:
+        st.error(word("sentry.too_many"))
+    elif token == "":
+        st.error(word("sentry.wrong"))
+    else:
+        st.session_state["device token"] = token
+        st.session_state[_PROVEN] = True
+        st.rerun()

@@ -1,0 +1,132 @@
+"""The library: every match, found by what one remembers of it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import load
+from dashboard.load import Row
+from dashboard.views import filters, gate, pages, tidying
+from dashboard.views.chrome import counted, game_title, language, plain, word
+
+ROWS_A_PAGE = 20
+AND = " \N{EN DASH} "
+
+
+def page() -> None:
+    """Search, filter, open."""
+    rows, problems = load.rows()
+    for error in problems:
+        st.warning(plain(error.text(language())))
+    if not rows:
+        _empty()
+        return
+    st.title(word("library.title"), anchor=False)
+    favourites = load.shelf().favourites()
+    wanted = filters.choose(rows)
+    found = [row for row in rows if wanted.fits(row, favourites)]
+    _head(found, rows)
+    for row in _one_page(found):
+        _row(row, favourite=row.match in favourites)
+    tidying.bin_of()
+
+
+def _empty() -> None:
+    st.title(word("library.title"), anchor=False)
+    with st.container(border=True, horizontal_alignment="center"):
+        st.subheader(word("library.empty_title"), anchor=False)
+        st.write(word("library.empty"))
+        if st.button(word("library.begin"), type="primary", icon=":material/add_circle:"):
+            pages.go("start")
+        st.caption(word("library.empty_more"))
+    tidying.bin_of()
+
+
+def _head(found: list[Row], rows: list[Row]) -> None:
+    if len(found) == len(rows):
+        st.caption(counted("library.count", len(rows)))
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(word("library.found", count=len(found), all=len(rows)))
+        if st.button(word("library.clear"), icon=":material/filter_alt_off:"):
+            filters.clear()
+            st.rerun()
+    if not found:
+        st.info(word("library.none"))
+
+
+def _one_page(found: list[Row]) -> list[Row]:
+    pages_of = -(-len(found) // ROWS_A_PAGE)
+    if pages_of < 2:
+        return found
+    number = st.number_input(
+        word("library.page", count=pages_of), 1, pages_of, 1, key="library page"
+    )
+    start = (int(number) - 1) * ROWS_A_PAGE
+    return found[start : start + ROWS_A_PAGE]
+
+
+def _row(row: Row, *, favourite: bool) -> None:
+    with st.container(border=True, key=f"row-{row.match}"):
+        left, right = st.columns([5, 2], vertical_alignment="center", gap="small")
+        with left:
+            star = "★ " if favourite else ""
+            st.markdown(f"**{star}{plain(title_of(row))}**")
+            st.markdown(f"{_result(row)} · {_facts(row)}")
+            if row.tags or row.origin != "real":
+                st.markdown(" ".join(f":gray-badge[{plain(tag)}]" for tag in _tags(row)))
+            if row.damage is not None:
+                st.warning(plain(row.damage.text(language())))
+        with right, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
+            _buttons(row, favourite=favourite)
+
+
+def _buttons(row: Row, *, favourite: bool) -> None:
+    goes_on = not row.ended
+    if goes_on and st.button(
+        word("library.go_on"), key=f"go {row.path}", type="primary", icon=":material/edit_note:"
+    ):
+        pages.go("record", match=row.match)
+    if st.button(word("library.replay"), key=f"see {row.path}", icon=":material/replay:"):
+        pages.go("replay", match=row.match)
+    with st.popover("", icon=":material/more_vert:", help=word("library.more")):
+        if not goes_on and st.button(word("library.record"), key=f"rec {row.path}"):
+            pages.go("record", match=row.match)
+        if gate.may_write():
+            tidying.of(row, favourite=favourite)
+        else:
+            st.caption(word("sentry.needed"))
+
+
+def title_of(row: Row) -> str:
+    """The title, or who sat down."""
+    names = [
+        f"{name} ({army})" if army else name
+        for name, army in zip(row.players, row.armies, strict=True)
+    ]
+    return row.title or (AND.join(names) if names else row.match)
+
+
+def _result(row: Row) -> str:
+    if not row.ended:
+        return f":material/hourglass_empty: {word('library.open')}"
+    if row.winner == "draw":
+        return f":material/balance: {word('library.draw')}"
+    if row.winner:
+        return f":material/trophy: {word('library.won', winner=plain(row.winner))}"
+    key = {"won": "together", "lost": "lost", "abandoned": "abandoned"}.get(row.outcome or "")
+    told = word(f"library.{key or 'ended'}")
+    return f":material/flag: {told}"
+
+
+def _facts(row: Row) -> str:
+    names = plain(AND.join(row.players)) if row.title else ""
+    parts = [plain(game_title(row.game)), plain(row.day), counted("library.events", row.events)]
+    if row.seconds:
+        parts.append(word("library.minutes", count=max(1, round(row.seconds / 60))))
+    return " · ".join([names, *parts] if names else parts)
+
+
+def _tags(row: Row) -> list[str]:
+    origin = [] if row.origin == "real" else [word(f"origin.{row.origin}")]
+    return [*origin, *row.tags]

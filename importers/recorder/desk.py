@@ -1,0 +1,145 @@
+"""One line of a match as the recorder sees it: where it stands, and what the rules propose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from events.base import Event
+from events.words import Lang
+from importers.recorder import common
+from projections.checking import findings_of
+from projections.history import Chronicle, History
+from projections.matches import Match
+from projections.offers import Draft, Offer
+from projections.record import Record, record_of
+from projections.sentences import say
+from projections.system import Finding, GameSystem
+from projections.timeline import Step
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the rules say follows from an action and nobody has recorded yet."""
+
+    action: Event
+    drafts: tuple[Draft, ...]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A match on the line that is being recorded. `branch` None is the line that counts."""
+
+    match: Match
+    named: str | None = None
+
+    @cached_property
+    def branch(self) -> str | None:
+        """The line of history that taps are written on."""
+        return self.match.replay.counting if self.named is None else self.named
+
+    @property
+    def system(self) -> GameSystem[Any]:
+        """The game."""
+        return self.match.system
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """All events."""
+        return self.match.replay.chronicle
+
+    @cached_property
+    def history(self) -> History:
+        """What counts now."""
+        return self.match.replay.history(branch=self.branch)
+
+    @cached_property
+    def state(self) -> Any:
+        """The table now. Nobody may change it."""
+        return self.match.replay.state(branch=self.branch)
+
+    @cached_property
+    def record(self) -> Record:
+        """What the match knows of itself."""
+        return record_of(self.history.events)
+
+    def before(self, seq: int) -> Any:
+        """The table just before an event of this line."""
+        return self.match.replay.before(seq, branch=self.branch)
+
+    def place(self, *, after: int | None = None, instead: int | None = None) -> Any:
+        """The table to which an event comes: behind or instead of another, or now."""
+        if instead is not None:
+            return self.before(instead)
+        return self.match.replay.state(after, branch=self.branch)
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """Where this line differs from the rules."""
+        return findings_of(self.match.replay, branch=self.branch)
+
+    def telling(self, lang: Lang) -> Iterator[tuple[Step, str]]:
+        """The steps of this line, each with its sentence."""
+        return self.match.telling(lang, branch=self.branch)
+
+    def say(self, event: Event, before: Any, lang: Lang) -> str:
+        """An event in words, told from the table before it."""
+        return say(self.system, event, before, self.record, lang)
+
+    def offers(self, seat: str | None, state: Any = None) -> Sequence[Offer]:
+        """What a seat may do, now or at another table, and what every match offers."""
+        own = tuple(self.system.offers(self.state if state is None else state, seat))
+        return (*own, *common.offers(self.record, seat, own))
+
+    @cached_property
+    def proposal(self) -> Proposal | None:
+        """The consequences of the last action that are still to be confirmed.
+
+        They are read off the record alone, so that another device, or this one after a power
+        cut, finds them as they were left.
+        """
+        action = self._last_action()
+        if action is None:
+            return None
+        told = [e for e in self.history.events if self._is_caused(e, action.seq)]
+        drafts: Sequence[Draft] = remaining(self._follow(action), told)
+        if told:
+            newer = self._follow(told[-1])
+            drafts = newer or drafts
+        return Proposal(action, tuple(drafts)) if drafts else None
+
+    def _last_action(self) -> Event | None:
+        """The last thing that was played; remarks beside it do not end what it leads to."""
+        ours = set(self.system.events)
+        for event in reversed(self.history.events):
+            if type(event) in ours or event.cause is not None:
+                action = self.chronicle.action_of(event.seq)
+                return self.chronicle.events[action - 1]
+        return None
+
+    def _is_caused(self, event: Event, action: int) -> bool:
+        return event.seq != action and self.chronicle.action_of(event.seq) == action
+
+    def _follow(self, event: Event) -> Sequence[Draft]:
+        if type(event) not in self.system.events:
+            return ()
+        return tuple(self.system.consequences(self.before(event.seq), draft_of(event)))
+
+
+def draft_of(event: Event) -> Draft:
+    """A recorded event as the draft it was."""
+    return Draft(event.type_name(), event.facts(), seen_by=event.seen_by)
+
+
+def remaining(drafts: Sequence[Draft], told: Sequence[Event]) -> list[Draft]:
+    """The drafts that were not recorded yet: told ones answer those of their type, in order."""
+    left = [event.type_name() for event in told]
+    waiting = []
+    for draft in drafts:
+        if draft.type in left:
+            left.remove(draft.type)
+        else:
+            waiting.append(draft)
+    return waiting

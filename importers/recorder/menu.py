@@ -1,0 +1,97 @@
+"""Offers as a browser needs them: plain data in one language, equal lists of answers only once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from events.words import Lang, in_language
+from projections.offers import Ask, Choice, Draft, Offer
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Menu:
+    """Offers for a screen. `pools` are the lists of answers, each as [value, label]."""
+
+    lang: Lang
+    pools: list[list[list[Any]]] = field(default_factory=list)
+    _known: dict[str, int] = field(default_factory=dict)
+
+    def offers(self, offers: Iterable[Offer]) -> list[Json]:
+        """The offers of one seat."""
+        return [self._offer(offer) for offer in offers]
+
+    def drafts(self, drafts: Sequence[Draft]) -> list[Json]:
+        """What the rules propose, with the reasons and the choices it leaves open."""
+        return [self._draft(draft) for draft in drafts]
+
+    def _offer(self, offer: Offer) -> Json:
+        asks = self._asks(offer.asks)
+        return _only(
+            words=in_language(offer.words, self.lang),
+            type=offer.type,
+            facts=dict(offer.facts),
+            asks=asks,
+            group=offer.group,
+            key=offer.key,
+            seen_by=_list(offer.seen_by),
+        )
+
+    def _draft(self, draft: Draft) -> Json:
+        return _only(
+            type=draft.type,
+            facts=dict(draft.facts),
+            because=None if draft.because is None else in_language(draft.because, self.lang),
+            asks=self._asks(draft.asks),
+            seen_by=_list(draft.seen_by),
+        )
+
+    def _asks(self, asks: Iterable[Ask]) -> list[Json]:
+        return [self._ask(ask) for ask in asks if not ask.follows]
+
+    def choice(self, ask: Ask, choices: Sequence[Choice]) -> Json:
+        """A question with the answers that are left."""
+        return _only(
+            fact=ask.fact,
+            kind=ask.kind,
+            words=in_language(ask.words, self.lang),
+            pool=[[choice.value, in_language(choice.say(), self.lang)] for choice in choices],
+            seat=ask.by,
+        )
+
+    def _ask(self, ask: Ask) -> Json:
+        by_given = [[value, self._pool(choices)] for value, choices in ask.by_given.items()]
+        return _only(
+            fact=ask.fact,
+            kind=ask.kind,
+            words=in_language(ask.words, self.lang),
+            pool=self._pool(ask.choices) if ask.choices else None,
+            given=list(ask.given) if isinstance(ask.given, tuple) else ask.given,
+            by=by_given or None,
+            optional=ask.optional or None,
+            many=ask.many or None,
+            least=ask.least,
+            most=ask.most,
+            default=ask.default,
+            seat=ask.by,
+        )
+
+    def _pool(self, choices: Sequence[Choice]) -> int:
+        pool = [[choice.value, in_language(choice.say(), self.lang)] for choice in choices]
+        name = json.dumps(pool, ensure_ascii=False)
+        if name not in self._known:
+            self._known[name] = len(self.pools)
+            self.pools.append(pool)
+        return self._known[name]
+
+
+def _list(seats: tuple[str, ...] | None) -> list[str] | None:
+    return None if seats is None else list(seats)
+
+
+def _only(**fields: Any) -> Json:
+    return {key: value for key, value in fields.items() if value is not None}

@@ -1,0 +1,213 @@
+"""What a tap makes of the record: it is written once, asked about, told a conflict, or refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from events.base import Event
+from events.errors import AfterActionError, BadUsage, MatchMovedOn
+from events.journal import Journal
+from events.match import MATCH_EVENTS
+from events.words import Lang, Phrase
+from importers.recorder.desk import Desk
+from importers.recorder.taps import Tap, Told
+from importers.recorder.words import WORDS
+from projections import corrections
+from projections.offers import Ask, Choice, Draft, Offer
+
+Outcome = Literal["recorded", "asked", "choose", "conflict", "refused"]
+Entry = dict[str, Any]
+Reader = Callable[[], Desk]
+"""Reads the match anew, up to its last event."""
+
+_PATIENCE: Final = 20
+_OURS: Final = frozenset(MATCH_EVENTS)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a tap: the seqs it has in the record, or what there is to say."""
+
+    id: str
+    outcome: Outcome
+    seqs: tuple[int, ...] = ()
+    told: tuple[Phrase | str, ...] = ()
+    choices: tuple[tuple[Ask, tuple[Choice, ...]], ...] = ()
+    """What the rules leave open: an ask, and its legal answers after what was answered."""
+
+
+def record(tap: Tap, journal: Journal, read: Reader, lang: Lang = "en") -> Answer:
+    """Write a tap into its match, once. What was written already is only acknowledged."""
+    for _ in range(_PATIENCE):
+        last = journal.refresh()
+        if known := _known(tap, journal):
+            return Answer(tap.id, "recorded", known)
+        try:
+            return _record(tap, journal, read(), last, lang)
+        except MatchMovedOn:
+            continue  # somebody wrote between our look and our word: look again
+        except AfterActionError as error:
+            return Answer(tap.id, "refused", told=(error.phrase,))
+    return Answer(tap.id, "refused", told=(WORDS("answer.busy"),))
+
+
+def _known(tap: Tap, journal: Journal) -> tuple[int, ...]:
+    seqs: list[int] = []
+    while (seq := journal.register.seq_of(tap.id_of(len(seqs)))) is not None:
+        seqs.append(seq)
+    return tuple(seqs)
+
+
+def _record(tap: Tap, journal: Journal, desk: Desk, last: int, lang: Lang) -> Answer:
+    if not tap.anyway and (missed := _missed(tap, desk, lang)):
+        return Answer(tap.id, "conflict", told=missed)
+    if choices := _choices(tap, desk):
+        return Answer(tap.id, "choose", choices=choices)
+    entries = entries_of(tap, desk, journal.head)
+    if not tap.anyway and (doubts := doubts_about(tap, desk)):
+        return Answer(tap.id, "asked", told=doubts)
+    receipts = journal.append_all(entries, expect=last)
+    return Answer(tap.id, "recorded", tuple(receipt.seq for receipt in receipts))
+
+
+def _choices(tap: Tap, desk: Desk) -> tuple[tuple[Ask, tuple[Choice, ...]], ...]:
+    if tap.verb != "event" or len(tap.told) != 1:
+        return ()
+    told = tap.told[0]
+    asks = open_asks(told, _offers(tap, desk, told))
+    return tuple((ask, tuple(ask.legal(told.answers))) for ask in asks)
+
+
+def _missed(tap: Tap, desk: Desk, lang: Lang) -> tuple[str, ...]:
+    """What other devices recorded on this line since the screen was drawn, in words."""
+    new = [
+        event
+        for event in desk.chronicle.events[tap.seen :]
+        if event.branch == desk.branch and event.by != tap.by and not _is_remark(event)
+    ]
+    if not new or (len(tap.told) == 1 and tap.told[0].type in _REMARKS):
+        return ()
+    return tuple(_sentence(desk, event, lang) for event in new[:5])
+
+
+_REMARKS: Final = frozenset(
+    {"note_written", "tag_added", "tag_removed", "title_given", "clock_read", "dispute_raised"}
+)
+"""What stands beside play: it never gets in the way of anything."""
+
+
+def _is_remark(event: Event) -> bool:
+    return event.type_name() in _REMARKS
+
+
+def _sentence(desk: Desk, event: Event, lang: Lang) -> str:
+    before = desk.before(event.seq) if event.seq in desk.history.index else desk.state
+    return desk.say(event, before, lang)
+
+
+def entries_of(tap: Tap, desk: Desk, head: str) -> list[Entry]:
+    """The events that a tap stands for."""
+    match tap.verb:
+        case "undo":
+            return [
+                _corrected(tap, corrections.undo(desk.chronicle, tap.target, branch=desk.branch))
+            ]
+        case "redo":
+            return [
+                _corrected(tap, corrections.redo(desk.chronicle, tap.target, branch=desk.branch))
+            ]
+        case "seal":
+            author = tap.author or "?"
+            return [_entry(tap, 0, desk, {"type": "match_sealed", "author": author, "head": head})]
+        case "confirm":
+            return [_entry(tap, i, desk, _told(told, None)) for i, told in enumerate(tap.told)]
+        case "event":
+            return _events(tap, desk)
+
+
+def offer_of(told: Told, offers: Sequence[Offer]) -> Offer | None:
+    """The offer that was taken; None where the table has moved on and it is no longer made."""
+    facts = {**told.facts}
+    found = (o for o in offers if o.type == told.type and json_of(o.facts) == facts)
+    return next(found, None)
+
+
+def _told(told: Told, offers: Sequence[Offer] | None) -> Entry:
+    """What was told as an entry; the offer settles what follows from its answers."""
+    offer = None if offers is None else offer_of(told, offers)
+    if offer is not None:
+        return offer.draft(told.answers).entry()
+    given = {fact: value for fact, value in told.answers.items() if value is not None}
+    draft = Draft(told.type, {**told.facts, **given}, origin=told.origin, seen_by=told.seen_by)
+    return draft.entry()
+
+
+def open_asks(told: Told, offers: Sequence[Offer]) -> tuple[Ask, ...]:
+    """What the rules settle in more than one way, and nobody has chosen yet."""
+    offer = offer_of(told, offers)
+    asks = () if offer is None else offer.asks
+    return tuple(
+        ask
+        for ask in asks
+        if ask.follows and ask.fact not in told.answers and len(ask.legal(told.answers)) > 1
+    )
+
+
+def json_of(facts: Mapping[str, Any]) -> Any:
+    """Facts as they look once they went through a browser."""
+    return json.loads(json.dumps(dict(facts)))
+
+
+def _entry(tap: Tap, number: int, desk: Desk, facts: Entry) -> Entry:
+    envelope: Entry = {"id": tap.id_of(number), "by": tap.by}
+    places = {"cause": tap.cause, "after": tap.after, "branch": desk.branch}
+    return {**facts, **envelope, **{k: v for k, v in places.items() if v is not None}}
+
+
+def _events(tap: Tap, desk: Desk) -> list[Entry]:
+    """A played event; where it corrects another one, that is taken away as a slip first."""
+    if not tap.told:
+        raise BadUsage(WORDS("tap.empty"))
+    told = [_told(one, _offers(tap, desk, one)) for one in tap.told]
+    if tap.instead is None:
+        return [_entry(tap, i, desk, facts) for i, facts in enumerate(told)]
+    stands = {event.seq: event for event in desk.history.events}
+    if tap.instead not in stands:
+        raise BadUsage(WORDS("tap.gone", seq=tap.instead))
+    slip: Entry = {"type": "event_retracted", "target": tap.instead, "reason": "mistyped"}
+    entries = [_entry(tap, i, desk, facts) for i, facts in enumerate((slip, *told))]
+    for entry in entries[1:]:
+        entry["after"] = tap.instead
+        if (cause := stands[tap.instead].cause) is not None:
+            entry["cause"] = cause
+    return entries
+
+
+def _offers(tap: Tap, desk: Desk, told: Told) -> Sequence[Offer]:
+    return desk.offers(told.seat, desk.place(after=tap.after, instead=tap.instead))
+
+
+def _corrected(tap: Tap, event: Event) -> Entry:
+    facts = {"type": event.type_name(), **event.facts()}
+    branch = {"branch": event.branch} if event.branch is not None else {}
+    return {**facts, **branch, "id": tap.id, "by": tap.by}
+
+
+def doubts_about(tap: Tap, desk: Desk) -> tuple[Phrase, ...]:
+    """What the rules object to in what was told, before it is recorded."""
+    if tap.verb != "event":
+        return ()
+    found: list[Phrase] = []
+    state = desk.place(after=tap.after, instead=tap.instead)
+    for told in tap.told:
+        event = desk.system.vocabulary.accept(_told(told, _offers(tap, desk, told)))
+        if type(event) in _OURS:
+            continue
+        before = desk.system.copy(state)
+        state = desk.system.apply(state, event)
+        findings = desk.system.findings(before, event, state)
+        found += [finding.message for finding in findings if finding.severity == "error"]
+    return tuple(found)

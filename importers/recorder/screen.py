@@ -1,0 +1,145 @@
+"""Everything that a recorder's screen shows of a match, as plain data in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from events.words import Lang, in_language
+from importers.recorder.desk import Desk
+from importers.recorder.menu import Json, Menu
+from importers.recorder.recording import Answer
+
+LINES_SHOWN = 40
+
+
+def screen_of(desk: Desk, lang: Lang) -> Json:
+    """What may be tapped, what the rules propose, and the last lines of the log."""
+    menu = Menu(lang)
+    record = desk.record
+    screen: Json = {
+        "match": desk.match.header.match,
+        "branch": desk.branch,
+        "last": desk.chronicle.last,
+        "seats": [{"seat": p.seat, "name": p.name, "army": p.army} for p in record.players],
+        "turn": turn_of(desk),
+        "offers": _offers(desk, menu),
+        "proposal": _proposal(desk, menu),
+        "log": list(log_of(desk, lang))[-LINES_SHOWN:],
+        "paused": record.paused,
+        "ended": record.ended is not None,
+        "seals": [seal.author for seal in record.seals],
+        "can_undo": can_undo(desk),
+        "can_redo": bool(desk.chronicle.in_force(desk.branch)),
+    }
+    return {**screen, "pools": menu.pools, "groups": _groups(desk, screen["offers"], lang)}
+
+
+def _offers(desk: Desk, menu: Menu) -> dict[str, list[Json]]:
+    """The offers of each seat; under "" those that no seat has."""
+    by_seat = {seat: menu.offers(desk.offers(seat)) for seat in desk.record.seats}
+    said = {(offer["type"], offer["words"]) for own in by_seat.values() for offer in own}
+    nobody = menu.offers(desk.offers(None))
+    by_seat[""] = [offer for offer in nobody if (offer["type"], offer["words"]) not in said]
+    return by_seat
+
+
+def _groups(desk: Desk, offers: dict[str, list[Json]], lang: Lang) -> dict[str, str]:
+    """What the sorts of offers are called, in the order in which they come."""
+    names = dict.fromkeys(offer.get("group", "") for own in offers.values() for offer in own)
+    words = desk.system.words
+    return {
+        name: words(f"group.{name}").text(lang) if f"group.{name}" in words else ""
+        for name in names
+    }
+
+
+def turn_of(desk: Desk) -> str | None:
+    """Whose turn it is, as far as the stretches of play tell."""
+    timeline = desk.match.timeline(branch=desk.branch)
+    last = next((s for s in reversed(timeline.steps) if s.span is not None), None)
+    spans = last.span.path if last is not None and last.span is not None else ()
+    players = [span.player for span in spans if span.player and span.kind == "turn"]
+    return players[-1] if players else None
+
+
+def can_undo(desk: Desk) -> bool:
+    """Whether anything stands that may be taken back."""
+    stays = ("match_started", "match_sealed")
+    return any(event.type_name() not in stays for event in desk.history.events)
+
+
+def _proposal(desk: Desk, menu: Menu) -> Json | None:
+    proposal = desk.proposal
+    if proposal is None:
+        return None
+    drafts = menu.drafts(proposal.drafts)
+    for draft, told in zip(drafts, sentences_of(desk, menu.lang), strict=True):
+        draft["words"] = told
+    return {"cause": proposal.action.seq, "drafts": drafts}
+
+
+def sentences_of(desk: Desk, lang: Lang) -> list[str]:
+    """Each proposed event in words, told as if those before it had been recorded."""
+    told: list[str] = []
+    proposal = desk.proposal
+    if proposal is None:
+        return told
+    state = desk.system.copy(desk.state)
+    for draft in proposal.drafts:
+        event = desk.system.vocabulary.accept(draft.entry())
+        told.append(desk.say(event, state, lang))
+        state = desk.system.apply(state, event)
+    return told
+
+
+def log_of(desk: Desk, lang: Lang) -> Iterator[Json]:
+    """The events of the line as sentences, with what was taken back and what the rules found."""
+    found, notes = _findings(desk, lang), _notes(desk)
+    for step, sentence in desk.telling(lang):
+        event = step.event
+        yield _only(
+            seq=step.seq,
+            type=event.type_name(),
+            words=sentence,
+            depth=min(step.depth, 4),
+            taken=step.taken_by,
+            corrects=event.corrects or None,
+            after=event.after,
+            found=found.get(step.seq),
+            notes=notes.get(step.seq),
+            by=event.by,
+        )
+
+
+def _findings(desk: Desk, lang: Lang) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for finding in desk.findings:
+        if finding.severity != "info":
+            found.setdefault(finding.seq, []).append(finding.message.text(lang))
+    return found
+
+
+def _notes(desk: Desk) -> dict[int, list[str]]:
+    notes: dict[int, list[str]] = {}
+    for note in desk.record.notes:
+        if note.on is not None:
+            notes.setdefault(note.on, []).append(f"{note.symbol or ''} {note.text}".strip())
+    return notes
+
+
+def _only(**fields: Any) -> Json:
+    return {key: value for key, value in fields.items() if value is not None}
+
+
+def answer_json(answer: Answer, lang: Lang) -> Json:
+    """What became of a tap, for the browser that sent it."""
+    menu = Menu(lang)
+    told: dict[str, Any] = {"outcome": answer.outcome}
+    if answer.seqs:
+        told["seqs"] = list(answer.seqs)
+    if answer.told:
+        told["told"] = [in_language(one, lang) for one in answer.told]
+    if answer.choices:
+        told["choices"] = [menu.choice(ask, legal) for ask, legal in answer.choices]
+    return told
