@@ -7,7 +7,7 @@ from typing import Final
 from dashboard.terminal.canvas import Canvas, Ink, seat_ink
 from dashboard.terminal.faces import faces, glyph, letter, letters, named
 from dashboard.terminal.grids import SIZES, Grid, Size, draw_grid, extent, grid_of
-from dashboard.terminal.text import clean, fit, width, wrap
+from dashboard.terminal.text import clean, cut, fit, width, wrap
 from dashboard.terminal.words import WORDS
 from events.words import Lang
 from projections.scene import Panel, Piece, Scene
@@ -20,23 +20,30 @@ _WIDEST_LIST: Final = 44
 _ENDLESS: Final = 100_000
 
 
-def board_lines(
-    scene: Scene, lang: Lang, width: int, colour: bool = False, *, height: int = _ENDLESS
+def board_lines(  # noqa: PLR0913 - a scene, its words, and how it is to look
+    scene: Scene,
+    lang: Lang,
+    width: int,
+    colour: bool = False,
+    *,
+    height: int = _ENDLESS,
+    remarks: bool = True,
 ) -> list[str]:
     """The whole scene in lines of at most `width` columns: board, seats, lists, pieces.
 
-    The board itself takes at most `height` lines; the lists take what they need.
+    The board itself takes at most `height` lines; the lists take what they need. `remarks` are
+    those on single pieces.
     """
     board = board_canvas(scene, width, height)
     room = width - board.width - 2
     if board.height and room >= _NARROWEST_LIST:
         room = min(room, _WIDEST_LIST)
-        rows = list_rows(scene, lang, room)
+        rows = list_rows(scene, lang, room, remarks)
         canvas = Canvas(board.width + 2 + room, max(board.height, len(rows)))
         canvas.lay(board, 0, 0)
         put_rows(canvas, rows, board.width + 2, 0)
     else:
-        rows = list_rows(scene, lang, width)
+        rows = list_rows(scene, lang, width, remarks)
         canvas = Canvas(width, board.height + len(rows))
         canvas.lay(board, 0, 0)
         put_rows(canvas, rows, 0, board.height)
@@ -126,9 +133,11 @@ def _piece_rows(scene: Scene, pieces: list[Piece], room: int) -> list[Row]:
     ]
 
 
-def list_rows(scene: Scene, lang: Lang, room: int) -> list[Row]:
+def list_rows(scene: Scene, lang: Lang, room: int, remarks: bool = True) -> list[Row]:
     """All that lies beside the board: seats, panels, and what the letters on pieces mean."""
     blocks = [seat_rows(scene, room), *panel_blocks(scene, lang, room), legend(scene, lang, room)]
+    if remarks:
+        blocks.append(_remarks(scene, lang, room))
     rows: list[Row] = []
     for block in blocks:
         rows += [("", ""), *block] if rows and block else block
@@ -195,3 +204,17 @@ def legend(scene: Scene, lang: Lang, room: int) -> list[Row]:
         for line in wrap(f"  {' '.join(signs)} {name}", room, 4)
     ]
     return [title, *rows]
+
+
+def _remarks(scene: Scene, lang: Lang, room: int) -> list[Row]:
+    """What is to be said of single pieces on the board, by cell."""
+    on_board = {cell.id for cell in scene.cells}
+    noted = [piece for piece in scene.pieces if piece.note and piece.cell in on_board]
+    if scene.grid == "none" or not noted:
+        return []
+    rows: list[Row] = [(fit(WORDS("board.remarks").text(lang), room).rstrip(), "bold")]
+    for piece in noted:
+        sign = glyph(scene, piece.owner) + letters(piece)
+        text = f"  {clean(piece.cell)} {sign}: {clean(piece.note)}"
+        rows.append((cut(text, room), seat_ink(piece.owner)))
+    return rows

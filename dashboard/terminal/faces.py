@@ -84,12 +84,10 @@ class Face:
         """How many pieces lie below, as +n."""
         return f"+{self.below}" if self.below else ""
 
-    def foot(self, room: int, fill: str) -> str:
-        """The owner's letter and the stack on a lower edge."""
+    def foot(self, room: int) -> str:
+        """The owner's letter and the stack, or only the stack where there is no room for both."""
         text = self.owner + self.stack
-        text = text if len(text) <= room else self.stack[:room]
-        before = (room - len(text)) // 2
-        return fill * before + text + fill * (room - len(text) - before)
+        return text if width(text) <= room else self.stack[:room]
 
 
 def cut_letters(short: str, room: int) -> str:

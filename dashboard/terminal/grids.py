@@ -16,6 +16,9 @@ Cut = Literal["roomy", "compact", "tight"]
 
 _HALF_ROW: Final = math.sqrt(3) / 2
 
+Placed = tuple[Face, int, int]
+"""A cell to draw, and where its upper left corner stands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Size:
@@ -109,8 +112,7 @@ def draw_grid(grid: Grid, size: Size, faces: dict[str, Face]) -> Canvas:
     elif grid.kind == "square":
         _draw_squares(canvas, placed, across, down)
     else:
-        for face, x, y in sorted(placed, key=lambda place: place[0].lit):
-            _draw_hex(canvas, face, x, y, size)
+        _draw_hexes(canvas, placed, size)
     return canvas
 
 
@@ -124,36 +126,44 @@ def _draw_bare(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
         canvas.put(x + 1 + room, y, "+", face.ink)
 
 
-def _draw_hex(canvas: Canvas, face: Face, x: int, y: int, size: Size) -> None:
-    edge, flat = ("lit", "═") if face.lit else ("edge", "_")
-    room = size.room
+def _draw_hexes(canvas: Canvas, placed: Sequence[Placed], size: Size) -> None:
+    # Neighbours share their edges: what is lit comes later, and what is inside comes last.
+    for face, x, y in sorted(placed, key=lambda place: place[0].lit):
+        _outline(canvas, x, y, "lit" if face.lit else "edge", _hexagon(size, face.lit))
+    inside = _inside_compact if size.cut == "compact" else _inside_roomy
+    for face, x, y in placed:
+        inside(canvas, face, x + 1, y, size.room)
+
+
+def _hexagon(size: Size, lit: bool) -> tuple[str, ...]:
+    room, flat = size.room, "═" if lit else "_"
     if size.cut == "compact":
-        _outline(canvas, x, y, edge, (" " + flat * room, f"/{'':{room}}\\", f"\\{flat * room}/"))
-        canvas.put(x + 1, y + 1, face.line(room), face.ink)
-        canvas.put(x + 1, y + 2, face.foot(room, flat), edge)
-        _ink_foot(canvas, face, x + 1, y + 2, room)
-        return
-    rows = (
-        "  " + flat * room, f" /{'':{room}}\\", f"/{'':{room + 2}}\\",
-        f"\\{'':{room + 2}}/", f" \\{flat * room}/",
-    )  # fmt: skip
-    _outline(canvas, x, y, edge, rows)
-    _inside(canvas, face, x, y, room)
+        return (" " + flat * room, f"/{'':{room}}\\", f"\\{flat * room}/")
+    return (
+        "  " + flat * room,
+        f" /{'':{room}}\\",
+        f"/{'':{room + 2}}\\",
+        f"\\{'':{room + 2}}/",
+        f" \\{flat * room}/",
+    )
 
 
-def _inside(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
-    if face.is_empty:
-        canvas.put(x + 1, y + 2, face.line(room + 2), face.ink)
-        return
-    canvas.put(x + 2, y + 1, Face(face.cell).line(room), "dim")
-    canvas.put(x + 1, y + 2, face.line(room + 2), face.ink)
-    canvas.put(x + 1, y + 3, face.foot(room + 2, " "), face.ink)
+def _inside_compact(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
+    canvas.put(x, y + 1, face.line(room), face.ink)
+    _put_foot(canvas, face, x, y + 2, room)
 
 
-def _ink_foot(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
-    for i in range(room):
-        if canvas.chars[y][x + i] not in "_═":
-            canvas.paint(x + i, y, 1, face.ink)
+def _inside_roomy(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
+    if not face.is_empty:
+        canvas.put(x + 1, y + 1, Face(face.cell).line(room), "dim")
+    canvas.put(x, y + 2, face.line(room + 2), face.ink)
+    _put_foot(canvas, face, x, y + 3, room + 2)
+
+
+def _put_foot(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
+    """The owner's letter and the stack, in the middle."""
+    text = face.foot(room)
+    canvas.put(x + (room - len(text)) // 2, y, text, face.ink)
 
 
 def _outline(canvas: Canvas, x: int, y: int, ink: Ink, rows: tuple[str, ...]) -> None:
@@ -165,8 +175,6 @@ def _outline(canvas: Canvas, x: int, y: int, ink: Ink, rows: tuple[str, ...]) ->
 
 _JOINTS: Final = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Lines that meet in a point: 1 up, 2 down, 4 left, 8 right."""
-
-Placed = tuple[Face, int, int]
 
 
 def _draw_squares(canvas: Canvas, placed: Sequence[Placed], across: int, down: int) -> None:
@@ -206,6 +214,6 @@ def _fill(canvas: Canvas, place: Placed, room: int, down: int) -> None:
     if face.is_empty:
         return
     if down > 2:
-        canvas.put(x, y + 2, face.foot(room, " "), face.ink)
+        _put_foot(canvas, face, x, y + 2, room)
     elif face.below:
         canvas.put(x + room - len(face.stack), y + down, face.stack, face.ink)

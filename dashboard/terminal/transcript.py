@@ -74,5 +74,5 @@ def _board(track: Track, seq: int, columns: int) -> Iterator[str]:
     scene = track.scene(seq, lit=False)
     if scene.pieces or scene.panels:
         yield ""
-        yield from board_lines(scene, track.lang, columns, height=_BOARD_LINES)
+        yield from board_lines(scene, track.lang, columns, height=_BOARD_LINES, remarks=False)
     yield ""

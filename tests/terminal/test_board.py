@@ -125,6 +125,22 @@ def test_pointed_hexes_stand_in_rows():
     assert_golden("board_pointed", lines)
 
 
+def test_what_is_special_of_a_piece_stands_in_one_line():
+    piece = Piece("p", "A1", "Scout", "SC", 0, note="wounded and " * 30)
+    scene = Scene("square", squares(3, 3), (piece,), SEATS)
+
+    assert sum("wounded" in line for line in board_lines(scene, "en", 80)) == 1
+    assert not any("wounded" in line for line in board_lines(scene, "en", 80, remarks=False))
+
+
+def test_letters_of_owners_are_not_hidden_by_the_hex_below():
+    everywhere = tuple(Piece(c.id, c.id, "Man", "M", 1) for c in hexes(2))
+
+    text = "\n".join(board_lines(Scene("hex", hexes(2), everywhere, SEATS), "en", 30))
+
+    assert text.count("_B_") == 19
+
+
 def test_pieces_of_one_name_share_a_line_of_the_legend():
     men = [Piece(f"W{i}", f"A{i}", "White man", f"W{i}", 0) for i in (1, 2, 3)]
 
