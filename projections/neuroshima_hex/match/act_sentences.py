@@ -60,7 +60,10 @@ def _swapped(event: UnitsSwapped, table: Table) -> Phrase:
 
 
 def _damaged(event: DamageDealt, table: Table) -> Phrase:
-    what: list[Part] = [_hit(table, hit) for hit in event.hits]
+    fallen = {one.hex for one in (*event.destroyed, *event.foundations)}
+    what: list[Part] = [
+        _hit(table, hit) for hit in event.hits if hit.wounds or hit.hex not in fallen
+    ]
     gone = [*lifted(table, event.destroyed), *lifted(table, event.foundations)]
     if gone:
         what.append(WORDS("act.leave", tiles=gone))

@@ -64,6 +64,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     facts=facts,
     tables=TABLES,
     commands={"battle": "projections.neuroshima_hex.commands:battle"},
+    samples="neuroshima_hex",
 )
 """Duel and 3.0, two to six players. All tiles in hand lie open (Duel rules, course of play), so
 every seat sees the same table."""
