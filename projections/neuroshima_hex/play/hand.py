@@ -126,7 +126,7 @@ def placements(s: Situation) -> Iterator[Offer]:
             words = WORDS("offer.place", tile=tile_words(tile))
             facts = {"player": s.seat, "tile": tile}
             asks = (ask,) if is_foundation else (ask, FACING)
-            yield Offer(words, "tile_placed", facts, asks, "place", "p")
+            yield Offer(words, "tile_placed", facts, asks, "place")
 
 
 def swaps(s: Situation) -> Iterator[Offer]:
@@ -142,7 +142,7 @@ def swaps(s: Situation) -> Iterator[Offer]:
             words = WORDS("offer.swap", tile=tile_words(tile), replaced=tile_words(replaced))
             facts = {"player": s.seat, "tile": tile, "replaces": replaced}
             asks = (hex_ask(s, hexes), FACING)
-            yield Offer(words, "tile_placed", facts, asks, "place", "w")
+            yield Offer(words, "tile_placed", facts, asks, "place")
 
 
 def energy(s: Situation) -> Iterator[Offer]:

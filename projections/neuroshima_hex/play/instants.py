@@ -37,7 +37,7 @@ def offers(s: Situation) -> Iterator[Offer]:
 
 def _offer(s: Situation, tile: str, kind: str, asks: Sequence[Any] = (), /, **facts: Any) -> Offer:
     words = WORDS("offer.play", tile=tile_words(tile))
-    return Offer(words, kind, {"player": s.seat, "tile": tile, **facts}, asks, "instant", "i")
+    return Offer(words, kind, {"player": s.seat, "tile": tile, **facts}, asks, "instant")
 
 
 def _battle(s: Situation, tile: str) -> Iterator[Offer]:

@@ -21,7 +21,7 @@ def takeover_turns(s: Situation) -> Iterator[Offer]:
         ways = TURNED[FACINGS[unit.laid.facing]]
         ask = Ask("facing", "facing", WORDS("ask.facing"), ways)
         words = WORDS("offer.takeover", tile=tile_words(unit.laid.tile.id), hex=s.names[at])
-        yield Offer(words, "unit_moved", facts, (ask,), "move", "t")
+        yield Offer(words, "unit_moved", facts, (ask,), "move")
 
 
 def abilities(s: Situation) -> Iterator[Offer]:
@@ -34,4 +34,4 @@ def abilities(s: Situation) -> Iterator[Offer]:
         means = means_of(s.unit(source))
         facts = {"player": s.seat, "means": means, "source": s.names[source]}
         words = WORDS(f"offer.{means}", hex=s.names[source])
-        yield Offer(words, "unit_moved", facts, move_asks(s, served), "move", "m")
+        yield Offer(words, "unit_moved", facts, move_asks(s, served), "move")
