@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from dashboard.cli.opening import library
+from dashboard.cli.progress import progress
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
@@ -41,7 +40,7 @@ def import_files(files: tuple[Path, ...], **asked: Any) -> int:
     from importers.known import Known
 
     known = Known(library())
-    with _progress() as tick:
+    with progress() as tick:
         desk = _desk(asked, tick)
         return max(_import(file, known, desk, asked) for file in files)
 
@@ -141,26 +140,3 @@ def _complain(report: Report) -> None:
         complain(problem.text(current().language))
     if len(report.problems) > _SHOWN:
         complain(IMPORT_WORDS("import.more_problems", count=len(report.problems) - _SHOWN))
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A line that shows how far the work is: on a terminal, and nowhere else."""
-    if not sys.stderr.isatty():
-        yield lambda _done, _all: None
-        return
-    shown = False
-
-    def tick(done: int, whole: int) -> None:
-        nonlocal shown
-        shown = True
-        filled = 30 * done // max(whole, 1)
-        bar = "█" * filled + "·" * (30 - filled)
-        sys.stderr.write(f"\r{bar} {done}/{whole}")
-        sys.stderr.flush()
-
-    try:
-        yield tick
-    finally:
-        if shown:
-            sys.stderr.write("\r\x1b[K")
