@@ -22,6 +22,7 @@ from events.neuroshima_hex import (
     UnitsSwapped,
 )
 from projections.neuroshima_hex.board import Unit
+from projections.neuroshima_hex.derived import derive
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.fact_tables import Row
 from projections.neuroshima_hex.match.table import Table
@@ -55,6 +56,12 @@ class Telling(NamedTuple):
         """The owner of the unit on a hex."""
         unit = self.unit(name)
         return None if unit is None else self.table.seat(unit.owner)
+
+    def controllers(self) -> dict[str, str]:
+        """By hex, who has the units in hand now: a prisoner fights for its captor."""
+        board = self.table.board
+        control = derive(board).influence.control
+        return {board.grid.names[at]: self.table.seats[control[at]] for at, _ in board.units()}
 
 
 def _drawn(at: Telling, event: TilesDrawn) -> Told:
@@ -162,8 +169,8 @@ def _damaged(at: Telling, event: DamageDealt) -> Told:
         unit = at.unit(hit.hex)
         yield "hits", at.row(
             item=item, kind=kind, seat=event.player, attacker=event.tile,
-            target=at.tile(hit.hex), target_owner=at.owner(hit.hex), goal=hit.hex,
-            wounds=hit.wounds, is_absorbed=hit.absorbed_by is not None,
+            attacker_owner=event.player, target=at.tile(hit.hex),
+            target_owner=at.owner(hit.hex), goal=hit.hex, wounds=hit.wounds, is_absorbed=hit.absorbed_by is not None,
             on_hq=unit is not None and unit.laid.is_hq,
         )  # fmt: skip
     dealt = {
@@ -190,11 +197,13 @@ def _fought(at: Telling, event: SegmentFought) -> Told:
         wounds=sum(attack.wounds for attack in event.attacks if attack.absorbed_by is None),
         absorbed=len(taken), destroyed=len(event.destroyed),
     )  # fmt: skip
+    controllers = at.controllers() if event.attacks else {}
     for item, attack in enumerate(event.attacks):
         target = at.unit(attack.to)
         yield "hits", at.row(
-            item=item, initiative=event.initiative, kind=attack.kind, seat=at.owner(attack.start),
-            attacker=at.tile(attack.start), start=attack.start, target=at.tile(attack.to),
+            item=item, initiative=event.initiative, kind=attack.kind,
+            seat=controllers.get(attack.start), attacker=at.tile(attack.start),
+            attacker_owner=at.owner(attack.start), start=attack.start, target=at.tile(attack.to),
             target_owner=at.owner(attack.to), goal=attack.to, strength=attack.strength,
             wounds=attack.wounds, is_absorbed=attack.absorbed_by is not None,
             on_hq=target is not None and target.laid.is_hq,

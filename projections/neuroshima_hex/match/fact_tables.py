@@ -1,7 +1,8 @@
 """The archive's tables for a match of Neuroshima Hex: every column with its type.
 
 `seq` is the event that a row tells of, `turn` the number of the turn it fell in (none between
-turns), `battle` the seq at which its battle began (none outside).
+turns), `battle` the seq at which its battle began (none outside). `seat` is who acted; of a hit in
+a battle, who had the attacker in hand.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     "hits": {
         "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "battle": "INTEGER",
         "initiative": "INTEGER", "kind": "VARCHAR", "seat": "VARCHAR", "attacker": "VARCHAR",
-        "start": "VARCHAR", "target": "VARCHAR", "target_owner": "VARCHAR", "goal": "VARCHAR",
-        "strength": "INTEGER", "wounds": "INTEGER", "is_absorbed": "BOOLEAN",
+        "attacker_owner": "VARCHAR", "start": "VARCHAR", "target": "VARCHAR",
+        "target_owner": "VARCHAR", "goal": "VARCHAR", "strength": "INTEGER", "wounds": "INTEGER", "is_absorbed": "BOOLEAN",
         "on_hq": "BOOLEAN",
     },
     "losses": {

@@ -29,6 +29,7 @@ from tests.neuroshima_hex.match.rulebook import (
     TURN_5,
     TURN_6,
     WHOLE,
+    attack,
     event,
     played,
 )
@@ -204,3 +205,18 @@ def test_the_scene_lights_what_happened_last():
     assert scene.lit == {"B2"}
     assert {(arrow.start, arrow.end) for arrow in scene.arrows} == {("B3", "B2"), ("C2", "C3")}
     assert "Ręka: Bob" in [panel.title for panel in scene.panels]
+
+
+def test_a_prisoners_blows_count_for_its_captor():
+    recording = Recording(NEUROSHIMA_HEX)
+    hit = attack("D3", "C3", "gauss")
+    for entry in (STARTED, *SETUP, *TURN_2, *TURN_3, *TURN_4):
+        recording.append(entry)
+    recording.append(
+        {"type": "segment_fought", "initiative": 2, "attacks": [hit], "hq_points": {"Bob": 19}}
+    )
+
+    hits = facts(Replay(NEUROSHIMA_HEX, recording.events).history())["hits"]
+
+    assert hits["seat"] == ["Ann"]
+    assert hits["attacker_owner"] == ["Bob"]
