@@ -170,8 +170,8 @@ def _damaged(at: Telling, event: DamageDealt) -> Told:
         yield "hits", at.row(
             item=item, kind=kind, seat=event.player, attacker=event.tile,
             attacker_owner=event.player, target=at.tile(hit.hex),
-            target_owner=at.owner(hit.hex), goal=hit.hex, wounds=hit.wounds, is_absorbed=hit.absorbed_by is not None,
-            on_hq=unit is not None and unit.laid.is_hq,
+            target_owner=at.owner(hit.hex), goal=hit.hex, wounds=hit.wounds,
+            is_absorbed=hit.absorbed_by is not None, on_hq=unit is not None and unit.laid.is_hq,
         )  # fmt: skip
     dealt = {
         "wounds": sum(hit.wounds for hit in event.hits if hit.absorbed_by is None),

@@ -62,8 +62,8 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "battle": "INTEGER",
         "initiative": "INTEGER", "kind": "VARCHAR", "seat": "VARCHAR", "attacker": "VARCHAR",
         "attacker_owner": "VARCHAR", "start": "VARCHAR", "target": "VARCHAR",
-        "target_owner": "VARCHAR", "goal": "VARCHAR", "strength": "INTEGER", "wounds": "INTEGER", "is_absorbed": "BOOLEAN",
-        "on_hq": "BOOLEAN",
+        "target_owner": "VARCHAR", "goal": "VARCHAR", "strength": "INTEGER", "wounds": "INTEGER",
+        "is_absorbed": "BOOLEAN", "on_hq": "BOOLEAN",
     },
     "losses": {
         "seq": "INTEGER", "turn": "INTEGER", "battle": "INTEGER", "cause": "VARCHAR",
