@@ -6,9 +6,10 @@ in order gives the same table.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
+
+from pydantic import ValidationError
 
 from events.base import Event
 from events.match import MatchEnded
@@ -25,9 +26,8 @@ from projections.neuroshima_hex.play.damage import (
     lifted_foundation,
     outcomes,
 )
-from projections.neuroshima_hex.play.situation import Situation
+from projections.neuroshima_hex.play.situation import Situation, has_takeovers
 from projections.neuroshima_hex.play.words import WORDS, tile_words
-from projections.neuroshima_hex.tiles import TAKEOVER
 from projections.offers import Ask, Choice, Draft
 
 _EVENTS: Final[tuple[type[Event], ...]] = (*EVENTS, MatchEnded)
@@ -35,17 +35,27 @@ _KINDS: Final = {kind.type_name(): kind for kind in _EVENTS}
 
 
 def consequences(table: Table, draft: Draft) -> Sequence[Draft]:
-    """What follows from `draft`, which nobody has recorded yet, with the answers it carries."""
+    """What follows from `draft`, which nobody has recorded yet, with the answers it carries.
+
+    Nothing, while the draft is no whole event.
+    """
     if draft.type not in _AFTER:
         return ()
     follow = _Following(copy(table), draft.answers)
-    follow.take(draft)
+    try:
+        follow.take(draft)
+    except ValidationError:  # not all its questions are answered yet
+        return ()
     return follow.drafts[1:]
 
 
 def event_of(draft: Draft) -> Event:
     """The event a draft stands for, for a table that is nobody's record."""
-    return _KINDS[draft.type].model_validate_json(json.dumps(dict(draft.facts)), by_alias=True)
+    check = _KINDS[draft.type].__pydantic_validator__
+    event: Event = check.validate_python(
+        dict(draft.facts), strict=False, by_alias=True, by_name=False
+    )
+    return event
 
 
 class _Following:
@@ -164,9 +174,9 @@ class _Following:
 
 def anybody_may_turn(table: Table) -> bool:
     """Whether a prisoner may still be turned: directly after the battle (FAQ g.126)."""
-    derived = derive(table.board)
-    if all(throw[0] != TAKEOVER for throw in derived.influence.throws):
+    if not has_takeovers(table.board):
         return False
+    derived = derive(table.board)
     return any(Situation(table, i, derived).captives() for i in range(len(table.players)))
 
 

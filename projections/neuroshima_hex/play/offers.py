@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.play import hand, instants, moves, procedures
 from projections.neuroshima_hex.play.asks import FACING, hex_ask
 from projections.neuroshima_hex.play.course import next_step, setup_order
-from projections.neuroshima_hex.play.situation import Situation
+from projections.neuroshima_hex.play.situation import Situation, has_takeovers
 from projections.neuroshima_hex.play.words import WORDS
-from projections.neuroshima_hex.tiles import TAKEOVER
 from projections.offers import Draft, Offer
 
 Group = Callable[[Situation], Iterator[Offer]]
@@ -50,6 +49,7 @@ def in_turn(s: Situation) -> Iterator[Offer]:
         return
     for group in FREE:
         yield from group(s)
+    yield from tracks(s)
     yield end_of_turn(s)
 
 
@@ -88,6 +88,19 @@ def step_offer(step: Draft) -> Offer:
     return Offer(words, step.type, step.facts, group="turn", key="e")
 
 
+def tracks(s: Situation) -> Iterator[Offer]:
+    """Somebody reads the tracks: a check of the record against the table."""
+    table = s.table
+    facts: dict[str, Any] = {
+        "hq_points": dict(zip(table.seats, table.board.hq_points, strict=True))
+    }
+    if table.rules.points_mode:
+        facts = {"points": dict(zip(table.seats, table.points, strict=True))}
+    if table.rules.duel_board:
+        facts["energy"] = dict(zip(table.seats, table.energy, strict=True))
+    yield Offer(WORDS("offer.tracks"), "tracks_read", facts, (), "turn", "k")
+
+
 def end_of_turn(s: Situation) -> Offer:
     """The turn is over."""
     return Offer(WORDS("offer.end_turn"), "turn_ended", {"player": s.seat}, (), "turn", "e")
@@ -109,21 +122,10 @@ def to_act(table: Table) -> str | None:
 
 
 def _captor(table: Table) -> int | None:
-    if not _throws_takeovers(table):
+    if not has_takeovers(table.board):
         return None
     first = Situation(table, 0)
     for player in range(len(table.players)):
         if Situation(table, player, first.derived).captives():
             return player
     return None
-
-
-def _throws_takeovers(table: Table) -> bool:
-    """Whether a takeover might be in force: most boards have none."""
-    at = table.board.at
-    return any(
-        what == TAKEOVER and at[target] is not None
-        for unit in at
-        if unit is not None and unit.laid.throws
-        for what, target in unit.laid.throws
-    )

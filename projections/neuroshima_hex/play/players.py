@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from projections.neuroshima_hex.match.table import Table
-from projections.neuroshima_hex.play import hand, instants, moves, procedures
+from projections.neuroshima_hex.play import hand, instants, moves, offers, procedures
 from projections.neuroshima_hex.play.course import next_step
 from projections.neuroshima_hex.play.hand import first_things
 from projections.neuroshima_hex.play.offers import Group, end_of_turn, headquarters
@@ -28,9 +28,12 @@ WEIGHTS: Final[tuple[tuple[Group, float], ...]] = (
     (procedures.offers, 6),
     (hand.discards, 0.4),
     (hand.energy, 0.9),
+    (offers.tracks, 0.05),
     (_end, 1.5),
 )
 """How much a random player is drawn to each sort of offer."""
+_DEAR: Final = 3
+_CHEAP_PROCEDURES: Final = 0.4
 
 
 class RandomPlayer:
@@ -81,9 +84,11 @@ class RandomPlayer:
         while groups:
             (group,) = dice.choices(list(groups), list(groups.values()))
             del groups[group]
-            offers = list(group(s))
-            dice.shuffle(offers)
-            for offer in offers:
+            made = list(group(s))
+            dice.shuffle(made)
+            if group is procedures.offers:
+                made = _worth_paying(made, dice)
+            for offer in made:
                 draft = draft_at_random(offer, dice)
                 if draft is not None:
                     return draft
@@ -93,6 +98,12 @@ class RandomPlayer:
         """Any answer to what a battle or a Mine leaves open."""
         del table, draft
         return dice.choice(list(ask.choices)).value
+
+
+def _worth_paying(made: list[Offer], dice: Random) -> list[Offer]:
+    """The dear procedures first; cheap ones now and then, or energy would never grow."""
+    dear = [offer for offer in made if offer.facts["energy"] >= _DEAR]
+    return dear or (made if dice.random() < _CHEAP_PROCEDURES else [])
 
 
 def draft_at_random(offer: Offer, dice: Random) -> Draft | None:

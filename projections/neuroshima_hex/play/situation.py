@@ -10,6 +10,7 @@ from projections.neuroshima_hex.derived import Derived, derive
 from projections.neuroshima_hex.hexes import OFF
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.table import Table
+from projections.neuroshima_hex.tiles import TAKEOVER
 
 Path = tuple[int, ...]
 RECON_REACH: Final = 2
@@ -203,6 +204,8 @@ class Situation:
         Each pair has one: an Agitator turned round gives no second (FAQ g.105), another one or a
         swap does (g.102 to g.104).
         """
+        if not has_takeovers(self.board):
+            return []
         tokens, taken = self.table.tokens, self.table.takeovers
         control = self.derived.influence.control
         return [
@@ -226,3 +229,14 @@ def means_of(source: Unit) -> str:
 def is_full(board: Board) -> bool:
     """Whether a unit stands on every hex; foundations do not count (Duel rules, foundations)."""
     return None not in board.at
+
+
+def has_takeovers(board: Board) -> bool:
+    """Whether a takeover might be in force: on most boards none is."""
+    at = board.at
+    return any(
+        what == TAKEOVER and at[target] is not None
+        for unit in at
+        if unit is not None and unit.laid.throws
+        for what, target in unit.laid.throws
+    )
