@@ -19,9 +19,8 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | \
 		awk -F'|' '{ printf "  %-18s%s\n", $$1, $$2 }'
 
-run: $(VENV)/.run .play/library ## replay a sample game in the terminal
-	@$(BIN)/aar --library .play/library replay \
-		"$$(find .play/library/freeform -name '*.aar' | LC_ALL=C sort | head -n 1)"
+run: $(VENV)/.run .play/library ## open the browser app on a copy of the sample games
+	@$(BIN)/aar --library .play/library dashboard $(ARGS)
 
 test: $(VENV)/.dev ## the whole suite but its long tests (ARGS="-k journal" for a part)
 	@$(PYTEST) $(ARGS)
@@ -50,7 +49,7 @@ constraints: ## choose the newest versions anew and pin them in constraints.txt
 	@$(FIND_PYTHON); scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
 	pip="$$scratch/venv/bin/python -m pip --disable-pip-version-check"; \
 	"$$python" -m venv "$$scratch/venv" && \
-	$$pip install --quiet '.[dev,bench]' && \
+	$$pip install --quiet '.[dashboard,dev,bench]' && \
 	$$pip freeze --exclude after-action > "$$scratch/pins" && \
 	if grep -vE '^[A-Za-z0-9._-]+==[0-9A-Za-z.+!]+$$' "$$scratch/pins"; \
 	then echo "These are not plain name==version lines; constraints.txt is as it was."; exit 1; \
@@ -84,17 +83,17 @@ endef
 
 $(VENV)/.run: $(BIN)/python $(PINS)
 	@echo "Installing After Action …"
-	$(call INSTALLED,)
+	$(call INSTALLED,[dashboard])
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/python $(PINS)
 	@echo "Installing After Action and what its tests want …"
-	$(call INSTALLED,[dev])
+	$(call INSTALLED,[dashboard$(COMMA)dev])
 	@touch $(VENV)/.run $@
 
 $(VENV)/.bench: $(BIN)/python $(PINS)
 	@echo "Installing After Action and what it is measured against …"
-	$(call INSTALLED,[dev$(COMMA)bench])
+	$(call INSTALLED,[dashboard$(COMMA)dev$(COMMA)bench])
 	@touch $(VENV)/.run $(VENV)/.dev $@
 
 .play/library:

@@ -64,16 +64,17 @@ def test_make_alone_says_what_there_is(workbench):
     assert {"run", "test", "test-long", "bench", "lint", "format", "help", "clean"} <= set(said)
 
 
-def test_make_run_replays_the_first_sample_of_a_copy(workbench):
+def test_make_run_opens_the_app_on_a_copy_of_the_samples(workbench):
     script(workbench / ".venv/bin/aar", 'echo "aar $*"')
-    for sample in ("hexes/a.aar", "freeform/b.aar", "freeform/a duel.aar"):
+    for sample in ("hexes/a.aar", "freeform/a duel.aar"):
         (workbench / "sample_games" / sample).parent.mkdir(parents=True, exist_ok=True)
         (workbench / "sample_games" / sample).write_text("as shipped\n")
 
-    first = run("make", "run", cwd=workbench)
+    first = run("make", "run", "ARGS=--port 8600", cwd=workbench)
 
-    replayed = "aar --library .play/library replay .play/library/freeform/a duel.aar\n"
-    assert (first.stdout, first.stderr) == (replayed, "")
+    opened = "aar --library .play/library dashboard --port 8600\n"
+    assert (first.stdout, first.stderr) == (opened, "")
+    assert (workbench / ".play/library/freeform/a duel.aar").is_file()
     assert (workbench / ".play/library/hexes/a.aar").is_file()
 
 
@@ -130,8 +131,8 @@ def test_make_installs_again_when_the_pins_change_and_only_then(workbench):
     again = run("make", "run", "test", cwd=workbench).stdout
 
     assert "pip install" not in unchanged + again
-    assert " -c constraints.txt after-action\n" in for_running
-    assert " -c constraints.txt after-action[dev]\n" in for_testing
+    assert " -c constraints.txt after-action[dashboard]\n" in for_running
+    assert " -c constraints.txt after-action[dashboard,dev]\n" in for_testing
 
 
 def test_the_newest_python_that_works_makes_the_venv(workbench):
@@ -271,7 +272,7 @@ def test_the_pins_are_plain_names_and_versions():
 def test_everything_that_is_installed_has_a_pin():
     pinned = {canonicalize_name(name) for name in pins()}
 
-    used = closure("after-action[dev]", "hatchling") - {"after-action"}
+    used = closure("after-action[dashboard,dev]", "hatchling") - {"after-action"}
 
     assert used - pinned == set()
     assert len(used) > 20
