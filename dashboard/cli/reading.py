@@ -93,11 +93,12 @@ def state(match: str, at: int | None, as_played: bool, branch: str | None, seat:
 
 def _draw(match: Match, table: Any) -> None:
     from dashboard.terminal.board import board_lines
+    from dashboard.terminal.play import wants_colour
 
     lang = current().language
     width = shutil.get_terminal_size((100, 30)).columns
     scene = match.system.scene(table, lang)
-    for line in board_lines(scene, lang, width, colour=sys.stdout.isatty()):
+    for line in board_lines(scene, lang, width, colour=wants_colour()):
         print(line)
 
 

@@ -56,6 +56,7 @@ def run() -> None:
 def outcome(arguments: list[str]) -> int:
     """Carry out a command line; what goes wrong is told in a sentence and becomes an exit code."""
     use(read_settings(arguments))
+    _offer_packs()
     try:
         return _outcome(current().rest)
     except BrokenPipeError:  # `aar log | head` is no error
@@ -88,9 +89,16 @@ def _outcome(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         print(f"aar {import_module('events').__after_action__}")
         return 0
-    result = build().main(arguments, prog_name="aar", standalone_mode=False)
+    result = build().main(arguments, prog_name="aar", standalone_mode=False, obj=current())
     sys.stdout.flush()
     return result if isinstance(result, int) else 0
+
+
+def _offer_packs() -> None:
+    """Let games find the armies that a player put into the library's folder `armies`."""
+    folder = current().folder / "armies"
+    if "AAR_ARMIES" not in os.environ and folder.is_dir():
+        os.environ["AAR_ARMIES"] = str(folder)
 
 
 def _check_packages() -> None:

@@ -11,6 +11,7 @@ import click
 from dashboard.cli.settings import current
 from dashboard.words import WORDS
 from events.words import Phrase
+from projections import commands
 
 
 def word(key: str, /, **values: Any) -> str:
@@ -18,63 +19,14 @@ def word(key: str, /, **values: Any) -> str:
     return WORDS(key, **values).text(current().language)
 
 
-class Command(click.Command):
-    """A command whose help stands in the word tables under `help.<name>`."""
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        self.options_metavar = word("cli.options_here")
-        return super().collect_usage_pieces(ctx)
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        key = f"help.{(self.name or '').replace('-', '_')}"
-        pieces = self.collect_usage_pieces(ctx)
-        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=word("cli.usage") + " ")
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(word(f"{key}.text"))
-        self._write_options(ctx, formatter)
-        example = f"{key}.example"
-        if example in WORDS:
-            with formatter.section(word("cli.example")):
-                for line in word(example).splitlines():
-                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(word("cli.everywhere"))
-
-    def _write_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        options = [p for p in self.get_params(ctx) if isinstance(p, click.Option)]
-        rows = [row for p in options if (row := p.get_help_record(ctx)) is not None]
-        with formatter.section(word("cli.options")):
-            formatter.write_dl(rows)
-
-    def get_short_help_str(self, limit: int = 200) -> str:
-        return word(f"help.{(self.name or '').replace('-', '_')}.short")
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        option = super().get_help_option(ctx)
-        if option is not None:
-            option.help = word("option.help")
-        return option
-
-
-class Option(click.Option):
-    """An option whose help stands in the word tables under `option.<name>`."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        self.help = word(f"option.{self.name}")
-        record = super().get_help_record(ctx)
-        return (record[0], self.help) if record else None
-
-
 def option(*names: str, **attributes: Any) -> Callable[[Any], Any]:
-    """An option of ours."""
-    return click.option(*names, cls=Option, **attributes)
+    """An option of `aar` itself."""
+    return commands.option(WORDS, *names, **attributes)
 
 
-def command(name: str) -> Callable[[Callable[..., Any]], Command]:
-    """A command of ours."""
-    return click.command(name, cls=Command, context_settings={"max_content_width": 100})
+def command(name: str) -> Callable[[Callable[..., Any]], commands.Command]:
+    """A command of `aar` itself."""
+    return commands.command(name, WORDS)
 
 
 class Lazy(click.Group):
@@ -125,6 +77,8 @@ class Lazy(click.Group):
         if name in self.places:
             return word(f"help.{name.replace('-', '_')}.short")
         found = self.get_command(ctx, name)
+        if isinstance(found, commands.Command):
+            return found.short_help_in(current().language)
         return found.get_short_help_str(200) if found else ""
 
 

@@ -174,7 +174,7 @@ def _acknowledge(receipts: Iterable[Receipt]) -> None:
 
 @command("undo")
 @click.argument("match")
-@option("--seq", type=click.IntRange(min=1))
+@option("--seq", type=click.IntRange(min=1), metavar="SEQ")
 def undo(match: str, seq: int | None) -> None:
     """Take back the last event still standing, with all it caused."""
     from projections import corrections
@@ -184,7 +184,7 @@ def undo(match: str, seq: int | None) -> None:
 
 @command("redo")
 @click.argument("match")
-@option("--seq", type=click.IntRange(min=1))
+@option("--seq", type=click.IntRange(min=1), metavar="SEQ")
 def redo(match: str, seq: int | None) -> None:
     """Put back what was taken back last."""
     from projections import corrections

@@ -8,36 +8,26 @@ from typing import Any
 
 import click
 
+from projections.commands import command, option
+from projections.neuroshima_hex.words import WORDS
 
-@click.command()
+
+@command("battle", WORDS)
 @click.argument("file", metavar="FILE|-")
-@click.option("--explain", is_flag=True, help="Say why, as a tree of sentences.")
-@click.option("--svg", is_flag=True, help="Draw the position instead of fighting the battle.")
-@click.option("--after", is_flag=True, help="With --svg: draw the board after the battle.")
-@click.option("--dark", is_flag=True, help="With --svg: colours for a dark page.")
-@click.option("--lang", type=click.Choice(["en", "pl"]), help="Language of sentences.")
-@click.option(
+@option(WORDS, "--explain", is_flag=True)
+@option(WORDS, "--svg", is_flag=True)
+@option(WORDS, "--after", is_flag=True)
+@option(WORDS, "--dark", is_flag=True)
+@option(WORDS, "--lang", type=click.Choice(["en", "pl"]))
+@option(
+    WORDS,
     "--armies",
     type=click.Path(path_type=Path, file_okay=False),
     envvar="AAR_ARMIES",
-    help="A folder of army files to add to the six.",
 )
-@click.option("--json", "as_json", is_flag=True, help="With --explain: the tree as JSON.")
+@option(WORDS, "--json", "as_json", is_flag=True)
 def battle(file: str, armies: Path | None, **asked: Any) -> None:
-    """Adjudicate Neuroshima Hex battles.
-
-    FILE holds one position as JSON, or one position a line; - reads standard input. One result is
-    printed a line. Where a position cannot be read or cannot be, {"error": …} stands in its place,
-    and the exit code is 1.
-
-    \b
-    A position:
-      {"game": "neuroshima_hex", "rules": {"edition": "duel"},
-       "players": [{"name": "Ann", "army": "vegas"}, {"name": "Bob", "army": "smart"}],
-       "units": [{"tile": "vegas-hq", "owner": "Ann", "hex": "C1", "facing": "N"},
-                 {"tile": "smart-hq", "owner": "Bob", "hex": "C3", "facing": "N"}],
-       "battle": {"caused_by": "Bob", "choices": []}}
-    """  # noqa: D301 - click wants the character itself
+    """Adjudicate Neuroshima Hex battles."""
     from projections.neuroshima_hex.catalogue import load_catalogue
     from projections.neuroshima_hex.desk import Asked, answers
 
@@ -73,7 +63,6 @@ def _with_settings(asked: dict[str, Any]) -> dict[str, Any]:
 
 def _read(file: str) -> bytes:
     from events.errors import Unreadable
-    from projections.neuroshima_hex.words import WORDS
 
     if file == "-":
         return sys.stdin.buffer.read()
