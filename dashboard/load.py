@@ -15,12 +15,16 @@ from dashboard.shelf import Shelf
 from events.chain import Base
 from events.errors import AfterActionError, BadUsage
 from events.journal import read_journal
-from events.library import Library, default_folder
+from events.library import Library
+from events.places import default_folder
 from events.words import Lang
 from importers.recorder.desk import Desk
 from importers.recorder.screen import screen_of
 from projections.matches import Match
 from projections.summary import summary_of
+
+Answers = dict[int, dict[str, Any]]
+"""What was chosen for the consequences of an action, by its seq and the fact of the ask."""
 
 Stamp = tuple[int, int, int]
 """What changes when a file does: its node, its size, its time."""
@@ -170,19 +174,26 @@ def library_error(match: str) -> Any:
     return WORDS("match.missing", match=match)
 
 
-def screen(path: Path, branch: str | None, lang: Lang) -> dict[str, Any]:
+def screen(path: Path, branch: str | None, lang: Lang, answers: Answers) -> dict[str, Any]:
     """What the recorder shows of a match now."""
-    return _screen(str(path), stamp_of(path), branch, lang)
+    return _screen(str(path), stamp_of(path), branch, lang, json.dumps(answers))
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
-def _screen(path: str, stamp: Stamp, branch: str | None, lang: Lang) -> dict[str, Any]:  # noqa: ARG001
-    return screen_of(desk(Path(path), branch), lang)
+def _screen(
+    path: str,
+    stamp: Stamp,  # noqa: ARG001 - part of the key
+    branch: str | None,
+    lang: Lang,
+    answers: str,
+) -> dict[str, Any]:
+    chosen = {int(seq): facts for seq, facts in json.loads(answers).items()}
+    return screen_of(desk(Path(path), branch, chosen), lang)
 
 
-def desk(path: Path, branch: str | None = None) -> Desk:
-    """A match on the line that is recorded."""
-    return Desk(match_at(path), branch)
+def desk(path: Path, branch: str | None = None, answers: Answers | None = None) -> Desk:
+    """A match on the line that is recorded, with what was chosen on this screen."""
+    return Desk(match_at(path), branch, answers or {})
 
 
 def people() -> list[tuple[str, str | None]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,18 +26,6 @@ class Shelved:
     path: Path
     header: Header | None
     problem: AfterActionError | None = None
-
-
-def default_folder() -> Path:
-    """Where a person's matches lie unless told otherwise."""
-    if named := os.environ.get("AAR_LIBRARY"):
-        return Path(named)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "After Action"
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA", Path.home())) / "After Action"
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "after-action"
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ class Settings:
     @property
     def folder(self) -> Path:
         """The library's folder."""
-        from events.library import default_folder
+        from events.places import default_folder
 
         return Path(self.library).expanduser() if self.library else default_folder()
 
