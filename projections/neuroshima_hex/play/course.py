@@ -167,7 +167,7 @@ def _between(table: Table) -> Draft | None:
 def _after_last(table: Table) -> Draft | None:
     """Points decide; equal ones are a draw (Duel), or one more turn for each (3.0)."""
     winner, waiting = ahead(table), _in_overtime(table)
-    has_begun = len(waiting) < table.out.count(False)
+    has_begun = table.last_tile is not None and len(waiting) < table.out.count(False)
     if not has_begun and (winner != DRAW or table.rules.tie == "draw"):
         return ended(table, winner, "last battle")
     if waiting:
