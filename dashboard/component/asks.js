@@ -9,13 +9,14 @@ class Flow {
   // Questions that must be answered; the others have an answer already, or may be left out.
   blocks(ask) {
     if (ask.fact in this.answers || ask.optional) return false;
-    return ask.default === undefined || ask.kind === "facing";
+    return ask.default === undefined || ask.kind === "facing" || Boolean(ask.many);
   }
 
   get next() { return this.asks.find((ask) => this.blocks(ask)) || null; }
 
   get extras() {
-    return this.asks.filter((ask) => ask.optional || (ask.default !== undefined && ask.kind !== "facing"));
+    return this.asks.filter((ask) => ask.optional
+      || (ask.default !== undefined && ask.kind !== "facing" && !ask.many));
   }
 
   legal(ask) {
@@ -32,6 +33,13 @@ class Flow {
     if (fact in this.answers) return this.answers[fact];
     if (this.offer.facts && fact in this.offer.facts) return this.offer.facts[fact];
     return this.asks.find((ask) => ask.fact === fact)?.default;
+  }
+
+  // What is chosen so far of an ask for several; at first what is settled already.
+  chosen(ask) {
+    if (this.several?.fact === ask.fact) return this.several.values;
+    const start = this.answers[ask.fact] ?? ask.default ?? [];
+    return Array.isArray(start) ? start.filter((value) => value !== null) : [];
   }
 
   put(fact, value) {

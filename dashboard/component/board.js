@@ -51,7 +51,7 @@ class Board {
       const on = lit.has(id);
       cell.node.classList.toggle("lit", on);
       cell.node.setAttribute("aria-label", on ? `${cell.name}. ${word}` : cell.name);
-      if (id === chosen) cell.node.append(this.ring("chosen", 0.9), this.ring("chosen inner", 0.76));
+      if (id === chosen) cell.node.append(this.ring("chosen", 0.98), this.ring("chosen inner", 0.89));
       else if (on) cell.node.append(this.ring("on", 0.93), this.ring("dash", 0.88));
     }
   }
@@ -81,7 +81,7 @@ class Board {
         class: "way", role: "button", tabindex: "0", "aria-label": names(facing),
         transform: `rotate(${angle}) translate(0 ${-reach})`,
       });
-      way.append(draw("circle", { r: 0.42 }), draw("path", { d: "M0-.27.24.16H-.24Z" }));
+      way.append(draw("circle", { r: 0.42 }), draw("path", { d: "M0-.29.22.22 0 .1-.22.22Z" }));
       const choose = (event) => {
         event.stopPropagation();
         event.preventDefault();

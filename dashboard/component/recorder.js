@@ -9,6 +9,8 @@ class Recorder {
     this.seat = null;
     this.sheet = new Sheet(this);
     this.talk = new Talk(this);
+    this.extras = new Extras(this);
+    this.mode = null;
     this.board = new Board((cell) => this.cellTapped(cell));
     this.seats = make("div", { class: "seats", role: "tablist" });
     this.status = make("div", { class: "status", role: "status", "aria-live": "polite" });
@@ -43,7 +45,7 @@ class Recorder {
     if (data.turn && data.turn !== this.turn) this.seat = data.turn;
     this.turn = data.turn;
     if (data.place && this.place && !this.flow) this.place.data = data.place;
-    this.board.show(data.picture);
+    if (this.mode !== "what_if") this.board.show(data.picture);
     this.render(true);
   }
 
@@ -88,8 +90,19 @@ class Recorder {
     this.render();
   }
 
-  // Confirmed otherwise: the proposal becomes a line one edits in the words of the vocabulary.
-  otherwise() { this.skipped = this.data.proposal?.cause; this.skippedAt = this.data.last; this.render(); }
+  // It went otherwise: what was proposed is corrected, or left out.
+  otherwise(proposal) { this.edit = new Edit(this, proposal, proposal.drafts[0]); this.render(); }
+
+  skip(proposal) { this.skipped = proposal.cause; this.skippedAt = this.data.last; this.home(); }
+
+  whatIf() {
+    this.peeked = newId();
+    this.mode = "what_if";
+    this.extras.step = 0;
+    this.sendState("peek", { turn: this.peeked });
+    this.render();
+    this.lookUp();
+  }
 
   settle(cause, draft, ask, value) {
     this.sendState("settle", { cause, type: draft.type, fact: ask.fact, value, turn: newId() });
@@ -98,7 +111,7 @@ class Recorder {
   // -- what is on the screen -------------------------------------------------------------------
 
   home(render = true) {
-    this.flow = this.line = this.spot = null;
+    this.flow = this.line = this.spot = this.edit = this.mode = null;
     if (this.place) this.sendState("place", null);
     this.place = null;
     if (render) this.render();
@@ -119,17 +132,21 @@ class Recorder {
   renderSheet() {
     const held = this.queue.taps.find((tap) => tap.held);
     if (held) return this.talk.held(held);
+    if (this.mode === "what_if") return this.extras.whatIf();
+    if (this.mode) return this.extras[this.mode]();
     if (this.line) return this.talk.line(this.line);
+    if (this.edit) return this.edit.show();
     if (this.flow) return this.renderFlow();
     if (this.place) return this.renderPlace();
     const proposal = this.data.proposal;
     const skipped = proposal && this.skipped === proposal.cause && this.skippedAt === this.data.last;
     if (proposal && !skipped && !this.queue.waiting.length) return this.talk.proposal(proposal);
     if (this.spot) return this.renderSpot();
-    const pick = (offer) => this.begun(offer);
+    const pick = (offer) => (offer.act ? offer.act() : this.begun(offer));
     const who = this.seat ? this.sheet.say("next_of", { who: this.nameOf(this.seat) }) : this.sheet.say("next");
     const title = this.data.ended ? this.sheet.say("ended") : this.data.paused ? this.sheet.say("paused") : who;
-    this.sheet.offers(this.offers, { title, pick });
+    const extras = this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }));
+    this.sheet.offers([...this.offers, ...extras], { title, pick });
   }
 
   renderPlace() {
@@ -140,18 +157,24 @@ class Recorder {
   }
 
   // A cell was tapped first: what one may do with it.
-  renderSpot() {
+  startingAt(cell) {
     const found = [];
     for (const offer of this.offers) {
       const flow = new Flow(offer, this.seat, this.here.pools);
       const ask = flow.asks.find((one) => ["cell", "piece"].includes(one.kind) && !one.many && !one.optional && one.given === undefined
-        && flow.legal(one).some(([value]) => this.cellOf(value) === this.spot));
-      if (ask) found.push([offer, ask, flow.legal(ask).filter(([value]) => this.cellOf(value) === this.spot)]);
+        && flow.legal(one).some(([value]) => this.cellOf(value) === cell));
+      if (ask) found.push([offer, ask, flow.legal(ask).filter(([value]) => this.cellOf(value) === cell)]);
     }
-    const pick = (offer) => {
-      const [, ask, values] = found.find(([one]) => one === offer);
-      this.begun(offer, values.length === 1 ? { [ask.fact]: values[0][0] } : {});
-    };
+    return found;
+  }
+
+  beginAt([offer, ask, values]) {
+    this.begun(offer, values.length === 1 ? { [ask.fact]: values[0][0] } : {});
+  }
+
+  renderSpot() {
+    const found = this.startingAt(this.spot);
+    const pick = (offer) => this.beginAt(found.find(([one]) => one === offer));
     const name = this.board.cells.get(this.spot)?.name || this.spot;
     this.sheet.offers(found.map(([offer]) => offer), { title: name, onBack: () => this.home(), pick });
   }
@@ -169,7 +192,16 @@ class Recorder {
     if (!ask && this.flow.touched.length && !this.flow.wide) return this.finish();
     this.asking = ask;
     this.render();
+    this.lookUp();
     this.sheet.node.querySelector("input, textarea")?.focus({ preventScroll: true });
+  }
+
+  // Bring the question into view: with the board where it is answered there.
+  lookUp() {
+    const onBoard = this.boardAsk || this.asking?.kind === "facing" || this.mode === "what_if";
+    const part = onBoard ? this.board.frame : this.sheet.node;
+    const { top, bottom } = part.getBoundingClientRect();
+    if (top < 0 || (onBoard ? bottom : top + 120) > innerHeight) part.scrollIntoView({ block: "start" });
   }
 
   finish() {
@@ -234,10 +266,13 @@ class Recorder {
   }
 
   cellTapped(cell) {
-    if (this.queue.taps.some((tap) => tap.held) || this.line) return;
+    if (this.queue.taps.some((tap) => tap.held) || this.line || this.mode) return;
+    if (this.edit) return this.edit.cell(cell);
     const ask = this.boardAsk;
     if (!ask) {
-      if (this.flow) return;
+      if (this.flow || (this.data.proposal && this.skipped !== this.data.proposal.cause)) return;
+      const found = this.startingAt(cell);
+      if (found.length === 1) return this.beginAt(found[0]);
       this.spot = cell;
       return this.render();
     }
@@ -247,8 +282,7 @@ class Recorder {
     const value = values[0] ?? odd;
     if (value === undefined) return;
     if (ask.many) {
-      const chosen = this.flow.several?.fact === ask.fact ? this.flow.several.values : [];
-      const next = [...chosen, value];
+      const next = [...this.flow.chosen(ask), value];
       if (ask.most && next.length >= ask.most) return this.answer(ask, next);
       this.flow.several = { fact: ask.fact, values: next };
       return this.render();
@@ -291,16 +325,16 @@ class Recorder {
   renderTop() {
     const tabs = this.data.seats.map((seat) => {
       const on = seat.seat === this.seat;
-      const turn = seat.seat === this.data.turn ? make("span", { class: "turn", title: this.sheet.say("on_turn") }, this.sheet.say("turn_mark")) : null;
+      const turn = seat.seat === this.data.turn ? make("span", { class: "turn", role: "img", "aria-label": this.sheet.say("on_turn"), title: this.sheet.say("on_turn") }, "▶") : null;
       const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
-      const choose = () => { this.seat = seat.seat; this.flow = this.spot = null; this.render(); };
+      const choose = () => { this.seat = seat.seat; this.flow = this.spot = this.line = this.mode = null; this.render(); };
       return make("button", { type: "button", role: "tab", class: on ? "seat on" : "seat", "aria-selected": String(on), onclick: choose },
-        this.sign(seat), make("span", { class: "who" }, make("span", { class: "name" }, seat.name), seat.army ? make("small", {}, seat.army) : null), score, turn);
+        this.sign(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null), score);
     });
     this.seats.replaceChildren(...tabs);
     const waiting = this.queue.waiting.length;
     const text = this.data.locked ? this.sheet.say("locked") : waiting ? this.sheet.say("waiting", { count: waiting }) : this.sheet.say("recorded");
-    if (this.status.textContent !== text) this.status.textContent = text;
+    if (this.status.textContent !== text) this.status.replaceChildren(make("span", {}, text));
     this.status.className = `status ${waiting || this.data.locked ? "waits" : "kept"}`;
   }
 
@@ -313,7 +347,8 @@ class Recorder {
     const button = (key, act, off) => sheet.button(sheet.say(key), act, { class: "tool", disabled: off });
     this.tools.replaceChildren(
       button("undo", () => this.undo(), !data.can_undo),
-      button("redo", () => this.redo(), !data.can_redo));
+      button("redo", () => this.redo(), !data.can_redo),
+      data.can_peek ? button("what_if", () => this.whatIf(), false) : "");
   }
 
   renderPanels() {
@@ -334,7 +369,7 @@ class Recorder {
   logLine(line) {
     const marks = [line.found ? markOf("⚑", this.sheet.say("finding")) : null, line.notes ? markOf("✎", line.notes.join("; ")) : null,
       line.after ? markOf("⤴", this.sheet.say("inserted")) : null, line.taken ? markOf("↶", this.sheet.say("taken")) : null];
-    const open = () => { this.line = line; this.flow = this.spot = null; this.render(); this.sheet.node.scrollIntoView({ block: "nearest" }); };
+    const open = () => { this.line = line; this.flow = this.spot = this.edit = this.mode = null; this.render(); this.lookUp(); };
     const pad = line.depth ? `padding-left:${line.depth}rem` : null;
     return make("button", { type: "button", class: "line", style: pad, onclick: open },
       make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words), marks);
@@ -350,7 +385,7 @@ class Recorder {
     }
     if (event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") { event.preventDefault(); this.back(); return; }
-    if (this.flow || this.line || this.queue.taps.some((tap) => tap.held)) return;
+    if (this.flow || this.line || this.edit || this.mode || this.queue.taps.some((tap) => tap.held)) return;
     const offer = this.offers.find((one) => one.key && one.key.toLowerCase() === event.key.toLowerCase());
     if (offer) { event.preventDefault(); this.begun(offer); }
   }

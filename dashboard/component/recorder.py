@@ -9,10 +9,15 @@ import streamlit as st
 
 from dashboard.component.parts import part, script
 
+_SCRIPTS: Final = (
+    "dom.js", "board.js", "queue.js", "asks.js", "sheet.js", "talk.js", "edit.js", "extras.js",
+    "recorder.js",
+)  # fmt: skip
+
 _desk: Final = st.components.v2.component(
     "after_action_recorder",
     css=part("recorder.css"),
-    js=script("dom.js", "board.js", "queue.js", "asks.js", "sheet.js", "talk.js", "recorder.js"),
+    js=script(*_SCRIPTS),
 )
 
 
@@ -24,6 +29,7 @@ def recorder(data: dict[str, Any], *, key: str, on_taps: Callable[[], None]) -> 
         on_taps_change=on_taps,
         on_place_change=_nothing,
         on_settle_change=_nothing,
+        on_peek_change=_nothing,
         width="stretch",
         height="content",
     )

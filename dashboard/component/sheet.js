@@ -26,7 +26,8 @@ class Sheet {
   offers(offers, { title, detail, onBack, pick }) {
     const groups = new Map();
     for (const offer of offers) {
-      const name = offer.group || "";
+      // What has no title of its own goes together.
+      const name = this.desk.groups[offer.group || ""] ? offer.group : "";
       groups.set(name, [...(groups.get(name) || []), offer]);
     }
     const parts = [...groups].map(([name, own]) => this.group(name, own, pick, groups.size));
@@ -38,7 +39,7 @@ class Sheet {
     const title = this.desk.groups[name];
     const buttons = offers.map((offer) => this.offer(offer, pick));
     const row = make("div", { class: "offers" }, buttons);
-    const folded = name === "match" || (count > 1 && offers.length > 8);
+    const folded = name === "match" || (name && count > 1 && offers.length > 8);
     if (!folded) return make("div", { class: "group" }, title && count > 1 ? make("h3", {}, title) : null, row);
     const open = this.desk.unfolded.has(name);
     const group = make("details", { class: "group", open }, make("summary", {}, title || this.say("more")), row);
@@ -150,7 +151,7 @@ class Sheet {
   }
 
   number(flow, ask, answer) {
-    let value = flow.answer(ask.fact) ?? Math.max(ask.least ?? 1, 1);
+    let value = flow.answer(ask.fact) ?? ask.least ?? 1;
     const fits = (v) => Math.min(ask.most ?? Infinity, Math.max(ask.least ?? -Infinity, v));
     const input = make("input", { type: "number", inputmode: "numeric", "aria-label": ask.words, value });
     input.addEventListener("input", () => { if (input.value !== "") value = fits(Number(input.value)); });
@@ -174,7 +175,7 @@ class Sheet {
   }
 
   several(flow, ask, handlers) {
-    const chosen = flow.several?.fact === ask.fact ? flow.several.values : [];
+    const chosen = flow.chosen(ask);
     const keep = (values) => {
       if (ask.most && values.length >= ask.most && values.length > chosen.length) handlers.answer(ask, values);
       else handlers.several(ask, values);
@@ -184,13 +185,15 @@ class Sheet {
       () => handlers.several(ask, chosen.filter((_, j) => j !== i)),
       { class: "chip set", label: this.say("take_off", { what: this.one(flow, ask, value) }) }));
     const pool = flow.legal(ask);
-    const enough = chosen.length >= (ask.least ?? 0);
+    const enough = chosen.length >= (ask.least ?? 0) && chosen.length;
     const text = this.say("done", { count: chosen.length });
+    const unseen = !chosen.length && ask.default !== undefined;
     return [
       strip.length ? make("div", { class: "extras" }, strip) : null,
-      pool.length ? this.choices(pool, add, ask.kind === "dice" ? [] : chosen) : null,
+      pool.length ? this.choices(pool.filter(([value]) => value !== null), add, ask.kind === "dice" ? [] : chosen) : null,
       pool.length ? null : this.text(ask, "", add),
-      this.button(text, () => handlers.answer(ask, chosen), { class: "main", disabled: !enough || !chosen.length }),
+      unseen ? this.button(this.say("not_seen"), () => handlers.answer(ask, ask.default), { class: "chip" }) : null,
+      this.button(text, () => handlers.answer(ask, chosen), { class: "main", disabled: !enough }),
     ].filter(Boolean);
   }
 }

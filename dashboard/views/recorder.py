@@ -19,10 +19,13 @@ from dashboard.views.words import WORDS
 from events.errors import AfterActionError
 from events.journal import Journal
 from events.words import Lang
+from importers.recorder import what_if
+from importers.recorder.desk import Desk
 from importers.recorder.menu import Json, Menu
 from importers.recorder.recording import Answer, record
 from importers.recorder.screen import answer_json
 from importers.recorder.taps import read_tap
+from projections.system import GameSystem
 
 _ANSWERS_KEPT = 60
 
@@ -64,13 +67,13 @@ def _take(path: Path, branch: str | None, key: str) -> None:
     kept: dict[str, Json] = st.session_state.setdefault(f"{key} answers", {})
     attempt = message.get("attempt")
     for told in message.get("taps") or ():
-        answer = _answer(path, branch, told)
+        answer = _answer(path, branch, told, _settled(key))
         kept[str(told.get("id"))] = {**answer, "attempt": attempt}
     for old in list(kept)[:-_ANSWERS_KEPT]:
         del kept[old]
 
 
-def _answer(path: Path, branch: str | None, told: Any) -> Json:
+def _answer(path: Path, branch: str | None, told: Any, answers: load.Answers) -> Json:
     if not gate.may_write():
         return {"outcome": "locked"}
     lang = language()
@@ -78,7 +81,7 @@ def _answer(path: Path, branch: str | None, told: Any) -> Json:
         tap = read_tap(told)
         system = load.match_at(path).system
         with Journal(path, system.vocabulary) as journal:
-            answer = record(tap, journal, lambda: load.desk(path, branch), lang)
+            answer = record(tap, journal, lambda: load.desk(path, branch, answers), lang)
     except AfterActionError as error:
         answer = Answer(str(told.get("id")), "refused", told=(error.phrase,))
     return answer_json(answer, lang)
@@ -86,40 +89,90 @@ def _answer(path: Path, branch: str | None, told: Any) -> Json:
 
 def _data(path: Path, branch: str | None, key: str) -> Json:
     lang, shade = language(), theme()
-    desk = load.desk(path, branch)
+    answers = _settled(key)
+    desk = load.desk(path, branch, answers)
     system = desk.system
-    scene = system.scene(system.copy(desk.state), lang)
-    screen = dict(load.screen(path, branch, lang))
-    scores = system.scores(desk.state)
-    signs = signs_of(scene, shade)
-    screen["seats"] = [
+    scene = system.scene(desk.state, lang)
+    screen = load.screen(path, branch, lang, answers)
+    scores, signs = system.scores(desk.state), signs_of(scene, shade)
+    seats = [
         {**seat, "score": _score(scores.get(seat["seat"])), **signs[i]}
         for i, seat in enumerate(screen["seats"])
     ]
-    answers = st.session_state.get(f"{key} answers", {})
     data = {
         **screen,
+        "seats": seats,
         "groups": {**screen["groups"], "match": word("recorder.group_match")},
         "picture": picture_of(scene, shade),
         "panels": panels_of(scene),
-        "answers": answers,
+        "answers": st.session_state.get(f"{key} answers", {}),
         "place": _place(desk, key),
+        "what_if": _what_if(desk, key),
+        "facts": _fact_names(screen, system),
         "locked": not gate.may_write(),
         "lang": lang,
         "words": ui_words(lang),
     }
-    text = json.dumps(data, sort_keys=True, ensure_ascii=False, default=str)
+    text = json.dumps(data, sort_keys=True, ensure_ascii=False)
     return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
+
+
+def _settled(key: str) -> load.Answers:
+    """What was chosen for the consequences that are proposed."""
+    kept: load.Answers = st.session_state.setdefault(f"{key} settled", {})
+    told = _said(key, "settle")
+    if told is not None and isinstance(told.get("cause"), int):
+        kept.setdefault(told["cause"], {})[str(told.get("fact"))] = told.get("value")
+    return kept
+
+
+def _said(key: str, name: str) -> Json | None:
+    """What the desk asked for under that name."""
+    told = (st.session_state.get(key) or {}).get(name)
+    return dict(told) if isinstance(told, dict) else None
+
+
+def _what_if(desk: Desk, key: str) -> Json | None:
+    """A battle that breaks out now, step by step: only while somebody looks at it."""
+    asked = _said(key, "peek")
+    if asked is None:
+        return None
+    lang, shade = language(), theme()
+    steps = [
+        {"words": moment.words, "picture": picture_of(desk.system.scene(moment.state, lang), shade)}
+        for moment in what_if.battle_now(desk, lang)
+    ]
+    return {"turn": asked.get("turn"), "steps": steps}
+
+
+def _fact_names(screen: Json, system: GameSystem[Any]) -> dict[str, str]:
+    """How the facts of what is proposed are called, for whoever corrects them."""
+    drafts = (screen["proposal"] or {}).get("drafts", [])
+    names = {name for draft in drafts for name in _keys(draft["facts"])}
+    lang = language()
+    tables = ((system.words, "fact."), (WORDS, "fact."))
+    return {
+        name: words(f"{start}{name}").text(lang)
+        for name in names
+        for words, start in reversed(tables)
+        if f"{start}{name}" in words
+    }
+
+
+def _keys(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        return {*value, *(key for part in value.values() for key in _keys(part))}
+    return {key for part in value for key in _keys(part)} if isinstance(value, list) else set()
 
 
 def _score(value: float | None) -> float | int | None:
     return int(value) if value is not None and float(value).is_integer() else value
 
 
-def _place(desk: Any, key: str) -> Json | None:
+def _place(desk: Desk, key: str) -> Json | None:
     """The offers at an earlier place, where the person wants to change or to insert something."""
-    asked = (st.session_state.get(key) or {}).get("place")
-    if not isinstance(asked, dict):
+    asked = _said(key, "place")
+    if asked is None:
         return None
     seq, mode = asked.get("seq"), asked.get("mode")
     if not isinstance(seq, int) or seq not in desk.history.index:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from itertools import takewhile
+from typing import Any, Final
 
 from events.base import Event
 from events.words import Lang
@@ -16,8 +17,11 @@ from projections.matches import Match
 from projections.offers import Draft, Offer
 from projections.record import Record, record_of
 from projections.sentences import say
+from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
+
+_MOST_CHOICES: Final = 40
 
 
 @dataclass(frozen=True)
@@ -30,10 +34,15 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Desk:
-    """A match on the line that is being recorded. `branch` None is the line that counts."""
+    """A match on the line that is being recorded. `branch` None is the line that counts.
+
+    `answers` are what people chose, on this screen, for the consequences of an action: by its
+    seq, and then by the fact of the ask.
+    """
 
     match: Match
     named: str | None = None
+    answers: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
 
     @cached_property
     def branch(self) -> str | None:
@@ -101,14 +110,20 @@ class Desk:
         cut, finds them as they were left.
         """
         action = self._last_action()
-        if action is None:
+        if action is None or self.record.ended is not None:
             return None
         told = [e for e in self.history.events if self._is_caused(e, action.seq)]
-        drafts: Sequence[Draft] = remaining(self._follow(action), told)
-        if told:
-            newer = self._follow(told[-1])
-            drafts = newer or drafts
+        drafts = remaining(self._follow(action, told), told)
         return Proposal(action, tuple(drafts)) if drafts else None
+
+    def at_once(self, drafts: Sequence[Draft]) -> list[Draft]:
+        """The first of some consequences that nobody needs to confirm: a turn begins, or ends."""
+        return list(takewhile(self._is_plain, drafts))
+
+    def _is_plain(self, draft: Draft) -> bool:
+        rule = self.system.spans.get(draft.type)
+        opens = isinstance(rule, Opens | Closes) and rule.kind in ("turn", "round", "day")
+        return opens and not draft.asks
 
     def _last_action(self) -> Event | None:
         """The last thing that was played; remarks beside it do not end what it leads to."""
@@ -122,10 +137,43 @@ class Desk:
     def _is_caused(self, event: Event, action: int) -> bool:
         return event.seq != action and self.chronicle.action_of(event.seq) == action
 
-    def _follow(self, event: Event) -> Sequence[Draft]:
+    def _follow(self, event: Event, told: Sequence[Event]) -> Sequence[Draft]:
+        """What follows from an event, with the answers that people gave or the record tells."""
         if type(event) not in self.system.events:
             return ()
-        return tuple(self.system.consequences(self.before(event.seq), draft_of(event)))
+        before = self.before(event.seq)
+        draft = draft_of(event)
+        for fact, value in self.answers.get(event.seq, {}).items():
+            draft = draft.answered(fact, value)
+        for _ in range(_MOST_CHOICES):
+            drafts = tuple(self.system.consequences(before, draft))
+            known = recorded_answer(drafts, draft, told)
+            if known is None:
+                break
+            draft = draft.answered(*known)
+        return drafts
+
+
+def recorded_answer(
+    drafts: Sequence[Draft], draft: Draft, told: Sequence[Event]
+) -> tuple[str, Any] | None:
+    """An open choice that an event recorded since has settled."""
+    facts = [part for event in told for part in _parts(event.facts())]
+    for ask in (ask for one in drafts for ask in one.asks if ask.fact not in draft.answers):
+        for choice in ask.choices:
+            if isinstance(choice.value, Mapping) and dict(choice.value) in facts:
+                return ask.fact, choice.value
+    return None
+
+
+def _parts(value: Any) -> list[Any]:
+    """A value and all that stands in it."""
+    inside: list[Any] = []
+    if isinstance(value, dict):
+        inside = [part for one in value.values() for part in _parts(one)]
+    elif isinstance(value, list | tuple):
+        inside = [part for one in value for part in _parts(one)]
+    return [value, *inside]
 
 
 def draft_of(event: Event) -> Draft:

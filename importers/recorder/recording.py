@@ -12,7 +12,7 @@ from events.errors import AfterActionError, BadUsage, MatchMovedOn
 from events.journal import Journal
 from events.match import MATCH_EVENTS
 from events.words import Lang, Phrase
-from importers.recorder.desk import Desk
+from importers.recorder.desk import Desk, draft_of, remaining
 from importers.recorder.taps import Tap, Told
 from importers.recorder.words import WORDS
 from projections import corrections
@@ -66,7 +66,7 @@ def _record(tap: Tap, journal: Journal, desk: Desk, last: int, lang: Lang) -> An
         return Answer(tap.id, "conflict", told=missed)
     if choices := _choices(tap, desk):
         return Answer(tap.id, "choose", choices=choices)
-    entries = entries_of(tap, desk, journal.head)
+    entries = with_what_follows(tap, desk, entries_of(tap, desk, journal.head))
     if not tap.anyway and (doubts := doubts_about(tap, desk)):
         return Answer(tap.id, "asked", told=doubts)
     receipts = journal.append_all(entries, expect=last)
@@ -78,7 +78,7 @@ def _choices(tap: Tap, desk: Desk) -> tuple[tuple[Ask, tuple[Choice, ...]], ...]
         return ()
     told = tap.told[0]
     asks = open_asks(told, _offers(tap, desk, told))
-    return tuple((ask, tuple(ask.legal(told.answers))) for ask in asks)
+    return tuple((ask, tuple(ask.legal({**told.facts, **told.answers}))) for ask in asks)
 
 
 def _missed(tap: Tap, desk: Desk, lang: Lang) -> tuple[str, ...]:
@@ -135,11 +135,33 @@ def offer_of(told: Told, offers: Sequence[Offer]) -> Offer | None:
     return next(found, None)
 
 
+def with_what_follows(tap: Tap, desk: Desk, entries: list[Entry]) -> list[Entry]:
+    """The entries, and behind them what follows without a question: the next turn begins."""
+    if tap.verb == "confirm" and desk.proposal is not None:
+        told = [desk.system.vocabulary.accept({**entry, "cause": None}) for entry in entries]
+        cause: str | int
+        drafts, cause = remaining(desk.proposal.drafts, told), tap.cause or tap.id
+    elif tap.verb == "event" and len(tap.told) == 1 and tap.instead is None:
+        event = desk.system.vocabulary.accept(entries[0])
+        if type(event) in _OURS:
+            return entries
+        state = desk.place(after=tap.after)
+        drafts, cause = list(desk.system.consequences(state, draft_of(event))), tap.id
+    else:
+        return entries
+    first = len(entries)
+    plain = desk.at_once(drafts)
+    return entries + [
+        {**_entry(tap, first + i, desk, draft.entry()), "cause": cause}
+        for i, draft in enumerate(plain)
+    ]
+
+
 def _told(told: Told, offers: Sequence[Offer] | None) -> Entry:
     """What was told as an entry; the offer settles what follows from its answers."""
     offer = None if offers is None else offer_of(told, offers)
     if offer is not None:
-        return offer.draft(told.answers).entry()
+        return offer.draft(own_values(offer, told.answers)).entry()
     given = {fact: value for fact, value in told.answers.items() if value is not None}
     draft = Draft(told.type, {**told.facts, **given}, origin=told.origin, seen_by=told.seen_by)
     return draft.entry()
@@ -148,12 +170,25 @@ def _told(told: Told, offers: Sequence[Offer] | None) -> Entry:
 def open_asks(told: Told, offers: Sequence[Offer]) -> tuple[Ask, ...]:
     """What the rules settle in more than one way, and nobody has chosen yet."""
     offer = offer_of(told, offers)
-    asks = () if offer is None else offer.asks
+    if offer is None:
+        return ()
+    answers = {**offer.facts, **own_values(offer, told.answers)}
     return tuple(
         ask
-        for ask in asks
-        if ask.follows and ask.fact not in told.answers and len(ask.legal(told.answers)) > 1
+        for ask in offer.asks
+        if ask.follows and ask.fact not in answers and len(ask.legal(answers)) > 1
     )
+
+
+def own_values(offer: Offer, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """The answers as the offer has them: a pair comes out of a browser as a list."""
+    own: dict[str, Any] = dict(answers)
+    for ask in offer.asks:
+        if isinstance(own.get(ask.fact), list) and not ask.many:
+            values = (choice.value for choice in ask.legal(own))
+            same = (value for value in values if json_of({"": value})[""] == own[ask.fact])
+            own[ask.fact] = next(same, own[ask.fact])
+    return own
 
 
 def json_of(facts: Mapping[str, Any]) -> Any:

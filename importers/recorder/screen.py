@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from events.words import Lang, in_language
+from importers.recorder import what_if
 from importers.recorder.desk import Desk
 from importers.recorder.menu import Json, Menu
 from importers.recorder.recording import Answer
@@ -21,7 +22,7 @@ def screen_of(desk: Desk, lang: Lang) -> Json:
         "match": desk.match.header.match,
         "branch": desk.branch,
         "last": desk.chronicle.last,
-        "seats": [{"seat": p.seat, "name": p.name, "army": p.army} for p in record.players],
+        "seats": _seats(desk, lang),
         "turn": turn_of(desk),
         "offers": _offers(desk, menu),
         "proposal": _proposal(desk, menu),
@@ -29,10 +30,23 @@ def screen_of(desk: Desk, lang: Lang) -> Json:
         "paused": record.paused,
         "ended": record.ended is not None,
         "seals": [seal.author for seal in record.seals],
+        "can_peek": what_if.can_ask(desk),
         "can_undo": can_undo(desk),
         "can_redo": bool(desk.chronicle.in_force(desk.branch)),
     }
     return {**screen, "pools": menu.pools, "groups": _groups(desk, screen["offers"], lang)}
+
+
+def _seats(desk: Desk, lang: Lang) -> list[Json]:
+    armies = desk.system.armies()
+    return [
+        {
+            "seat": player.seat,
+            "name": player.name,
+            "army": in_language(armies.get(player.army or "", player.army or ""), lang) or None,
+        }
+        for player in desk.record.players
+    ]
 
 
 def _offers(desk: Desk, menu: Menu) -> dict[str, list[Json]]:
@@ -55,7 +69,10 @@ def _groups(desk: Desk, offers: dict[str, list[Json]], lang: Lang) -> dict[str, 
 
 
 def turn_of(desk: Desk) -> str | None:
-    """Whose turn it is, as far as the stretches of play tell."""
+    """Who is to act: as the game says, else as far as the stretches of play tell."""
+    acting = desk.system.acting(desk.state)
+    if acting is not None:
+        return acting
     timeline = desk.match.timeline(branch=desk.branch)
     last = next((s for s in reversed(timeline.steps) if s.span is not None), None)
     spans = last.span.path if last is not None and last.span is not None else ()

@@ -1,0 +1,70 @@
+// Beside play: the clock, the seal, and a battle that is only thought through.
+class Extras {
+  constructor(desk) { this.desk = desk; this.step = 0; }
+
+  get sheet() { return this.desk.sheet; }
+
+  say(key, values) { return this.sheet.say(key, values); }
+
+  // Buttons of every match that ask something no offer can ask.
+  buttons() {
+    const { desk } = this;
+    const found = [];
+    if (!desk.data.ended) found.push({ words: this.say("clock"), act: () => { desk.mode = "clock"; desk.render(); } });
+    const last = desk.data.last;
+    if (desk.seat && last > 1 && !desk.data.seals.includes(desk.seat)) {
+      found.push({ words: this.say("seal", { who: desk.nameOf(desk.seat) }), act: () => { desk.mode = "seal"; desk.render(); } });
+    }
+    return found;
+  }
+
+  seal() {
+    const { desk } = this;
+    const sign = () => desk.tap({ verb: "seal", author: desk.seat }, this.say("seal", { who: desk.nameOf(desk.seat) }));
+    this.sheet.show(this.sheet.head(this.say("seal", { who: desk.nameOf(desk.seat) }), this.say("seal_means"), () => desk.home()),
+      this.sheet.button(this.say("seal_do"), sign, { class: "main" }));
+  }
+
+  clock() {
+    const { desk } = this;
+    const inputs = desk.data.seats.map((seat) => {
+      const input = make("input", { inputmode: "numeric", placeholder: "mm:ss", "aria-label": this.say("clock_of", { who: seat.name }), pattern: "[0-9]+(:[0-5]?[0-9])?" });
+      return [seat, input, make("div", { class: "row" }, make("span", { class: "label" }, seat.name), input)];
+    });
+    const read = (shows) => {
+      const seconds = {};
+      for (const [seat, input] of inputs) {
+        const [minutes, rest] = input.value.split(":").map(Number);
+        if (input.value && Number.isFinite(minutes)) seconds[seat.seat] = minutes * 60 + (rest || 0);
+      }
+      if (!Object.keys(seconds).length) return inputs[0][1].focus();
+      desk.tap({ verb: "event", told: [{ type: "clock_read", facts: { seconds, shows } }] }, this.say("clock"));
+    };
+    this.sheet.show(this.sheet.head(this.say("clock"), this.say("clock_means"), () => desk.home()),
+      make("div", { class: "fields" }, inputs.map(([, , row]) => row)),
+      make("div", { class: "pair" }, this.sheet.button(this.say("clock_left"), () => read("left"), { class: "main" }),
+        this.sheet.button(this.say("clock_used"), () => read("used"), { class: "choice" })));
+  }
+
+  // A battle now: nothing of it is recorded.
+  whatIf() {
+    const { desk } = this;
+    const found = desk.data.what_if;
+    const done = () => { desk.mode = null; desk.sendState("peek", null); desk.board.show(desk.data.picture); desk.render(); };
+    if (!found || found.turn !== desk.peeked) {
+      return this.sheet.show(this.sheet.head(this.say("one_moment"), this.say("what_if"), done));
+    }
+    if (!found.steps.length) return this.sheet.show(this.sheet.head(this.say("what_if"), this.say("what_if_none"), done));
+    this.step = Math.min(this.step, found.steps.length - 1);
+    const now = found.steps[this.step];
+    desk.board.show({ ...desk.data.picture, ...now.picture });
+    const go = (by) => () => { this.step = Math.max(0, Math.min(found.steps.length - 1, this.step + by)); desk.render(); };
+    this.sheet.show(
+      this.sheet.head(this.say("what_if"), this.say("what_if_means"), done),
+      make("p", { class: "next" }, now.words),
+      make("div", { class: "pair" },
+        this.sheet.button(this.say("step_back"), go(-1), { class: "choice", disabled: this.step === 0 }),
+        this.sheet.button(this.say("step_on"), go(1), { class: "main", disabled: this.step === found.steps.length - 1 })),
+      make("p", { class: "detail" }, `${this.step + 1} / ${found.steps.length}`));
+  }
+}

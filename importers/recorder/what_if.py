@@ -1,0 +1,58 @@
+"""What would happen if a battle broke out now: told and drawn, and nowhere recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from events.base import Event
+from events.errors import AfterActionError
+from events.words import Lang
+from importers.recorder.desk import Desk, draft_of
+from projections.offers import Draft
+from projections.spans import Opens
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One step of something that did not happen: its words, and the table after it."""
+
+    words: str
+    state: Any
+
+
+def can_ask(desk: Desk) -> bool:
+    """Whether the game knows battles that could break out now."""
+    return next(_battles(desk), None) is not None
+
+
+def battle_now(desk: Desk, lang: Lang) -> list[Moment]:
+    """The battle step by step, with every open choice made by the rules."""
+    found = next(_battles(desk), None)
+    if found is None:
+        return []
+    state = desk.system.copy(desk.state)
+    moments = []
+    for event in found:
+        words = desk.say(event, state, lang)
+        state = desk.system.apply(state, event)
+        moments.append(Moment(words, desk.system.copy(state)))
+    return moments
+
+
+def _battles(desk: Desk) -> Iterator[list[Event]]:
+    """An event that opens a battle, with what the rules say follows from it."""
+    read = desk.system.vocabulary.accept
+    if desk.record.ended is not None:
+        return
+    for kind, rule in desk.system.spans.items():
+        if isinstance(rule, Opens) and rule.kind == "battle":
+            try:
+                event = read({"type": kind})
+                drafts: list[Draft] = list(desk.system.consequences(desk.state, draft_of(event)))
+                events = [read(draft.entry()) for draft in drafts]
+            except AfterActionError:
+                continue  # this game wants to know more before a battle begins
+            if events:
+                yield [event, *events]
