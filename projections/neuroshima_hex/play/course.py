@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
 from events.match import DRAW
 from projections.neuroshima_hex.board import Board
+from projections.neuroshima_hex.match.armies import army_of, find_tile
 from projections.neuroshima_hex.match.table import Fight, Table
 from projections.neuroshima_hex.play.situation import is_full
 from projections.neuroshima_hex.play.words import WORDS
@@ -30,7 +32,20 @@ def setup_order(table: Table) -> list[int]:
     players = list(dict.fromkeys(order(table)))
     if table.rules.edition == "duel":
         return players
-    return sorted(players, key=lambda i: table.players[i].army == "vegas")
+    return sorted(players, key=lambda i: _takes_over(hq_tile(table, i)))
+
+
+def hq_tile(table: Table, player: int) -> str:
+    """The HQ of a player's army; of an army that nobody knows, by its name."""
+    name = table.players[player].army or "unknown"
+    army = army_of(name)
+    tiles = army.tiles if army else ()
+    slug = "-".join(re.findall(r"[a-z0-9]+", name.casefold())) or "unknown"
+    return next((tile.id for tile in tiles if tile.kind == "hq"), f"{slug}-hq")
+
+
+def _takes_over(tile: str) -> bool:
+    return any(link.effect == "takeover" for link in find_tile(tile).module)
 
 
 def following(table: Table) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.play import hand, instants, moves, procedures
 from projections.neuroshima_hex.play.asks import FACING, hex_ask
-from projections.neuroshima_hex.play.course import next_step, setup_order
+from projections.neuroshima_hex.play.course import hq_tile, next_step, setup_order
 from projections.neuroshima_hex.play.situation import Situation, has_takeovers
 from projections.neuroshima_hex.play.words import WORDS
 from projections.offers import Draft, Offer
@@ -70,8 +70,7 @@ def headquarters(s: Situation) -> Iterator[Offer]:
     player = next_to_lay(s.table)
     if player != s.player:
         return
-    tile = f"{s.table.players[player].army}-hq"
-    facts = {"player": s.seat, "tile": tile}
+    facts = {"player": s.seat, "tile": hq_tile(s.table, player)}
     asks = (hex_ask(s, s.free), FACING)
     yield Offer(WORDS("offer.headquarters"), "tile_placed", facts, asks, "setup", "h")
 

@@ -1,0 +1,69 @@
+"""`aar simulate`: files for a folder, the same ones for the same seed."""
+
+import json
+
+import pytest
+
+
+def simulate(aar, folder, *more):
+    return aar("simulate", "neuroshima_hex", "--seed", 3, "--out", folder, *more)
+
+
+def test_matches_are_written_into_the_folder_and_told_one_a_line(aar, tmp_path):
+    folder = tmp_path / "out"
+    done = simulate(aar, folder, "--matches", 2, "--json")
+
+    assert done.code == 0
+    assert done.err == ""
+    assert [row["file"] for row in done.rows] == sorted(map(str, folder.iterdir()))
+    assert {row["origin"] for row in done.rows} == {"simulated"}
+    assert all(row["winner"] for row in done.rows)
+    first = (folder / "neuroshima_hex-3-00001.aar").read_text("utf-8").splitlines()
+    assert json.loads(first[0])["match"] == done.rows[0]["match"]
+    assert json.loads(first[1])["origin"] == "simulated"
+
+
+def test_the_same_seed_gives_the_same_files(aar, tmp_path):
+    for name in ("one", "two"):
+        simulate(aar, tmp_path / name, "--matches", 2, "--players", "random", "greedy")
+
+    for file in (tmp_path / "one").iterdir():
+        assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
+
+
+def test_simulated_matches_pass_the_check(aar, tmp_path):
+    simulate(aar, tmp_path, "--matches", 3)
+
+    done = aar("check", "--json", *tmp_path.glob("*.aar"))
+
+    assert [row["findings"] for row in done.rows] == [[], [], []]
+    assert done.code == 0
+
+
+def test_a_file_that_holds_something_else_is_left_alone(aar, tmp_path):
+    file = tmp_path / "neuroshima_hex-3-00001.aar"
+    file.write_text("my own")
+
+    done = simulate(aar, tmp_path)
+
+    assert done.code == 2
+    assert "found another file of that name, expected none" in done.err
+    assert file.read_text() == "my own"
+
+
+@pytest.mark.parametrize(
+    "arguments, told",
+    [
+        (["simulate", "freeform", "--out", "x"], "has no simulated players"),
+        (["simulate", "neuroshima_hex", "--out", "x", "--players", "wise"], "random, greedy"),
+        (["simulate", "neuroshima_hex", "7", "--out", "x"], "found '7' behind the game"),
+        (["simulate", "neuroshima_hex"], "found no --out"),
+    ],
+)
+def test_what_cannot_be_is_told_and_nothing_is_written(aar, tmp_path, monkeypatch, arguments, told):
+    monkeypatch.chdir(tmp_path)
+    done = aar(*arguments)
+
+    assert done.code == 2
+    assert told in done.err
+    assert not (tmp_path / "x").exists()
