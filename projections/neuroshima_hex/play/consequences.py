@@ -26,7 +26,7 @@ from projections.neuroshima_hex.play.damage import (
     lifted_foundation,
     outcomes,
 )
-from projections.neuroshima_hex.play.situation import Situation, has_takeovers
+from projections.neuroshima_hex.play.situation import Situation, may_be_captives
 from projections.neuroshima_hex.play.words import WORDS, tile_words
 from projections.offers import Ask, Choice, Draft
 
@@ -116,8 +116,10 @@ class _Following:
         mine = board.foundations.get(at)
         if unit is None or mine is None or "mine" not in mine.tile.abilities:
             return
-        found = [Outcome([], [])] if unit.laid.is_hq else outcomes(derive(board), {at: OUTRIGHT})
-        ask = self._healing(f"medic:{name}", found)
+        derived = derive(board)
+        found = [Outcome([], [])] if unit.laid.is_hq else outcomes(derived, {at: OUTRIGHT})
+        by = self.table.seat(derived.controller(at))
+        ask = self._healing(f"medic:{name}", found, by)
         taken = self._taken(ask, found)
         facts = {
             "player": event.player, "tile": mine.tile.id, "target": name, "hits": taken.hits,
@@ -127,10 +129,10 @@ class _Following:
         asks = (ask,) if len(found) > 1 else ()
         self.take(Draft("damage_dealt", facts, because, asks, origin="rules"))
 
-    def _healing(self, fact: str, found: Sequence[Outcome]) -> Ask:
+    def _healing(self, fact: str, found: Sequence[Outcome], by: str | None) -> Ask:
         choices = [healing_choice(outcome) for outcome in found]
         words, first = WORDS("ask.hits"), choices[0].value
-        return Ask(fact, "choice", words, choices, default=first, optional=True)
+        return Ask(fact, "choice", words, choices, default=first, optional=True, by=by)
 
     def _taken(self, ask: Ask, found: Sequence[Outcome]) -> Outcome:
         wanted = self.answers.get(ask.fact)
@@ -174,7 +176,7 @@ class _Following:
 
 def anybody_may_turn(table: Table) -> bool:
     """Whether a prisoner may still be turned: directly after the battle (FAQ g.126)."""
-    if not has_takeovers(table.board):
+    if not may_be_captives(table):
         return False
     derived = derive(table.board)
     return any(Situation(table, i, derived).captives() for i in range(len(table.players)))

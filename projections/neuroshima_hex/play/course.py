@@ -108,8 +108,8 @@ def _before_last(table: Table) -> int | None:
     """Who had the last turn before the Last Battle (FAQ p.13)."""
     turns = order(table)
     start = _place(table, turns, table.last_tile)
-    alive = [turns[i] for i in _round(turns, start) if not table.out[turns[i]]]
-    return alive[-2] if len(alive) > 1 else next(iter(alive), None)
+    others = [turns[i] for i in _round(turns, start) if turns[i] != table.last_tile]
+    return next((player for player in reversed(others) if not table.out[player]), None)
 
 
 # -- what comes next ------------------------------------------------------------------------------
@@ -117,25 +117,33 @@ def _before_last(table: Table) -> int | None:
 
 def next_step(table: Table) -> Draft | None:
     """What the rules do next by themselves; None while a player acts, or a battle is fought."""
+    turn, is_filled = table.turn, is_full(table.board)
+    if turn is not None and not turn.over and not is_filled and table.fight is None:
+        return None
     if table.ended or table.phase in ("setup", "battle"):
         return None
-    if _may_anybody_be_out(table):
-        settled = _fallen(table)
-        if settled is not None:
-            return settled
-    if table.turn is None:
+    settled = _fallen(table) if _may_anybody_be_out(table) else None
+    if settled is not None:
+        return settled
+    if turn is None:
         return _between(table)
-    if is_full(table.board):
+    if is_filled:
         return _full_board(table)
-    return (
-        _proposed("turn_ended", "turn_over", player=table.seat(table.turn.player))
-        if (table.turn.over)
-        else None
-    )
+    return _proposed("turn_ended", "turn_over", player=table.seat(turn.player))
 
 
 def _may_anybody_be_out(table: Table) -> bool:
-    return bool(table.without_hq()) or table.rules.points_mode or any(table.out)
+    return bool(fallen(table)) or table.rules.points_mode or any(table.out)
+
+
+def fallen(table: Table) -> list[int]:
+    """Whose HQ fell: one that nobody recorded as laid has not."""
+    missing = table.without_hq()
+    if not missing:
+        return missing
+    before = table.last_fight.before.units() if table.last_fight else ()
+    stood = {unit.owner for _, unit in before if unit.laid.is_hq}
+    return [i for i in missing if i in stood or not table.board.hq_points[i]]
 
 
 def _fallen(table: Table) -> Draft | None:

@@ -17,7 +17,7 @@ from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.fold import apply
 from projections.neuroshima_hex.match.table import Table, copy
 from projections.neuroshima_hex.play import hand, instants, moves
-from projections.neuroshima_hex.play.consequences import event_of
+from projections.neuroshima_hex.play.consequences import consequences, event_of
 from projections.neuroshima_hex.play.offers import end_of_turn
 from projections.neuroshima_hex.play.players import RandomPlayer, draft_at_random
 from projections.neuroshima_hex.play.situation import Situation
@@ -34,6 +34,10 @@ _HQ_POINT: Final = 3.0
 _ENOUGH: Final = 0.25
 """What a move must better to be made at all."""
 _BATTLE_PAYS: Final = 3.0
+_BAR: Final = 1.5
+"""What an instant must bring: the tile is gone."""
+_ANSWERS: Final = 6
+"""So many answers to a choice in a battle are fought out."""
 
 
 class Option(NamedTuple):
@@ -69,6 +73,8 @@ class GreedyPlayer(RandomPlayer):
         for offer in instants.offers(s):
             if offer.type == "battle_started":
                 yield Option(now - balance(s.board, s.player) - _BATTLE_PAYS, offer.draft())
+            elif offer.type == "unit_pushed":
+                yield from self._pushed(s, offer, now)
             else:
                 yield from self._tried(s, offer, now, dice)
         for offer in moves.abilities(s):
@@ -109,22 +115,46 @@ class GreedyPlayer(RandomPlayer):
         return Option(gain, draft)
 
     def _tried(
-        self, s: Situation, offer: Offer, now: float, dice: Random, bar: float = 1.5
+        self, s: Situation, offer: Offer, now: float, dice: Random, bar: float = _BAR
     ) -> Iterable[Option]:
         """A few answers at random; playing a tile should pay a little more than nothing."""
         for _ in range(_PER_MOVE if offer.asks else 1):
             draft = draft_at_random(offer, dice)
             if draft is not None:
-                after = copy(s.table)
-                apply(after, event_of(draft))
-                yield Option(estimate(after.board, s.player) - now - bar, draft)
+                yield Option(_estimated(s, draft) - now - bar, draft)
+
+    def _pushed(self, s: Situation, offer: Offer, now: float) -> Iterable[Option]:
+        """Every push, as the pushed side will answer it: with the hex that suits it best."""
+        pushers, units, ends = offer.asks
+        for pusher in pushers.choices:
+            first = {"pusher": pusher.value}
+            for unit in units.legal(first):
+                given = {**first, "unit": unit.value}
+                ways = [offer.draft({**given, "to": end.value}) for end in ends.legal(given)]
+                tried = [Option(_estimated(s, draft) - now - _BAR, draft) for draft in ways]
+                yield min(tried, key=lambda option: option.worth)
 
     def answer(self, table: Table, draft: Draft, ask: Ask, dice: Random) -> Any:
-        """Mostly as the rules take it; a Clown goes off half the time."""
-        del table, draft
-        if ask.default is None and dice.random() < 0.5:
-            return dice.choice(list(ask.choices)).value
-        return ask.default
+        """What leaves the seat that is asked best off when all is over."""
+        del dice
+        if ask.by is None:
+            return ask.default
+        player = table.index[ask.by]
+
+        def worth(value: Any) -> float:
+            tried, later = draft.answered(ask.fact, value), copy(table)
+            for each in (tried, *consequences(table, tried)):
+                apply(later, event_of(each))
+            return balance(later.board, player)
+
+        return max((choice.value for choice in ask.choices[:_ANSWERS]), key=worth)
+
+
+def _estimated(s: Situation, draft: Draft) -> float:
+    """What the board is worth after a draft, to whoever does it."""
+    after = copy(s.table)
+    apply(after, event_of(draft))
+    return estimate(after.board, s.player)
 
 
 # -- what a board is worth ------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.play import hand, instants, moves, procedures
 from projections.neuroshima_hex.play.asks import FACING, hex_ask
 from projections.neuroshima_hex.play.course import hq_tile, next_step, setup_order
-from projections.neuroshima_hex.play.situation import Situation, has_takeovers
+from projections.neuroshima_hex.play.situation import Situation, may_be_captives
 from projections.neuroshima_hex.play.words import WORDS
 from projections.offers import Draft, Offer
 
@@ -121,7 +121,7 @@ def to_act(table: Table) -> str | None:
 
 
 def _captor(table: Table) -> int | None:
-    if not has_takeovers(table.board):
+    if not may_be_captives(table):
         return None
     first = Situation(table, 0)
     for player in range(len(table.players)):

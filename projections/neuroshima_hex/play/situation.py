@@ -204,7 +204,7 @@ class Situation:
         Each pair has one: an Agitator turned round gives no second (FAQ g.105), another one or a
         swap does (g.102 to g.104).
         """
-        if not has_takeovers(self.board):
+        if not may_be_captives(self.table):
             return []
         tokens, taken = self.table.tokens, self.table.takeovers
         control = self.derived.influence.control
@@ -231,12 +231,15 @@ def is_full(board: Board) -> bool:
     return None not in board.at
 
 
-def has_takeovers(board: Board) -> bool:
-    """Whether a takeover might be in force: on most boards none is."""
-    at = board.at
+def may_be_captives(table: Table) -> bool:
+    """Whether a prisoner might be turned: nearly always none is, and nothing need be derived."""
+    at, tokens, taken = table.board.at, table.tokens, table.takeovers
     return any(
-        what == TAKEOVER and at[target] is not None
-        for unit in at
+        what == TAKEOVER
+        and (target := at[end]) is not None
+        and not target.laid.is_hq
+        and (tokens[end], tokens[source]) not in taken
+        for source, unit in enumerate(at)
         if unit is not None and unit.laid.throws
-        for what, target in unit.laid.throws
+        for what, end in unit.laid.throws
     )

@@ -362,3 +362,11 @@ def test_a_last_battle_recorded_by_its_end_alone_decides():
     (ended,) = follow(table, "battle_ended", hq_points={"Bob": 18})
 
     assert ended.facts["winner"] == "Ann"
+
+
+def test_an_hq_that_nobody_recorded_has_not_fallen():
+    table = in_turn(laid("vegas smart", "Ann vegas-hq A1"), "Ann", "vegas-guard")
+
+    drafts = follow(table, "turn_ended", player="Ann")
+
+    assert types(drafts) == ["turn_began"]
