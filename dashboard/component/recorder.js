@@ -67,6 +67,8 @@ class Recorder {
     const place = this.place ? { [this.place.mode === "instead" ? "instead" : "after"]: this.place.target } : {};
     this.queue.add({ id: newId(), device: this.device, seen: this.data.last, ...place, ...content, words });
     this.home();
+    this.asking = null;
+    if (this.board.frame.getBoundingClientRect().top < 0) this.board.frame.scrollIntoView({ block: "start" });
   }
 
   undo() { this.tap({ verb: "undo" }, this.sheet.say("undo")); }
@@ -187,7 +189,9 @@ class Recorder {
   }
 
   onward(extra = null) {
-    const ask = extra || this.flow.next;
+    // Where nothing must be answered, the first thing that may be is asked all the same.
+    const first = this.flow.touched.length ? null : this.flow.extras[0];
+    const ask = extra || this.flow.next || first;
     if (!ask && !this.flow.extras.length) return this.finish();
     if (!ask && this.flow.touched.length && !this.flow.wide) return this.finish();
     this.asking = ask;

@@ -1,0 +1,54 @@
+"""Beyond the machine itself: a passphrase to record, asked once a device."""
+
+import pytest
+
+pytestmark = pytest.mark.chromium
+
+
+@pytest.fixture
+def abroad(serve, tmp_path_factory):
+    """Served on every address of this machine, as for phones."""
+    folder = tmp_path_factory.mktemp("abroad")
+    options = ("--host", "0.0.0.0", "--passphrase", "four-grey-foxes")
+    with serve(folder, *options, env={"AAR_QR": "1"}) as server:
+        yield server
+
+
+def test_a_device_says_the_passphrase_once_and_then_records(abroad, open_page):
+    match = abroad.begin(options={"board": "hex", "radius": 1})
+    page = open_page(f"{abroad.url}/?view=record&match={match}")
+    page.locator(".status").filter(has_text="locked").wait_for()
+    page.get_by_role("button", name="Score points", exact=True).click()
+    page.locator(".number .main").click()
+    page.locator(".pending").wait_for()
+    assert abroad.types(match) == ["match_started"]
+
+    page.get_by_label("Passphrase").fill("three-grey-foxes")
+    page.get_by_role("button", name="Enter").click()
+    page.get_by_text("That is not the passphrase").wait_for()
+    page.get_by_label("Passphrase").fill("four-grey-foxes")
+    page.get_by_role("button", name="Enter").click()
+    page.locator(".log .line").filter(has_text="scored").wait_for()
+
+    page.reload()
+    page.locator(".status").filter(has_text="recorded").wait_for()
+    assert page.get_by_label("Passphrase").count() == 0
+    assert abroad.types(match) == ["match_started", "points_scored"]
+
+
+def test_the_address_a_code_and_the_way_to_tls_are_printed(abroad):
+    told = (abroad.folder / "server.log").read_text()
+
+    assert f":{abroad.port} for every device in this network" in told
+    assert "four-grey-foxes" in told
+    assert "█" in told
+    assert "TLS" in told
+
+
+def test_a_closed_library_shows_nothing_to_strangers(serve, open_page, tmp_path_factory):
+    options = ("--host", "0.0.0.0", "--passphrase", "x", "--viewing", "closed")
+    with serve(tmp_path_factory.mktemp("closed"), *options) as server:
+        server.begin(players=("Secret", "Hidden"))
+        page = open_page(server.url)
+        page.get_by_label("Passphrase").wait_for()
+        assert page.get_by_text("Secret").count() == 0

@@ -1,0 +1,121 @@
+"""Neuroshima Hex on a phone: the recorder knows no game, and yet every tap makes sense."""
+
+import pytest
+
+pytestmark = pytest.mark.chromium
+
+
+@pytest.fixture
+def desk(server, record):
+    """Both HQs lie, a Marksman looks at the enemy's HQ; Ann drew a Battle."""
+    match = server.begin("neuroshima_hex", armies=("vegas", "smart"), edition="duel")
+    desk = record(match)
+    desk.match = match
+    for hexname, way in (("C1", "S"), ("C5", "N")):
+        desk.offer("Lay the HQ")
+        desk.cell(hexname)
+        desk.face(way)
+        desk.page.locator(f'[data-cell="{hexname}"][aria-label*="HQ"]').wait_for()
+    return desk
+
+
+def draw(desk, *tiles):
+    desk.offer("Draw")
+    for tile in tiles:
+        desk.pick(tile)
+
+
+def test_a_tile_is_drawn_and_lies_on_the_board_after_three_more_taps(server, desk):
+    draw(desk, "Marksman")
+    desk.shows("Marksman")
+
+    taps = count_taps(desk.page)
+    desk.offer("Place Marksman")
+    desk.cell("C3")
+    desk.face("S")
+    desk.says("recorded")
+    desk.page.locator('[data-cell="C3"][aria-label*="Marksman"]').wait_for()
+
+    assert taps() <= 4
+    placed = server.events(desk.match)[-1]
+    assert (placed.type_name(), placed.tile, placed.hex) == ("tile_placed", "vegas-marksman", "C3")
+    assert placed.facing == "S"
+
+
+def count_taps(page):
+    page.evaluate(
+        "() => { window.taps = 0; addEventListener('click', () => window.taps++, true); }"
+    )
+    return lambda: page.evaluate("() => window.taps")
+
+
+def end_turn(desk):
+    desk.page.locator(".offer").filter(has_text="End the turn").last.click()
+
+
+def test_a_battle_is_confirmed_segment_by_segment_and_undone(server, desk):
+    draw(desk, "Marksman")
+    desk.offer("Place Marksman")
+    desk.cell("C3")
+    desk.face("S")
+    desk.page.locator('[data-cell="C3"][aria-label*="Marksman"]').wait_for()
+    end_turn(desk)
+    draw(desk, "Ripper", "Gauss Cannon")
+    end_turn(desk)
+    draw(desk, "Battle", "Move", "Scout")
+    desk.offer("Discard one")
+    desk.pick("Scout")
+    desk.offer("Play Battle")
+
+    desk.page.get_by_text("By the rules this follows").wait_for()
+    desk.exact("So it was")
+    desk.page.locator(".sheet .next").filter(has_not_text="Segment 3").wait_for()
+    desk.page.get_by_role("button", name="as proposed").click()
+    desk.page.locator(".seat.on").filter(has_text="Bob").wait_for()
+
+    told = server.types(desk.match)
+    assert told.count("battle_started") == 1
+    assert told.count("segment_fought") >= 2
+    assert told.count("battle_ended") == 1
+    assert all(
+        e.cause and e.origin == "rules"
+        for e in server.events(desk.match)
+        if e.type_name() in ("segment_fought", "battle_ended")
+    )
+
+    desk.exact("Undo")
+    desk.page.locator(".log .taken").first.wait_for()
+    assert "battle_started" not in [e.type_name() for e in server.standing(desk.match)]
+
+
+def test_a_proposed_segment_is_corrected_number_by_number(server, desk):
+    draw(desk, "Marksman")
+    end_turn(desk)
+    draw(desk, "Ripper", "Gauss Cannon")
+    end_turn(desk)
+    draw(desk, "Battle", "Move")
+    desk.offer("Discard one")
+    desk.pick("Move")
+    desk.offer("Play Battle")
+    desk.exact("It went otherwise")
+    desk.page.get_by_role("button", name="Bob −1").click()
+    desk.exact("Record")
+    desk.page.locator(".sheet .next").filter(has_not_text="Segment 3").wait_for()
+
+    fought = [e for e in server.events(desk.match) if e.type_name() == "segment_fought"]
+    assert fought[0].hq_points["Bob"] == 19
+    assert fought[0].origin is None
+
+
+def test_a_battle_is_thought_through_without_a_trace(server, desk):
+    draw(desk, "Marksman")
+    desk.shows("Marksman")
+    before = server.types(desk.match)
+
+    desk.exact("What if battle now?")
+    desk.exact("Next step")
+    desk.page.locator(".sheet .next").filter(has_text="Segment").wait_for()
+    desk.page.locator(".back").click()
+    desk.page.get_by_text("Ann: what happens?").wait_for()
+
+    assert server.types(desk.match) == before

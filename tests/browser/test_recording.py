@@ -1,0 +1,181 @@
+"""A match recorded by taps: nothing is lost, nothing is doubled, whatever breaks meanwhile."""
+
+import time
+
+import pytest
+
+DESK = {"viewport": {"width": 1280, "height": 900}}
+pytestmark = pytest.mark.chromium
+HEXES = {"board": "hex", "radius": 2}
+
+
+def test_a_short_match_by_taps_outlives_a_killed_server_and_a_lost_network(server, record):
+    match = server.begin(options=HEXES)
+    desk = record(match)
+
+    desk.place("Fox", "C3")
+    desk.shows("Fox")
+    server.kill()
+    desk.place("Owl", "B2")
+    desk.says("waiting (1)")
+    desk.place("Bear", "D1")
+    desk.says("waiting (2)")
+    server.start()
+    desk.shows("Owl", timeout=20_000)
+    desk.shows("Bear")
+    desk.says("recorded")
+
+    desk.page.context.set_offline(True)
+    desk.place("Wolf", "C1")
+    desk.says("waiting (1)")
+    desk.page.context.set_offline(False)
+    desk.shows("Wolf", timeout=20_000)
+
+    desk.exact("Undo")
+    desk.page.locator(".log .taken").filter(has_text="Wolf").wait_for()
+    desk.exact("Redo")
+    desk.page.locator(".log .taken").wait_for(state="detached")
+    desk.page.locator("summary").filter(has_text="Match").click()
+    desk.exact("End the match")
+    desk.pick("Bob")
+    desk.page.get_by_text("The match is over").wait_for()
+
+    pieces = [e.piece for e in server.events(match) if e.type_name() == "piece_placed"]
+    assert pieces == ["Fox", "Owl", "Bear", "Wolf"]
+    assert server.types(match)[-1] == "match_ended"
+
+
+def test_a_closed_browser_finds_its_waiting_taps_again(server, record):
+    match = server.begin(options=HEXES)
+    desk = record(match)
+    desk.page.context.set_offline(True)
+    desk.place("Fox", "C3")
+    desk.says("waiting (1)")
+
+    page = desk.page.context.new_page()
+    desk.page.close()
+    page.context.set_offline(False)
+    page.goto(f"{server.url}/?view=record&match={match}")
+    page.locator(".log .line").filter(has_text="Fox").first.wait_for()
+
+    assert server.types(match) == ["match_started", "piece_placed"]
+
+
+def test_twenty_quick_taps_arrive_once_each(server, record):
+    match = server.begin(options=HEXES)
+    desk = record(match)
+    desk.exact("Score points")
+    desk.write("1")
+    desk.shows("scored")
+
+    for _ in range(20):
+        desk.page.get_by_role("button", name="Score points", exact=True).click()
+        desk.page.locator(".number .main").click(delay=0)
+    desk.says("recorded", timeout=20_000)
+    desk.page.wait_for_function(
+        "() => !Object.keys(localStorage).some((name) => name.startsWith('aar:taps'))"
+    )
+
+    assert server.types(match).count("points_scored") == 21
+
+
+def test_two_devices_see_each_other_and_are_told_a_conflict(server, record):
+    match = server.begin(options=HEXES)
+    ann, bob = record(match), record(match)
+    ann.place("Fox", "C3")
+    bob.shows("Fox", timeout=4000)
+
+    bob.page.context.set_offline(True)
+    bob.place("Owl", "B2")
+    bob.says("waiting (1)")
+    ann.place("Bear", "D1")
+    ann.shows("Bear")
+    bob.page.context.set_offline(False)
+
+    bob.page.get_by_text("Meanwhile somebody else recorded:").wait_for(timeout=20_000)
+    assert "Bear" in bob.page.locator(".told").inner_text()
+    bob.exact("Record mine as well")
+    ann.shows("Owl", timeout=5000)
+    assert server.types(match).count("piece_placed") == 3
+
+
+def test_a_move_against_the_rules_asks_once_and_is_recorded_with_its_finding(server, record):
+    match = server.begin(options={**HEXES, "places": ["camp"]})
+    desk = record(match)
+    desk.place("Fox", "C3")
+    desk.shows("Fox")
+
+    desk.place("Fox", "B2")
+    desk.page.get_by_text("The rules say otherwise").wait_for()
+    desk.exact("Do not record it")
+    desk.place("Fox", "B3")
+    desk.exact("Record it all the same")
+
+    desk.page.locator(".log .found").first.wait_for()
+    assert server.types(match).count("piece_placed") == 2
+
+
+def test_a_line_is_changed_another_put_in_before_it_and_one_taken_back(server, record):
+    match = server.begin(options=HEXES)
+    desk = record(match)
+    desk.place("Fox", "C3")
+    desk.shows("Fox")
+    desk.place("Owl", "B2")
+    desk.shows("Owl")
+
+    desk.lines.filter(has_text="Owl").click()
+    desk.exact("Change it")
+    desk.place("Owl", "B3")
+    desk.shows("Owl on B3")
+    desk.lines.filter(has_text="Owl on B3").click()
+    desk.exact("Put something in before it")
+    desk.place("Bear", "D1")
+    desk.shows("Bear")
+    desk.lines.filter(has_text="Fox").click()
+    desk.exact("Take it back")
+    desk.page.locator(".log .taken").filter(has_text="Fox").wait_for()
+
+    told = [e.piece for e in server.standing(match) if e.type_name() == "piece_placed"]
+    assert told == ["Bear", "Owl"]
+
+
+def test_keys_walk_over_the_board_and_place_a_piece(server, record):
+    match = server.begin(options=HEXES)
+    desk = record(match, **DESK)
+    desk.page.keyboard.press("p")
+    desk.write("Fox")
+    desk.page.locator('[data-cell="C3"]').focus()
+    desk.page.keyboard.press("ArrowUp")
+    desk.page.keyboard.press("Enter")
+    desk.shows("Fox")
+
+    assert [e.cell for e in server.events(match) if e.type_name() == "piece_placed"] == ["C2"]
+
+
+def test_hostile_names_and_notes_stay_text(server, record):
+    bad = "<img src=x onerror=document.title='owned'>"
+    match = server.begin(players=(bad, "**Bob** [x](javascript:alert(1))"), options=HEXES)
+    desk = record(match, **DESK)
+    desk.place(f"{bad}"[:60], "C3")
+    desk.shows("<img")
+    desk.page.goto(f"{server.url}/")
+    desk.page.get_by_text("<img src=x").first.wait_for()
+
+    assert "owned" not in desk.page.title()
+    assert desk.page.locator("img[src='x']").count() == 0
+    assert desk.page.locator("a[href^='javascript']").count() == 0
+
+
+def test_a_new_match_starts_in_a_few_taps(server, open_page):
+    page = open_page(f"{server.url}/?view=start")
+    before = {path.name for path in server.folder.rglob("*.aar")}
+    for i, name in enumerate(("Cleo", "Dan")):
+        box = page.get_by_label(f"Player {i + 1}")
+        box.fill(name)
+        page.keyboard.press("Enter")
+        time.sleep(0.3)
+    page.get_by_role("button", name="Start recording").click()
+    page.locator(".seat").filter(has_text="Dan").wait_for()
+
+    after = {path.name for path in server.folder.rglob("*.aar")}
+    assert len(after - before) == 1
