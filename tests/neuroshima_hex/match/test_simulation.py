@@ -12,7 +12,7 @@ from projections.neuroshima_hex.match.fold import apply
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.neuroshima_hex.match.table import copy, start
 from projections.neuroshima_hex.play.consequences import consequences, event_of
-from projections.neuroshima_hex.play.offers import offers
+from projections.neuroshima_hex.play.offers import offers, to_act
 from projections.offers import Draft
 from projections.replay import Replay
 from projections.simulation import Simulator
@@ -220,9 +220,9 @@ def positions(count, seed):
     """Tables at which somebody is to act, from matches of all sorts."""
     dice = random.Random(seed)
     for match in played(count, "random", "greedy", seed=seed):
-        acted = [(before, event) for before, event, _ in steps(match) if event.cause is None]
-        for before, event in dice.sample(acted, 3):
-            yield before, event.player
+        acted = [before for before, event, _ in steps(match) if event.cause is None]
+        for before in dice.sample(acted, 3):
+            yield before, to_act(before)
 
 
 def check_every_answer(before, seat, most):
