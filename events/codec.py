@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import repeat
+from operator import eq
 from typing import Annotated, Any, Final, TypeAlias, Union
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -98,22 +100,26 @@ class Vocabulary:
         All lines go through the validator in one piece, which is twice as fast as one by one;
         only where that fails is each line looked at, to upcast it or to name the fault.
         """
-        events = self._read_at_once(lines)
+        events = self._read_at_once(lines, first)
         if events is None:
             events = [
                 self._read_line(line, _place(where, first + i)) for i, line in enumerate(lines)
             ]
-        check_names(events, where=where, whole=first == 2)
+        naming = self._naming
+        named = [e for e in events if not naming.isdisjoint(e.__pydantic_fields_set__)]
+        if named:
+            check_names(named, where=where, whole=first == 2)
         return events
 
-    def _read_at_once(self, lines: Sequence[bytes]) -> list[Event] | None:
+    def _read_at_once(self, lines: Sequence[bytes], first: int) -> list[Event] | None:
         """The events, or None where the lines want to be looked at one by one."""
         text = b"[" + b",".join(lines) + b"]"
         try:
             events = self._many.validate_json(text, by_alias=True, by_name=False)
         except ValidationError:
             return None
-        if len(events) != len(lines):  # a line that holds two objects is none
+        # A line that holds two objects is none, nor are two that make one.
+        if [event.seq for event in events] != list(range(first - 1, first - 1 + len(lines))):
             return None
         evolved = self._evolved
         if evolved and any(self._is_older(event) for event in events if type(event) in evolved):
@@ -121,6 +127,12 @@ class Vocabulary:
         if _looks_odd(text, lines, events):
             return None
         return events
+
+    @cached_property
+    def _naming(self) -> frozenset[str]:
+        """Attributes by which an event names another one, or its line."""
+        references = (name for kind in self.types.values() for _, name in kind.__shape__.references)
+        return frozenset({"cause", "after", "branch", *references})
 
     @cached_property
     def _evolved(self) -> frozenset[type[Event]]:
@@ -206,12 +218,10 @@ def _looks_odd(text: bytes, lines: Sequence[bytes], events: Sequence[Event]) -> 
     """
     if b"NaN" in text or b"Infinity" in text:
         return True
-    if text.count(b'":') == sum([len(event.__pydantic_fields_set__) for event in events]):
-        return False
-    return any(
-        line.count(b'":') != len(event.__pydantic_fields_set__) and _has_a_key_twice(line)
-        for line, event in zip(lines, events, strict=True)
-    )
+    keys = map(bytes.count, lines, repeat(b'":'))
+    told = [len(event.__pydantic_fields_set__) for event in events]
+    more = [i for i, key in enumerate(map(eq, keys, told)) if not key]
+    return any(_has_a_key_twice(lines[i]) for i in more)
 
 
 def _has_a_key_twice(line: bytes) -> bool:

@@ -97,7 +97,9 @@ def _expected(first: ErrorDetails) -> Phrase | str:
     if kind in simple:
         return WORDS(f"expected.{simple[kind]}")
     if kind in ("literal_error", "enum"):
-        return WORDS("expected.one_of", names=str(context.get("expected", "")).replace(" or ", ", "))
+        return WORDS(
+            "expected.one_of", names=str(context.get("expected", "")).replace(" or ", ", ")
+        )
     for limit in ("ge", "le", "gt", "lt", "min_length", "max_length"):
         if limit in context:
             return WORDS(f"expected.{limit}", limit=context[limit])

@@ -43,7 +43,11 @@ def make_folder(folder: Path) -> None:
         missing.append(folder)
         folder = folder.parent
     for new in reversed(missing):
-        new.mkdir(exist_ok=True)
+        try:
+            new.mkdir()
+        except FileExistsError:
+            if not new.is_dir():  # another process may have made it just now
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
         sync_folder(new.parent)
 
 

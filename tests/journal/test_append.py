@@ -444,3 +444,22 @@ def test_a_file_that_is_there_is_never_replaced_and_stops_the_whole_group(tmp_pa
 
     assert path.read_bytes() == before
     assert [p.name for p in tmp_path.iterdir()] == ["match.aar"]
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_journals_that_cannot_be_placed_leave_nothing_behind(tmp_path, count):
+    (tmp_path / "file").write_text("in the way")
+    data = compose(TALK, [started()])[0]
+
+    with pytest.raises(NotWritten, match="the disk refused"):
+        place_files({tmp_path / "file" / f"{i}.aar": data for i in range(count)})
+
+    assert [p.name for p in tmp_path.rglob("*")] == ["file"]
+
+
+def test_forty_journals_are_placed_as_one_group_too(tmp_path):
+    files = {tmp_path / f"{i}.aar": compose(TALK, [started()])[0] for i in range(40)}
+
+    place_files(files)
+
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
