@@ -10,8 +10,8 @@ import streamlit as st
 from dashboard.component.parts import part
 from dashboard.views.words import WORDS
 from events.errors import SystemMissing
-from events.words import LANGUAGES, Lang
-from projections.svg import ThemeName
+from events.words import LANGUAGES, Lang, in_language
+from projections.svg import ThemeName, colour
 from projections.systems import find_system
 
 
@@ -33,7 +33,8 @@ def word(key: str, /, **values: Any) -> str:
 
 def begin() -> None:
     """The frame of every page: our styles."""
-    st.html(f"<style>{part('page.css')}</style>")
+    ink = colour(theme(), "ink")
+    st.html(f"<style>:root {{ --aar-ink: {ink}; }}\n{part('page.css')}</style>")
 
 
 def language_switch() -> None:
@@ -59,6 +60,14 @@ def plain(text: object) -> str:
 def counted(key: str, count: int, **values: Any) -> str:
     """A sentence with a number in it."""
     return word(key, count=count, **values)
+
+
+def army_name(game: str, army: str) -> str:
+    """An army as its game calls it."""
+    try:
+        return in_language(find_system(game).armies().get(army, army), language())
+    except SystemMissing:
+        return army
 
 
 def game_title(game: str) -> str:

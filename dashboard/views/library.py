@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.load import Row
 from dashboard.views import filters, gate, pages, tidying
-from dashboard.views.chrome import counted, game_title, language, plain, word
+from dashboard.views.chrome import army_name, counted, game_title, language, plain, word
 
 ROWS_A_PAGE = 20
 AND = " \N{EN DASH} "
@@ -101,7 +101,7 @@ def _buttons(row: Row, *, favourite: bool) -> None:
 def title_of(row: Row) -> str:
     """The title, or who sat down."""
     names = [
-        f"{name} ({army})" if army else name
+        f"{name} ({army_name(row.game, army)})" if army else name
         for name, army in zip(row.players, row.armies, strict=True)
     ]
     return row.title or (AND.join(names) if names else row.match)

@@ -35,6 +35,11 @@ def ask(system: GameSystem[Any]) -> dict[str, Any]:
     return said
 
 
+def usual(system: GameSystem[Any]) -> dict[str, Any]:
+    """What holds where the table says nothing."""
+    return {"edition": system.editions[0]} if system.editions else {}
+
+
 def _ask(system: GameSystem[Any], name: str, field: FieldInfo) -> Any:
     """One option by its type; None where it was left as it is."""
     label = option_words(system, name)

@@ -7,8 +7,9 @@ from typing import Any
 import streamlit as st
 
 from dashboard import load
+from dashboard.load import Row
 from dashboard.views import gate, options, pages
-from dashboard.views.chrome import game_title, language, plain, word
+from dashboard.views.chrome import army_name, game_title, language, plain, word
 from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
@@ -18,12 +19,14 @@ from projections.systems import find_system, installed
 
 MOST_SEATS = 6
 RECENT = 8
+AGAIN = 3
 
 
 def page() -> None:
     """Ask what the table says, and begin."""
     gate.keep()
     st.title(word("start.title"), anchor=False)
+    _again()
     games = installed()
     game = st.segmented_control(
         word("start.game"), games, default=_usual(games), format_func=game_title,
@@ -44,6 +47,35 @@ def page() -> None:
         _begin(system, seats, said)
     if not ready:
         st.caption(word("start.names_first"))
+
+
+def _again() -> None:
+    """One tap for those who play as they played before."""
+    usual = list(dict.fromkeys(map(_table, filter(_is_real, load.rows()[0]))))[:AGAIN]
+    if not usual:
+        return
+    st.caption(word("start.again"))
+    with st.container(horizontal=True):
+        for game, pairs in usual:
+            names = [name_and_army(game, name, army) for name, army in pairs]
+            label = plain(f"{game_title(game)}: {', '.join(names)}")
+            if st.button(label, key=f"again {game} {pairs}", disabled=not gate.may_write()):
+                seats = [{"name": name, "army": army} for name, army in pairs]
+                _begin(find_system(game), seats, options.usual(find_system(game)))
+    st.divider()
+
+
+def _is_real(row: Row) -> bool:
+    return row.origin == "real" and row.game in installed()
+
+
+def _table(row: Row) -> tuple[str, tuple[tuple[str, str | None], ...]]:
+    return row.game, tuple(zip(row.players, row.armies, strict=True))
+
+
+def name_and_army(game: str, name: str, army: str | None) -> str:
+    """Who plays what."""
+    return f"{name} ({army_name(game, army)})" if army else name
 
 
 def _usual(games: tuple[str, ...]) -> str:

@@ -1,0 +1,118 @@
+"""The pages say what there is, and what to do next."""
+
+import pytest
+
+
+def texts(app):
+    return "\n".join([m.value for m in app.markdown] + [c.value for c in app.caption])
+
+
+def button(app, label):
+    return next(b for b in app.button if label in b.label)
+
+
+def test_an_empty_library_offers_the_first_match(look):
+    app = look()
+
+    assert app.subheader[0].value == "No match yet"
+    button(app, "Start a match").click().run()
+    assert app.title[0].value == "New match"
+
+
+def test_a_match_shows_players_result_and_length(look, shelved):
+    match = shelved.match("Ann", "Bob", day="2026-11-01")
+    shelved.tell(match, {"type": "match_ended", "winner": "Bob"})
+
+    shown = texts(look())
+
+    assert "Ann" in shown
+    assert "Bob won" in shown
+    assert "2 events" in shown
+    assert "2026\\-11\\-01" in shown
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [("ann", 1), ("ANN bob", 1), ("cleo", 1), ("ann cleo", 0), ("2026-11", 2)],
+)
+def test_a_search_looks_into_players_and_days(look, shelved, search, found):
+    shelved.match("Ann", "Bob", day="2026-11-01")
+    shelved.match("Cleo", "Dan", day="2026-11-02")
+    app = look()
+
+    app.text_input(key="filter search").input(search).run()
+
+    assert texts(app).count("freeform") == found
+
+
+def test_only_favourites_are_shown_where_that_is_wanted(look, shelved):
+    from dashboard import load
+
+    shelved.match("Ann", "Bob")
+    load.shelf().mark(shelved.match("Cleo", "Dan"), favourite=True)
+    app = look()
+
+    app.toggle(key="filter starred").set_value(True).run()
+
+    assert "Cleo" in texts(app)
+    assert "Ann" not in texts(app)
+
+
+def test_a_damaged_journal_is_told_and_the_others_are_shown(look, shelved):
+    shelved.match("Ann", "Bob")
+    (shelved.folder / "broken.aar").write_text("no journal\n")
+
+    app = look()
+
+    assert "broken" in app.warning[0].value
+    assert "Ann" in texts(app)
+
+
+def test_a_missing_match_says_where_to_look(look, shelved):
+    app = look(view="record", match="nowhere")
+
+    assert "Choose one in the library" in app.info[0].value
+
+
+def test_a_link_to_a_moment_opens_the_replay(look, shelved):
+    app = look(match=shelved.match("Ann", "Bob"), at="1")
+
+    assert not app.info
+
+
+def test_the_pages_speak_polish(look, shelved, monkeypatch):
+    monkeypatch.setenv("AAR_LANG", "pl")
+    shelved.match("Ann", "Bob")
+
+    app = look()
+
+    assert app.title[0].value == "Partie"
+    assert "trwa" in texts(app)
+
+
+def test_a_table_that_played_before_starts_with_one_tap(look, shelved):
+    shelved.match("Ann", "Bob")
+    app = look(view="start")
+
+    button(app, "Ann, Bob").click().run()
+
+    assert app.query_params["view"] in ("record", ["record"])
+    assert len(list(shelved.folder.rglob("*.aar"))) == 2
+
+
+def test_two_players_of_one_name_get_seats_of_their_own():
+    from dashboard.views.starting import _players
+
+    seats = [{"name": "Ann", "army": None}, {"name": "Ann", "army": "vegas"}]
+
+    assert [player["seat"] for player in _players(seats)] == ["Ann", "Ann 2"]
+
+
+@pytest.mark.parametrize("text", ["**b**", "[x](y)", "<b>", "`c`", ":red[x]", "$a$", "# h", "a\nb"])
+def test_text_of_people_means_nothing_in_markdown(text):
+    from dashboard.views.chrome import plain
+
+    shown = plain(text)
+
+    marks = "*[]()<>`:$#\n"
+    assert all(c not in marks or shown[i - 1] == "\\" for i, c in enumerate(shown))
