@@ -160,3 +160,37 @@ def test_the_tree_of_errors_is_the_tree_that_is_drawn():
         if isinstance(thing, type) and issubclass(thing, Exception)
     }
     assert drawn == classes
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        b'"type":"note_written","text":"a","text" :"b"',
+        b'"type":"note_written","text":"a","text"\t:"b"',
+        b'"type":"note_written","text":"a","te\\u0078t":"b"',
+        b'"type":"match_amended","options":{"a":1,"a":"\\u0022:"}',
+        b'"type":"match_amended","options":{"a":1,"a":"\\"\\u003a"}',
+        b'"type":"match_amended","options":{"a":{"b":1,"c":"\\":","b":2}}',
+        b'"type":"match_amended","place":"\\":","options":{"a":[{"b":1,"b":1}]}',
+    ],
+)
+def test_a_key_that_comes_twice_cannot_hide(facts):
+    journal = foreign(b'{"seq":2,"id":"x","recorded":"",' + facts)
+
+    _, error = outcome(lambda: TALK.read_lines(scan(journal, where="").lines))
+
+    assert "twice, expected each key once" in str(error)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        b'"type" : "note_written", "text" : "a\\":b"',
+        b'"type":"match_amended","options":{"a":{"b":"\\u0022:"},"c":{"b":1}}',
+        b'"type":"match_amended","options":{"\\":":1}',
+    ],
+)
+def test_keys_that_come_once_are_let_in_however_they_are_written(facts):
+    journal = foreign(b'{"seq":2,"id":"x","recorded":"",' + facts)
+
+    assert len(TALK.read_lines(scan(journal, where="").lines)) == 2
