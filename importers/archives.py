@@ -24,7 +24,8 @@ _FREE: Final = 1 << 20
 _PIECE: Final = 1 << 18
 
 _BROKEN: Final = (
-    zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError, OSError,
+    zipfile.BadZipFile, zlib.error, EOFError, ValueError,
+    NotImplementedError, RuntimeError, OSError,
 )  # fmt: skip
 
 

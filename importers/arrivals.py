@@ -43,6 +43,8 @@ class Arrival:
     persons: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)
     remarks: tuple[Phrase, ...] = ()
+    problems: tuple[Phrase, ...] = ()
+    """What of the record was not understood, though the match as such was."""
     raw: str = ""
 
 
@@ -58,7 +60,7 @@ def origin_event(arrival: Arrival, source: Source, format_id: str, version: int)
         "content": _content(arrival.content),
         "persons": dict(arrival.persons),
         "details": {key: value for key, value in arrival.details.items() if value not in _EMPTY},
-        "doubts": [str(remark)[:2000] for remark in arrival.remarks[:50]],
+        "doubts": [str(told)[:2000] for told in (*arrival.problems, *arrival.remarks)[:50]],
     }
     told = {key: value for key, value in fields.items() if value not in _EMPTY}
     return {"type": "match_imported", "origin": "import", **told}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, Final
 
 from events.match import DRAW, Number
 from events.words import Phrase
@@ -16,6 +16,9 @@ from importers.words import WORDS
 from projections.system import GameSystem
 
 Seats = dict[str, Seated]
+
+_NOBODY: Final = frozenset({"anonymous", "anonymousplayer", "anonim", "nn", "guest", "unknown"})
+"""Names that several persons share."""
 
 
 def to_events(play: Play, desk: Desk) -> Arrival:
@@ -90,9 +93,9 @@ def _player(
     system: GameSystem[Any] | None,
     remarks: list[Phrase],
 ) -> Entry:
-    called = name(player.name) or seat
-    found: Entry = {"seat": seat, "name": called}
-    if name(player.name):
+    called = name(player.name)
+    found: Entry = {"seat": seat, "name": called or seat}
+    if called and folded(called) not in _NOBODY:
         found["person"] = desk.people.person(called, player.person)
     role, team, side = name(player.role), name(player.team), name(player.side)
     if role:

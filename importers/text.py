@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Any, Final
 
 from events.match import Number
@@ -19,6 +20,8 @@ _LONGEST_SUM: Final = 400
 
 def clean(value: object, longest: int = 200) -> str | None:
     """A text without control characters, trimmed and cut; None where nothing is left."""
+    if isinstance(value, str) and len(value) <= longest and value.isprintable():
+        return value.strip() or None
     if value is None or isinstance(value, (bool, dict, list)):
         return None
     text = str(value)[: longest * 2]
@@ -29,12 +32,22 @@ def clean(value: object, longest: int = 200) -> str | None:
 
 def name(value: object, longest: int = 200) -> str | None:
     """A text on one line."""
+    return _name(value, longest) if isinstance(value, str) else _on_one_line(value, longest)
+
+
+@lru_cache(maxsize=1 << 14)  # the same players and games come again and again
+def _name(value: str, longest: int) -> str | None:
+    return _on_one_line(value, longest)
+
+
+def _on_one_line(value: object, longest: int) -> str | None:
     text = clean(value, longest)
     if text is None or text.isprintable():
         return text
     return " ".join(text.split()) or None
 
 
+@lru_cache(maxsize=1 << 14)
 def folded(text: str) -> str:
     """A name for comparing: no case, no accents, no punctuation."""
     if not text.isascii():

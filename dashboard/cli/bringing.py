@@ -69,7 +69,7 @@ def _import(file: Path, known: Known, desk: Desk, asked: dict[str, Any]) -> int:
         source = Source.read(file)
         found = found or recognise(source)
         wish = Wish(dry=asked["dry_run"], strict=asked["strict"])
-        report = bring_in(source, found, known.library, known, desk, wish)
+        report = bring_in(source, found, known, desk, wish)
     except AfterActionError as error:
         report = refused(str(file), error)
         report.format = found.id if found else None

@@ -1,0 +1,1 @@
+"""BoardGameGeek: the plays of its XML, and a play as text to paste there."""

@@ -1,0 +1,1 @@
+"""VASSAL: logs and saves of its modules, stepped through as freeform matches."""

@@ -1,0 +1,68 @@
+"""Chat as the modules write it: remarks, dice, and the beginning of a turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from events.errors import BadUsage
+from importers.arrivals import Entry
+from importers.text import clean, name
+from importers.words import WORDS
+
+_AUTHOR: Final = re.compile(r"^\s*<(?P<name>[^<>]{1,80})>\s*(?:-\s+)?(?P<text>.*)$", re.DOTALL)
+_LONGEST: Final = 600
+"""A longer line is a remark, and no pattern is let loose on it."""
+
+
+class Chat:
+    """Reads lines of chat with the patterns that are laid ready."""
+
+    def __init__(self, patterns: Sequence[Mapping[str, Any]]) -> None:
+        self.patterns = [_compiled(str(entry.get("pattern", ""))) for entry in patterns]
+
+    def entry(self, line: str) -> Entry | None:
+        """What a line says, as an event: dice, else a remark; None for an empty line."""
+        text = clean(line, 20_000)
+        if text is None:
+            return None
+        return self._dice(text) or _remark(text)
+
+    def _dice(self, text: str) -> Entry | None:
+        if len(text) > _LONGEST:
+            return None
+        found = next((match for p in self.patterns if (match := p.search(text))), None)
+        if found is None:
+            return None
+        told = found.groupdict()
+        faces = [int(face) for face in re.findall(r"\d{1,9}", told.get("faces") or "")]
+        if not faces:
+            return None
+        rolled: Entry = {"type": "dice_rolled", "faces": faces, "purpose": _purpose(told, text)}
+        if die := told.get("die"):
+            rolled["die"] = f"d{die}"
+        return rolled | {"player": name(told.get("player"), 80)}
+
+
+def _purpose(told: Mapping[str, str | None], text: str) -> str:
+    return name((told.get("purpose") or "").strip(" -:")) or name(text) or ""
+
+
+def _remark(text: str) -> Entry:
+    match = _AUTHOR.match(text)
+    said = clean(match["text"], 20_000) if match else None
+    if match is None or said is None:
+        return {"type": "note_written", "text": text}
+    return {"type": "note_written", "text": said, "author": name(match["name"], 80)}
+
+
+@lru_cache(maxsize=64)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    try:
+        return re.compile(pattern)
+    except re.error as error:
+        raise BadUsage(
+            WORDS("vassal.bad_pattern", pattern=pattern[:80]), where="dice.toml"
+        ) from error

@@ -1,0 +1,242 @@
+"""From the commands of a VASSAL game to the events of a freeform match."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from events.words import Phrase
+from importers.arrivals import Arrival, Content, Entry
+from importers.desk import Desk
+from importers.formats import Format
+from importers.games import ANY_GAME
+from importers.text import name
+from importers.vassal.chat import Chat
+from importers.vassal.commands import (
+    Added,
+    Changed,
+    Command,
+    Joined,
+    Moved,
+    Odd,
+    Other,
+    Removed,
+    Said,
+    Undoing,
+    note_owners,
+)
+from importers.vassal.parse import Log, module_in, parse, recognise
+from importers.vassal.places import Places, places_of
+from importers.vassal.players import Users
+from importers.vassal.steps import Steps
+from importers.vassal.table import Piece, Table
+from importers.vassal.traits import Spot
+from importers.words import WORDS
+
+MOST_EVENTS: Final = 200_000
+_LONGEST_RAW: Final = 4 << 20
+_QUIET: Final = frozenset(
+    {"begin_save", "end_save", "SETUP_STACK", "CHECK", "begin_log", "end_log"}
+)
+
+
+@dataclass
+class _Reading:
+    """A game while it is read: the table, and what happened on it."""
+
+    log: Log
+    chat: Chat
+    table: Table = field(default_factory=Table)
+    steps: Steps = field(default_factory=Steps)
+    users: Users = field(default_factory=Users)
+    spots: dict[Spot, None] = field(default_factory=dict)
+    others: Counter[str] = field(default_factory=Counter)
+    odd: int = 0
+    raw: list[str] = field(default_factory=list)
+    raw_size: int = 0
+    module: str | None = None
+    full: bool = False
+
+    def read(self) -> None:
+        """Go through all commands; what is there at the end of the save is the set-up."""
+        started = False
+        for depth, text, command in self.log.commands():
+            if text == "end_save":
+                started = True
+                self.steps.begin(self.table)
+                self._place_setup()
+            if depth == 0 and started:
+                self.steps.begin(self.table)
+            if command is None:
+                continue
+            self._keep(text, command)
+            self._take(command, started=started)
+            if self.steps.events > MOST_EVENTS:
+                self.full = True
+                break
+        if not started:
+            self._place_setup()
+        self.steps.begin(self.table)
+
+    def _place_setup(self) -> None:
+        """The pieces as they lie when the game begins, one step for each."""
+        for piece in self.table.pieces.values():
+            self._see(piece)
+            if piece.spot is not None:
+                self.steps.begin(self.table)
+                self.steps.add(None, piece, None)
+        for deck, size in self.table.decks.values():
+            self.steps.say({"type": "deck_prepared", "deck": deck, "size": size})
+        self.steps.begin(self.table)
+        self.table.before.clear()
+        self.steps.settle()
+
+    def _take(self, command: Command, *, started: bool) -> None:
+        match command:
+            case Added() | Changed() | Removed():
+                self._piece(command, started=started)
+            case Moved():
+                self.users.moved(command.user)
+                for piece in self.table.move(command):
+                    self._tell(piece.id, command.user, started=started)
+            case Said():
+                self._say(command.text)
+            case Undoing():
+                self.steps.undo(command.on, self.table)
+            case Joined():
+                self.users.joined(command)
+            case Odd():
+                self.odd += 1
+            case Other():
+                self._other(command)
+
+    def _piece(self, command: Added | Changed | Removed, *, started: bool) -> None:
+        match command:
+            case Added():
+                piece = self.table.add(command)
+            case Changed():
+                piece = self.table.change(command)
+            case Removed():
+                piece = self.table.remove(command.id)
+        if piece is None:
+            return
+        if not isinstance(command, Removed):
+            note_owners(piece.layout.owners, command.state, self.log.secrets)
+        self._tell(piece.id, None, started=started)
+
+    def _tell(self, id_: str, user: int | None, *, started: bool) -> None:
+        """Take note of what a command did to a piece."""
+        if not started:
+            return
+        now = self.table.pieces.get(id_)
+        if now is not None:
+            self._see(now)
+        self.steps.add(self.steps.known(id_), now, user)
+
+    def _see(self, piece: Piece) -> None:
+        if piece.spot is not None:
+            self.spots.setdefault(piece.spot)
+
+    def _say(self, text: str) -> None:
+        entry = self.chat.entry(text)
+        if entry is not None:
+            self.users.said(entry.get("author"))
+            self.steps.say(entry)
+
+    def _other(self, command: Other) -> None:
+        if command.kind not in _QUIET:
+            self.others[command.kind] += 1
+
+    def _keep(self, text: str, command: Command) -> None:
+        """The raw record: what concerns the table, without the user at the end of a move."""
+        if self.module is None and isinstance(command, Other) and command.kind == "CHECK":
+            self.module = module_in(text)
+        if isinstance(command, (Other, Joined, Odd)) or self.raw_size > _LONGEST_RAW:
+            return
+        if isinstance(command, Moved):
+            where = f"{command.map}/{command.x}/{command.y}/{command.under}"
+            text = f"M/{command.id}/{where}"
+        self.raw.append(text)
+        self.raw_size += len(text)
+
+
+def to_events(log: Log, desk: Desk) -> Arrival:
+    """The match of a game: its set-up, then every step, on a board of the places it used."""
+    reading = _Reading(log, Chat(desk.dice))
+    reading.read()
+    places = places_of(reading.spots)
+    seats = reading.users.seats(log.secrets)
+    title = name(log.about.module or reading.module or desk.game)
+    events = [_started(log, places, seats, title), *reading.steps.entries(places, seats)]
+    raw = log.secrets.without("\n".join(reading.raw))
+    found: Any = _without(log, events)
+    return Arrival(
+        where=log.source.where,
+        game=ANY_GAME,
+        events=found,
+        ids=(f"vassal:{log.source.hash[:40]}",),
+        title=_without(log, title),
+        content=Content(hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:24], "game"),
+        details=_without(log, _details(reading, places)),
+        remarks=_remarks(reading),
+        problems=_problems(reading),
+        raw=raw,
+    )
+
+
+def _started(log: Log, places: Places, seats: Any, title: str | None) -> Entry:
+    started: Entry = {"type": "match_started", "origin": "import"}
+    if title:
+        started["edition"] = title
+    started["options"] = places.options()
+    started["players"] = seats.players()
+    if log.about.saved:
+        started["day"] = log.about.saved
+    return started
+
+
+def _details(reading: _Reading, places: Places) -> dict[str, Any]:
+    about = reading.log.about
+    return {
+        "module_version": about.version,
+        "vassal_version": about.engine,
+        "description": about.description,
+        "board": places.json(),
+        "not_read": dict(reading.others.most_common(40)),
+        "undone_in_other_words": reading.steps.unmatched_undos or None,
+    }
+
+
+def _remarks(reading: _Reading) -> tuple[Phrase, ...]:
+    remarks = []
+    if reading.others:
+        kinds = [kind for kind, _ in reading.others.most_common(12)]
+        remarks.append(WORDS("vassal.others", count=reading.others.total(), kinds=kinds))
+    if reading.log.secrets.known:
+        remarks.append(WORDS("vassal.secrets"))
+    return tuple(remarks)
+
+
+def _problems(reading: _Reading) -> tuple[Phrase, ...]:
+    problems = []
+    if reading.odd:
+        problems.append(WORDS("vassal.odd", count=reading.odd))
+    if reading.full:
+        problems.append(WORDS("vassal.long", limit=MOST_EVENTS))
+    return tuple(problems)
+
+
+def _without(log: Log, value: Any) -> Any:
+    """The same, with no password in any text of it."""
+    if isinstance(value, str):
+        return log.secrets.without(value)
+    if isinstance(value, dict):
+        return {_without(log, key): _without(log, item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_without(log, item) for item in value]
+    return value
+
+
+VASSAL: Final = Format("vassal", WORDS("format.vassal"), 1, recognise, parse, to_events)

@@ -1,0 +1,150 @@
+"""What a piece's traits say of it: its name, its facing, what hides it, its layers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from importers.text import name
+from importers.vassal.commands import unescaped
+
+_FACINGS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_HEX_FACINGS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+_FLIPS: Final = re.compile(r"flip|reduce|step|back|obr[óo]c", re.IGNORECASE)
+_IMAGE: Final = re.compile(r"\.(?:png|jpe?g|gif|svg)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A trait with several pictures: which one shows is a number."""
+
+    index: int
+    title: str
+    flips: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where in a piece's state one finds what of it."""
+
+    kind: str
+    """`piece`, `stack` or `deck`."""
+    name: str
+    masks: tuple[int, ...] = ()
+    owners: tuple[int, ...] = ()
+    """The places in the state at which VASSAL writes who hides or holds the piece."""
+    rotation: tuple[int, int] | None = None
+    """The place in the state, and how many facings there are (1: any angle)."""
+    layers: tuple[Layer, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def layout_of(traits: tuple[str, ...]) -> Layout:
+    """What the type of a piece says; thousands of pieces have one and the same type."""
+    innermost = traits[-1]
+    kind = unescaped(innermost).split(";")[0].strip("'")
+    if kind in ("stack", "deck"):
+        return Layout(kind, _deck_name(innermost) if kind == "deck" else "stack")
+    masks = tuple(i for i, trait in enumerate(traits) if trait.startswith(("obs;", "hide;")))
+    owned = ("obs;", "hide;", "restrict;")
+    owners = tuple(i for i, trait in enumerate(traits) if trait.startswith(owned))
+    rotations = [(i, _ways(trait)) for i, trait in enumerate(traits) if trait.startswith("rotate;")]
+    layers = tuple(
+        layer for i, trait in enumerate(traits) if (layer := _layer(i, trait)) is not None
+    )
+    rotation = rotations[0] if rotations else None
+    return Layout("piece", _name(traits), masks, owners, rotation, layers)
+
+
+def _name(traits: tuple[str, ...]) -> str:
+    """The name of the innermost piece, or of its picture, or of a prototype it is made after."""
+    parts = [unescaped(part) for part in traits[-1].split(";")]
+    image = parts[3] if len(parts) > 3 else ""
+    told = parts[4] if len(parts) > 4 else ""
+    made_after = [t.split(";")[1] for t in traits if t.startswith("prototype;") and ";" in t]
+    for candidate in (told, _IMAGE.sub("", image), *made_after):
+        if found := name(candidate, 120):
+            return found
+    return "?"
+
+
+def _deck_name(trait: str) -> str:
+    """Decks carry no name at a place one could rely on: the first long word is the best guess."""
+    words = [unescaped(part) for part in trait.split(";")[1:]]
+    usual = {"true", "false", "Always", "Never", "Menu", "null", "Re-shuffle", "USE_MENU"}
+    told = (w for w in words if len(w) > 2 and w not in usual and w.replace(" ", "").isalpha())
+    return name(next(told, None), 80) or "deck"
+
+
+def _ways(trait: str) -> int:
+    ways = trait.split(";")[1:2]
+    return int(ways[0]) if ways and ways[0].isdigit() and int(ways[0]) <= 360 else 1
+
+
+def _layer(i: int, trait: str) -> Layer | None:
+    if not trait.startswith(("emb;", "emb2;")):
+        return None
+    parts = [unescaped(part) for part in re.split(r"(?<!\\);", trait)]
+    activate, up = parts[1:2], parts[4:5]
+    called = parts[19:20] if parts[0] == "emb2" else []
+    told = (name(part, 60) for part in (*called, *activate, *up))
+    title = next((part for part in told if part), None)
+    flips = _FLIPS.search(";".join((*called, *activate, *up)))
+    return Layer(i, title or f"layer {i}", flips is not None)
+
+
+def facing_of(layout: Layout, state: tuple[str, ...]) -> str | None:
+    """Where a piece looks; None where it cannot turn. Angles are read to the next eighth."""
+    if layout.rotation is None or layout.rotation[0] >= len(state):
+        return None
+    place, ways = layout.rotation
+    try:
+        told = float(state[place].split(";")[0] or 0)
+    except ValueError:
+        return None
+    if not abs(told) < 1e9:
+        return None
+    if ways == 6:
+        return _HEX_FACINGS[round(told) % 6]
+    degrees = -told if ways == 1 else told * 360 / ways
+    return _FACINGS[round(degrees / 45) % 8]
+
+
+def is_hidden(layout: Layout, state: tuple[str, ...]) -> bool:
+    """Whether a mask, or a cloak, lies over the piece."""
+    shown = ("", "null")
+    return any(state[i].split(";")[0] not in shown for i in layout.masks if i < len(state))
+
+
+def levels_of(layout: Layout, state: tuple[str, ...]) -> dict[Layer, int]:
+    """Which picture each layer shows; 0 where it is switched off."""
+    levels = {}
+    for layer in layout.layers:
+        told = state[layer.index].split(";")[0] if layer.index < len(state) else ""
+        if told.lstrip("-").isdigit() and len(told) < 9:
+            levels[layer] = max(int(told), 0)
+    return levels
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on a map, in its pixels. Without a map the piece is in nobody's sight."""
+
+    map: str
+    x: int
+    y: int
+
+
+def spot_of(state: tuple[str, ...]) -> tuple[Spot | None, tuple[str, ...]]:
+    """Where a piece, a stack or a deck lies, and what else its innermost state names."""
+    parts = [unescaped(part) for part in re.split(r"(?<!\\);", state[-1])]
+    try:
+        x, y = int(float(parts[1])), int(float(parts[2]))
+    except (IndexError, ValueError, OverflowError):
+        return None, ()
+    if abs(x) > 10**7 or abs(y) > 10**7:
+        return None, ()
+    rest = tuple(part.partition("@@")[0] for part in parts[3:])
+    return (None if parts[0] in ("null", "") else Spot(parts[0][:60], x, y)), rest
