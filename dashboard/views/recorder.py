@@ -46,7 +46,7 @@ def page() -> None:
     _live(path, st.query_params.get("branch"))
 
 
-@st.fragment(run_every=1.0)
+@st.fragment(run_every=0.7)
 def _live(path: Path, branch: str | None) -> None:
     """The desk, drawn anew whenever the record grew: by this device, another one, or `aar`."""
     key = f"desk {path} {branch}"

@@ -1,98 +1,10 @@
-"""The app as people have it: `aar dashboard` in a process of its own, and a real Chromium."""
+"""The app as people have it, in a real Chromium; every page is a device of its own."""
 
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from events.composer import compose
-from events.journal import place_files, read_journal
-from projections.matches import Match
-from projections.systems import find_system
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1280, "height": 900}}
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Server:
-    """`aar dashboard` on a library of its own; it can be killed and started again."""
-
-    def __init__(self, folder, *options, env=None):
-        self.folder, self.options = folder, options
-        self.env = {**os.environ, **(env or {})}
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.process = None
-
-    def start(self):
-        command = [sys.executable, "-m", "dashboard.cli", "--library", str(self.folder)]
-        command += ["dashboard", "--port", str(self.port), *self.options]
-        self.log = (self.folder / "server.log").open("ab")
-        self.process = subprocess.Popen(
-            command, env=self.env, stdout=self.log, stderr=subprocess.STDOUT
-        )
-        self._wait()
-        return self
-
-    def _wait(self):
-        end = time.monotonic() + 40
-        while time.monotonic() < end and self.process.poll() is None:
-            try:
-                with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=1):
-                    return
-            except OSError:
-                time.sleep(0.05)
-        raise RuntimeError((self.folder / "server.log").read_text())
-
-    def kill(self):
-        """As a power cut would: no goodbye."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
-        self.log.close()
-
-    # -- the library -----------------------------------------------------------------------------
-
-    def begin(self, game="freeform", players=("Ann", "Bob"), armies=(), **said):
-        """A new match; returns its id."""
-        system = find_system(game)
-        seats = [{"seat": name, "name": name} for name in players]
-        for seat, army in zip(seats, armies, strict=False):
-            seat["army"] = army
-        started = {"type": "match_started", "players": seats, **said}
-        data, header, _ = compose(system.vocabulary, [started])
-        place_files({self.folder / game / f"{header.match}.aar": data})
-        return header.match
-
-    def path(self, match):
-        return next(self.folder.rglob(f"{match}.aar"))
-
-    def events(self, match):
-        """The events of a match as they stand in its journal, without the envelope."""
-        scan = read_journal(self.path(match))
-        assert scan.damage is None
-        assert not scan.torn
-        game = self.path(match).parent.name
-        return find_system(game).vocabulary.read_lines(scan.lines)
-
-    def standing(self, match):
-        """The events that count, in reading order."""
-        return Match(read_journal(self.path(match))).replay.history().events
-
-    def types(self, match):
-        return [event.type_name() for event in self.events(match)]
+from tests.browser.app import FLAGS, PHONE, Recorder, Server
 
 
 @pytest.fixture(scope="module")
@@ -149,46 +61,6 @@ def open_page(browser):
     yield open_page
     for context in contexts:
         context.close()
-
-
-class Recorder:
-    """The recorder's page, in the words of whoever taps."""
-
-    def __init__(self, page):
-        self.page = page
-        self.lines = page.locator(".log .line")
-        self.status = page.locator(".status")
-        page.locator(".board [data-cell]").first.wait_for()
-
-    def offer(self, words):
-        self.page.locator(".offer").filter(has_text=words).first.click()
-
-    def exact(self, words):
-        self.page.get_by_role("button", name=words, exact=True).first.click()
-
-    def write(self, text):
-        self.page.locator(".sheet input, .sheet textarea").first.fill(text)
-        self.page.keyboard.press("Enter")
-
-    def cell(self, name):
-        self.page.locator(f'[data-cell="{name}"]').click()
-
-    def face(self, way):
-        self.page.locator(f".dial .{way}").click()
-
-    def pick(self, words):
-        self.page.locator(".choice").filter(has_text=words).first.click()
-
-    def place(self, name, cell):
-        self.exact("Place a piece")
-        self.write(name)
-        self.cell(cell)
-
-    def shows(self, text, timeout=10_000):
-        self.lines.filter(has_text=text).first.wait_for(timeout=timeout)
-
-    def says(self, words, timeout=10_000):
-        self.status.filter(has_text=words).wait_for(timeout=timeout)
 
 
 @pytest.fixture

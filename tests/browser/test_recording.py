@@ -3,8 +3,8 @@
 import time
 
 import pytest
+from tests.browser.app import DESK
 
-DESK = {"viewport": {"width": 1280, "height": 900}}
 pytestmark = pytest.mark.chromium
 HEXES = {"board": "hex", "radius": 2}
 
