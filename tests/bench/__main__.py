@@ -1,0 +1,50 @@
+"""`python -m tests.bench [--strict] [PART …]`: run the benches whose rows begin with PART."""
+
+import importlib
+import json
+import pkgutil
+import sys
+import time
+from pathlib import Path
+
+import tests.bench
+from tests.bench.rows import BENCHES
+
+
+def main(arguments):
+    strict = "--strict" in arguments
+    parts = [part for part in arguments if not part.startswith("-")]
+    for module in pkgutil.iter_modules(tests.bench.__path__):
+        if module.name != "__main__":
+            importlib.import_module(f"tests.bench.{module.name}")
+    begun = time.perf_counter()
+    rows = []
+    for bench in BENCHES:
+        if parts and not any(bench.__name__.startswith(part) for part in parts):
+            continue
+        for row in bench():
+            rows.append(row)
+            print(line_of(row), flush=True)
+    Path("bench.json").write_text(
+        json.dumps({row.name: row.json() for row in rows}, indent=1) + "\n", "utf-8"
+    )
+    missed = [row.name for row in rows if not row.met]
+    print(f"\n{len(rows)} figures in {time.perf_counter() - begun:.0f} s, in bench.json.", end=" ")
+    print(f"Missed: {', '.join(missed)}." if missed else "Every target is met.")
+    return 1 if strict and missed else 0
+
+
+def line_of(row):
+    held = f"x{row.ratio:.3g} of {row.peer}" if row.peer else ""
+    sign = "≤" if row.most else "≥"
+    aim = f", aim {row.aim:g}" if row.aim else ""
+    verdict = "met" if row.met else "MISSED"
+    figures = f"{row.value:,.4g} {row.unit}"
+    return (
+        f"{row.name:<24}{figures:>20}  {held:<36}{sign} {row.target:g}{aim}: {verdict}\n"
+        f"    {row.measures}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
