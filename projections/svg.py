@@ -7,11 +7,13 @@ readers and can be reached by keyboard.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from html import escape
 from math import cos, radians, sin, sqrt
-from typing import Final, Literal
+from typing import Final
 
+from projections.palette import CONTRASTS, THEMES, Palette, ThemeName, colour, variables
 from projections.scene import (
     Arrow,
     Badge,
@@ -26,52 +28,12 @@ from projections.scene import (
     Shape,
 )
 
-ThemeName = Literal["light", "dark"]
+__all__ = [
+    "CONTRASTS", "FONT", "THEMES", "DrawnCell", "Palette", "ThemeName", "badge_outline", "colour",
+    "draw", "drawn_arrows", "drawn_cells", "fragment", "variables", "view_box",
+]  # fmt: skip
 
 FONT: Final = "'Noto Sans','DejaVu Sans','Source Sans 3',sans-serif"
-
-_FRAMES: Final = {
-    "light": ("#0B4F8A", "#8A4B00", "#1E6B3A", "#6B2C91", "#A3123F", "#37474F"),
-    "dark": ("#6FB6F2", "#F0B95B", "#6FD08C", "#CDA2F2", "#FF95AC", "#BCC8D0"),
-}
-_FACES: Final = {
-    "light": ("#DDEBF9", "#FBE9CC", "#DEF1E2", "#EFE2F7", "#FBE0E7", "#E6EBED"),
-    "dark": ("#102C45", "#3E2C0E", "#12351E", "#331E46", "#481726", "#29323A"),
-}
-
-THEMES: Final[Mapping[ThemeName, Mapping[str, str]]] = {
-    "light": {
-        "page": "#FFFFFF", "field": "#F1ECE0", "ground": "#DDD4C0", "line": "#777060",
-        "ink": "#12161B", "faint": "#5F594B", "plain": "#F7F5F0",
-        "melee": "#8E1616", "ranged": "#123F8C", "gauss": "#5A1E8A", "armour": "#12161B",
-        "net": "#3A2A00", "link": "#14573A", "link_enemy": "#7A3E00", "glyph": "#12161B",
-        "initiative": "#12161B", "initiative_ink": "#FFFFFF", "shield": "#33475A",
-        "wound": "#A8102E", "wound_ink": "#FFFFFF", "mobility": "#14573A", "halo": "#FFFFFF",
-        "lit": "#B34700", "hit": "#A8102E", "move": "#14573A", "cause": "#123F8C",
-    },
-    "dark": {
-        "page": "#0E1117", "field": "#1C222C", "ground": "#323A47", "line": "#8A93A6",
-        "ink": "#F4F6F8", "faint": "#A5AEBE", "plain": "#262D38",
-        "melee": "#FFA294", "ranged": "#A3CCFF", "gauss": "#DDBBFF", "armour": "#F4F6F8",
-        "net": "#FFE08A", "link": "#8CE5B4", "link_enemy": "#FFC46B", "glyph": "#F4F6F8",
-        "initiative": "#F4F6F8", "initiative_ink": "#0E1117", "shield": "#C3D3E2",
-        "wound": "#FF8096", "wound_ink": "#0E1117", "mobility": "#8CE5B4", "halo": "#0E1117",
-        "lit": "#FFD166", "hit": "#FF8096", "move": "#8CE5B4", "cause": "#A3CCFF",
-    },
-}  # fmt: skip
-
-# What must be told from what, and how clearly: text 4.5 to 1, marks 3 to 1 (WCAG 2.2, 1.4.3 and
-# 1.4.11). "face" and "frame" stand for those of every seat and for pieces of nobody.
-CONTRASTS: Final[tuple[tuple[str, str, float], ...]] = (
-    ("ink", "page", 4.5), ("ink", "field", 4.5), ("ink", "face", 4.5), ("faint", "field", 4.5),
-    ("faint", "page", 4.5), ("initiative_ink", "initiative", 4.5), ("wound_ink", "wound", 4.5),
-    ("badge_ink", "frame", 4.5), ("frame", "face", 3), ("frame", "field", 3), ("frame", "page", 3),
-    ("melee", "face", 3), ("ranged", "face", 3), ("gauss", "face", 3), ("armour", "face", 3),
-    ("net", "face", 3), ("link", "face", 3), ("link_enemy", "face", 3), ("glyph", "face", 3),
-    ("initiative", "face", 3), ("shield", "face", 3), ("wound", "face", 3), ("mobility", "face", 3),
-    ("line", "field", 3), ("lit", "field", 3), ("hit", "field", 3), ("move", "field", 3),
-    ("cause", "field", 3), ("ink", "ground", 4.5),
-)  # fmt: skip
 
 _HALF_HEX: Final = sqrt(3) / 2
 _MARGIN: Final = 0.35
@@ -79,15 +41,31 @@ _PANEL_WIDTH: Final = 5.0
 _LINE: Final = 0.42
 
 
-def colour(theme: ThemeName, role: str, seat: int | None = None) -> str:
-    """The colour of a role; `frame`, `face` and `badge_ink` are a seat's, others are anybody's."""
-    if role == "frame":
-        return THEMES[theme]["line"] if seat is None else _FRAMES[theme][seat % 6]
-    if role == "face":
-        return THEMES[theme]["plain"] if seat is None else _FACES[theme][seat % 6]
-    if role == "badge_ink":
-        return "#FFFFFF" if theme == "light" else "#0E1117"
-    return THEMES[theme].get(role, THEMES[theme]["ink"])
+@dataclass(frozen=True, slots=True)
+class DrawnCell:
+    """One cell in pieces: its place, its name for screen readers, and what is drawn there.
+
+    Each part is drawn round the cell's own centre, the lowest first. Equal parts of different
+    cells and moments are equal texts, so that a replay needs to hold each of them only once.
+    """
+
+    id: str
+    x: float
+    y: float
+    name: str
+    parts: tuple[str, ...]
+
+
+def drawn_cells(scene: Scene, *, theme: Palette = "page") -> tuple[DrawnCell, ...]:
+    """The cells of the picture one by one."""
+    artist = _Artist(scene, theme)
+    return tuple(artist.cell_drawn(cell) for cell in scene.cells)
+
+
+def drawn_arrows(scene: Scene, *, theme: Palette = "page") -> str:
+    """What lies over the cells."""
+    artist = _Artist(scene, theme)
+    return "".join(artist.arrow_drawn(arrow) for arrow in scene.arrows)
 
 
 def draw(
@@ -119,7 +97,7 @@ def view_box(scene: Scene, *, panels: bool = False) -> tuple[float, float, float
 
 
 class _Artist:
-    def __init__(self, scene: Scene, theme: ThemeName) -> None:
+    def __init__(self, scene: Scene, theme: Palette) -> None:
         self.scene = scene
         self.theme = theme
         self.place = {cell.id: (cell.x, cell.y) for cell in scene.cells}
@@ -148,7 +126,7 @@ class _Artist:
         for cell in self.scene.cells:
             yield self._cell(cell)
         for arrow in self.scene.arrows:
-            yield self._arrow(arrow)
+            yield self.arrow_drawn(arrow)
         if panels and self.scene.panels:
             yield from self._panels()
 
@@ -158,13 +136,19 @@ class _Artist:
         """One cell with all that lies on it, as one named group."""
         pieces = self.pieces.get(cell.id, [])
         name = escape(self._told(cell, pieces))
-        inside = self._ground(cell, empty=all(piece.flat for piece in pieces))
-        inside += "".join(self._piece(piece) for piece in pieces)
+        inside = self._ground(cell, pieces) + "".join(map(self._piece, pieces))
         return (
             f'<g class="cell" data-cell="{escape(cell.id)}" tabindex="0" role="img"'
             f' aria-label="{name}" transform="translate({_n(cell.x)} {_n(cell.y)})">'
             f"<title>{name}</title>{inside}</g>"
         )
+
+    def cell_drawn(self, cell: Cell) -> DrawnCell:
+        """A cell in parts: its ground, and each piece on it."""
+        pieces = self.pieces.get(cell.id, [])
+        parts = [part for piece in pieces for part in self._piece_drawn(piece)]
+        name = self._told(cell, pieces)
+        return DrawnCell(cell.id, cell.x, cell.y, name, (self._ground(cell, pieces), *parts))
 
     def _told(self, cell: Cell, pieces: list[Piece]) -> str:
         told = []
@@ -173,7 +157,7 @@ class _Artist:
             told.append(f"{piece.name}{owner}{'. ' + piece.note if piece.note else ''}")
         return f"{cell.id}: {'; '.join(told)}" if told else cell.id
 
-    def _ground(self, cell: Cell, *, empty: bool) -> str:
+    def _ground(self, cell: Cell, pieces: list[Piece]) -> str:
         lit = cell.id in self.scene.lit
         if self.scene.grid == "none":
             return (
@@ -186,7 +170,7 @@ class _Artist:
         outline = _polygon(self._outline(0.97), fill, edge, thick)
         if cell.kind != "field":
             outline += _polygon(self._outline(0.86), "none", self.ink("line"), 0.05)
-        if empty:
+        if all(piece.flat for piece in pieces):
             role = "faint" if cell.kind == "field" else "ink"
             outline += self._text((0, 0.62), cell.id, 0.26, self.ink(role))
         return outline
@@ -197,6 +181,11 @@ class _Artist:
         return [(size * cos(radians(a)), size * sin(radians(a))) for a in range(0, 360, 60)]
 
     def _piece(self, piece: Piece) -> str:
+        inside = "".join(self._piece_drawn(piece))
+        return f'<g class="piece" data-piece="{escape(piece.id)}">{inside}</g>'
+
+    def _piece_drawn(self, piece: Piece) -> tuple[str, str]:
+        """The print of a piece, and what lies over it."""
         turn = piece.turn or 0.0
         body = "" if piece.flat else self._body(piece)
         marks = "".join(self._mark(mark, turn, piece.owner) for mark in piece.marks)
@@ -205,7 +194,7 @@ class _Artist:
             upright = self._text((0, 0), piece.short, 0.5, self.ink("ink"), bold=True)
             if piece.owner is not None:
                 upright += self._badge(Badge((0, -0.55), 0.22, piece.owner))
-        return f'<g class="piece" data-piece="{escape(piece.id)}">{body}{marks}{upright}</g>'
+        return body + marks, upright
 
     def _body(self, piece: Piece) -> str:
         """A frame in the owner's colour round a face on which marks are clear."""
@@ -268,7 +257,7 @@ class _Artist:
             f' fill="{ink}"{weight}>{escape(text)}</text>'
         )
 
-    def _arrow(self, arrow: Arrow) -> str:
+    def arrow_drawn(self, arrow: Arrow) -> str:
         """From rim to rim of two cells; a halo keeps it clear of what it crosses."""
         (x1, y1), (x2, y2) = self.place[arrow.start], self.place[arrow.end]
         length = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) or 1.0
