@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 
@@ -26,9 +26,24 @@ class Lines:
     of_event: list[str | None] = field(default_factory=lambda: [None])
     """By seq; the entry at 0 stands for the header."""
 
-    def add(self, branch: str | None) -> None:
+    places: list[float] = field(default_factory=lambda: [0.0])
+    """By seq: where the event is read. One that was put in behind N later stands at N + ½."""
+
+    def add(self, branch: str | None, after: int | None, cause: int | None) -> None:
         """Take note of the next event."""
         self.of_event.append(branch)
+        own = len(self.places)
+        place = float(own)
+        if after is not None and 0 < after < own:
+            place = self.places[after] // 1 + 0.5
+        elif cause is not None and 0 < cause < own and self.places[cause] % 1:
+            place = self.places[cause]  # it stands with what caused it
+        self.places.append(place)
+
+    def cut(self, last: int) -> None:
+        """Forget what came after event `last`."""
+        del self.of_event[last + 1 :], self.places[last + 1 :]
+        self.branches = {key: b for key, b in self.branches.items() if b.opened <= last}
 
     def open(self, name: str, start: int, kind: str, opened: int, title: str | None) -> None:
         """A branch left the line of event `start`."""
@@ -39,14 +54,18 @@ class Lines:
         limit = float("inf")
         while branch is not None:
             yield branch, limit
-            limit = min(limit, self.branches[branch].start)
+            limit = min(limit, self.places[self.branches[branch].start])
             branch = self.branches[branch].parent
         yield None, limit
 
+    def names(self, branch: str | None) -> set[str | None]:
+        """The lines that `branch` has parts of; None is the main one."""
+        return {name for name, _ in self.stretches(branch)}
+
     def holds(self, branch: str | None, seq: int) -> bool:
         """Whether event `seq` belongs to the history of `branch`."""
-        written_on = self.of_event[seq]
-        return any(line == written_on and seq <= limit for line, limit in self.stretches(branch))
+        written_on, place = self.of_event[seq], self.places[seq]
+        return any(line == written_on and place <= limit for line, limit in self.stretches(branch))
 
     def counting(self) -> str | None:
         """The line that counts: the main one, or the save that was loaded from it last."""
@@ -57,16 +76,4 @@ class Lines:
         return current
 
     def _follows(self, branch: Branch, current: str | None) -> bool:
-        return branch.parent in {line for line, _ in self.stretches(current)}
-
-
-def lines_of(entries: Iterable[tuple[str | None, dict[str, object] | None]]) -> Lines:
-    """The lines of a record, from each event's branch and, for a `branch_opened`, its facts."""
-    lines = Lines()
-    for seq, (branch, opening) in enumerate(entries, start=1):
-        lines.add(branch)
-        if opening is not None and branch is not None and branch not in lines.branches:
-            start, kind, title = opening["from"], opening["kind"], opening.get("title")
-            assert isinstance(start, int)
-            lines.open(branch, start, str(kind), seq, None if title is None else str(title))
-    return lines
+        return branch.parent in self.names(current)

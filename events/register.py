@@ -58,7 +58,8 @@ class Register:
     def add(self, line: bytes) -> None:
         """Take note of a line that is in the file already."""
         fields = _envelope(line)
-        self._note(line, fields["id"], fields["type"], fields.get("branch"))
+        self._note(line, fields["id"], fields["type"])
+        self.lines.add(fields.get("branch"), fields.get("after"), fields.get("cause"))
         if fields["type"] == "branch_opened":
             self._add_branch(fields)
 
@@ -72,16 +73,16 @@ class Register:
     def take(self, line: bytes, event: Event, event_id: str) -> None:
         """Take note of an event that was just sealed."""
         kind = event.__shape__.name
-        self._note(line, event_id, kind, event.branch)
+        self._note(line, event_id, kind)
+        self.lines.add(event.branch, event.after, event.cause)
         if kind == "branch_opened":
             assert isinstance(event, BranchOpened)
             self._open(event.branch, event.start, event.kind, event.title)
 
-    def _note(self, line: bytes, event_id: str, kind: str, branch: str | None) -> None:
+    def _note(self, line: bytes, event_id: str, kind: str) -> None:
         self.raw.append(line)
         self.types.append(kind)
         self._by_id.setdefault(event_id, len(self.raw))
-        self.lines.of_event.append(branch)
 
     def _open(self, branch: str, start: int, kind: str, title: str | None) -> None:
         if branch not in self.lines.branches:
@@ -91,10 +92,9 @@ class Register:
         """Forget what came after event `last`: it was not written after all."""
         if last == self.last:
             return
-        del self.raw[last:], self.types[last:], self.lines.of_event[last + 1 :]
+        del self.raw[last:], self.types[last:]
+        self.lines.cut(last)
         self._by_id = {key: seq for key, seq in self._by_id.items() if seq <= last}
-        branches = self.lines.branches
-        self.lines.branches = {key: b for key, b in branches.items() if b.opened <= last}
 
     def seq_of(self, event_id: str) -> int | None:
         """Where the event with that id stands."""
@@ -177,7 +177,7 @@ class Register:
 
     def _check_reinstatement(self, event: EventReinstated) -> None:
         """On its line there must be a retraction of that name, or of the event of that name."""
-        line = {name for name, _ in self.lines.stretches(event.branch)}
+        line = self.lines.names(event.branch)
         retractions = (
             seq
             for seq, kind in enumerate(self.types, start=1)

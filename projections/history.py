@@ -64,7 +64,7 @@ class Chronicle:
         """The branches."""
         lines = Lines()
         for event in self.events:
-            lines.add(event.branch)
+            lines.add(event.branch, event.after, event.cause)
             if isinstance(event, BranchOpened) and event.branch not in lines.branches:
                 lines.open(event.branch, event.start, event.kind, event.seq, event.title)
         return lines
@@ -124,7 +124,8 @@ class Chronicle:
             return in_reading_order(e for e in self.events[:known] if e.branch is None)
         opened = self.lines.branches[branch]
         shared = self._places(opened.parent, known)
-        shared = shared[: self._cut(shared, opened.start)]
+        if opened.start <= known:  # as played, a branch is its parent until it leaves it
+            shared = shared[: self._cut(shared, opened.start)]
         own = (e for e in self.events[:known] if e.branch == branch)
         return in_reading_order([*shared, *own], settled=len(shared))
 
@@ -141,7 +142,7 @@ class Chronicle:
     def in_force(self, branch: str | None = None, known: int | None = None) -> list[EventRetracted]:
         """The retractions that hold on a line, as of `known`."""
         known = self.last if known is None else known
-        line = {name for name, _ in self.lines.stretches(branch)}
+        line = self.lines.names(branch)
         corrections = [e for e in self.events if e.corrects and e.branch in line]
         undone = self._undone(corrections, known)
         return [

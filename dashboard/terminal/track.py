@@ -169,15 +169,7 @@ class Track:
 
     def state(self, seq: int) -> Any:
         """The table after an event."""
-        line = self._line_at(seq)
-        return self.match.replay.state(seq, as_played=self.as_played, branch=line)
-
-    def _line_at(self, seq: int) -> str | None:
-        """The line to ask: as played, a branch is not known before it was opened."""
-        line, branches = self.branch, self.match.replay.chronicle.lines.branches
-        while line is not None and seq < branches[line].opened:
-            line = branches[line].parent
-        return line
+        return self.match.replay.state(seq, as_played=self.as_played, branch=self.branch)
 
     def scene(self, seq: int, *, lit: bool = True) -> Scene:
         """What to draw after an event. Cells where it changed something are lit."""
@@ -206,8 +198,7 @@ class Track:
 
         # What was taken back is told from the table as it was then.
         then = self.as_played or step.taken_by is not None
-        line = self._line_at(step.seq) if then else self.branch
-        before = self.match.replay.before(step.seq, as_played=then, branch=line)
+        before = self.match.replay.before(step.seq, as_played=then, branch=self.branch)
         return say(self.match.system, step.event, before, self.record, self.lang)
 
     def notes(self, seq: int) -> tuple[NoteWritten, ...]:
@@ -269,8 +260,7 @@ class Track:
     def _reasons(self, cause: Step, event: Event) -> Iterator[str]:
         from projections.offers import Draft
 
-        line = self._line_at(cause.seq)
-        before = self.match.replay.before(cause.seq, as_played=True, branch=line)
+        before = self.match.replay.before(cause.seq, as_played=True, branch=self.branch)
         draft = Draft(cause.event.type_name(), cause.event.facts())
         for found in self.match.system.consequences(before, draft):
             if found.because is not None and found.type == event.type_name():

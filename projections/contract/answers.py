@@ -23,7 +23,7 @@ def answers_to(
     """
     known, answers = dict(settled or {}), dict[str, Any]()
     for ask in asks:
-        needed = not (ask.optional or ask.default is not None or getattr(ask, "follows", False))
+        needed = not (ask.optional or ask.default is not None or ask.follows)
         if not needed and dice.random() < 0.4:
             continue
         try:

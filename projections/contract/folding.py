@@ -72,8 +72,6 @@ class FoldingContract(Contract):
             places = replay.history(branch=recording.branch).places
             for at in [place.seq for place in places]:
                 for as_played in (False, True):
-                    if as_played and at < places[-1].seq and recording.branch is not None:
-                        continue  # the branch may not have been opened yet
                     self.told(replay.state(at, as_played=as_played, branch=recording.branch))
 
         self.holds(check)
@@ -83,7 +81,7 @@ class FoldingContract(Contract):
 
         def check(recording: Recording) -> None:
             before = self.told(recording.state())
-            targets = [e for e in recording.reachable() if not isinstance(e, MatchStarted)]
+            targets = [e for e in recording.standing() if not isinstance(e, MatchStarted)]
             for target in [event.seq for event in targets][-4:]:
                 taken = recording.append(
                     {"type": "event_retracted", "target": target, **recording.on_this_line()}

@@ -91,11 +91,6 @@ class Recording:
         """The events of this line that count."""
         return list(Replay(self.system, self.events).history(branch=self.branch).events)
 
-    def reachable(self) -> list[Event]:
-        """The standing events that a correction on this line may name."""
-        lines = self.composer.register.lines
-        return [event for event in self.standing() if lines.holds(self.branch, event.seq)]
-
     def __repr__(self) -> str:
         """The match as its journal tells it, one event a line."""
         told = [json.dumps(_bare(json.loads(line)), ensure_ascii=False) for line in self.lines]
@@ -178,7 +173,7 @@ def remark(recording: Recording, dice: random.Random) -> None:
 
 def retract(recording: Recording, dice: random.Random) -> None:
     """Take something back that stands."""
-    targets = [e.seq for e in recording.reachable() if e.type_name() not in _STAYS]
+    targets = [e.seq for e in recording.standing() if e.type_name() not in _STAYS]
     if targets:
         reason = dice.choice(("taken_back", "mistyped", "ruled"))
         entry = {"type": "event_retracted", "target": dice.choice(targets), "reason": reason}
@@ -200,7 +195,7 @@ def reinstate(recording: Recording, dice: random.Random) -> None:
 
 def insert(recording: Recording, dice: random.Random) -> None:
     """Put something in that was forgotten."""
-    places = [event.seq for event in recording.reachable()]
+    places = [event.seq for event in recording.standing()]
     play(recording, dice, after=dice.choice(places))
 
 
@@ -210,7 +205,7 @@ def branch(recording: Recording, dice: random.Random) -> None:
         recording.branch = None
         return
     name = f"line {recording.last}"
-    start = dice.choice([event.seq for event in recording.reachable()])
+    start = dice.choice([event.seq for event in recording.standing()])
     kind = dice.choice(("loaded", "what_if", "argued"))
     recording.append({"type": "branch_opened", "branch": name, "from": start, "kind": kind})
     recording.branch = name

@@ -93,3 +93,22 @@ def test_a_branch_behind_nothing_is_refused(aar, played):
 
     assert done.code == 2
     assert "expected one from 1 to 4" in done.err
+
+
+def test_as_played_a_branch_is_its_parent_until_it_leaves_it(aar, played):
+    aar("branch", played, "--from", "3", "--name", "b")
+    aar("append", played, stdin=[points(100, branch="b")])
+
+    early = aar("state", played, "--at", "2", "--as-played", "--branch", "b", "--json")
+
+    assert score(early)["Ann"] == 1
+
+
+def test_what_was_put_into_the_shared_past_later_can_be_taken_back_on_the_branch(aar, played):
+    aar("append", played, stdin=[points(50, after=2)])
+    aar("branch", played, "--from", "3", "--name", "save", "--kind", "loaded")
+    assert score(aar("state", played, "--json"))["Ann"] == 53
+
+    assert aar("undo", played).code == 0
+
+    assert score(aar("state", played, "--json"))["Ann"] == 3
