@@ -206,6 +206,9 @@ def _envelope(line: bytes) -> Json:
     for key in ("id", "type"):
         if not isinstance(fields.get(key), str):
             raise BadEvent(WORDS("journal.no_envelope", key=key))
+    for key in _PLACES:
+        if fields.get(key) is not None and type(fields[key]) is not int:
+            raise _no_such_event(key, fields[key])
     if not isinstance(fields.get("branch"), (str, NoneType)):
         raise BadEvent(WORDS("journal.no_envelope", key="branch"))
     return fields

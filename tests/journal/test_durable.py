@@ -111,7 +111,7 @@ def test_any_bytes_at_all_are_read_or_refused(data, head):
 
 
 @given(data=st.data())
-def test_any_lines_with_sound_hashes_are_read_or_refused(data):
+def test_any_lines_with_sound_hashes_are_read_or_refused(data, tmp_path_factory):
     """Another program may write anything; only sentences may come of it."""
     values = st.recursive(
         st.none() | st.booleans() | st.integers(-3, 9) | st.floats() | st.text(max_size=5),
@@ -131,6 +131,14 @@ def test_any_lines_with_sound_hashes_are_read_or_refused(data):
     if error is not None:
         assert str(error).startswith("any.aar:")
         assert error.text("pl")
+    outcome(lambda: fill(tmp_path_factory.mktemp("any") / "any.aar", journal))
+
+
+def fill(path, data):
+    """Open a file of these bytes for writing, and write."""
+    path.write_bytes(data)
+    with opened(path) as journal:
+        journal.append(note())
 
 
 def test_a_sound_line_behind_a_flipped_one_is_still_there_raw(path):
