@@ -17,6 +17,7 @@ def settings(address: str, port: int) -> dict[str, Any]:
         "client_toolbarMode": "minimal",
         "client_showErrorDetails": "none",
         "logger_level": "error",
+        "logger_hideWelcomeMessage": True,
         "global_developmentMode": False,
         "theme_light_primaryColor": "#0B4F8A",
         "theme_light_backgroundColor": "#FFFFFF",

@@ -37,7 +37,11 @@ def page() -> None:
     count = st.segmented_control(
         word("start.seats"), range(1, MOST_SEATS + 1), default=2, key="start seats", required=True
     )
-    seats = [_seat(system, i, people) for i in range(count or 2)]
+    columns = st.columns(min(count or 2, 3))
+    seats = []
+    for i in range(count or 2):
+        with columns[i % len(columns)]:
+            seats.append(_seat(system, i, people))
     said = options.ask(system)
     ready = all(seat["name"] for seat in seats)
     if st.button(

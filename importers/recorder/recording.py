@@ -238,11 +238,32 @@ def doubts_about(tap: Tap, desk: Desk) -> tuple[Phrase, ...]:
     found: list[Phrase] = []
     state = desk.place(after=tap.after, instead=tap.instead)
     for told in tap.told:
-        event = desk.system.vocabulary.accept(_told(told, _offers(tap, desk, told)))
+        offers = _offers(tap, desk, told)
+        event = desk.system.vocabulary.accept(_told(told, offers))
         if type(event) in _OURS:
             continue
         before = desk.system.copy(state)
         state = desk.system.apply(state, event)
         findings = desk.system.findings(before, event, state)
-        found += [finding.message for finding in findings if finding.severity == "error"]
+        errors = [finding.message for finding in findings if finding.severity == "error"]
+        found += errors or odd_answers(told, offer_of(told, offers))
     return tuple(found)
+
+
+def odd_answers(told: Told, offer: Offer | None) -> list[Phrase]:
+    """What is not offered, for games that have no finding about it."""
+    if offer is None:
+        return [WORDS("doubt.not_offered")]
+    answers = {**offer.facts, **own_values(offer, told.answers)}
+    return [
+        WORDS("doubt.not_legal", ask=ask.words, answer=answers[ask.fact])
+        for ask in offer.asks
+        if not ask.many and answers.get(ask.fact) is not None and not _is_legal(ask, answers)
+    ]
+
+
+def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
+    """Whether an answer is one of the legal ones; where none are listed, any is."""
+    legal = ask.legal(answers)
+    listed = bool(legal) or ask.given is not None
+    return not listed or any(choice.value == answers[ask.fact] for choice in legal)

@@ -115,3 +115,25 @@ def test_equal_lists_of_answers_travel_once(fought):
 
     pools = [str(pool) for pool in screen["pools"]]
     assert len(pools) == len(set(pools))
+
+
+def test_a_hex_that_is_not_offered_asks_once(duel):
+    lay(duel, "Ann", "vegas-hq", "C1")
+
+    asked = lay(duel, "Bob", "smart-hq", "C1")
+    assert asked.outcome == "asked"
+    assert asked.told
+
+    facts = {"player": "Bob", "tile": "smart-hq"}
+    answers = {"hex": "C1", "facing": "N"}
+    again = duel.tell("tile_placed", answers, seat="Bob", facts=facts, id=asked.id, anyway=True)
+    assert again.outcome == "recorded"
+
+
+def test_what_is_not_offered_at_all_asks_too(duel):
+    lay(duel, "Ann", "vegas-hq", "C1")
+
+    asked = duel.tell("turn_ended", seat="Bob", facts={"player": "Bob"})
+
+    assert asked.outcome == "asked"
+    assert asked.told
