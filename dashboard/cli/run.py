@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "check": "dashboard.cli.checking:check",
     "list": "dashboard.cli.listing:list_matches",
     "import": "dashboard.cli.bringing:import_files",
+    "export": "dashboard.cli.exporting:export",
     "simulate": "dashboard.cli.simulating:simulate",
     "schema": "dashboard.cli.describing:schema",
     "dashboard": "dashboard.cli.serving:dashboard",

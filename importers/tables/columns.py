@@ -43,6 +43,7 @@ ONCE: Final[Mapping[str, tuple[str, ...]]] = {
     "board": ("scenario", "scenario id", "scenario name", "map", "mission", "board", "scenariusz"),
     "winner": ("winner", "won by", "won", "victor", "zwycięzca", "who won"),
     "minutes": ("minutes", "duration", "length", "time", "durationmin", "duration min", "czas"),
+    "origin": ("origin",),
     "comments": ("comments", "comment", "notes", "note", "remarks", "uwagi", "komentarz"),
 }
 """Fields of a match, and the titles under which they are known."""

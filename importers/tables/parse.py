@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -23,6 +24,8 @@ from importers.words import WORDS
 
 MOST_ROWS: Final = 500_000
 _LONGEST_CELL: Final = 1 << 20
+_OURS: Final = re.compile("01[0-9A-HJKMNP-TV-Z]{24}")
+"""The id of a match of ours, in a table that we wrote."""
 _ENOUGH: Final = 20
 _MOSTLY: Final = 0.85
 
@@ -199,6 +202,8 @@ class _Table:
         told = name(cells.once("id"), 60)
         if not told or not self.ids:
             return ()
+        if _OURS.fullmatch(told):
+            return (f"aar:{told}",)
         table = folded("".join(self.titles))[:80]
         return (f"csv:{table}:{told}",)
 

@@ -142,7 +142,7 @@ class _Reading:
     def _say(self, text: str) -> None:
         entry = self.chat.entry(text)
         if entry is not None:
-            self.users.said(entry.get("author"))
+            self.users.said(entry.get("author") or entry.get("player"))
             self.steps.say(entry)
 
     def _other(self, command: Other) -> None:

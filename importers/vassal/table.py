@@ -63,7 +63,8 @@ class Table:
     def _put_stack(
         self, id_: str, layout: Layout, spot: Spot | None, rest: tuple[str, ...]
     ) -> None:
-        members = [member for member in rest if member.isdigit() and len(member) > 6]
+        listed = [member for part in rest for member in part.split(",")]
+        members = [member for member in listed if member.isdigit() and len(member) > 6]
         self.stacks[id_] = Stack(spot, members)
         if layout.kind == "deck":
             self.decks[id_] = (layout.name, len(members))

@@ -89,7 +89,8 @@ def _layer(i: int, trait: str) -> Layer | None:
     parts = [unescaped(part) for part in re.split(r"(?<!\\);", trait)]
     activate, up = parts[1:2], parts[4:5]
     called = parts[19:20] if parts[0] == "emb2" else []
-    told = (name(part, 60) for part in (*called, *activate, *up))
+    usual = ("Activate", "Increase", "Decrease")
+    told = (name(part, 60) for part in (*called, *activate, *up) if part not in usual)
     title = next((part for part in told if part), None)
     flips = _FLIPS.search(";".join((*called, *activate, *up)))
     return Layer(i, title or f"layer {i}", flips is not None)

@@ -1,0 +1,92 @@
+"""`aar export`: matches leave the library in the forms that others read."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dashboard.cli.opening import library, open_match, read_match, tell_scan
+from dashboard.cli.settings import complain, current, emit
+from dashboard.cli.style import command, option
+from events.errors import AfterActionError, BadUsage
+from importers.words import WORDS
+
+if TYPE_CHECKING:
+    from importers.exports.registry import Exporter
+    from projections.matches import Match
+
+
+@command("export")
+@click.argument("matches", nargs=-1, metavar="[MATCH ...]")
+@option("--to", "format_to", required=True, metavar="FORMAT")
+@option("--out", type=click.Path(dir_okay=False, path_type=Path))
+@option("--pseudonyms", is_flag=True)
+def export(matches: tuple[str, ...], format_to: str, out: Path | None, pseudonyms: bool) -> int:
+    """Write matches in the form that others read."""
+    from importers.exports.registry import find_exporter
+
+    exporter = find_exporter(format_to)
+    found = [open_match(name) for name in matches] or _all()
+    damaged = sum(tell_scan(match) is not None for match in found)
+    _check(exporter, found, out)
+    if pseudonyms:
+        found = _without_names(found)
+    data = exporter.write(found, current().language)
+    _hand_out(data, exporter, found, out)
+    return 1 if damaged else 0
+
+
+def _all() -> list[Match]:
+    """Every match of the library that can be read; the others are told."""
+    found = []
+    for path in library().files():
+        try:
+            found.append(read_match(path))
+        except AfterActionError as error:
+            complain(error.text(current().language))
+    return found
+
+
+def _check(exporter: Exporter, found: list[Match], out: Path | None) -> None:
+    if not found:
+        raise BadUsage(WORDS("export.nothing"), where="aar export")
+    if len(found) > 1 and not exporter.many:
+        raise BadUsage(WORDS("export.one", format=exporter.id, count=len(found)), where="--to")
+    if out is None and not exporter.text and sys.stdout.isatty():
+        raise BadUsage(WORDS("export.no_text", format=exporter.id), where="--out")
+
+
+def _without_names(found: list[Match]) -> list[Match]:
+    from importers.exports.pseudonyms import with_pseudonyms
+
+    return [with_pseudonyms(match) for match in found]
+
+
+def _hand_out(data: bytes, exporter: Exporter, found: list[Match], out: Path | None) -> None:
+    if out is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    _write(out, data)
+    if current().json:
+        row: dict[str, Any] = {"file": str(out), "format": exporter.id}
+        emit({**row, "matches": len(found), "bytes": len(data)})
+    else:
+        done = WORDS("export.done", file=str(out), format=exporter.id, count=len(found))
+        print(done.text(current().language))
+
+
+def _write(out: Path, data: bytes) -> None:
+    """Write a file that appears whole; one that is there is replaced."""
+    from events import disk
+    from events.errors import NotWritten
+
+    try:
+        disk.write_scratch(out, data).replace(out)
+    except OSError as error:
+        fault = WORDS("export.cannot_write", why=error.strerror or str(error))
+        raise NotWritten(fault, where=str(out)) from error

@@ -1,0 +1,1 @@
+"""How it goes out: a registry of formats, and ours."""

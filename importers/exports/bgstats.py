@@ -1,0 +1,155 @@
+"""BG Stats: a file of plays in the shape of its export, and the link that pushes one play."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import quote
+
+from events.match import Player
+from events.words import Lang
+from importers.bgstats.parse import OURS
+from importers.exports.registry import Exporter
+from importers.exports.results import Result
+from importers.text import folded
+from importers.words import WORDS
+from projections.matches import Match
+
+_SPACE: Final = uuid.UUID("6f1d1b1e-3a8c-5c55-9f0a-5a1c7d0c9d11")
+_LINK: Final = "bgstats://app.bgstatsapp.com/createPlay.html?data="
+
+
+class _Tables:
+    """The tables of the file: each game, player and place once, by number."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, dict[str, dict[str, Any]]] = {
+            "games": {},
+            "players": {},
+            "locations": {},
+        }
+
+    def id_of(self, table: str, name: str, **more: Any) -> int:
+        rows = self.rows[table]
+        if name not in rows:
+            number = len(rows) + 1
+            known = str(uuid.uuid5(_SPACE, f"{table}:{folded(name)}:{name}"))
+            rows[name] = {"uuid": known, "id": number, "name": name, **more}
+        return int(rows[name]["id"])
+
+
+def _file(matches: Sequence[Match], lang: Lang) -> bytes:
+    tables = _Tables()
+    plays = [_play(Result(match), tables, lang) for match in matches]
+    whole = {name: list(rows.values()) for name, rows in tables.rows.items()}
+    text = json.dumps({**whole, "plays": plays}, ensure_ascii=False, indent=1)
+    return text.encode() + b"\n"
+
+
+def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
+    record = result.record
+    ended = record.ended
+    together = ended is not None and ended.winner is None and ended.outcome in ("won", "lost")
+    teams = any(player.team for player in record.players)
+    game = tables.id_of("games", result.game(lang), cooperative=together, highestWins=True)
+    play = {
+        "uuid": _uuid_of(result),
+        "playDate": _moment(result.day),
+        "gameRefId": game,
+        "usesTeams": teams,
+        "durationMin": result.minutes or 0,
+        "ignored": "ignored" in record.tags,
+        "manualWinner": True,
+        "rounds": 0,
+        "bggId": 0,
+        "board": "",
+        "comments": result.notes,
+        "sourceName": OURS,
+        "sourcePlayId": result.id,
+        "playerScores": [
+            _score(result, player, tables.id_of("players", player.name), seat)
+            for seat, player in enumerate(record.players)
+        ],
+        "expansionPlays": [],
+    }
+    if record.place:
+        play["locationRefId"] = tables.id_of("locations", record.place)
+    return play
+
+
+def _uuid_of(result: Result) -> str:
+    """The play's own id where it came from BG Stats: there it must stay the same play."""
+    for known in result.origin.get("source_ids") or ():
+        if known.startswith("bgstats:"):
+            return str(known.removeprefix("bgstats:"))
+    return str(uuid.uuid5(_SPACE, result.id))
+
+
+def _score(result: Result, player: Player, id_: int, seat: int) -> dict[str, Any]:
+    score = result.score(player)
+    told = {
+        "playerRefId": id_,
+        "score": None if score is None else f"{score:g}",
+        # A draw is everybody's, as the app has it.
+        "winner": result.outcome(player) in ("won", "draw"),
+        "rank": result.rank(player) or 0,
+        "seatOrder": seat,
+        "newPlayer": False,
+        "startPlayer": False,
+    }
+    if player.team:
+        told |= {"team": player.team, "teamRole": player.army or ""}
+    return told | ({"role": player.army} if player.army else {})
+
+
+def _moment(day: str) -> str:
+    date, _, time = day.partition("T")
+    return f"{date} {time[:8] or '12:00:00'}"
+
+
+def _link(matches: Sequence[Match], lang: Lang) -> bytes:
+    lines = [
+        _LINK + quote(json.dumps(pushed(Result(m), lang), ensure_ascii=False)) for m in matches
+    ]
+    return "".join(line + "\n" for line in lines).encode()
+
+
+def pushed(result: Result, lang: Lang) -> dict[str, Any]:
+    """A play as BG Stats takes it from other programs."""
+    record = result.record
+    return {
+        "sourceName": OURS,
+        "sourcePlayId": result.id,
+        "location": record.place or "",
+        "comments": result.notes,
+        "board": "",
+        "durationMin": result.minutes or 0,
+        "playDate": _moment(result.day),
+        "game": {
+            "name": result.game(lang),
+            "highestWins": True,
+            "noPoints": not any(result.score(player) is not None for player in record.players),
+            "sourceGameId": result.match.header.game,
+        },
+        "players": [_pushed_player(result, player) for player in record.players],
+    }
+
+
+def _pushed_player(result: Result, player: Player) -> dict[str, Any]:
+    told = {
+        "name": player.name,
+        "sourcePlayerId": player.person or player.name,
+        "startPlayer": False,
+        "role": player.army,
+        "team": player.team,
+        "score": result.score(player),
+        "rank": result.rank(player),
+        "winner": result.outcome(player) in ("won", "draw"),
+    }
+    return {key: value for key, value in told.items() if value is not None}
+
+
+BGSTATS: Final = Exporter("bgstats", WORDS("format.bgstats"), ".bgsplay", _file)
+LINK: Final = Exporter("bgstats-link", WORDS("export.bgstats_link"), ".txt", _link)

@@ -1,0 +1,104 @@
+"""A copy of a match in which nobody can be told: a chain of its own that names the old head.
+
+Names are replaced wherever they stand, in facts, in keys and in remarks; what came from a source,
+and who wrote what on which device, is left out. The places of the events stay as they are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from events.chain import scan
+from events.codec import Json, Vocabulary
+from events.composer import compose
+from events.errors import AfterActionError, SystemMissing
+from projections.matches import Match
+
+_LEFT_OUT: Final = frozenset({"seq", "recorded", "hash", "id", "by"})
+_NAMES: Final = ("seat", "name", "person")
+_KEPT_OF_SOURCE: Final = ("format", "importer", "game")
+
+
+def with_pseudonyms(match: Match) -> Match:
+    """The same match, played by Player A, Player B and so on."""
+    events = [json.loads(line) for line in match.scan.lines]
+    names = _pseudonyms(events)
+    told = [_rewritten(event, names) for event in events]
+    source = {"type": "match_imported", "format": "pseudonyms", "importer": "pseudonyms 1"}
+    told.append({**source, "head": match.scan.head})
+    moments = _moments(events)
+    data, _, _ = compose(_vocabulary(match), told, clock=lambda: next(moments))
+    return replace(match, scan=scan(data, where=match.where))
+
+
+def _vocabulary(match: Match) -> Vocabulary:
+    try:
+        return match.system.vocabulary
+    except SystemMissing:
+        raise
+    except AfterActionError:
+        return Vocabulary(match.header.game)
+
+
+def _pseudonyms(events: list[Json]) -> dict[str, str]:
+    """Everybody who is named at the table, or signs, in the order of their appearance."""
+    letters: dict[str, str] = {}
+    for event in events:
+        for player in event.get("players") or ():
+            known = [str(player[key]) for key in _NAMES if player.get(key)]
+            found = next((letters[name] for name in known if name in letters), None)
+            called = found or f"Player {_letters(len(set(letters.values())))}"
+            letters |= dict.fromkeys(known, called)
+        author = event.get("author")
+        if author and author not in letters:
+            letters[author] = f"Player {_letters(len(set(letters.values())))}"
+    return letters
+
+
+def _letters(number: int) -> str:
+    first, last = divmod(number, 26)
+    return (chr(64 + first) if first else "") + chr(65 + last)
+
+
+def _rewritten(event: Json, names: dict[str, str]) -> Json:
+    kept = {key: value for key, value in event.items() if key not in _LEFT_OUT}
+    if event["type"] == "match_imported":
+        kept = {"type": event["type"], "origin": event.get("origin")}
+        kept |= {key: event[key] for key in _KEPT_OF_SOURCE if key in event}
+        kept = {key: value for key, value in kept.items() if value is not None}
+    if event["type"] == "match_sealed":  # it signed the other chain: here it is a remark
+        kept = {"type": "note_written", "text": "…", "author": event["author"]}
+    if event["type"] in ("match_started", "match_amended"):
+        kept.pop("place", None)
+    return {str(key): _renamed(value, names) for key, value in kept.items()}
+
+
+def _renamed(value: Any, names: dict[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value) or _pattern(tuple(names)).sub(lambda m: names[m[0]], value)
+    if isinstance(value, dict):
+        return {names.get(key, key): _renamed(item, names) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_renamed(item, names) for item in value]
+    return value
+
+
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = sorted((name for name in names if name), key=len, reverse=True)
+    if not longest_first:
+        return re.compile(r"(?!)")
+    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first))
+
+
+def _moments(events: list[Json]) -> Iterator[datetime]:
+    """The times at which the events were recorded; the header and our own get the nearest."""
+    moments = [datetime.fromisoformat(event["recorded"]) for event in events]
+    yield moments[0]
+    yield from moments
+    while True:
+        yield moments[-1]

@@ -1,0 +1,92 @@
+"""A match as its result: what every tracker wants to know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from events.errors import AfterActionError
+from events.match import DRAW, MatchImported, Player
+from events.words import Lang, in_language
+from projections.matches import Match
+from projections.record import Record
+from projections.summary import summary_of
+
+_FEW = 5
+
+Outcome = Literal["won", "lost", "draw", ""]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One match, told by the facts of every game: its system need not be installed."""
+
+    match: Match
+
+    @cached_property
+    def record(self) -> Record:
+        """The match as its own facts tell it."""
+        return summary_of(self.match.scan)
+
+    @property
+    def id(self) -> str:
+        """The id of the match."""
+        return self.match.header.match
+
+    @cached_property
+    def origin(self) -> dict[str, Any]:
+        """What an imported match says of its source; empty for our own."""
+        import json
+
+        kind = MatchImported.type_name().encode()
+        line = next((line for line in self.match.scan.lines[:4] if kind in line), None)
+        return json.loads(line) if line is not None else {}
+
+    def game(self, lang: Lang) -> str:
+        """The game: by its own name where it is played without a system."""
+        if self.match.header.game == "freeform" and self.record.edition:
+            return self.record.edition
+        try:
+            return in_language(self.match.system.title, lang)
+        except AfterActionError:
+            return self.match.header.game
+
+    @property
+    def day(self) -> str:
+        """The day, and the time where it is known."""
+        return self.record.day or self.match.header.created[:10]
+
+    @property
+    def minutes(self) -> int | None:
+        """How long it took, where the source says so."""
+        told = (self.origin.get("details") or {}).get("minutes")
+        return told if isinstance(told, int) else None
+
+    @property
+    def notes(self) -> str:
+        """The remarks on the match as a whole; the talk during a long game is none."""
+        notes = [note.text for note in self.record.notes if note.on is None and note.text]
+        return "\n".join(notes) if len(notes) <= _FEW else ""
+
+    def score(self, player: Player) -> int | float | None:
+        """The points of a player."""
+        ended = self.record.ended
+        return (ended.scores or {}).get(player.seat) if ended else None
+
+    def rank(self, player: Player) -> int | None:
+        """The place of a player, where one is told."""
+        ended = self.record.ended
+        return (ended.ranks or {}).get(player.seat) if ended else None
+
+    def outcome(self, player: Player) -> Outcome:
+        """How it ended for a player; empty where nobody knows."""
+        ended = self.record.ended
+        if ended is None:
+            return ""
+        if ended.winner is None:
+            told: dict[str | None, Outcome] = {"won": "won", "lost": "lost"}
+            return told.get(ended.outcome, "")
+        if ended.winner == DRAW:
+            return "draw"
+        return "won" if ended.winner in (player.seat, player.team) else "lost"

@@ -1,0 +1,56 @@
+"""CSV: one participant a row, in the titles that our own importer reads back."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any, Final
+
+from events.words import Lang
+from importers.exports.registry import Exporter
+from importers.exports.results import Result
+from importers.words import WORDS
+from projections.matches import Match
+
+TITLES: Final = (
+    "match id", "date", "game", "event", "round", "table", "place",
+    "player", "army", "team", "side", "score", "rank", "result", "origin",
+)  # fmt: skip
+
+
+def _csv(matches: Sequence[Match], lang: Lang) -> bytes:
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(TITLES)
+    for match in matches:
+        writer.writerows(_rows(Result(match), lang))
+    return out.getvalue().encode()
+
+
+def _rows(result: Result, lang: Lang) -> list[list[Any]]:
+    record = result.record
+    occasion = record.occasion
+    told = (occasion.event, occasion.round, occasion.table) if occasion else (None, None, None)
+    begin = [result.id, result.day, result.game(lang), *told, record.place]
+    return [
+        [
+            _harmless(cell)
+            for cell in (
+                *begin, player.name, player.army, player.team, player.side,
+                result.score(player), result.rank(player), result.outcome(player),
+                record.origin or "real",
+            )
+        ]
+        for player in record.players
+    ]  # fmt: skip
+
+
+def _harmless(cell: Any) -> Any:
+    """A cell that no spreadsheet takes for a formula."""
+    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return f"'{cell}"
+    return cell
+
+
+CSV: Final = Exporter("csv", WORDS("format.csv"), ".csv", _csv)

@@ -1,0 +1,1 @@
+"""Tabletop Simulator: a save is a table as it lies, never a game."""
