@@ -27,6 +27,7 @@ class Board {
       "text-anchor": "middle", "font-family": picture.font,
     });
     svg.innerHTML = picture.svg;
+    svg.style.maxWidth = `${width * 5.5}rem`; // a table with two pieces on it is no poster
     this.frame.replaceChildren(svg);
     this.frame.style.setProperty("--shape", `${width / height}`);
     this.svg = svg;

@@ -141,6 +141,7 @@ class Sheet {
     const dial = make("div", { class: `dial ${square ? "square" : "hex"}`, role: "group", "aria-label": this.say("facing") });
     for (const facing of facings) {
       const way = this.button("", () => answer(facing), { class: `way ${facing}`, label: this.desk.facing(facing) });
+      if (square) way.style.gridArea = facing;
       const angle = ANGLES[square ? "square" : "hex"][facing] ?? 0;
       const arrow = draw("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" },
         draw("path", { d: "M0-9 7 6 0 2-7 6Z", transform: `rotate(${angle})` }));
