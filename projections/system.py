@@ -85,6 +85,9 @@ class GameSystem(Generic[S]):
     """The state as a seat may know it (None: a spectator)."""
     scores: Callable[[S], Mapping[str, float]] = lambda _state: {}
     """Points by seat, where the game counts any: the curve under every replay."""
+    explain: Callable[[S, Event, Lang], Sequence[tuple[int, str]]] = lambda _before, _what, _in: ()
+    """Why an event came out as it did, by the rules: sentences told from the state before it, each
+    with its depth below the one that it explains."""
     facts: Callable[[History], Mapping[str, Columns]] = lambda _history: {}
     tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The archive's tables for `facts`: column types by name."""

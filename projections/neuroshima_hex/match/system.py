@@ -18,6 +18,7 @@ from projections.neuroshima_hex.match.table import Table, copy, start
 from projections.neuroshima_hex.match.words import WORDS
 from projections.neuroshima_hex.play.consequences import consequences
 from projections.neuroshima_hex.play.deal import deal
+from projections.neuroshima_hex.play.explaining import explained
 from projections.neuroshima_hex.play.greedy import GreedyPlayer
 from projections.neuroshima_hex.play.offers import offers, to_act
 from projections.neuroshima_hex.play.players import RandomPlayer
@@ -57,6 +58,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     players={"random": RandomPlayer(), "greedy": GreedyPlayer()},
     deal=deal,
     sentence=sentence,
+    explain=explained,
     words=WORDS,
     scene=scene,
     describe=describe,
