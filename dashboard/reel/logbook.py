@@ -1,0 +1,150 @@
+"""The lines of a reading: each event in words, with its causes, remarks, findings and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from dashboard.reel.tables import Table, only
+from dashboard.reel.words import WORDS
+from dashboard.terminal.text import clean
+from dashboard.terminal.track import Track
+from events.base import Event
+from events.match import EventRetracted, NoteWritten
+from events.words import Lang, in_language
+from projections.spans import Span
+from projections.system import Finding
+from projections.timeline import Step, moment_of
+from projections.words import WORDS as MATCH_WORDS
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Logbook:
+    """Tells a reading in one language, to one pair of eyes. Long texts go into `texts`."""
+
+    track: Track
+    lang: Lang
+    texts: Table[str]
+    seat: str | None = None
+
+    def lines(self) -> list[Json]:
+        """Every event that the log shows."""
+        return [self._line(step) for step in self.track.steps]
+
+    def _line(self, step: Step) -> Json:
+        hidden = self._is_hidden(step.event)
+        return only(
+            seq=step.seq,
+            text=self._hidden(step.event) if hidden else self.track.sentence(step.seq),
+            action=step.action if step.action != step.seq else None,
+            depth=min(step.depth, 4) if step.action != step.seq else 0,
+            stop=self.track.is_stop(step.seq),
+            taken=step.taken_by,
+            taken_why=self._correction(step),
+            inserted=step.event.after is not None,
+            found=[] if hidden else self._found(step.seq),
+            notes=[note_json(note) for note in self.track.notes(step.seq)],
+            remark=self.track.is_remark(step),
+            causes=[cause.seq for cause in self.track.causes(step.seq)[:-1]],
+            effects=[effect.seq for effect in self.track.effects(step.seq)],
+            source=None if hidden else self.texts.number(self._source(step)),
+            why=[] if hidden else self._explained(step),
+            path=self._path(step.seq),
+            after=self._seconds(step.event),
+        )
+
+    @cached_property
+    def _begun(self) -> datetime | None:
+        return next((moment_of(step.event) for step in self.track.steps), None)
+
+    # What a seat may not know
+
+    def _is_hidden(self, event: Event) -> bool:
+        return (
+            self.seat is not None and event.seen_by is not None and self.seat not in event.seen_by
+        )
+
+    def _hidden(self, event: Event) -> str:
+        seats = event.seen_by or ()
+        key = "log.hidden" if seats else "log.hidden_all"
+        return WORDS(key, seats=list(seats)).text(self.lang)
+
+    # Words
+
+    def _correction(self, step: Step) -> str:
+        by = self.track.retraction(step)
+        if by is None:
+            return ""
+        reason = by.reason if isinstance(by, EventRetracted) else "taken_back"
+        return WORDS(f"log.{reason}", seq=step.taken_by).text(self.lang)
+
+    def _found(self, seq: int) -> list[Json]:
+        return [finding_json(found, self.lang) for found in self.track.findings.get(seq, ())]
+
+    def _source(self, step: Step) -> str:
+        if because := self.track.because(step):
+            return WORDS("why.because", why=because).text(self.lang)
+        return WORDS(f"why.{step.event.origin or 'table'}").text(self.lang)
+
+    def _explained(self, step: Step) -> list[list[int]]:
+        """The rules' own account, as depth and number of the text."""
+        if step.event.corrects:
+            return []
+        replay = self.track.match.replay
+        then = self.track.as_played or step.taken_by is not None
+        before = replay.before(step.seq, as_played=then, branch=self.track.branch)
+        told = replay.system.explain(before, step.event, self.lang)
+        return [[depth, self.texts.number(clean(text))] for depth, text in told]
+
+    def _path(self, seq: int) -> int | None:
+        spans = self.track.path(seq)
+        if not spans:
+            return None
+        then = WORDS("log.path").text(self.lang)
+        return self.texts.number(then.join(span_words(span, self.lang) for span in spans))
+
+    def _seconds(self, event: Event) -> int | None:
+        """Seconds since the match began, as far as one knows."""
+        now, begun = moment_of(event), self._begun
+        if now is None or begun is None or (now.tzinfo is None) != (begun.tzinfo is None):
+            return None
+        return round(max(0.0, (now - begun).total_seconds()))
+
+
+def note_json(note: NoteWritten) -> Json:
+    """A remark: whose, which sign, what it says."""
+    return only(by=note.author, symbol=note.symbol, text=clean(note.text), seq=note.seq)
+
+
+def finding_json(finding: Finding, lang: Lang) -> Json:
+    """A finding: how serious, what it says, which rule it cites."""
+    message = clean(in_language(finding.message, lang))
+    return only(severity=finding.severity, text=message, cites=clean(finding.cites))
+
+
+def span_words(span: Span, lang: Lang) -> str:
+    """A stretch as it is called: its kind, its number, its title or whose it is."""
+    kind = MATCH_WORDS(f"span.{span.kind}").text(lang)
+    extra = span.title or (span.player if span.kind == "turn" else None)
+    title = f" ({clean(str(extra))})" if extra else ""
+    words = f"{kind} {clean(str(span.number))}{title}"
+    return words[:1].upper() + words[1:]
+
+
+def spans_of(track: Track, lang: Lang) -> Iterator[Json]:
+    """The stretches between stops: kind, words, and the events they begin and end with."""
+    seats = {seat: i for i, seat in enumerate(track.record.seats)}
+    for span in track.way.spans:
+        yield only(
+            kind=span.kind,
+            words=span_words(span, lang),
+            number=clean(str(span.number)),
+            first=span.first,
+            last=span.last,
+            seat=seats.get(span.player or ""),
+        )

@@ -1,0 +1,139 @@
+"""A table at one moment, drawn: what each cell shows, what lies beside, where pieces are.
+
+A moment depends on nothing but the events that stand up to it. So it is kept by them, and a match
+that grows, a side line of it and its reading as played all share what they have in common.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from dashboard.terminal.track import Track
+from events.base import Event
+from events.match import MatchAmended
+from events.words import Lang
+from projections.scene import Panel, Piece, Scene, SeatBadge
+from projections.svg import DrawnCell, drawn_arrows, drawn_cells, view_box
+from projections.system import GameSystem
+
+_KEPT: Final = 4000
+
+Key = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is shown after one event. The cells are drawn unlit: that depends on what was before."""
+
+    grid: str
+    cells: tuple[DrawnCell, ...]
+    arrows: str
+    ends: frozenset[str]
+    """The cells at which arrows end."""
+    lit: frozenset[str]
+    panels: tuple[Panel, ...]
+    seats: tuple[SeatBadge, ...]
+    pieces: tuple[Piece, ...]
+    box: tuple[float, float, float, float]
+    scores: tuple[tuple[str, float], ...]
+
+
+@dataclass
+class Darkroom:
+    """Draws the moments of a match for one pair of eyes, each of them once."""
+
+    lang: Lang
+    seat: str | None = None
+    """Whose eyes: None sees everything."""
+
+    def __post_init__(self) -> None:
+        self._kept: OrderedDict[Key, Moment] = OrderedDict()
+
+    def moments(self, track: Track) -> Iterator[Moment]:
+        """The moment after each stop of a reading."""
+        for key, seq in keys_of(track):
+            yield self._moment(track, key, seq)
+
+    def _moment(self, track: Track, key: Key, seq: int) -> Moment:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        moment = self._kept[key] = self._draw(track.match.system, track.state(seq))
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return moment
+
+    def _draw(self, system: GameSystem[Any], state: Any) -> Moment:
+        if self.seat is not None:
+            state = system.view(state, self.seat)
+        scene = system.scene(state, self.lang)
+        return moment_of(scene, tuple(system.scores(state).items()))
+
+
+def moment_of(scene: Scene, scores: tuple[tuple[str, float], ...] = ()) -> Moment:
+    """A scene, drawn."""
+    return Moment(
+        grid=scene.grid,
+        cells=drawn_cells(replace(scene, lit=frozenset())),
+        arrows=drawn_arrows(scene),
+        ends=frozenset(cell for arrow in scene.arrows for cell in (arrow.start, arrow.end)),
+        lit=scene.lit,
+        panels=scene.panels,
+        seats=scene.seats,
+        pieces=scene.pieces,
+        box=view_box(scene),
+        scores=scores,
+    )
+
+
+def keys_of(track: Track) -> Iterator[tuple[Key, int]]:
+    """For each stop what its moment depends on: the start as amended, and the events that stand."""
+    replay = track.match.replay
+    if track.as_played:
+        for stop in track.stops:
+            history = replay.history(stop.seq, as_played=True, branch=track.branch)
+            yield _key(history.events, history.events), stop.seq
+        return
+    history = replay.history(branch=track.branch)
+    for stop in track.stops:
+        yield _key(history.events, history.events[: history.index[stop.seq]]), stop.seq
+
+
+def _key(known: Sequence[Event], standing: Sequence[Event]) -> Key:
+    amended = tuple(event.seq for event in known if isinstance(event, MatchAmended))
+    return len(standing), hash(amended), hash(tuple(event.seq for event in standing))
+
+
+def touched(before: Moment | None, after: Moment) -> frozenset[str]:
+    """The cells where an event did something that one can see.
+
+    What the game itself points at; where it points at nothing, what lies there changed.
+    """
+    then = set() if before is None else {_lying(piece) for piece in before.pieces}
+    changed = then ^ {_lying(piece) for piece in after.pieces}
+    return after.ends | (after.lit or frozenset(cell for cell, *_ in changed))
+
+
+def _lying(piece: Piece) -> tuple[str, str, int | None, float | None]:
+    return piece.cell, piece.name, piece.owner, piece.turn
+
+
+def gone(before: Moment | None, after: Moment) -> list[Piece]:
+    """The pieces that left the board."""
+    if before is None:
+        return []
+    still = Counter((piece.name, piece.owner) for piece in after.pieces)
+    there = {_lying(piece)[:3] for piece in after.pieces}
+    # Those that lie where they lay are not the ones that went.
+    ordered = sorted(before.pieces, key=lambda piece: _lying(piece)[:3] not in there)
+    left = []
+    for piece in ordered:
+        who = (piece.name, piece.owner)
+        if still[who] > 0:
+            still[who] -= 1
+        else:
+            left.append(piece)
+    return left

@@ -1,0 +1,227 @@
+"""A reel: a match, in some of its readings, as plain data for a browser.
+
+Everything that occurs twice stands once: the parts of pictures, names, texts. A frame holds only
+what differs from the frame before. A match of 300 events takes some hundred kilobytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from dashboard.reel.logbook import Json, Logbook, spans_of
+from dashboard.reel.moments import Darkroom, Moment, gone, touched
+from dashboard.reel.tables import Table, only
+from dashboard.terminal.text import clean
+from dashboard.terminal.track import Tape, Track
+from events.match import DRAW
+from events.words import Lang, in_language
+from projections.matches import Match
+from projections.record import Record
+from projections.scene import SeatBadge, badges
+from projections.svg import FONT, badge_outline
+
+VERSION = 1
+
+
+@dataclass
+class _Tables:
+    """What several frames share."""
+
+    slots: Table[tuple[str, float, float]] = field(default_factory=Table)
+    parts: Table[str] = field(default_factory=Table)
+    names: Table[str] = field(default_factory=Table)
+    stacks: Table[tuple[int, ...]] = field(default_factory=Table)
+    arrows: Table[str] = field(default_factory=Table)
+    lines: Table[str] = field(default_factory=Table)
+    panels: Table[tuple[str | int, ...]] = field(default_factory=Table)
+    texts: Table[str] = field(default_factory=Table)
+
+    def json(self) -> Json:
+        return {
+            "slots": [list(slot) for slot in self.slots.list()],
+            "parts": self.parts.list(),
+            "names": self.names.list(),
+            "stacks": [list(stack) for stack in self.stacks.list()],
+            "arrows": self.arrows.list(),
+            "lines": self.lines.list(),
+            "panels": [list(panel) for panel in self.panels.list()],
+            "texts": self.texts.list(),
+        }
+
+
+def reel_of(match: Match, branch: str | None, room: Darkroom) -> Json:
+    """The match on one line of history: as corrected, as played, and the line it left."""
+    tape, tables = Tape(match, room.lang), _Tables()
+    readings = [
+        _reading(tape.track(line, played), room, tables, key)
+        for key, line, played in _wanted(match, branch)
+    ]
+    record = tape.track(branch, False).record
+    moments = [moment for *_, found in readings for moment in found]
+    seats = moments[-1].seats if moments and moments[-1].seats else badges(record.seats)
+    return {
+        "reel": VERSION,
+        "match": match.header.match,
+        "game": in_language(match.system.title, room.lang),
+        "lang": room.lang,
+        "eyes": room.seat,
+        "title": clean(record.title or ""),
+        "result": result_of(record),
+        "day": (record.day or match.header.created)[:10],
+        "place": clean(record.place or ""),
+        "ended": record.ended is not None,
+        "last": match.replay.last,
+        "branch": branch,
+        "seats": seats_json(match, record, seats, room.lang),
+        "lines_of_history": lines_json(tape),
+        "grid": moments[0].grid if moments else "none",
+        "box": _box(moments),
+        "font": FONT,
+        **tables.json(),
+        "readings": [reading for reading, _ in readings],
+    }
+
+
+def _wanted(match: Match, branch: str | None) -> Iterator[tuple[str, str | None, bool]]:
+    yield "corrected", branch, False
+    if match.replay.chronicle.corrections:
+        yield "played", branch, True
+    if branch is not None:
+        yield "other", match.replay.chronicle.lines.branches[branch].parent, False
+
+
+def result_of(record: Record) -> Json | None:
+    """How the match ended; None while it goes on."""
+    if record.ended is None:
+        return None
+    winner = record.ended.winner
+    return only(
+        draw=winner == DRAW, winner=clean(winner or ""), outcome=record.ended.outcome,
+        reason=clean(record.ended.reason or ""),
+    )  # fmt: skip
+
+
+def seats_json(match: Match, record: Record, seats: Sequence[SeatBadge], lang: Lang) -> list[Json]:
+    """Who plays, and the sign by which each is told apart."""
+    armies = match.system.armies()
+    told = []
+    for badge in seats:
+        player = record.player(badge.seat)
+        army = (player.army or "") if player else ""
+        told.append(
+            {
+                "seat": badge.seat,
+                "name": clean(player.name if player else badge.seat),
+                "army": clean(in_language(armies.get(army, army), lang)),
+                "letter": badge.letter,
+                "outline": [[round(x, 3), round(y, 3)] for x, y in badge_outline(badge.shape, 1.0)],
+            }
+        )
+    return told
+
+
+def lines_json(tape: Tape) -> list[Json]:
+    """The side lines: what they are called, and where they leave."""
+    return [
+        only(branch=name, title=tape.branch_title(name), kind=line.kind, start=line.start,
+             parent=line.parent, opened=line.opened)
+        for name, line in tape.branches.items()
+    ]  # fmt: skip
+
+
+def _box(moments: Sequence[Moment]) -> list[float]:
+    """A frame in which every moment fits."""
+    boxes = {moment.box for moment in moments} or {(-1.0, -1.0, 2.0, 2.0)}
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return [round(value, 3) for value in (left, top, right - left, low - top)]
+
+
+def _reading(track: Track, room: Darkroom, tables: _Tables, key: str) -> tuple[Json, list[Moment]]:
+    moments = list(room.moments(track))
+    log = Logbook(track, room.lang, tables.texts, room.seat).lines()
+    cells = [_touched(track, moments, i) for i in range(len(moments))]
+    for stop, names in zip(track.stops, cells, strict=True):
+        found = [slot for name in names if (slot := _slot(tables, moments, name)) is not None]
+        next(line for line in log if line["seq"] == stop.seq)["at"] = found
+    return {
+        "key": key,
+        "branch": track.branch,
+        "log": log,
+        "spans": list(spans_of(track, room.lang)),
+        "kinds": list(track.kinds),
+        "frames": list(_frames(moments, tables)),
+        "lit": [_slots(tables, m, touched(before, m)) for before, m in _pairs(moments)],
+        "arrows": [tables.arrows.number(moment.arrows) for moment in moments],
+        "panels": [[_panel(panel, tables) for panel in m.panels] for m in moments],
+        "scores": [[dict(m.scores).get(badge.seat) for badge in m.seats] for m in moments],
+        "fallen": list(_fallen(moments)),
+    }, moments
+
+
+def _pairs(moments: Sequence[Moment]) -> Iterator[tuple[Moment | None, Moment]]:
+    return zip([None, *moments[:-1]], moments, strict=True)
+
+
+def _slots(tables: _Tables, moment: Moment, cells: frozenset[str]) -> list[int]:
+    return [
+        tables.slots.number((cell.id, cell.x, cell.y)) for cell in moment.cells if cell.id in cells
+    ]
+
+
+def _slot(tables: _Tables, moments: Sequence[Moment], name: str) -> int | None:
+    for moment in moments:
+        for cell in moment.cells:
+            if cell.id == name:
+                return tables.slots.number((cell.id, cell.x, cell.y))
+    return None
+
+
+def _touched(track: Track, moments: Sequence[Moment], i: int) -> list[str]:
+    """The cells where one event happened: those it changed, and those it speaks of."""
+    cells = {cell.id for cell in moments[i].cells}
+    spoken = cells & set(_texts(track.stops[i].event.facts()))
+    return sorted((touched(moments[i - 1] if i else None, moments[i]) & cells) | spoken)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _texts(part)
+
+
+def _frames(moments: Sequence[Moment], tables: _Tables) -> Iterator[list[int]]:
+    """For each frame the slots that differ from the frame before, each with its stack or -1."""
+    shown: dict[int, int] = {}
+    for moment in moments:
+        now = {
+            tables.slots.number((cell.id, cell.x, cell.y)): tables.stacks.number(
+                (tables.names.number(cell.name), *(tables.parts.number(p) for p in cell.parts if p))
+            )
+            for cell in moment.cells
+        }
+        changed = {slot: -1 for slot in shown if slot not in now} | {
+            slot: stack for slot, stack in now.items() if shown.get(slot) != stack
+        }
+        yield [number for pair in changed.items() for number in pair]
+        shown = now
+
+
+def _panel(panel: Any, tables: _Tables) -> int:
+    owner = -1 if panel.owner is None else panel.owner
+    lines = (tables.lines.number(clean(line)) for line in panel.lines)
+    return tables.panels.number((clean(panel.title), owner, *lines))
+
+
+def _fallen(moments: Sequence[Moment]) -> Iterator[list[Any]]:
+    """What left the board: the frame, the piece, whose it was, and where it lay."""
+    for i, (before, moment) in enumerate(_pairs(moments)):
+        for piece in gone(before, moment):
+            yield [i, clean(piece.name), -1 if piece.owner is None else piece.owner, piece.cell]
