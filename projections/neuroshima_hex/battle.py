@@ -2,7 +2,8 @@
 
 Within a segment nothing changes: nets, takeovers, bonuses and whoever stands in the way of a shot
 stay until the dead are lifted at its end (Duel rules, battles; FAQ p.21). Then everything is
-derived anew. `resolve(board, choices)` changes neither argument.
+derived anew. `resolve(board, choices)` changes neither argument; `since` lets it go on with a
+battle of which some segments were fought, as the table saw them.
 """
 
 from __future__ import annotations
@@ -14,33 +15,36 @@ from projections.neuroshima_hex import strikes
 from projections.neuroshima_hex.board import Board, Unit
 from projections.neuroshima_hex.choices import Absorb, Choice, Convert, Explode, OpenChoice
 from projections.neuroshima_hex.complaints import choice_does_not_fit
-from projections.neuroshima_hex.derived import Derived, action_values, derive
+from projections.neuroshima_hex.derived import Derived, derive
 from projections.neuroshima_hex.medics import Ward, mark_absorbed
 from projections.neuroshima_hex.outcome import Battle, Saved, Segment
-from projections.neuroshima_hex.tiles import EXTRA, INITIATIVE
+from projections.neuroshima_hex.resuming import NOTHING, Fought, Timetable, spend, timetable_of
 
 C = TypeVar("C", Explode, Convert, Absorb)
-Timetable = Sequence[tuple[int, tuple[int, ...]]]
 
 
-def resolve(board: Board, choices: Sequence[Choice] = ()) -> Battle:
-    """Fight the battle out on a copy of `board`; a choice that does not fit is refused by name."""
-    return _Fight(board, choices).run()
+def resolve(board: Board, choices: Sequence[Choice] = (), since: Fought = NOTHING) -> Battle:
+    """Fight the battle out on a copy of `board`; a choice that does not fit is refused by name.
+
+    With `since`, `board` is the table as it lies now, and only what is left is fought.
+    """
+    return _Fight(board, choices, since).run()
 
 
 class _Fight:
-    def __init__(self, board: Board, choices: Sequence[Choice]) -> None:
+    def __init__(self, board: Board, choices: Sequence[Choice], since: Fought) -> None:
         self.board = board.copy()
         self.choices = choices
         self.pending = list(choices)
-        self.spent: dict[int, int] = {}  # hex -> bits of actions used up or missed
-        self.converted: set[int] = set()
+        self.since = since
+        self.spent = since.spent()
+        self.converted = set(since.converted)
         self.segments: list[Segment] = []
         self.open_choices: list[OpenChoice] = []
 
     def run(self) -> Battle:
         derived = derive(self.board)
-        segment = max((max(values) for _, values in _timetable(derived)), default=-1)
+        segment = self._first(derived)
         while segment >= 0:
             segment = self._until_a_death(derived, segment)
             if segment >= 0:
@@ -51,16 +55,22 @@ class _Fight:
 
     # -- when units act --------------------------------------------------------------------------
 
+    def _first(self, derived: Derived) -> int:
+        """The highest initiative on the board; of a battle that goes on, the next segment."""
+        if self.since.segments:
+            return self.since.segments[-1].initiative - 1
+        return max((max(values) for _, values in timetable_of(derived)), default=-1)
+
     def _until_a_death(self, derived: Derived, first: int) -> int:
         """Fight segments while the derived state holds; the next one to fight, or -1."""
-        timetable = _timetable(derived)
+        timetable = timetable_of(derived)
         due = self._due(derived, timetable, first)
         for segment in range(first, -1, -1):
             actors = due.get(segment)
             if actors is None:
                 self._pass(derived, segment)
             elif self._fight(derived, segment, actors):
-                self._spend(timetable, first, segment)
+                spend(self.spent, timetable, first, segment)
                 return segment - 1
         return -1
 
@@ -78,15 +88,6 @@ class _Fight:
                     if not actors or actors[-1] != at:  # at most one action a segment (g.6, g.12)
                         actors.append(at)
         return due
-
-    def _spend(self, timetable: Timetable, first: int, last: int) -> None:
-        """An action is used up when its segment passes, taken or not (Duel rules, initiative)."""
-        for at, values in timetable:
-            spent = self.spent.get(at, 0)
-            for slot, value in enumerate(values):
-                if last <= value <= first:
-                    spent |= 1 << slot
-            self.spent[at] = spent
 
     # -- one segment -----------------------------------------------------------------------------
 
@@ -206,12 +207,8 @@ class _Fight:
     # -- the end ---------------------------------------------------------------------------------
 
     def _result(self) -> Battle:
-        fallen = sorted(
-            unit.owner
-            for segment in self.segments
-            for _, unit in segment.destroyed
-            if unit.laid.is_hq
-        )
+        gone = [unit for segment in self.segments for _, unit in segment.destroyed]
+        fallen = sorted([*self.since.fallen(), *(u.owner for u in gone if u.laid.is_hq)])
         board = self._cleared(fallen)
         return Battle(
             tuple(self.segments),
@@ -230,16 +227,6 @@ class _Fight:
             elif board.rules.heal_after_battle and unit.wounds:
                 board.at[at] = unit._replace(wounds=0)
         return board
-
-
-def _timetable(derived: Derived) -> Timetable:
-    """Each unit with initiative and its current values, netted or not."""
-    raised, extra = derived.bonuses[INITIATIVE], derived.bonuses[EXTRA]
-    return [
-        (at, action_values(unit.laid.initiative, raised[at], extra[at]))
-        for at, unit in enumerate(derived.board.at)
-        if unit is not None and unit.laid.initiative
-    ]
 
 
 def _winner(board: Board, fallen: Sequence[int]) -> str | None:

@@ -31,6 +31,7 @@ from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.fighting import FIGHT_HANDLERS
 from projections.neuroshima_hex.match.moving import (
     discard,
+    gone_back,
     leave_hand,
     leave_pile,
     lift,
@@ -101,6 +102,7 @@ def _returned(table: Table, event: TileReturned) -> None:
         left = table.left[player]
         left[event.tile] = left.get(event.tile, 0) + 1
         table.top[player].append(event.tile)
+    gone_back(table, event.tile)
 
 
 # -- turns ----------------------------------------------------------------------------------------

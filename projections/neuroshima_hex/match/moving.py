@@ -57,13 +57,22 @@ def lift(table: Table, at: int) -> Unit | None:
     return unit
 
 
-def lift_all(table: Table, lifted: Iterable[Lifted]) -> None:
+def lift_all(table: Table, lifted: tuple[Lifted, ...]) -> None:
     """What was seen to leave the board did so."""
-    index = table.board.grid.index
+    index, table.lifted = table.board.grid.index, lifted
     for one in lifted:
         at = index.get(one.hex)
         if at is not None:
             lift(table, at)
+
+
+def gone_back(table: Table, tile: str) -> None:
+    """One of the tiles that were lifted went back to its pile."""
+    lifted = list(table.lifted)
+    same = next((gone for gone in lifted if gone.tile == tile), None)
+    if same is not None:
+        lifted.remove(same)
+        table.lifted = tuple(lifted)
 
 
 def lift_foundations(table: Table, lifted: Iterable[Lifted]) -> None:

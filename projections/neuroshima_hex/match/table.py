@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from events.base import Event
 from events.match import Depth, MatchStarted, Player
-from events.neuroshima_hex import BattleChoice, BattleKind, SegmentFought
+from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFought
 from projections.neuroshima_hex import board as boards
 from projections.neuroshima_hex.board import Board, Rules
 from projections.neuroshima_hex.match.armies import army_of
@@ -67,7 +67,7 @@ class Table:
 
     __slots__ = (
         "board", "born", "deaths", "depth", "discards", "ended", "energy", "fight", "fought",
-        "hands", "index", "last", "last_fight", "last_tile", "left", "out", "players",
+        "hands", "index", "last", "last_fight", "last_tile", "left", "lifted", "out", "players",
         "points", "rules", "seq", "takeovers", "terror", "tokens", "top", "turn", "turns",
         "turns_at_last", "turns_of", "was", "winner",
     )  # fmt: skip
@@ -85,6 +85,8 @@ class Table:
         self.top: list[list[str]] = [[] for _ in players]
         """What is known to lie on the pile, the uppermost last: Bio-droids that returned."""
         self.discards: list[list[str | None]] = [[] for _ in players]
+        self.lifted: tuple[Lifted, ...] = ()
+        """What the last damage lifted off the board, but for what went back to its pile since."""
         self.energy = [0] * seats
         self.points = [0] * seats
         self.out = [False] * seats
@@ -188,7 +190,7 @@ def copy(table: Table) -> Table:
     other.hands = [hand.copy() for hand in table.hands]
     other.left = [pile.copy() for pile in table.left]
     other.top = [tiles.copy() for tiles in table.top]
-    other.discards = [tiles.copy() for tiles in table.discards]
+    other.discards, other.lifted = [tiles.copy() for tiles in table.discards], table.lifted
     other.energy, other.points = table.energy.copy(), table.points.copy()
     other.out, other.terror = table.out.copy(), table.terror.copy()
     other.tokens, other.born, other.deaths = table.tokens.copy(), table.born, table.deaths

@@ -6,16 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from events.errors import AfterActionError
-from events.neuroshima_hex import BattleChoice
+from events.neuroshima_hex import BattleChoice, SegmentFought
 from projections.neuroshima_hex.battle import resolve
 from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.choices import Absorb, Choice, Convert, Explode, OpenChoice
-from projections.neuroshima_hex.hexes import DIRECTION, FACINGS, Grid
-from projections.neuroshima_hex.match.table import Table
+from projections.neuroshima_hex.hexes import DIRECTION, FACINGS, OFF, Grid
+from projections.neuroshima_hex.match.table import Fight, Table
 from projections.neuroshima_hex.outcome import Battle, Segment
 from projections.neuroshima_hex.play.course import WINNING_POINTS
 from projections.neuroshima_hex.play.words import WORDS, tile_words
 from projections.neuroshima_hex.result import segment_json
+from projections.neuroshima_hex.resuming import NOTHING, Fought, Past
 from projections.offers import Ask, Draft
 from projections.offers import Choice as Answer
 
@@ -26,37 +27,79 @@ Json = Mapping[str, Any]
 
 
 def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
-    """The battle that has begun on the table, from the first segment to its end."""
-    assert table.fight is not None, "a battle has begun"
-    board = board_to_fight(table)
-    recorded = [choice_of(choice, board.grid) for choice in table.fight.choices]
+    """What is left of the battle on the table: from its first segment, or on from the last fought.
+
+    What was fought counts as it was recorded, so that whoever corrected a segment is asked for the
+    rest as it then follows.
+    """
     made = [
         value for value in answers.values() if isinstance(value, Mapping) and "segment" in value
     ]
-    given = [choice_of(BattleChoice.model_validate(value), board.grid) for value in made]
-    battle, taken = fought(board, [*recorded, *given])
+    given = [BattleChoice.model_validate(value) for value in made]
+    battle, new = rest_of_battle(table, given)
     points = list(table.points)
     for segment in battle.segments:
         if segment.actors:
-            yield from _choices_made(segment, taken[len(recorded) :], board)
-            yield _segment(table, battle, segment, board, points)
+            yield from _choices_made(segment, new, battle.board)
+            yield _segment(table, battle, segment, battle.board, points)
     yield _ended(table, battle)
 
 
-def board_to_fight(table: Table) -> Board:
-    """The board as the resolver gets it."""
+def rest_of_battle(
+    table: Table, given: Sequence[BattleChoice] = ()
+) -> tuple[Battle, Sequence[Choice]]:
+    """The segments that are still to be fought, and which of the `given` choices fit them."""
     assert table.fight is not None, "a battle has begun"
-    board = table.fight.before.copy()
+    grid, since = table.board.grid, what_was_fought(table.fight, table.board.grid)
+    recorded = _ahead(table.fight.choices, since, grid)
+    new = [choice for choice in _ahead(given, since, grid) if choice not in recorded]
+    battle, taken = fought(_to_fight(table, table.board), [*recorded, *new], since)
+    return battle, taken[len(recorded) :]
+
+
+def _ahead(choices: Sequence[BattleChoice], since: Fought, grid: Grid) -> list[Choice]:
+    """The choices of segments that are still to be fought."""
+    over = since.segments[-1].initiative if since.segments else ENDLESS
+    return [choice_of(choice, grid) for choice in choices if choice.segment < over]
+
+
+def board_to_fight(table: Table) -> Board:
+    """The board on which the battle began, as the resolver gets it."""
+    assert table.fight is not None, "a battle has begun"
+    return _to_fight(table, table.fight.before)
+
+
+def _to_fight(table: Table, lies: Board) -> Board:
+    board = lies.copy()
     if table.rules.points_mode:
         board.hq_points = [ENDLESS] * len(board.players)
     return board
 
 
-def fought(board: Board, choices: Sequence[Choice]) -> tuple[Battle, Sequence[Choice]]:
+def what_was_fought(fight: Fight, grid: Grid) -> Fought:
+    """The recorded part of a battle, as the resolver needs it to go on."""
+    past = tuple(_past(segment, grid) for segment in fight.segments)
+    over = past[-1].initiative if past else ENDLESS
+    turned = [
+        grid.index.get(choice.unit or "", OFF)
+        for choice in fight.choices
+        if choice.kind == "quartermaster" and choice.segment >= over
+    ]
+    return Fought(fight.before, past, frozenset(turned))
+
+
+def _past(segment: SegmentFought, grid: Grid) -> Past:
+    gone = (grid.index.get(lifted.hex, OFF) for lifted in segment.destroyed)
+    return Past(segment.initiative, tuple(at for at in gone if at != OFF))
+
+
+def fought(
+    board: Board, choices: Sequence[Choice], since: Fought = NOTHING
+) -> tuple[Battle, Sequence[Choice]]:
     """The battle, and the choices that fit it; one that an earlier one made void is dropped."""
     while True:
         try:
-            return resolve(board, choices), choices
+            return resolve(board, choices, since), choices
         except AfterActionError:
             if not choices:
                 raise

@@ -1,12 +1,13 @@
 """What the rules say follows from an action, as drafts in order.
 
 Each draft is applied to a copy of the table before the next is worked out, so that recording them
-in order gives the same table.
+in order gives the same table. What follows from a consequence is the rest of them: where people
+recorded it otherwise than proposed, the rest follows from what they recorded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -64,6 +65,7 @@ class _Following:
     def __init__(self, table: Table, answers: Mapping[str, Any]) -> None:
         self.table, self.answers = table, answers
         self.drafts: list[Draft] = []
+        self.battle: Iterator[Draft] | None = None
 
     def take(self, draft: Draft) -> None:
         """Let `draft` happen, and then what follows from it."""
@@ -138,34 +140,48 @@ class _Following:
         wanted = self.answers.get(ask.fact)
         return next((outcome for outcome in found if outcome.hits == wanted), found[0])
 
-    def damaged(self, event: Any) -> None:
-        self._return(event)
-
     # -- battles and ends ------------------------------------------------------------------------
 
-    def battle(self, _event: Any) -> None:
-        for draft in battle_drafts(copy(self.table), self.answers):
+    def fight(self, event: Any) -> None:
+        self.battle = None
+        self.fight_on(event)
+
+    def fight_on(self, _event: Any) -> None:
+        """A destroyed Bio-droid goes back before anything else; then the battle goes on."""
+        if self._returns() or self.table.fight is None:
+            return
+        if self.battle is None:
+            self.battle = battle_drafts(self.table, self.answers)
+        draft = next(self.battle, None)
+        if draft is not None:
             self.take(draft)
 
-    def chosen(self, _event: Any) -> None:
-        """Choices made before the first segment was fought: now it may be."""
-        if len(self.drafts) == 1 and self.table.fight and not self.table.fight.segments:
-            self.battle(_event)
+    def damaged(self, _event: Any) -> None:
+        self._returns()
 
-    def fought(self, event: Any) -> None:
-        self._return(event)
-
-    def _return(self, event: Any) -> None:
+    def _returns(self) -> bool:
         """A destroyed Bio-droid lies on its pile, netted or not (Smart; FAQ g.96)."""
-        for gone in event.destroyed:
+        for gone in self.table.lifted:
             if "return_to_pile_top" in find_tile(gone.tile).abilities:
                 facts = {"player": gone.owner, "tile": gone.tile}
                 because = WORDS("because.returns", tile=tile_words(gone.tile))
                 self.take(Draft("tile_returned", facts, because, origin="rules"))
+                return True
+        return False
 
-    def battle_over(self, event: Any) -> None:
-        self._return(event)
-        self.go_on(wait=True)
+    def returned(self, event: Any) -> None:
+        """Then follows what the damage, the segment or the battle's end led to."""
+        turn = self.table.turn
+        if self.table.fight is not None:
+            self.fight_on(event)
+        elif turn is None or turn.over:
+            self.battle_over(event)
+        else:
+            self._returns()
+
+    def battle_over(self, _event: Any) -> None:
+        if not self._returns():
+            self.go_on(wait=True)
 
     def out(self, _event: Any) -> None:
         self.go_on(wait=True)
@@ -195,9 +211,10 @@ _AFTER: Final[Mapping[str, Callable[[_Following, Any], None]]] = {
     "unit_moved": _Following.moved,
     "unit_pushed": _Following.pushed,
     "damage_dealt": _Following.damaged,
-    "battle_started": _Following.battle,
-    "choices_made": _Following.chosen,
-    "segment_fought": _Following.fought,
+    "tile_returned": _Following.returned,
+    "battle_started": _Following.fight,
+    "choices_made": _Following.fight_on,
+    "segment_fought": _Following.fight_on,
     "battle_ended": _Following.battle_over,
     "player_eliminated": _Following.out,
     "energy_bought": _Following.over,
