@@ -86,7 +86,7 @@ def draw(
     )
 
 
-def fragment(scene: Scene, *, theme: ThemeName = "light", panels: bool = False) -> str:
+def fragment(scene: Scene, *, theme: Palette = "light", panels: bool = False) -> str:
     """The inside of the picture, without the svg element and its ground."""
     return "".join(_Artist(scene, theme).pieces_of_picture(panels=panels))
 

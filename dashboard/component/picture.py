@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from projections.scene import Scene
-from projections.svg import FONT, ThemeName, badge_outline, colour, fragment, view_box
+from projections.svg import FONT, Palette, badge_outline, colour, fragment, variables, view_box
 
 
-def picture_of(scene: Scene, theme: ThemeName) -> dict[str, Any]:
+def palette() -> str:
+    """The colours of the picture for a style sheet: one page shows them in light and in dark."""
+    light, dark = (dict(_pairs(variables(theme))) for theme in ("light", "dark"))
+    both = (f"{name}: light-dark({light[name]}, {dark[name]})" for name in light)
+    return f":host {{ {'; '.join(both)} }}"
+
+
+def _pairs(declarations: str) -> Iterator[tuple[str, str]]:
+    for declaration in declarations.split(";"):
+        name, _, value = declaration.partition(":")
+        yield name, value
+
+
+def picture_of(scene: Scene, theme: Palette = "page") -> dict[str, Any]:
     """The drawn board, its frame, and which cell each piece lies on."""
     return {
         "grid": scene.grid,
@@ -28,7 +42,7 @@ def panels_of(scene: Scene) -> list[dict[str, Any]]:
     ]
 
 
-def signs_of(scene: Scene, theme: ThemeName) -> list[dict[str, Any]]:
+def signs_of(scene: Scene, theme: Palette = "page") -> list[dict[str, Any]]:
     """How each seat is told apart: letter, outline and colour."""
     return [
         {

@@ -8,6 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard.component.parts import part, script
+from dashboard.component.picture import palette
 
 _SCRIPTS: Final = (
     "dom.js", "board.js", "queue.js", "asks.js", "sheet.js", "talk.js", "edit.js", "extras.js",
@@ -16,7 +17,7 @@ _SCRIPTS: Final = (
 
 _desk: Final = st.components.v2.component(
     "after_action_recorder",
-    css=part("recorder.css"),
+    css=f"{palette()}\n{part('recorder.css')}",
     js=script(*_SCRIPTS),
 )
 

@@ -11,7 +11,7 @@ from dashboard.component.parts import part
 from dashboard.views.words import WORDS
 from events.errors import SystemMissing
 from events.words import LANGUAGES, Lang, in_language
-from projections.svg import ThemeName, colour
+from projections.svg import ThemeName
 from projections.systems import find_system
 
 
@@ -33,8 +33,7 @@ def word(key: str, /, **values: Any) -> str:
 
 def begin() -> None:
     """The frame of every page: our styles."""
-    ink = colour(theme(), "ink")
-    st.html(f"<style>:root {{ --aar-ink: {ink}; }}\n{part('page.css')}</style>")
+    st.html(f"<style>{part('page.css')}</style>")
 
 
 def language_switch() -> None:

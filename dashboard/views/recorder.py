@@ -14,7 +14,7 @@ from dashboard import load
 from dashboard.component.picture import panels_of, picture_of, signs_of
 from dashboard.component.recorder import recorder
 from dashboard.views import gate
-from dashboard.views.chrome import language, plain, theme, word
+from dashboard.views.chrome import language, plain, word
 from dashboard.views.words import WORDS
 from events.errors import AfterActionError
 from events.journal import Journal
@@ -88,13 +88,13 @@ def _answer(path: Path, branch: str | None, told: Any, answers: load.Answers) ->
 
 
 def _data(path: Path, branch: str | None, key: str) -> Json:
-    lang, shade = language(), theme()
+    lang = language()
     answers = _settled(key)
     desk = load.desk(path, branch, answers)
     system = desk.system
     scene = system.scene(desk.state, lang)
     screen = load.screen(path, branch, lang, answers)
-    scores, signs = system.scores(desk.state), signs_of(scene, shade)
+    scores, signs = system.scores(desk.state), signs_of(scene)
     seats = [
         {**seat, "score": _score(scores.get(seat["seat"])), **signs[i]}
         for i, seat in enumerate(screen["seats"])
@@ -103,7 +103,7 @@ def _data(path: Path, branch: str | None, key: str) -> Json:
         **screen,
         "seats": seats,
         "groups": {**screen["groups"], "match": word("recorder.group_match")},
-        "picture": picture_of(scene, shade),
+        "picture": picture_of(scene),
         "panels": panels_of(scene),
         "answers": st.session_state.get(f"{key} answers", {}),
         "place": _place(desk, key),
@@ -137,9 +137,9 @@ def _what_if(desk: Desk, key: str) -> Json | None:
     asked = _said(key, "peek")
     if asked is None:
         return None
-    lang, shade = language(), theme()
+    lang = language()
     steps = [
-        {"words": moment.words, "picture": picture_of(desk.system.scene(moment.state, lang), shade)}
+        {"words": moment.words, "picture": picture_of(desk.system.scene(moment.state, lang))}
         for moment in what_if.battle_now(desk, lang)
     ]
     return {"turn": asked.get("turn"), "steps": steps}
