@@ -39,6 +39,10 @@ class Limits:
     members: int = MOST_MEMBERS
 
 
+USUAL: Final = Limits()
+"""Enough for any library that a person filled."""
+
+
 class Archive:
     """An open archive whose names and promised sizes were looked at."""
 
@@ -92,14 +96,14 @@ class Archive:
 
 
 @contextmanager
-def open_archive(source: Source, limits: Limits = Limits()) -> Iterator[Archive]:
+def open_archive(source: Source, limits: Limits | None = None) -> Iterator[Archive]:
     """An archive, looked at before a byte of it is unpacked."""
     try:
         opened = zipfile.ZipFile(io.BytesIO(source.data))
     except _BROKEN as error:
         raise NotUnderstood(WORDS("zip.broken"), where=source.where) from error
     with opened:
-        yield Archive(source, limits, opened)
+        yield Archive(source, limits or USUAL, opened)
 
 
 def _leads_outside(info: zipfile.ZipInfo) -> bool:

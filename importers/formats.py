@@ -93,11 +93,13 @@ def recognise(source: Source) -> Format[Any]:
     """The format that is surest of the file; `NotUnderstood` where none is."""
     if not source.data.strip():
         raise NotUnderstood(WORDS("source.empty"), where=source.where)
+    if source.members == ():
+        raise NotUnderstood(WORDS("zip.broken"), where=source.where)
     sure = [
         (found.recognise(source), found.id, found) for found in map(find_format, known_formats())
     ]
     best, _, found = max(sure, key=lambda entry: entry[:2])
     if best <= 0:
-        names = [str(find_format(name).title) for name in known_formats()]
+        names = [find_format(name).title for name in known_formats()]
         raise NotUnderstood(WORDS("format.none", names=names), where=source.where)
     return found

@@ -232,14 +232,11 @@ class _Table:
         if len(players) == 2 and sum(p.winner is False for p in players) == 1:
             # One lost, and the other's cell is empty: the other won.
             return [replace(p, winner=p.winner is not False) for p in players]
-        if any(player.winner is not None for player in players):
-            self._check_winners(players, line)
+        won = sum(bool(player.winner) for player in players)
+        if len(players) == 2 and won != 1 and players[0].winner is not None:
+            self._doubt(line, "csv.both", f"{won}")
+            return [replace(p, winner=None) for p in players]
         return players
-
-    def _check_winners(self, players: list[Seated], line: int) -> None:
-        won = [p for p in players if p.winner]
-        if len(players) == 2 and len(won) != 1:
-            self._doubt(line, "csv.both", f"{len(won)}")
 
     def _named_winner(self, written: str, players: list[Seated], line: int) -> list[Seated]:
         wanted = folded(written)

@@ -40,14 +40,14 @@ class Chat:
         faces = [int(face) for face in re.findall(r"\d{1,9}", told.get("faces") or "")]
         if not faces:
             return None
-        rolled: Entry = {"type": "dice_rolled", "faces": faces, "purpose": _purpose(told, text)}
+        rolled: Entry = {"type": "dice_rolled", "faces": faces, "purpose": _purpose(told)}
         if die := told.get("die"):
             rolled["die"] = f"d{die}"
         return rolled | {"player": name(told.get("player"), 80)}
 
 
-def _purpose(told: Mapping[str, str | None], text: str) -> str:
-    return name((told.get("purpose") or "").strip(" -:")) or name(text) or ""
+def _purpose(told: Mapping[str, str | None]) -> str | None:
+    return name((told.get("purpose") or "").strip(" -:"))
 
 
 def _remark(text: str) -> Entry:

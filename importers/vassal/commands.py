@@ -90,6 +90,8 @@ _FIELD: Final = re.compile(r"(?<!\\)/")
 _NOBODY: Final = ("", "null")
 _KIND: Final = re.compile(r"[A-Za-z_ ]{1,40}")
 _SHORTEST_SECRET: Final = 3
+_MOST_TRAITS: Final = 10_000
+"""No piece has more than some hundred."""
 
 
 class Secrets:
@@ -189,7 +191,7 @@ def _nested(text: str) -> tuple[str, ...]:
 
 def _added(text: str) -> Command:
     fields = _fields(text)
-    if len(fields) < 4 or not fields[1]:
+    if len(fields) < 4 or not fields[1] or text.count("\t") > _MOST_TRAITS:
         return Odd("+/")
     # A name with a slash in it is escaped; old writers did not always do so.
     return Added(fields[1], _nested("/".join(fields[2:-1])), _nested(fields[-1]))
@@ -197,7 +199,9 @@ def _added(text: str) -> Command:
 
 def _changed(text: str) -> Command:
     fields = _fields(text)
-    return Changed(fields[1], _nested(fields[2])) if len(fields) >= 3 else Odd("D/")
+    if len(fields) < 3 or text.count("\t") > _MOST_TRAITS:
+        return Odd("D/")
+    return Changed(fields[1], _nested(fields[2]))
 
 
 def _moved(text: str, secrets: Secrets) -> Command:

@@ -1,0 +1,185 @@
+"""Whatever a file holds: a report comes out, never a traceback, a hang or half a match."""
+
+import json
+import tracemalloc
+
+import pytest
+from events.journal import read_journal
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.importers.conftest import Shelf
+from tests.importers.made import (
+    TABLE,
+    bgg,
+    bgstats,
+    disguised,
+    game,
+    logged,
+    move,
+    piece,
+    play,
+    save,
+    thing,
+    vlog,
+    zipped,
+)
+from tests.importers.test_own import record
+
+IDS = "1116883538765", "1116883538766"
+GAME = game(
+    [piece(IDS[0], "Tank", 48, 48), piece(IDS[1], "Gun", 480, 96)],
+    logged(move(IDS[0], 96, 48), "CHAT*** 2d6 = 4,6 *** <Ann>", "UNDO\ttrue", f"-/{IDS[1]}"),
+)
+SEEDS = {
+    "bgstats": bgstats(play(), play(uuid="B", usesTeams=True)).encode(),
+    "bgg": bgg().encode(),
+    "csv": TABLE.encode(),
+    "vassal": vlog(GAME),
+    "vassal-plain": disguised(GAME, "plain"),
+    "vassal-vobs": disguised(GAME, "VOBS"),
+    "tts": save(thing("aa"), thing("bb", 3.0, ContainedObjects=[thing("cc")])).encode(),
+    "library": zipped({"a.aar": record()[0]}),
+    "journal": record()[0],
+}
+FORMATS = ("bgg", "bgstats", "bgstats-play", "csv", "journal", "library", "tts", "vassal")
+
+fuzzed = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+
+
+def check(shelf, data, **how):
+    """Bring the data in, as itself and once more; all that is written is whole."""
+    before = len(shelf.files)
+    report = shelf.bring(data, **how)
+    added = shelf.files
+    assert report.exit_code in (0, 1, 2)
+    assert len(added) <= before + report.imported
+    for problem in (*report.problems, *report.remarks):
+        for lang in ("en", "pl"):
+            assert problem.text(lang)
+    for path in added:
+        assert read_journal(path).damage is None
+    again = shelf.bring(data, **how)
+    assert again.imported == 0 or again.imported <= report.imported
+    for path in added:
+        path.unlink(missing_ok=True)
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory):
+    return Shelf(tmp_path_factory.mktemp("fuzzed"))
+
+
+@pytest.mark.parametrize("name", SEEDS)
+@fuzzed
+@given(data=st.data())
+def test_a_sample_with_some_bytes_changed(shelf, name, data):
+    seed = bytearray(SEEDS[name])
+    for _ in range(data.draw(st.integers(1, 8))):
+        at = data.draw(st.integers(0, len(seed) - 1))
+        change = data.draw(st.sampled_from(["set", "cut", "twice", "end"]))
+        if change == "set":
+            seed[at] = data.draw(st.integers(0, 255))
+        elif change == "cut":
+            del seed[at : at + data.draw(st.integers(1, 40))]
+        elif change == "twice":
+            seed[at:at] = seed[at : at + data.draw(st.integers(1, 40))]
+        else:
+            del seed[at + 1 :]
+        if not seed:
+            return
+
+    check(shelf, bytes(seed))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@fuzzed
+@given(data=st.one_of(st.binary(max_size=400), st.text(max_size=300).map(lambda t: t.encode())))
+def test_any_bytes_read_as_any_format(shelf, name, data):
+    check(shelf, data, format=name)
+
+
+anything = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=20)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+def shaped(record):
+    """An object with the keys of `record`, and anything at all as their values."""
+    keys = {key: st.one_of(st.just(value), anything) for key, value in record.items()}
+    return st.fixed_dictionaries({}, optional=keys)
+
+
+@fuzzed
+@given(
+    whole=shaped(json.loads(bgstats())),
+    plays=st.lists(shaped(play()), max_size=3),
+    scores=st.lists(
+        shaped({"playerRefId": 1, "score": "1", "rank": 1, "winner": True, "role": "x"}), max_size=3
+    ),
+)
+def test_an_export_with_anything_in_it(shelf, whole, plays, scores):
+    for one in plays:
+        one.setdefault("playerScores", scores)
+    data = json.dumps({**whole, "plays": plays}).encode("utf-8", "replace")
+
+    check(shelf, data, format="bgstats")
+
+
+@fuzzed
+@given(things=st.lists(shaped(thing("aa")), max_size=4), whole=shaped(json.loads(save())))
+def test_a_table_with_anything_on_it(shelf, things, whole):
+    check(shelf, json.dumps({**whole, "ObjectStates": things}).encode(), format="tts")
+
+
+words = st.sampled_from([
+    "LOG\t", "+/", "-/", "D/", "M/", "CHAT", "UNDO\ttrue", "UNDO\tfalse", "PLAYER\t", "begin_save",
+    "end_save", IDS[0], IDS[1], "/", "\t", "\\", ";", "\x1b", "Main Map", "stack", "deck;",
+    "piece;;;a;b", "emb2;", "rotate;6;", "obs;", "null", "-1", "7", "99999999999999999999",
+    "'", "<Ann>",
+])  # fmt: skip
+
+
+@fuzzed
+@given(parts=st.lists(words, max_size=60))
+def test_a_game_of_any_words_of_its_language(shelf, parts):
+    check(shelf, disguised("begin_save\x1b" + "".join(parts), "plain"))
+
+
+@fuzzed
+@given(rows=st.lists(st.lists(st.text(max_size=12), min_size=1, max_size=12), max_size=6))
+def test_a_table_of_any_cells(shelf, rows):
+    titles = TABLE.splitlines()[0]
+    body = "\n".join(",".join(row) for row in rows)
+
+    check(shelf, f"{titles}\n{body}\n".encode("utf-8", "replace"), format="csv")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"[" * 200_000,
+        b'{"plays":' * 50_000,
+        b'{"plays": [' + b"{}," * 3_000_000 + b"{}]}",
+        b'{"playerScores": ' + b"9" * 200_000 + b"}",
+        b"<a>" * 100_000,
+        b"a,b\n" + b'"' * 2_000_000,
+        b"player 1,player 2\n" + b"x" * 3_000_000 + b",b\n",
+        b"begin_save\x1b" + b"\\" * 3_000_000,
+        b"begin_save\x1b+/1/" + b"\t" * 1_000_000 + b"/x;1;1\x1bend_save",
+        b"!VCSK00" + b"1b" * 500_000,
+        zipped({"savedGame": b"!VCSZ00" + b"78da" * 1000}),
+    ],
+    ids=["lists", "objects", "plays", "number", "elements", "quotes", "cell", "slashes", "tabs",
+         "escapes", "packed"],
+)  # fmt: skip
+def test_what_is_made_to_fill_a_memory_does_not(shelf, data):
+    tracemalloc.start()
+    check(shelf, data)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert peak < 1 << 30
