@@ -11,6 +11,7 @@ class Extras {
     const { desk } = this;
     const found = [];
     if (!desk.data.ended) found.push({ words: this.say("clock"), act: () => { desk.mode = "clock"; desk.render(); } });
+    if (!desk.data.ended && desk.seat) found.push({ words: this.say("anything"), act: () => desk.anything() });
     const last = desk.data.last;
     if (desk.seat && last > 1 && !desk.data.seals.includes(desk.seat)) {
       found.push({ words: this.say("seal", { who: desk.nameOf(desk.seat) }), act: () => { desk.mode = "seal"; desk.render(); } });

@@ -64,7 +64,7 @@ class Recorder {
   // -- to the server ---------------------------------------------------------------------------
 
   tap(content, words) {
-    const place = this.place ? { [this.place.mode === "instead" ? "instead" : "after"]: this.place.target } : {};
+    const place = this.place?.target ? { [this.place.mode === "instead" ? "instead" : "after"]: this.place.target } : {};
     this.queue.add({ id: newId(), device: this.device, seen: this.data.last, ...place, ...content, words });
     this.home();
     this.asking = null;
@@ -89,6 +89,13 @@ class Recorder {
     this.place = { mode, seq, target, words: lines[i]?.words, data: null };
     this.line = null;
     this.sendState("place", { mode: mode === "instead" ? "instead" : "after", seq: target, turn: newId() });
+    this.render();
+  }
+
+  // Something that nobody is offered: any event of the game, asked by its own shape.
+  anything() {
+    this.place = { mode: "anything", words: this.sheet.say("anything_means"), data: null };
+    this.sendState("place", { mode: "anything", turn: newId() });
     this.render();
   }
 
@@ -153,7 +160,7 @@ class Recorder {
 
   renderPlace() {
     const back = () => this.home();
-    const key = this.place.mode === "instead" ? "change_title" : "insert_title";
+    const key = { instead: "change_title", before: "insert_title", anything: "anything" }[this.place.mode];
     if (!this.place.data) return this.sheet.show(this.sheet.head(this.sheet.say("one_moment"), this.place.words, back));
     this.sheet.offers(this.offers, { title: this.sheet.say(key), detail: this.place.words, onBack: back, pick: (offer) => this.begun(offer) });
   }

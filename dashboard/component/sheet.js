@@ -170,7 +170,7 @@ class Sheet {
     input.value = value ?? "";
     const done = () => { if (input.value.trim()) answer(input.value.trim()); else input.focus(); };
     input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (!long || event.ctrlKey || event.metaKey)) { event.preventDefault(); done(); }
+      if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); done(); }
     });
     return make("div", { class: "text" }, input, this.button(this.say("ok"), done, { class: "main" }));
   }

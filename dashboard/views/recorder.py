@@ -20,6 +20,7 @@ from events.errors import AfterActionError
 from events.journal import Journal
 from events.words import Lang
 from importers.recorder import what_if
+from importers.recorder.anything import anything
 from importers.recorder.desk import Desk
 from importers.recorder.menu import Json, Menu
 from importers.recorder.recording import Answer, record
@@ -175,6 +176,10 @@ def _place(desk: Desk, key: str) -> Json | None:
     if asked is None:
         return None
     seq, mode = asked.get("seq"), asked.get("mode")
+    if mode == "anything":
+        menu = Menu(language())
+        own = {seat: menu.offers(anything(desk, seat)) for seat in desk.record.seats}
+        return {"turn": asked.get("turn"), "offers": own, "pools": menu.pools}
     if not isinstance(seq, int) or seq not in desk.history.index:
         return None
     state = desk.place(**{"instead" if mode == "instead" else "after": seq})

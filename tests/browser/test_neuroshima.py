@@ -119,3 +119,17 @@ def test_a_battle_is_thought_through_without_a_trace(server, desk):
     desk.page.get_by_text("Ann: what happens?").wait_for()
 
     assert server.types(desk.match) == before
+
+
+def test_what_is_not_offered_is_told_asked_about_and_marked(server, desk):
+    desk.page.get_by_role("tab").filter(has_text="Bob").click()
+    desk.page.locator("summary").filter(has_text="Match").click()
+    desk.exact("Something else")
+    desk.offer("tile placed")
+    desk.pick("vegas-hq")
+    desk.cell("C3")
+    desk.page.get_by_text("The rules say otherwise").wait_for()
+    desk.exact("Record it all the same")
+    desk.page.locator('[data-cell="C3"][aria-label*="HQ"]').wait_for()
+
+    assert server.events(desk.match)[-1].player == "Bob"

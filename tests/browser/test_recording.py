@@ -179,3 +179,39 @@ def test_a_new_match_starts_in_a_few_taps(server, open_page):
 
     after = {path.name for path in server.folder.rglob("*.aar")}
     assert len(after - before) == 1
+
+
+def test_clock_pause_dispute_note_and_seal_stand_beside_play(server, record):
+    match = server.begin(options=HEXES)
+    desk = record(match)
+    desk.place("Fox", "C3")
+    desk.shows("Fox")
+    desk.page.locator("summary").filter(has_text="Match").click()
+
+    desk.exact("Read the clocks")
+    desk.page.get_by_label("Clock of Ann").fill("12:30")
+    desk.exact("Time left")
+    desk.shows("12:30")
+    desk.exact("We do not agree")
+    desk.write("Was it C3?")
+    desk.shows("Was it C3?")
+    desk.exact("Settle the dispute")
+    desk.write("It was.")
+    desk.shows("It was.")
+    desk.exact("Pause")
+    desk.exact("Record")
+    desk.page.get_by_text("The match is paused").wait_for()
+    desk.exact("Go on")
+    desk.page.get_by_text("Ann: what happens?").wait_for()
+    desk.exact("Seal for Ann")
+    desk.exact("I agree with the record")
+    desk.page.get_by_role("button", name="Seal for Ann").wait_for(state="detached")
+    desk.lines.filter(has_text="Fox").click()
+    desk.page.locator("summary").filter(has_text="Write a note on it").click()
+    desk.page.get_by_role("button", name="Mark with !!", exact=True).click()
+    desk.page.locator(".log .mark").first.wait_for()
+
+    assert server.types(match)[2:] == [
+        "clock_read", "dispute_raised", "ruling_made", "match_paused", "match_resumed",
+        "match_sealed", "note_written",
+    ]  # fmt: skip
