@@ -156,6 +156,8 @@ class Offer:
 
     def draft(self, answers: Mapping[str, Any] | None = None) -> Draft:
         """The event that the answers make of the offer. What was not answered is left out."""
+        if not self.asks and not answers:
+            return Draft(self.type, self.facts, seen_by=self.seen_by)
         given = {fact: value for fact, value in (answers or {}).items() if value is not None}
         defaults = {ask.fact: ask.default for ask in self.asks if ask.default is not None}
         facts = {**defaults, **self.facts, **given}

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from pydantic import ValidationError
+
 from events.base import Event
 from events.composer import Composer, new_header
 from events.errors import BadUsage
@@ -26,6 +28,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 LONGEST: Final = 5000
 """Events after which a match is given up: the players go round in circles."""
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _FIRST_EVENING: Final = datetime(2026, 1, 2, 18, tzinfo=UTC)
 _MATCHES_AN_EVENING: Final = 3
 _ROUNDS_OF_ANSWERS: Final = 8
@@ -170,26 +173,38 @@ class _Table(Generic[S]):
     # -- the record ------------------------------------------------------------------------------
 
     def _record(self, entry: Mapping[str, Any]) -> Event:
-        seq = self.composer.last + 1
-        event = self.system.vocabulary.read({**entry, "seq": seq, "origin": "simulated"})
+        event = self._event({**entry, "seq": self.composer.last + 1, "origin": "simulated"})
         data, _ = self.composer.add_all([event])
         self.lines.append(data)
         self.events.append(event)
         return event
 
+    def _event(self, fields: dict[str, Any]) -> Event:
+        """As it would be read from JSON, but a player's draft needs not be written for that."""
+        vocabulary = self.system.vocabulary
+        try:
+            event: Event = vocabulary.types[fields["type"]].__pydantic_validator__.validate_python(
+                fields, strict=False, by_alias=True, by_name=False
+            )
+        except (KeyError, ValidationError):
+            return vocabulary.read(fields)  # which says what is wrong
+        return event
+
     def _wait(self, bounds: tuple[float, float]) -> None:
-        self.now += timedelta(milliseconds=round(1000 * self.dice.uniform(*bounds)))
+        self.now += round(1000 * self.dice.uniform(*bounds))
 
     def _clock(self) -> datetime:
-        return self.now
+        return _EPOCH + timedelta(milliseconds=self.now)
 
-    def _id(self, moment: datetime) -> str:
-        return ulid(int(moment.timestamp() * 1000), self.dice.getrandbits(80))
+    def _id(self, _moment: datetime) -> str:
+        return ulid(self.now, self.dice.getrandbits(80))
 
 
-def _evening(number: int) -> datetime:
+def _evening(number: int) -> int:
+    """When a match begins, in milliseconds since 1970."""
     evening, place = divmod(number - 1, _MATCHES_AN_EVENING)
-    return _FIRST_EVENING + timedelta(days=evening, hours=1.5 * place)
+    begins = _FIRST_EVENING + timedelta(days=evening, hours=1.5 * place)
+    return (begins - _EPOCH) // timedelta(milliseconds=1)
 
 
 # -- what every player can do ---------------------------------------------------------------------

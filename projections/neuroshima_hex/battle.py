@@ -44,26 +44,27 @@ class _Fight:
 
     def run(self) -> Battle:
         derived = derive(self.board)
-        segment = self._first(derived)
+        timetable = timetable_of(derived)
+        segment = self._first(timetable)
         while segment >= 0:
-            segment = self._until_a_death(derived, segment)
+            segment = self._until_a_death(derived, timetable, segment)
             if segment >= 0:
                 derived = derive(self.board)
+                timetable = timetable_of(derived)
         if self.pending:
             self._refuse(self.pending[0])
         return self._result()
 
     # -- when units act --------------------------------------------------------------------------
 
-    def _first(self, derived: Derived) -> int:
+    def _first(self, timetable: Timetable) -> int:
         """The highest initiative on the board; of a battle that goes on, the next segment."""
         if self.since.segments:
             return self.since.segments[-1].initiative - 1
-        return max((max(values) for _, values in timetable_of(derived)), default=-1)
+        return max((max(values) for _, values in timetable), default=-1)
 
-    def _until_a_death(self, derived: Derived, first: int) -> int:
+    def _until_a_death(self, derived: Derived, timetable: Timetable, first: int) -> int:
         """Fight segments while the derived state holds; the next one to fight, or -1."""
-        timetable = timetable_of(derived)
         due = self._due(derived, timetable, first)
         for segment in range(first, -1, -1):
             actors = due.get(segment)

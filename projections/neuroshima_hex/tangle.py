@@ -42,17 +42,20 @@ class Tangle:
             for camp in board.camps
         )
         self.onto: dict[int, list[Throw]] = {}
+        self.pulling: dict[int, dict[int, list[Throw]]] = {TAKEOVER: {}, SCOPE: {}}
         for throw in throws:
             self.onto.setdefault(throw[2], []).append(throw)
+            if throw[0] != NET:
+                self.pulling[throw[0]].setdefault(throw[2], []).append(throw)
         everyone = (1 << len(board.players)) - 1
         self.control: dict[int, int] = {}
         self.serves: dict[int, int] = {}
         for _, source, target in throws:
             for at in (source, target):
-                kinds = {what for what, _, _ in self.onto.get(at, ())}
                 own = 1 << owners[at]
-                self.control[at] = everyone if TAKEOVER in kinds else own
-                self.serves[at] = everyone if kinds & {TAKEOVER, SCOPE} else own
+                is_pulled = at in self.pulling[TAKEOVER]
+                self.control[at] = everyone if is_pulled else own
+                self.serves[at] = everyone if is_pulled or at in self.pulling[SCOPE] else own
 
     def settle(self) -> Influence:
         """Decide every throw, ring by ring where they hang on one another."""
@@ -159,11 +162,14 @@ class Tangle:
 
         Hostile ones cancel pairwise (FAQ g.92); `own` says whose count as holding it back.
         """
+        thrown = self.pulling[what].get(at)
+        if thrown is None:
+            return otherwise
         nested = but_by != NOBODY
         pulls = [
             (self.status[throw], self.serves[throw[1]] if nested else self._served(throw[1], at))
-            for throw in self.onto.get(at, ())
-            if throw[0] == what and throw[1] != but_by and self.status[throw] != NO
+            for throw in thrown
+            if throw[1] != but_by and self.status[throw] != NO
         ]
         if not pulls:
             return otherwise

@@ -8,11 +8,13 @@ from typing import Any, Final
 from events.base import Event
 from events.match import MatchEnded
 from events.neuroshima_hex import (
+    BattleEnded,
     DamageDealt,
     EnergyBought,
     HandDiscarded,
     LastTileDrawn,
     PlayerEliminated,
+    SegmentFought,
     TerrorSpread,
     TilePlaced,
     TileReturned,
@@ -46,9 +48,12 @@ from projections.neuroshima_hex.match.tracks import pay, read_energy, read_hq_po
 
 def apply(table: Table, event: Event) -> Table:
     """The table after `event`; it is the same table."""
-    handler = _HANDLERS.get(type(event))
+    kind = type(event)
+    handler = _HANDLERS.get(kind)
     if handler is not None:
         handler(table, event)
+        if kind in _STIRS:
+            table.stir()
     table.seq, table.last = event.seq, event
     return table
 
@@ -302,3 +307,10 @@ _HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
     MatchEnded: _ended,
     **FIGHT_HANDLERS,
 }
+_STIRS: Final = frozenset(
+    {
+        TilePlaced, UnitMoved, UnitPushed, UnitsSwapped, DamageDealt, SegmentFought, BattleEnded,
+        PlayerEliminated,
+    }
+)  # fmt: skip
+"""What changes how the tiles lie on the board."""

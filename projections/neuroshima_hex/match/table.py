@@ -15,8 +15,10 @@ from events.match import Depth, MatchStarted, Player
 from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFought
 from projections.neuroshima_hex import board as boards
 from projections.neuroshima_hex.board import Board, Rules
+from projections.neuroshima_hex.derived import Derived, derive
 from projections.neuroshima_hex.match.armies import army_of
 from projections.neuroshima_hex.match.options import MatchRules, rules_of
+from projections.neuroshima_hex.tiles import TAKEOVER
 
 Phase = Literal["setup", "between", "turn", "battle", "ended"]
 Use = tuple[str, int, int]
@@ -66,10 +68,10 @@ class Table:
     """A match at one moment. `tokens[h]` names the unit on hex h for as long as it lives."""
 
     __slots__ = (
-        "board", "born", "deaths", "depth", "discards", "ended", "energy", "fight", "fought",
-        "hands", "index", "last", "last_fight", "last_tile", "left", "lifted", "out", "players",
-        "points", "rules", "seq", "takeovers", "terror", "tokens", "top", "turn", "turns",
-        "turns_at_last", "turns_of", "was", "winner",
+        "_captives", "_derived", "board", "born", "deaths", "depth", "discards", "ended",
+        "energy", "fight", "fought", "hands", "index", "last", "last_fight", "last_tile", "left",
+        "lifted", "out", "players", "points", "rules", "seq", "takeovers", "terror", "tokens",
+        "top", "turn", "turns", "turns_at_last", "turns_of", "was", "winner",
     )  # fmt: skip
 
     def __init__(self, players: tuple[Player, ...], rules: MatchRules, board: Board) -> None:
@@ -116,6 +118,26 @@ class Table:
         self.seq = 0
         self.last: Event | None = None
         """What happened last: the scene shows where."""
+        self._derived: Derived | None = None
+        self._captives: bool | None = None
+
+    @property
+    def derived(self) -> Derived:
+        """Control, nets and bonuses as the tiles lie, worked out once until they lie otherwise."""
+        if self._derived is None:
+            self._derived = derive(self.board)
+        return self._derived
+
+    @property
+    def may_have_captives(self) -> bool:
+        """Whether a prisoner might be turned: nearly always none is, and nothing is derived."""
+        if self._captives is None:
+            self._captives = _may_have_captives(self)
+        return self._captives
+
+    def stir(self) -> None:
+        """Tiles have come, gone or turned: what was worked out holds no more."""
+        self._derived = self._captives = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -135,7 +157,7 @@ class Table:
 
     def without_hq(self) -> list[int]:
         """The players whose HQ does not lie on the board, though they are not out."""
-        laid = {unit.owner for _, unit in self.board.units() if unit.laid.is_hq}
+        laid = {unit.owner for unit in self.board.at if unit is not None and unit.laid.is_hq}
         return [i for i in range(len(self.players)) if i not in laid and not self.out[i]]
 
     def pile(self, player: int) -> int:
@@ -201,4 +223,22 @@ def copy(table: Table) -> Table:
     other.last_tile, other.turns_at_last = table.last_tile, table.turns_at_last
     other.ended, other.winner, other.seq = table.ended, table.winner, table.seq
     other.last = table.last
+    other.stir()  # what was derived belongs to a board
     return other
+
+
+def _may_have_captives(table: Table) -> bool:
+    units = table.board.at
+    for source, unit in enumerate(units):
+        if unit is not None and unit.laid.throws:
+            for what, end in unit.laid.throws:
+                if what == TAKEOVER and _may_turn(table, source, end):
+                    return True
+    return False
+
+
+def _may_turn(table: Table, source: int, end: int) -> bool:
+    prisoner, tokens = table.board.at[end], table.tokens
+    if prisoner is None or prisoner.laid.is_hq:
+        return False
+    return (tokens[end], tokens[source]) not in table.takeovers

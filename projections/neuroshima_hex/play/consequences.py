@@ -15,7 +15,6 @@ from pydantic import ValidationError
 from events.base import Event
 from events.match import MatchEnded
 from events.neuroshima_hex import EVENTS
-from projections.neuroshima_hex.derived import derive
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.fold import apply
 from projections.neuroshima_hex.match.table import Table, copy
@@ -27,7 +26,7 @@ from projections.neuroshima_hex.play.damage import (
     lifted_foundation,
     outcomes,
 )
-from projections.neuroshima_hex.play.situation import Situation, may_be_captives
+from projections.neuroshima_hex.play.situation import Situation
 from projections.neuroshima_hex.play.words import WORDS, tile_words
 from projections.offers import Ask, Choice, Draft
 
@@ -40,7 +39,7 @@ def consequences(table: Table, draft: Draft) -> Sequence[Draft]:
 
     Nothing, while the draft is no whole event.
     """
-    if draft.type not in _AFTER:
+    if draft.type not in _AFTER or is_quiet(table, draft):
         return ()
     follow = _Following(copy(table), draft.answers)
     try:
@@ -118,7 +117,7 @@ class _Following:
         mine = board.foundations.get(at)
         if unit is None or mine is None or "mine" not in mine.tile.abilities:
             return
-        derived = derive(board)
+        derived = self.table.derived
         found = [Outcome([], [])] if unit.laid.is_hq else outcomes(derived, {at: OUTRIGHT})
         by = self.table.seat(derived.controller(at))
         ask = self._healing(f"medic:{name}", found, by)
@@ -190,12 +189,28 @@ class _Following:
         self.go_on()
 
 
+def is_quiet(table: Table, draft: Draft) -> bool:
+    """Whether one sees at a glance that nothing follows: so it is with most of what is done."""
+    match draft.type:
+        case "tile_placed":
+            lies_last = not table.turns or table.board.at.count(None) <= 1
+            return not lies_last and not table.board.foundations
+        case "unit_moved":
+            return draft.facts.get("means") != "takeover" and not table.board.foundations
+        case "unit_pushed":
+            return not table.board.foundations
+        case "damage_dealt":
+            return not draft.facts.get("destroyed")
+        case "tiles_drawn":
+            return table.last_tile is not None
+    return False
+
+
 def anybody_may_turn(table: Table) -> bool:
     """Whether a prisoner may still be turned: directly after the battle (FAQ g.126)."""
-    if not may_be_captives(table):
+    if not table.may_have_captives:
         return False
-    derived = derive(table.board)
-    return any(Situation(table, i, derived).captives() for i in range(len(table.players)))
+    return any(Situation(table, i).captives() for i in range(len(table.players)))
 
 
 def healing_choice(outcome: Outcome, **also: Any) -> Choice:

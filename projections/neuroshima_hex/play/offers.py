@@ -9,7 +9,7 @@ from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.play import hand, instants, moves, procedures
 from projections.neuroshima_hex.play.asks import FACING, hex_ask
 from projections.neuroshima_hex.play.course import hq_tile, next_step, setup_order
-from projections.neuroshima_hex.play.situation import Situation, may_be_captives
+from projections.neuroshima_hex.play.situation import Situation
 from projections.neuroshima_hex.play.words import WORDS
 from projections.offers import Draft, Offer
 
@@ -121,10 +121,9 @@ def to_act(table: Table) -> str | None:
 
 
 def _captor(table: Table) -> int | None:
-    if not may_be_captives(table):
+    if not table.may_have_captives:
         return None
-    first = Situation(table, 0)
     for player in range(len(table.players)):
-        if Situation(table, player, first.derived).captives():
+        if Situation(table, player).captives():
             return player
     return None

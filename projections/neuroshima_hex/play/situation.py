@@ -10,7 +10,6 @@ from projections.neuroshima_hex.derived import Derived, derive
 from projections.neuroshima_hex.hexes import OFF
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.table import Table
-from projections.neuroshima_hex.tiles import TAKEOVER
 
 Path = tuple[int, ...]
 RECON_REACH: Final = 2
@@ -19,17 +18,15 @@ RECON_REACH: Final = 2
 class Situation:
     """One moment for one player. Ask before the table changes: answers are kept."""
 
-    def __init__(self, table: Table, player: int, derived: Derived | None = None) -> None:
+    def __init__(self, table: Table, player: int) -> None:
         self.table, self.player = table, player
         self.board: Board = table.board
         self.names = self.board.grid.names
-        if derived is not None:
-            self.derived = derived
 
-    @cached_property
+    @property
     def derived(self) -> Derived:
         """Control, nets and bonuses as the tiles lie."""
-        return derive(self.board)
+        return self.table.derived
 
     @property
     def seat(self) -> str:
@@ -204,7 +201,7 @@ class Situation:
         Each pair has one: an Agitator turned round gives no second (FAQ g.105), another one or a
         swap does (g.102 to g.104).
         """
-        if not may_be_captives(self.table):
+        if not self.table.may_have_captives:
             return []
         tokens, taken = self.table.tokens, self.table.takeovers
         control = self.derived.influence.control
@@ -229,17 +226,3 @@ def means_of(source: Unit) -> str:
 def is_full(board: Board) -> bool:
     """Whether a unit stands on every hex; foundations do not count (Duel rules, foundations)."""
     return None not in board.at
-
-
-def may_be_captives(table: Table) -> bool:
-    """Whether a prisoner might be turned: nearly always none is, and nothing need be derived."""
-    at, tokens, taken = table.board.at, table.tokens, table.takeovers
-    return any(
-        what == TAKEOVER
-        and (target := at[end]) is not None
-        and not target.laid.is_hq
-        and (tokens[end], tokens[source]) not in taken
-        for source, unit in enumerate(at)
-        if unit is not None and unit.laid.throws
-        for what, end in unit.laid.throws
-    )

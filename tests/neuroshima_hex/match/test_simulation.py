@@ -7,11 +7,12 @@ import pytest
 from events.journal import read_journal
 from projections.checking import findings_of
 from projections.matches import Match
+from projections.neuroshima_hex.derived import derive
 from projections.neuroshima_hex.match.armies import catalogue, find_tile
 from projections.neuroshima_hex.match.fold import apply
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.neuroshima_hex.match.table import copy, start
-from projections.neuroshima_hex.play.consequences import consequences, event_of
+from projections.neuroshima_hex.play.consequences import consequences, event_of, is_quiet
 from projections.neuroshima_hex.play.offers import offers, to_act
 from projections.offers import Draft
 from projections.replay import Replay
@@ -131,6 +132,25 @@ def _awaits_mine(table):
     """A unit has come onto a Mine, whose explosion is the next event."""
     at = table.board.at
     return any(at[hexagon] is not None for hexagon in table.board.foundations)
+
+
+def test_what_a_table_has_worked_out_is_what_its_board_says():
+    for match in played(6, "random", first=5):
+        table = start(match.started)
+        for event in match.events[1:]:
+            table = apply(table, event)
+            found, anew = table.derived, derive(table.board)
+            assert (found.influence, found.bonuses) == (anew.influence, anew.bonuses)
+            assert table.may_have_captives == copy(table).may_have_captives
+
+
+def test_where_nothing_follows_at_a_glance_nothing_follows():
+    for match in played(6, "random", first=9):
+        for before, event, _ in steps(match):
+            draft = Draft(event.type, event.facts())
+            if is_quiet(before, draft):
+                caused = [e for e in match.events if e.cause == event.seq]
+                assert caused == []
 
 
 def test_everything_is_labelled_as_simulated():
