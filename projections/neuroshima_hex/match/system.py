@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from events.neuroshima_hex import EVENTS
+from projections.neuroshima_hex.findings.check import findings
+from projections.neuroshima_hex.findings.rules import RULES
 from projections.neuroshima_hex.match.armies import armies
 from projections.neuroshima_hex.match.describe import describe
 from projections.neuroshima_hex.match.fact_tables import TABLES
@@ -54,6 +56,8 @@ NEUROSHIMA_HEX: Final = GameSystem(
     copy=copy,
     offers=offers,
     consequences=consequences,
+    findings=findings,
+    rules=RULES,
     acting=to_act,
     players={"random": RandomPlayer(), "greedy": GreedyPlayer()},
     deal=deal,

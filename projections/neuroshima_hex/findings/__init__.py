@@ -1,0 +1,1 @@
+"""Where a record of Neuroshima Hex differs from the rules: written apart from what offers do."""

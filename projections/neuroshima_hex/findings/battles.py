@@ -1,0 +1,170 @@
+"""Battles: why they break out, what is chosen in them, and how they end."""
+
+from __future__ import annotations
+
+from events.neuroshima_hex import BattleEnded, BattleStarted, ChoicesMade
+from projections.neuroshima_hex.board import Board
+from projections.neuroshima_hex.findings.means import does
+from projections.neuroshima_hex.findings.moment import Faults, Moment
+from projections.neuroshima_hex.findings.review import Lost, Review, fits, review
+from projections.neuroshima_hex.findings.standing import waiting
+from projections.neuroshima_hex.match.names import tile as named
+from projections.neuroshima_hex.match.table import Fight, Table
+
+
+def reviewed(table: Table, fight: Fight) -> Review:
+    """The battle as the rules see it, as far as it is recorded."""
+    return review(fight, points_mode=table.rules.points_mode)
+
+
+# -- how they begin -------------------------------------------------------------------------------
+
+
+def started(m: Moment[BattleStarted]) -> Faults:
+    """All about a battle that broke out."""
+    table = m.table
+    if table.fight is not None and (table.turn is None or table.turn.over):
+        yield "battle_not_ended", {"seq": table.fight.seq}
+    match m.event.kind:
+        case "tile":
+            yield from _by_tile(m)
+        case "full_board":
+            if None in m.board.at:
+                yield "board_not_full", {"free": m.board.at.count(None)}
+            elif table.turn is not None:
+                yield from _caused_by(m, table.turn.player)
+        case "last":
+            yield from _last(m)
+        case "overtime":
+            yield from _overtime(m)
+
+
+def _by_tile(m: Moment[BattleStarted]) -> Faults:
+    """A Battle tile, while every pile still has tiles (Duel rules; FAQ ERR.2)."""
+    if m.event.tile is None:
+        yield "battle_cause_unknown", {}
+    elif not does(m.event.tile, "battle"):
+        yield "wrong_tile", {"tile": named(m.event.tile)}
+    if m.table.last_tile is not None:
+        yield "battle_after_last_tile", {"player": m.name(m.table.last_tile)}
+
+
+def _caused_by(m: Moment[BattleStarted], player: int | None) -> Faults:
+    if m.who is not None and player is not None and m.who != player:
+        yield "battle_caused_by", {"player": m.player, "expected": m.name(player)}
+
+
+def _last(m: Moment[BattleStarted]) -> Faults:
+    """After one more turn of every opponent; once (Duel rules, the end of the game)."""
+    table = m.table
+    if "last" in table.fought:
+        yield "battle_twice", {}
+    elif table.last_tile is None:
+        empty = any(not table.pile(i) for i in range(len(table.players)))
+        if table.depth == "full" and not empty:
+            yield "last_battle_early", {"players": []}
+    elif waiting(table) and table.depth != "result":
+        yield "last_battle_early", {"players": [m.name(player) for player in waiting(table)]}
+    else:
+        yield from _caused_by(m, table.last_tile)
+
+
+def _overtime(m: Moment[BattleStarted]) -> Faults:
+    table = m.table
+    if "overtime" in table.fought:
+        yield "battle_twice", {}
+    elif table.rules.tie == "draw" or "last" not in table.fought:
+        yield "overtime_wrong", {}
+
+
+# -- choices --------------------------------------------------------------------------------------
+
+
+def chosen(m: Moment[ChoicesMade]) -> Faults:
+    """All about choices: the battle has a place for them, and has not passed it."""
+    fight = m.table.fight
+    if fight is None:
+        yield "battle_not_started", {}
+        return
+    so_far = reviewed(m.table, fight)
+    if so_far.differs:
+        return
+    reached = fight.segments[-1].initiative if fight.segments else 99
+    late = any(choice.segment >= reached for choice in m.event.choices)
+    if late or not fits(so_far, m.event.choices):
+        yield "choice_does_not_fit", {"segment": m.event.choices[0].segment}
+
+
+# -- how they end ---------------------------------------------------------------------------------
+
+
+def ended(m: Moment[BattleEnded]) -> Faults:
+    """All about the end of a battle: with its segments, and as they left the table."""
+    fight = m.table.fight
+    if fight is None or not fight.segments:
+        yield "battle_without_segments", {}
+    if fight is None:
+        return
+    end = reviewed(m.table, fight)
+    if end.differs or end.battle is None:
+        yield from _as_recorded(m)
+    elif fight.segments or not end.battle.open_choices:
+        yield from _as_fought(m, fight, end)
+
+
+def _as_recorded(m: Moment[BattleEnded]) -> Faults:
+    """Where the rules say something else, the end agrees at least with its own segments."""
+    for seat, points in m.event.hq_points.items():
+        player = m.table.index.get(seat)
+        if player is not None and m.board.hq_points[player] != points:
+            yield "battle_end_differs", {"what": [m.name(player)]}
+
+
+def _as_fought(m: Moment[BattleEnded], fight: Fight, end: Review) -> Faults:
+    if fight.segments:
+        reached = fight.segments[-1].initiative
+        left = [i for i, each in end.segments.items() if i < reached and not each.is_empty]
+        if left:
+            yield "segment_missing", {"initiatives": left}
+            return
+    different = [*_other_points(m, end), *_other_losses(m, fight, end), *_other_wounds(m, end)]
+    if different:
+        yield "battle_end_differs", {"what": different}
+
+
+def _other_points(m: Moment[BattleEnded], end: Review) -> list[str]:
+    if m.table.rules.points_mode or end.battle is None:
+        return []
+    left = dict(zip(m.table.seats, end.battle.board.hq_points, strict=True))
+    return [seat for seat, points in m.event.hq_points.items() if left.get(seat, points) != points]
+
+
+def _other_losses(m: Moment[BattleEnded], fight: Fight, end: Review) -> list[str]:
+    """Losses need not be repeated behind their segments; those of a player who is out may be."""
+    if end.battle is None or (fight.segments and not m.event.destroyed):
+        return []
+    told = {(one.tile, one.owner, one.hex) for one in m.event.destroyed}
+    fell = {lost for segment in end.segments.values() for lost in segment.destroyed}
+    gone = fell | _gone(fight.before, end.battle.board)
+    return sorted({name for _, _, name in (told - gone) | (fell - told)})
+
+
+def _gone(before: Board, after: Board) -> set[Lost]:
+    return {
+        (unit.tile.id, before.players[unit.owner].name, before.grid.names[at])
+        for at, unit in before.units()
+        if after.at[at] is None
+    }
+
+
+def _other_wounds(m: Moment[BattleEnded], end: Review) -> list[str]:
+    assert end.battle is not None, "asked of a battle that can be fought"
+    board = end.battle.board
+    return [
+        seen.hex
+        for seen in m.event.wounds
+        if (at := m.at(seen.hex)) >= 0
+        and (unit := board.at[at]) is not None
+        and not unit.laid.is_hq
+        and unit.wounds != seen.wounds
+    ]

@@ -1,0 +1,132 @@
+"""What had to come next and did not: a Mine, a full board's battle, the Bio-droid, the last tile.
+
+Each is said once, at the first event that stands where the other should.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from events.base import Event
+from events.match import MatchEnded
+from events.neuroshima_hex import (
+    EVENTS,
+    BattleEnded,
+    BattleStarted,
+    DamageDealt,
+    LastTileDrawn,
+    PlayerEliminated,
+    TilePlaced,
+    TileReturned,
+    TilesDrawn,
+    TracksRead,
+    UnitMoved,
+    UnitPushed,
+    UnitsSwapped,
+)
+from projections.neuroshima_hex.findings.moment import Faults, Moment
+from projections.neuroshima_hex.match.armies import army_of, find_tile
+from projections.neuroshima_hex.match.names import tile as named
+from projections.neuroshima_hex.match.table import Table
+
+_OF_THE_GAME: Final = frozenset({*EVENTS, MatchEnded} - {TracksRead})
+
+
+def faults(m: Moment[Any]) -> Faults:
+    """What the event before this one called for."""
+    last = m.table.last
+    if last is None or type(m.event) not in _OF_THE_GAME:
+        return
+    match last:
+        case TilesDrawn():
+            yield from _untold(m, last)
+        case TilePlaced() | UnitPushed() | UnitMoved():
+            yield from _mine(m, (last.hex if isinstance(last, TilePlaced) else last.to,))
+        case UnitsSwapped():
+            yield from _mine(m, last.units)
+        case DamageDealt() | BattleEnded():
+            yield from _bio_droid(m, last)
+    yield from _full(m, last)
+
+
+# -- the last tile --------------------------------------------------------------------------------
+
+
+def _untold(m: Moment[Any], last: TilesDrawn) -> Faults:
+    table, player = m.table, m.table.index.get(last.player)
+    if player is None or table.last_tile is not None or not counts_piles(table, player):
+        return
+    if not table.pile(player) and not isinstance(m.event, LastTileDrawn):
+        yield "last_tile_untold", {"player": m.name(player)}
+
+
+def counts_piles(table: Table, player: int) -> bool:
+    """Whether draws were recorded, and the army is known."""
+    return table.depth == "full" and army_of(table.players[player].army) is not None
+
+
+# -- Mines ----------------------------------------------------------------------------------------
+
+
+def _mine(m: Moment[Any], names: tuple[str | None, ...]) -> Faults:
+    for name in names:
+        if not _lies_on_mine(m, name):
+            continue
+        went_off = isinstance(m.event, DamageDealt) and m.event.target == name
+        if not went_off and name is not None:
+            yield "mine_silent", {"unit": m.called(name)}
+
+
+def _lies_on_mine(m: Moment[Any], name: str | None) -> bool:
+    lain = m.board.foundations.get(m.at(name))
+    return lain is not None and "mine" in lain.tile.abilities and m.unit(name) is not None
+
+
+# -- the Bio-droid --------------------------------------------------------------------------------
+
+
+def _bio_droid(m: Moment[Any], last: DamageDealt | BattleEnded) -> Faults:
+    """What returns to its pile does so by the end of the battle (six armies, Bio-droid)."""
+    if isinstance(m.event, TileReturned):
+        return
+    gone = list(last.destroyed)
+    if isinstance(last, BattleEnded) and m.table.last_fight is not None:
+        gone += [one for segment in m.table.last_fight.segments for one in segment.destroyed]
+    for one in gone:
+        owner = m.table.index.get(one.owner)
+        returns = "return_to_pile_top" in find_tile(one.tile).abilities
+        if returns and owner is not None and one.tile in m.table.discards[owner]:
+            yield "not_returned", {"tile": named(one.tile), "player": m.name(owner)}
+            return
+
+
+# -- a full board ---------------------------------------------------------------------------------
+
+
+def _full(m: Moment[Any], last: Event) -> Faults:
+    """The last free hex is taken: a battle at once, and again if nothing was destroyed (p.15)."""
+    if None in m.board.at or not isinstance(last, (TilePlaced, DamageDealt, BattleEnded)):
+        return
+    if isinstance(m.event, (BattleStarted, TileReturned, PlayerEliminated)):
+        return
+    if isinstance(m.event, UnitMoved) and m.event.means == "takeover":
+        return
+    if m.table.fight is not None or any(_lies_on_mine(m, name) for name in m.grid.names):
+        return
+    after_battle = isinstance(last, BattleEnded)
+    if not after_battle or (m.table.turn is not None and not isinstance(m.event, MatchEnded)):
+        yield "full_board_without_battle", {}
+
+
+def returned(m: Moment[TileReturned]) -> Faults:
+    """Only what says so returns to the pile, and only when it was destroyed."""
+    tile = m.event.tile
+    known = m.who is not None and tile in m.table.discards[m.who]
+    if "return_to_pile_top" not in find_tile(tile).abilities or not known:
+        yield "wrong_return", {"tile": named(tile)}
+
+
+def told_last(m: Moment[LastTileDrawn]) -> Faults:
+    """The pile is empty when its last tile was drawn."""
+    if m.who is not None and counts_piles(m.table, m.who) and m.table.pile(m.who):
+        yield "last_tile_wrong", {"player": m.player, "left": m.table.pile(m.who)}

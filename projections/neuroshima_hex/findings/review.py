@@ -1,0 +1,256 @@
+"""What the resolver makes of a recorded battle: segment by segment, by the choices recorded.
+
+Where a segment comes out only by a choice that nobody wrote down, that choice is taken to have
+been made; behind a segment that differs nothing more is compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from events.errors import AfterActionError
+from events.neuroshima_hex import BattleChoice, SegmentFought
+from projections.neuroshima_hex.battle import resolve
+from projections.neuroshima_hex.board import Board
+from projections.neuroshima_hex.choices import Absorb, Choice, Convert, Explode, OpenChoice
+from projections.neuroshima_hex.hexes import DIRECTION, OFF, Grid
+from projections.neuroshima_hex.match.table import Fight
+from projections.neuroshima_hex.outcome import Battle, Segment
+
+_TRIALS: Final = 200
+"""How many combinations of choices nobody recorded are tried for one segment."""
+_ENDLESS: Final = 99
+
+Choices = tuple[Choice, ...]
+Lost = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One segment as the rules have it."""
+
+    attacks: Counter[tuple[object, ...]]
+    destroyed: frozenset[Lost]
+    hq_points: Mapping[str, int]
+    scored: Mapping[str, int]
+    """Wounds of enemy HQs by who dealt them: the points game counts those."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing happens, so that the segment may be left out."""
+        return not self.attacks and not self.destroyed
+
+
+@dataclass(frozen=True)
+class Review:
+    """A battle so far: the choices as they must have been, and whether the record left them."""
+
+    board: Board
+    choices: Choices
+    differs: bool = False
+
+    @property
+    def battle(self) -> Battle | None:
+        """The battle as the rules fight it; None where the choices do not fit."""
+        return _fought(self.board, self.choices)
+
+    def segment(self, initiative: int) -> Expected:
+        """The segment of that initiative; an empty one where the battle has none."""
+        return self.segments.get(initiative, _nothing(self.board))
+
+    @property
+    def segments(self) -> Mapping[int, Expected]:
+        """All segments, from the highest initiative down."""
+        return _told(self.board, self.choices)
+
+
+def review(fight: Fight, *, points_mode: bool) -> Review:
+    """The battle as far as it is recorded."""
+    found = Review(_arena(fight.before, points_mode), _fitting(fight, points_mode))
+    for segment in fight.segments:
+        found = follow(found, segment)
+    return found
+
+
+def follow(so_far: Review, segment: SegmentFought) -> Review:
+    """The review with one more recorded segment, by other choices where those fit better."""
+    if so_far.differs or agrees(so_far.segment(segment.initiative), segment):
+        return so_far
+    tried = [0]
+    other = _search(so_far, segment, tried)
+    return other or Review(so_far.board, so_far.choices, differs=True)
+
+
+def _search(so_far: Review, segment: SegmentFought, tried: list[int]) -> Review | None:
+    for choice in _open(so_far, segment.initiative):
+        tried[0] += 1
+        other = Review(so_far.board, (*so_far.choices, choice))
+        if tried[0] > _TRIALS or other.battle is None:
+            continue
+        if agrees(other.segment(segment.initiative), segment):
+            return other
+        deeper = _search(other, segment, tried)
+        if deeper is not None:
+            return deeper
+    return None
+
+
+def _open(so_far: Review, initiative: int) -> Iterator[Choice]:
+    battle = so_far.battle
+    for asked in battle.open_choices if battle else ():
+        if asked.segment == initiative:
+            yield from (_answer(asked, option) for option in asked.options[1:])
+
+
+def _answer(asked: OpenChoice, option: object) -> Choice:
+    if isinstance(option, (Convert, Absorb)):
+        return option
+    return Explode(asked.segment, asked.who)
+
+
+# -- comparing ------------------------------------------------------------------------------------
+
+
+def agrees(expected: Expected, told: SegmentFought) -> bool:
+    """Whether a recorded segment is that one, hits, losses and tracks."""
+    return (
+        attacks_of(told) == expected.attacks
+        and lost_of(told) == expected.destroyed
+        and not points_off(expected, told)
+    )
+
+
+def attacks_of(told: SegmentFought) -> Counter[tuple[object, ...]]:
+    """The recorded hits."""
+    return Counter(
+        (hit.start, hit.to, hit.kind, hit.strength, hit.wounds, hit.absorbed_by)
+        for hit in told.attacks
+    )
+
+
+def lost_of(told: SegmentFought) -> frozenset[Lost]:
+    """The recorded losses."""
+    return frozenset((one.tile, one.owner, one.hex) for one in told.destroyed)
+
+
+def points_off(expected: Expected, told: SegmentFought) -> list[str]:
+    """The seats whose HQ track was recorded with another value; in the points game none counts."""
+    return [
+        seat
+        for seat, value in told.hq_points.items()
+        if told.points is None and expected.hq_points.get(seat, value) != value
+    ]
+
+
+# -- the resolver ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _arena(before: Board, points_mode: bool) -> Board:
+    """The board as it was when the battle began; in the points game no HQ falls."""
+    if not points_mode:
+        return before
+    board = before.copy()
+    board.hq_points = [_ENDLESS] * len(board.players)
+    return board
+
+
+@lru_cache(maxsize=128)
+def _fought(board: Board, choices: Choices) -> Battle | None:
+    try:
+        return resolve(board, choices)
+    except AfterActionError:
+        return None
+
+
+@lru_cache(maxsize=128)
+def _told(board: Board, choices: Choices) -> Mapping[int, Expected]:
+    battle = _fought(board, choices)
+    if battle is None:
+        return {}
+    return {segment.initiative: _expected(segment) for segment in battle.segments}
+
+
+@lru_cache(maxsize=64)
+def _nothing(board: Board) -> Expected:
+    return Expected(Counter(), frozenset(), _by_seat(board, board.hq_points), {})
+
+
+def _by_seat(board: Board, points: Iterable[int]) -> dict[str, int]:
+    return {player.name: left for player, left in zip(board.players, points, strict=True)}
+
+
+def _expected(segment: Segment) -> Expected:
+    board = segment.derived.board
+    names, players = board.grid.names, board.players
+    attacks: Counter[tuple[object, ...]] = Counter(
+        (names[h.start], names[h.end], h.kind, h.strength, h.wounds,
+         None if h.absorbed_by == OFF else names[h.absorbed_by])
+        for h in segment.hits
+    )  # fmt: skip
+    lost = frozenset((u.tile.id, players[u.owner].name, names[at]) for at, u in segment.destroyed)
+    points = _by_seat(board, segment.hq_points)
+    return Expected(attacks, lost, points, _scored(segment))
+
+
+def _scored(segment: Segment) -> dict[str, int]:
+    """Wounds of HQs, for whoever had the attacker in hand (FAQ g.28)."""
+    board, control = segment.derived.board, segment.derived.influence.control
+    scored: Counter[str] = Counter()
+    for hit in segment.hits:
+        struck = board.at[hit.end]
+        if struck is not None and struck.laid.is_hq and hit.absorbed_by == OFF:
+            scored[board.players[control[hit.start]].name] += hit.wounds
+    return dict(scored)
+
+
+# -- recorded choices -----------------------------------------------------------------------------
+
+
+def _fitting(fight: Fight, points_mode: bool) -> Choices:
+    """The recorded choices that the battle has a place for."""
+    board = _arena(fight.before, points_mode)
+    made = read_choices(fight.choices, board.grid)
+    whole = tuple(choice for choice in made if choice is not None)
+    if _fought(board, whole) is not None:
+        return whole
+    taken: Choices = ()
+    for choice in whole:
+        if _fought(board, (*taken, choice)) is not None:
+            taken = (*taken, choice)
+    return taken
+
+
+def fits(so_far: Review, choices: Sequence[BattleChoice]) -> bool:
+    """Whether the battle has a place for these choices too."""
+    made = read_choices(choices, so_far.board.grid)
+    if None in made:
+        return False
+    new = tuple(choice for choice in made if choice is not None and choice not in so_far.choices)
+    return _fought(so_far.board, (*so_far.choices, *new)) is not None
+
+
+def read_choices(choices: Iterable[BattleChoice], grid: Grid) -> list[Choice | None]:
+    """Recorded choices for the resolver; None for one that names no hex it needs."""
+    return [_read(choice, grid) for choice in choices]
+
+
+def _read(choice: BattleChoice, grid: Grid) -> Choice | None:
+    segment, index = choice.segment, grid.index
+    unit, attacker = index.get(choice.unit or ""), index.get(choice.attacker or "")
+    medic, module = index.get(choice.medic or ""), index.get(choice.module or "")
+    if unit is None:
+        return None
+    if choice.kind == "clown_explodes":
+        return Explode(segment, unit)
+    if choice.kind == "medic_absorbs":
+        if medic is None or attacker is None:
+            return None
+        return Absorb(segment, medic, unit, attacker)
+    if module is None or choice.side is None or choice.to is None:
+        return None
+    return Convert(segment, module, unit, DIRECTION[choice.side], choice.to)

@@ -1,0 +1,133 @@
+"""Where the match stands: whose turn may come, whether the Last Battle is due, who is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from events.match import DRAW
+from projections.neuroshima_hex.board import Board
+from projections.neuroshima_hex.match.table import Table
+
+WINNING_POINTS: Final = 20
+
+
+# -- turns ----------------------------------------------------------------------------------------
+
+
+def sides(table: Table) -> list[list[int]]:
+    """The players of each side, in the order of the table."""
+    camps: dict[int, list[int]] = {}
+    for player, camp in enumerate(table.board.camps):
+        camps.setdefault(camp, []).append(player)
+    return list(camps.values())
+
+
+def successors(table: Table) -> set[int]:
+    """Who may have the next turn; more than one where the rules do not settle it.
+
+    Everybody in turn; teams alternate, 1A 2A 1B 2B (3.0 summary), and how they go on without
+    somebody who is out is not written.
+    """
+    alive = {i for i, out in enumerate(table.out) if not out}
+    if table.was is None:
+        return alive
+    teams = sides(table)
+    if all(len(team) == 1 for team in teams):
+        return {next(i for i in _after(table.was, len(table.players)) if i in alive or not alive)}
+    if len(alive) < len(table.players):
+        return alive
+    return set(_of_teams(table, teams, table.was))
+
+
+def _after(player: int, count: int) -> Iterator[int]:
+    return ((player + step) % count for step in range(1, count + 1))
+
+
+def _of_teams(table: Table, teams: list[list[int]], was: int) -> list[int]:
+    """The members of the next team that have had the fewest turns."""
+    place = next(i for i, team in enumerate(teams) if was in team)
+    team = teams[(place + 1) % len(teams)]
+    fewest = min(table.turns_of[i] for i in team)
+    return [i for i in team if table.turns_of[i] == fewest]
+
+
+# -- the last battle ------------------------------------------------------------------------------
+
+
+def since_last_tile(table: Table) -> list[int]:
+    """How many turns each player began after somebody drew the last tile."""
+    then = table.turns_at_last or table.turns_of
+    return [now - before for now, before in zip(table.turns_of, then, strict=True)]
+
+
+def waiting(table: Table) -> list[int]:
+    """Who has not had the one more turn; against a team only one of it must have had it (MP.11)."""
+    had, last = since_last_tile(table), table.last_tile
+    others = [i for i, out in enumerate(table.out) if i != last and not out]
+    still = [i for i in others if not had[i]]
+    alone = any(team == [last] for team in sides(table)) and len(sides(table)) == 2
+    return [] if alone and len(still) < len(others) else still
+
+
+def is_last_battle_overdue(table: Table, player: int) -> bool:
+    """Whether a turn of that player can only come after the Last Battle."""
+    if table.last_tile is None or {"last", "overtime"} & set(table.fought):
+        return False
+    teams = sides(table)
+    most = max(map(len, teams)) if len({len(team) for team in teams}) > 1 else 1
+    return player == table.last_tile or since_last_tile(table)[player] >= most
+
+
+# -- who is ahead ---------------------------------------------------------------------------------
+
+
+def standing(table: Table) -> list[int]:
+    """What decides, by player: points in the points game, else what is left of the HQ."""
+    track = table.points if table.rules.points_mode else table.board.hq_points
+    return [0 if table.out[i] else value for i, value in enumerate(track)]
+
+
+def leaders(table: Table) -> set[str]:
+    """The sides that may be called ahead; one of several, where nobody says how teams count."""
+    board, track = table.board, standing(table)
+    names = [board.players[team[0]].side for team in sides(table)]
+    sums = [sum(track[i] for i in team) for team in sides(table)]
+    best = [max(track[i] for i in team) for team in sides(table)]
+    return {_ahead(names, sums), _ahead(names, best)}
+
+
+def _ahead(names: list[str], values: list[int]) -> str:
+    first = [name for name, value in zip(names, values, strict=True) if value == max(values)]
+    return first[0] if len(first) == 1 else DRAW
+
+
+def is_tied(table: Table) -> bool:
+    """Whether nobody can be called ahead."""
+    return leaders(table) == {DRAW}
+
+
+def fallen(table: Table) -> set[int]:
+    """Whose HQ was destroyed: it stood, and stands no more."""
+    board = table.board
+    stood = set() if table.last_fight is None else _with_hq(table.last_fight.before)
+    gone = {i for i, points in enumerate(board.hq_points) if points == 0} | stood
+    out = {i for i, is_out in enumerate(table.out) if is_out}
+    return (gone - _with_hq(board)) | out
+
+
+def _with_hq(board: Board) -> set[int]:
+    return {unit.owner for _, unit in board.units() if unit.laid.is_hq}
+
+
+def survivors(table: Table) -> set[str]:
+    """The sides that still have an HQ; a team lives while one of its HQs does."""
+    lost = fallen(table)
+    return {player.side for i, player in enumerate(table.board.players) if i not in lost}
+
+
+def is_decided(table: Table) -> bool:
+    """Whether HQs or points have settled the match."""
+    if table.rules.points_mode and max(table.points, default=0) >= WINNING_POINTS:
+        return table.fight is None
+    return table.fight is None and len(survivors(table)) <= 1 < len(sides(table))
