@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final, Literal
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -57,6 +58,8 @@ class Shape:
     """The facts that name another event: the key in the file, and the attribute."""
     opening: str
     """The line from its type up to the facts."""
+    nests: bool = False
+    """Whether a fact may hold an object: then a line has more keys than the event."""
 
 
 class Event(Fact):
@@ -83,7 +86,6 @@ class Event(Fact):
     by: str | None = None
     origin: Origin | None = None
     seen_by: tuple[Seat, ...] | None = None
-    hash: str = ""
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
@@ -119,4 +121,17 @@ def _shape_of(kind: type[Event]) -> Shape:
         int(version),
         tuple((key, attribute) for key, attribute in keys if key in kind.references),
         f',"type":"{name}"' + (f',"v":{version}' if version != 1 else ""),
+        any(_nests(field.annotation) for field in fields.values()),
     )
+
+
+def _nests(annotation: Any) -> bool:
+    """Whether values of that type may hold an object; whatever is not known may."""
+    if annotation in (str, int, float, bool, NoneType):
+        return False
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _nests(arguments[0])
+    if origin in (Union, UnionType, tuple, list):
+        return any(_nests(part) for part in arguments if part is not Ellipsis)
+    return origin is not Literal

@@ -8,6 +8,8 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import add
 from typing import Any, Final
 
 from events.complaints import shown
@@ -18,7 +20,7 @@ FORMAT: Final = 1
 LONGEST_LINE: Final = 1 << 20
 """A line has at most this many bytes with its newline: a person's editor must open it."""
 _KEY: Final = b',"hash":"'
-_SUFFIX: Final = len(_KEY) + 64 + 2  # ,"hash":"<64 hex>"}
+SUFFIX: Final = len(_KEY) + 64 + 2  # ,"hash":"<64 hex>"}
 _HEADER_KEYS: Final = {"aar", "match", "game", "created", "base", "hash"}
 _HASH: Final = re.compile("[0-9a-f]{64}")
 _SEQ: Final = re.compile(rb'"seq":(\d{1,18})[,}]')
@@ -103,9 +105,9 @@ def follow(
     seq = after
     for line in _to_the_first_long(lines):
         seq += 1
-        digest = hashlib.sha256(before + line[:-_SUFFIX]).hexdigest().encode()
+        digest = hashlib.sha256(before + line[:-SUFFIX]).hexdigest().encode()
         # The end is compared as a whole: a flipped bit in `,"hash":"` or `"}` is damage too.
-        if line[-_SUFFIX:] != _KEY + digest + b'"}' or not _has_seq(line, seq):
+        if line[-SUFFIX:] != _KEY + digest + b'"}' or not _has_seq(line, seq):
             fault = _fault(line, digest, seq)
             return seq - after - 1, before.decode(), _damage(fault, seq + 1, where)
         before = digest
@@ -114,20 +116,23 @@ def follow(
 
 def _all_follow(lines: Sequence[bytes], previous: str, after: int) -> bool:
     """Whether all is well, found out at once: each line against the hash on the one before."""
-    sha256 = hashlib.sha256
     hashes = [previous.encode(), *[line[-66:-2] for line in lines]]
-    digests = [
-        sha256(before + line[:-_SUFFIX]).hexdigest()
-        for before, line in zip(hashes, lines, strict=False)
-    ]
-    endings = b"".join([line[-_SUFFIX:] for line in lines])
-    wanted = "".join([f',"hash":"{digest}"}}' for digest in digests])
-    starts = (b'{"seq":%d,' % seq for seq in range(after + 1, after + 1 + len(lines)))
+    hashed = map(add, hashes, [line[:-SUFFIX] for line in lines])
+    digests = [found.hexdigest() for found in map(hashlib.sha256, hashed)]
+    endings = b"".join([line[-SUFFIX:] for line in lines])
+    wanted = ',"hash":"' + '"},"hash":"'.join(digests) + '"}' if lines else ""
+    starts = _starts(after, len(lines))
     return (
         endings == wanted.encode()
         and all(map(bytes.startswith, lines, starts))
         and max(map(len, lines), default=0) < LONGEST_LINE
     )
+
+
+@lru_cache(maxsize=64)
+def _starts(after: int, count: int) -> tuple[bytes, ...]:
+    """How the lines behind event `after` begin as we write them."""
+    return tuple(b'{"seq":%d,' % seq for seq in range(after + 1, after + 1 + count))
 
 
 def _to_the_first_long(lines: Sequence[bytes]) -> Sequence[bytes]:
@@ -169,7 +174,7 @@ def _fault(line: bytes, digest: bytes, seq: int) -> Phrase:
     found = _SEQ.search(line)
     if found and int(found[1]) != seq:
         return WORDS("journal.seq_differs", found=int(found[1]), expected=seq, before=seq - 1)
-    if line[-_SUFFIX:-66] != _KEY or line[-2:] != b'"}':
+    if line[-SUFFIX:-66] != _KEY or line[-2:] != b'"}':
         return WORDS("journal.no_hash", before=seq - 1)
     if line[-66:-2] == digest:
         return WORDS("journal.seq_differs", found="?", expected=seq, before=seq - 1)
@@ -183,7 +188,7 @@ def _header(line: bytes, whole: bool, *, where: str) -> Header:
     written_by = fields["aar"]
     if type(written_by) is int and written_by > FORMAT:
         raise NewerFormat(WORDS("journal.newer", found=written_by, known=FORMAT), where=where)
-    if line[-_SUFFIX:] != _ending(line):
+    if line[-SUFFIX:] != _ending(line):
         raise _damage(WORDS("journal.hash_differs_first"), 1, where)
     if set(fields) != _HEADER_KEYS or not _is_number(written_by, FORMAT):
         raise _damage(WORDS("journal.header_fact", fault=shown(", ".join(fields))), 1, where)
@@ -192,7 +197,7 @@ def _header(line: bytes, whole: bool, *, where: str) -> Header:
 
 def _ending(line: bytes) -> bytes:
     """How the first line ought to end."""
-    return _KEY + hashlib.sha256(line[:-_SUFFIX]).hexdigest().encode() + b'"}'
+    return _KEY + hashlib.sha256(line[:-SUFFIX]).hexdigest().encode() + b'"}'
 
 
 def _header_fields(line: bytes, whole: bool, *, where: str) -> dict[str, Any]:
@@ -206,7 +211,7 @@ def _header_fields(line: bytes, whole: bool, *, where: str) -> dict[str, Any]:
             raise NotAJournal(WORDS("journal.header_torn"), where=where)
         text = shown(line.decode("utf-8", "backslashreplace"))
         fault = WORDS("journal.header_fact", fault=text)
-        fits = line[-_SUFFIX:] == _ending(line)
+        fits = line[-SUFFIX:] == _ending(line)
         raise _damage(fault if fits else WORDS("journal.hash_differs_first"), 1, where)
     raise NotAJournal(WORDS("journal.not_text"), where=where)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from events.base import Event
 from events.match import (
@@ -77,6 +77,8 @@ def record_of(events: Iterable[Event], record: Record | None = None) -> Record:
     """The record that the standing events of a history tell, beginning with `record`."""
     record = record or Record()
     for event in events:
+        if type(event) not in _TOLD:  # nearly all events of a match tell of the game only
+            continue
         record = apply(record, event)
     return record
 
@@ -109,6 +111,12 @@ def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911 - one 
         case MatchResumed():
             return replace(record, paused=False)
     return record
+
+
+_TOLD: Final = frozenset({
+    MatchStarted, MatchAmended, MatchEnded, TitleGiven, TagAdded, TagRemoved, NoteWritten,
+    DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
+})  # fmt: skip
 
 
 def _started(record: Record, event: MatchStarted) -> Record:

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from events.base import Event
 from events.errors import BadUsage
-from events.match import MatchStarted
+from events.match import MatchAmended, MatchStarted
 from projections.history import Chronicle, History
 from projections.record import Record, record_of, started_as_amended
 from projections.system import GameSystem
@@ -20,8 +20,6 @@ S = TypeVar("S")
 SNAPSHOT_EVERY: Final = 32
 """Events between two kept states: 6 µs to any event of a match of 300, at 8 KiB."""
 _LINES_KEPT: Final = 8
-_TELLING: Final = frozenset({"match_started", "match_amended"})
-"""What tells how the match began."""
 
 
 def fold(system: GameSystem[S], state: S, events: Sequence[Event]) -> S:
@@ -144,11 +142,12 @@ class Replay(Generic[S]):
 
 def start_of(events: Sequence[Event]) -> MatchStarted:
     """The start of a history, with what the table amended later filled in."""
-    told = [event for event in events if event.type_name() in _TELLING]
-    started = next((event for event in told if isinstance(event, MatchStarted)), None)
+    started = next((event for event in events if isinstance(event, MatchStarted)), None)
     if started is None:
         raise BadUsage(WORDS("history.no_start"))
-    return started_as_amended(record_of(told), started)
+    if MatchAmended not in set(map(type, events)):  # nearly always: nothing to fill in
+        return started
+    return started_as_amended(record_of(events), started)
 
 
 class _Line(Generic[S]):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from events.base import Event
@@ -47,12 +46,20 @@ def _placed(table: Table, event: PiecePlaced) -> None:
 def _moved(table: Table, event: PieceMoved) -> None:
     piece = _lift(table, event.piece)
     if piece is not None:
-        facing = event.facing or piece.facing
-        table.pieces[piece.id] = replace(piece, cell=event.cell, facing=facing, onto=None)
+        # Spelled out: half the events of a match are moves, and this is three times as fast.
+        table.pieces[piece.id] = Piece(
+            piece.id, event.cell, piece.name, piece.owner, event.facing or piece.facing,
+            piece.face_down, piece.short, None, piece.known_by,
+        )  # fmt: skip
 
 
 def _turned(table: Table, event: PieceTurned) -> None:
-    _change(table, event.piece, facing=event.facing)
+    piece = table.pieces.get(event.piece)
+    if piece is not None:
+        table.pieces[piece.id] = Piece(
+            piece.id, piece.cell, piece.name, piece.owner, event.facing,
+            piece.face_down, piece.short, piece.onto, piece.known_by,
+        )  # fmt: skip
 
 
 def _flipped(table: Table, event: PieceFlipped) -> None:
@@ -70,7 +77,8 @@ def _stacked(table: Table, event: PieceStacked) -> None:
     if below is None or piece is None or below is piece or below.id in table.above(piece.id):
         return
     _lift(table, piece.id)
-    table.pieces[piece.id] = replace(piece, cell=below.cell, onto=below.id)
+    table.pieces[piece.id] = piece._replace(cell=below.cell, onto=below.id)
+    table.riders.add(piece.id)
 
 
 def _given(table: Table, event: PieceGiven) -> None:
@@ -88,15 +96,17 @@ def _lift(table: Table, piece: str) -> Piece | None:
 
     Where the pieces above ride along, events say so: `consequences` proposes them.
     """
-    for other in table.pieces.values():
-        if other.onto == piece:
-            table.pieces[other.id] = replace(other, onto=None)
+    if table.riders:
+        table.riders.discard(piece)
+        for other in [r for r in table.riders if table.pieces[r].onto == piece]:
+            table.pieces[other] = table.pieces[other]._replace(onto=None)
+            table.riders.discard(other)
     return table.pieces.pop(piece, None)
 
 
 def _change(table: Table, piece: str, **changes: Any) -> None:
     if piece in table.pieces:
-        table.pieces[piece] = replace(table.pieces[piece], **changes)
+        table.pieces[piece] = table.pieces[piece]._replace(**changes)
 
 
 def _counter_set(table: Table, event: CounterSet) -> None:

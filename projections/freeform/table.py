@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from events.match import MatchStarted, Number, Player, SpanKind
 from projections.freeform.board import NO_BOARD, Board, board_of
@@ -20,8 +20,7 @@ Counter: TypeAlias = tuple[str, str | None, str | None]
 """A counter by its name, its owner's seat and the piece it lies on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Something on the board. `onto` is the piece below, if it was put on one."""
 
     id: str
@@ -84,6 +83,8 @@ class Table:
     players: tuple[Player, ...] = ()
     pieces: dict[str, Piece] = field(default_factory=dict)
     removed: dict[str, Piece] = field(default_factory=dict)
+    riders: set[str] = field(default_factory=set)
+    """The pieces that lie on another one, so that lifting one looks through these only."""
     counters: dict[Counter, Number] = field(default_factory=dict)
     scores: dict[str, Number] = field(default_factory=dict)
     decks: dict[str, Deck] = field(default_factory=dict)
@@ -138,7 +139,8 @@ def copy(table: Table) -> Table:
     """A table of its own that lies as this one."""
     return Table(
         table.board, table.options_understood, table.players,
-        dict(table.pieces), dict(table.removed), dict(table.counters), dict(table.scores),
+        dict(table.pieces), dict(table.removed), set(table.riders),
+        dict(table.counters), dict(table.scores),
         dict(table.decks), dict(table.hands), dict(table.in_play),
         dict(table.stretches), dict(table.counts),
         table.roll, table.ended, table.winner, table.seq,

@@ -25,7 +25,7 @@ def _knows(known_by: Knowers, seat: str | None) -> bool:
 
 
 def _piece(piece: Piece, seat: str | None) -> Piece:
-    return piece if _knows(piece.known_by, seat) else replace(piece, name=None, short=None)
+    return piece if _knows(piece.known_by, seat) else piece._replace(name=None, short=None)
 
 
 def _cards(cards: tuple[Card, ...], seat: str | None) -> tuple[Card, ...]:

@@ -8,10 +8,12 @@ import time
 from pathlib import Path
 
 import tests.bench
+from events.collector import calm
 from tests.bench.rows import BENCHES
 
 
 def main(arguments):
+    calm()  # as `aar` does, for ours and theirs alike
     strict = "--strict" in arguments
     parts = [part for part in arguments if not part.startswith("-")]
     for module in pkgutil.iter_modules(tests.bench.__path__):
