@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
+from dashboard.reel.moments import Darkroom
+from dashboard.reel.reel import reel_of
 from dashboard.shelf import Shelf
 from events.chain import Base
 from events.errors import AfterActionError, BadUsage
@@ -52,6 +55,8 @@ class Row:
     outcome: str | None
     reason: str | None
     damage: AfterActionError | None
+    edition: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def search_text(self) -> str:
@@ -120,6 +125,8 @@ def _row(path: str, stamp: Stamp) -> Row | AfterActionError:  # noqa: ARG001 - p
         outcome=ended.outcome if ended else None,
         reason=ended.reason if ended else None,
         damage=scan.damage,
+        edition=record.edition,
+        options=record.options,
     )
 
 
@@ -203,3 +210,43 @@ def people() -> list[tuple[str, str | None]]:
         if row.origin == "real":
             seen.update(dict.fromkeys(zip(row.players, row.armies, strict=True)))
     return list(seen)
+
+
+# A match to step through
+
+
+@dataclass(frozen=True)
+class Reel:
+    """A match as the replay gets it; `version` changes when the record grows."""
+
+    data: dict[str, Any]
+    version: str
+
+
+def reel(path: Path, branch: str | None, lang: Lang, seat: str | None = None) -> Reel:
+    """A match on one line of history, made ready for stepping, for one pair of eyes."""
+    return _reel(str(path), stamp_of(path), branch, lang, seat)
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _reel(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None) -> Reel:
+    data = reel_of(match_at(Path(path)), branch, _darkroom(path, lang, seat))
+    return Reel(data, "-".join(map(str, stamp)))
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _darkroom(path: str, lang: Lang, seat: str | None) -> Darkroom:  # noqa: ARG001 - one a match
+    return Darkroom(lang, seat)
+
+
+def row_of(path: Path) -> Row | None:
+    """A match as the library lists it; None where it cannot be read."""
+    row = _row(str(path), stamp_of(path))
+    return row if isinstance(row, Row) else None
+
+
+def hiding_seats(path: Path) -> tuple[str, ...]:
+    """The seats, where not everybody saw everything; none where all is open."""
+    match = match_at(path)
+    hides = any(event.seen_by is not None for event in match.events)
+    return match.replay.record().seats if hides else ()

@@ -8,6 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import streamlit as st
 from pydantic.fields import FieldInfo
 
+from dashboard.load import Row
 from dashboard.views.chrome import word
 from projections.system import GameSystem
 
@@ -35,9 +36,10 @@ def ask(system: GameSystem[Any]) -> dict[str, Any]:
     return said
 
 
-def usual(system: GameSystem[Any]) -> dict[str, Any]:
-    """What holds where the table says nothing."""
-    return {"edition": system.editions[0]} if system.editions else {}
+def as_in(row: Row) -> dict[str, Any]:
+    """Edition, options and place as in another match."""
+    said = {"edition": row.edition, "options": dict(row.options), "place": row.place}
+    return {name: value for name, value in said.items() if value}
 
 
 def _ask(system: GameSystem[Any], name: str, field: FieldInfo) -> Any:

@@ -1,19 +1,174 @@
-"""The replay of a match."""
+"""The replay of a match: sent once, stepped in the browser; the address follows."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 from dashboard import load
-from dashboard.component.picture import picture_of
-from dashboard.views.chrome import language, theme, word
+from dashboard.component.replay import replay
+from dashboard.reel.words import WORDS as REEL_WORDS
+from dashboard.views import gate, pages
+from dashboard.views.chrome import language, plain, word
+from dashboard.views.place import Place, place_of
+from dashboard.views.remarks import open_what_if, take_remarks
+from events.errors import AfterActionError
+from events.words import Lang
 
 
 def page() -> None:
     """Show the match of the address."""
-    path = load.path_of(st.query_params.get("match", ""))
+    match = st.query_params.get("match", "")
+    path = load.path_of(match) if match else None
     if path is None:
         st.info(word("recorder.no_match"))
+        if st.button(word("replay.library"), icon=":material/shelves:"):
+            pages.go("library")
         return
-    desk = load.desk(path)
-    picture_of(desk.system.scene(desk.state, language()), theme())
+    try:
+        place = place_of(load.match_at(path), st.query_params)
+    except AfterActionError as error:
+        st.error(plain(error.text(language())))
+        return
+    # Fixed while one steps: another start would send the whole match anew.
+    st.session_state[f"{_key(path, place.branch)} start"] = {
+        "seq": place.at,
+        "played": place.played,
+    }
+    _head(path, place)
+    _watch(path, place.branch, st.session_state.get(_eyes(path)))
+
+
+def _key(path: Path, branch: str | None) -> str:
+    return f"replay {path} {branch}"
+
+
+def _eyes(path: Path) -> str:
+    return f"eyes {path}"
+
+
+def _head(path: Path, place: Place) -> None:
+    """Which match this is, and what one may do with it as a whole."""
+    row = load.row_of(path)
+    title = row.title or " \N{EN DASH} ".join(row.players) if row else ""
+    with st.container(horizontal=True, vertical_alignment="center", key="replay-head"):
+        st.markdown(f"### {plain(title)}")
+        st.space("stretch")
+        if gate.may_write() and (row is None or not row.ended or place.branch):
+            goes_on = st.button(word("replay.record"), icon=":material/edit_note:")
+            if goes_on:
+                pages.go("record", match=place.match, **_only(branch=place.branch))
+        _look_as(path)
+
+
+def _look_as(path: Path) -> None:
+    """Whose eyes to look with, where the game hides anything."""
+    seats = load.hiding_seats(path)
+    if seats:
+        st.selectbox(
+            word("replay.eyes"), [None, *seats], key=_eyes(path), width=180,
+            label_visibility="collapsed",
+            format_func=_eyes_of,
+        )  # fmt: skip
+
+
+def _eyes_of(seat: str | None) -> str:
+    return word("replay.all_eyes") if seat is None else word("replay.eyes_of", seat=seat)
+
+
+@st.fragment(run_every=1.0)
+def _watch(path: Path, branch: str | None, seat: str | None) -> None:
+    """The replay, drawn anew whenever the record grew."""
+    lang = language()
+    key = _key(path, branch)
+    if (found := st.session_state.pop(f"{key} go", None)) is not None:
+        pages.go(found.pop("view"), **found)
+    try:
+        data = _data(path, branch, seat, lang, key)
+    except AfterActionError as error:
+        st.error(plain(error.text(lang)))
+        return
+    replay(data, key=key, on_change=lambda name: partial(_HEARD[name], path, branch, key))
+
+
+def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> dict[str, Any]:
+    reel = load.reel(path, branch, lang, seat)
+    writes = gate.may_write()
+    return {
+        "reel": reel.data,
+        "version": f"{reel.version} {lang} {seat} {writes}",
+        "start": st.session_state.get(f"{key} start"),
+        "can": {"write": writes, "go": True, "link": True, "live": True},
+        "words": ui_words(lang),
+        "answers": st.session_state.get(f"{key} answers", {}),
+    }
+
+
+def ui_words(lang: Lang) -> dict[str, str]:
+    """The words of the replay itself."""
+    table = REEL_WORDS.table(lang)
+    return {key.removeprefix("ui."): text for key, text in table.items() if key.startswith("ui.")}
+
+
+def _only(**query: str | None) -> dict[str, str]:
+    return {name: value for name, value in query.items() if value is not None}
+
+
+# What the browser tells: each in a callback, before the page is drawn.
+
+
+def _said(key: str, name: str) -> dict[str, Any] | None:
+    told = (st.session_state.get(key) or {}).get(name)
+    return dict(told) if isinstance(told, dict) else None
+
+
+def _stepped(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
+    """The address follows the stepping."""
+    told = _said(key, "at")
+    if told is None or not isinstance(told.get("seq"), int):
+        return
+    st.query_params["at"] = str(told["seq"])
+    if told.get("played"):
+        st.query_params["played"] = "1"
+    elif "played" in st.query_params:
+        del st.query_params["played"]
+
+
+def _asked(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
+    """To another line of history, or to a new one."""
+    told = _said(key, "ask")
+    if told is None or told.get("id") == st.session_state.get(f"{key} asked"):
+        return
+    st.session_state[f"{key} asked"] = told.get("id")
+    at = told.get("at") if isinstance(told.get("at"), int) else None
+    match = st.query_params.get("match", "")
+    if told.get("verb") == "line":
+        line = told.get("branch")
+        named = line if isinstance(line, str) else None
+        target = {
+            "view": "replay",
+            "match": match,
+            **_only(branch=named, at=str(at) if at else None),
+        }
+        st.session_state[f"{key} go"] = target
+    elif told.get("verb") == "what_if" and at is not None and gate.may_write():
+        name = open_what_if(path, at, str(told.get("id")))
+        if name is not None:
+            st.session_state[f"{key} go"] = {"view": "record", "match": match, "branch": name}
+
+
+def _wrote(path: Path, branch: str | None, key: str) -> None:
+    """Remarks came, each once."""
+    told = _said(key, "taps")
+    if told is not None:
+        kept = st.session_state.setdefault(f"{key} answers", {})
+        kept.update(take_remarks(path, branch, told))
+
+
+_HEARD: dict[str, Callable[[Path, str | None, str], None]] = {
+    "at": _stepped, "ask": _asked, "taps": _wrote,
+}  # fmt: skip

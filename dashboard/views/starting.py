@@ -21,6 +21,9 @@ MOST_SEATS = 6
 RECENT = 8
 AGAIN = 3
 
+Table = tuple[str, tuple[tuple[str, str | None], ...]]
+"""A game, and who played it with which army."""
+
 
 def page() -> None:
     """Ask what the table says, and begin."""
@@ -55,17 +58,19 @@ def page() -> None:
 
 def _again() -> None:
     """One tap for those who play as they played before."""
-    usual = list(dict.fromkeys(map(_table, filter(_is_real, load.rows()[0]))))[:AGAIN]
-    if not usual:
+    tables: dict[Table, Row] = {}
+    for row in filter(_is_real, load.rows()[0]):
+        tables.setdefault(_table(row), row)
+    if not tables:
         return
     st.caption(word("start.again"))
     with st.container(horizontal=True):
-        for game, pairs in usual:
+        for (game, pairs), row in list(tables.items())[:AGAIN]:
             names = [name_and_army(game, name, army) for name, army in pairs]
             label = plain(f"{game_title(game)}: {', '.join(names)}")
             if st.button(label, key=f"again {game} {pairs}", disabled=not gate.may_write()):
                 seats = [{"name": name, "army": army} for name, army in pairs]
-                _begin(find_system(game), seats, options.usual(find_system(game)))
+                _begin(find_system(game), seats, options.as_in(row))
     st.divider()
 
 
@@ -73,7 +78,7 @@ def _is_real(row: Row) -> bool:
     return row.origin == "real" and row.game in installed()
 
 
-def _table(row: Row) -> tuple[str, tuple[tuple[str, str | None], ...]]:
+def _table(row: Row) -> Table:
     return row.game, tuple(zip(row.players, row.armies, strict=True))
 
 

@@ -53,7 +53,7 @@ def end_turn(desk):
     desk.page.locator(".offer").filter(has_text="End the turn").last.click()
 
 
-def test_a_battle_is_confirmed_segment_by_segment_and_undone(server, desk):
+def test_a_battle_is_confirmed_segment_by_segment_through_a_killed_server_and_undone(server, desk):
     draw(desk, "Marksman")
     desk.offer("Place Marksman")
     desk.cell("C3")
@@ -70,8 +70,11 @@ def test_a_battle_is_confirmed_segment_by_segment_and_undone(server, desk):
     desk.page.get_by_text("By the rules this follows").wait_for()
     desk.exact("So it was")
     desk.page.locator(".sheet .next").filter(has_not_text="Segment 3").wait_for()
+    server.kill()
     desk.page.get_by_role("button", name="as proposed").click()
-    desk.page.locator(".seat.on").filter(has_text="Bob").wait_for()
+    desk.says("waiting (1)")
+    server.start()
+    desk.page.locator(".seat.on").filter(has_text="Bob").wait_for(timeout=20_000)
 
     told = server.types(desk.match)
     assert told.count("battle_started") == 1

@@ -91,13 +91,14 @@ def test_the_pages_speak_polish(look, shelved, monkeypatch):
 
 
 def test_a_table_that_played_before_starts_with_one_tap(look, shelved):
-    shelved.match("Ann", "Bob")
+    first = shelved.match("Ann", "Bob", options={"board": "hex"})
     app = look(view="start")
 
     button(app, "Ann, Bob").click().run()
 
     assert app.query_params["view"] in ("record", ["record"])
-    assert len(list(shelved.folder.rglob("*.aar"))) == 2
+    again = next(path for path in shelved.folder.rglob("*.aar") if path.stem != first)
+    assert '"options":{"board":"hex"}' in again.read_text()
 
 
 def test_two_players_of_one_name_get_seats_of_their_own():
