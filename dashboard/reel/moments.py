@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import Any, Final
 
 from dashboard.terminal.track import Track
@@ -51,11 +52,12 @@ class Darkroom:
 
     def __post_init__(self) -> None:
         self._kept: OrderedDict[Key, Moment] = OrderedDict()
+        self._lock = Lock()
 
-    def moments(self, track: Track) -> Iterator[Moment]:
+    def moments(self, track: Track) -> list[Moment]:
         """The moment after each stop of a reading."""
-        for key, seq in keys_of(track):
-            yield self._moment(track, key, seq)
+        with self._lock:  # several people may watch one match
+            return [self._moment(track, key, seq) for key, seq in keys_of(track)]
 
     def _moment(self, track: Track, key: Key, seq: int) -> Moment:
         if key in self._kept:

@@ -140,7 +140,7 @@ def _box(moments: Sequence[Moment]) -> list[float]:
 
 
 def _reading(track: Track, room: Darkroom, tables: _Tables, key: str) -> tuple[Json, list[Moment]]:
-    moments = list(room.moments(track))
+    moments = room.moments(track)
     log = Logbook(track, room.lang, tables.texts, room.seat).lines()
     cells = [_touched(track, moments, i) for i in range(len(moments))]
     for stop, names in zip(track.stops, cells, strict=True):

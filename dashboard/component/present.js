@@ -1,0 +1,102 @@
+// The present event, large: where it stands, what happened, what is said about it.
+class Present {
+  constructor(desk) {
+    this.desk = desk;
+    this.path = make("div", { class: "path" });
+    this.words = make("p", { class: "now", role: "status", "aria-live": "polite" });
+    this.extra = make("div", { class: "said" });
+    this.acts = make("div", { class: "extras" });
+    this.node = make("div", { class: "sheet present" }, this.path, this.words, this.extra, this.acts);
+  }
+
+  say(key, values) { return this.desk.say(key, values); }
+
+  show() {
+    const { desk } = this;
+    const { line, reel } = desk;
+    const clock = line.after === undefined ? "" : ` · ${time(line.after)}`;
+    const path = line.path === undefined ? "" : `${reel.texts[line.path]} · `;
+    this.path.textContent = `${path}${this.say("line_number", { seq: line.seq })}${clock}`;
+    this.words.textContent = line.text;
+    this.words.classList.toggle("struck", desk.reading.isStruck(line, desk.at));
+    this.extra.replaceChildren(...this.remarks(line));
+    if (this.writing) return;
+    this.acts.replaceChildren(...this.buttons());
+  }
+
+  remarks(line) {
+    const { desk } = this;
+    const notes = (line.notes || []).map((note) => make("p", { class: "remark" },
+      note.symbol ? make("b", { class: "symbol" }, note.symbol) : "✎ ", " ", note.by ? make("b", {}, `${note.by}: `) : "", note.text || ""));
+    const taken = desk.reading.isStruck(line, desk.at) ? [make("p", { class: "detail" }, `↶ ${line.taken_why}`)] : [];
+    const inserted = line.inserted ? [make("p", { class: "detail" }, `⤴ ${this.say("inserted")}`)] : [];
+    const forks = desk.reel.lines_of_history.filter((one) => one.start === line.seq && one.branch !== desk.reading.branch).map((one) => this.fork(one));
+    return [...(line.found || []).map((one) => desk.finding(one)), ...notes, ...taken, ...inserted, ...forks];
+  }
+
+  fork(one) {
+    const words = `⑂ ${this.say(`fork_${one.kind}`, { title: one.title })}`;
+    if (!this.desk.can.go) return make("p", { class: "detail" }, words);
+    return make("button", { type: "button", class: "chip", onclick: () => this.desk.ask({ verb: "line", branch: one.branch, at: one.start }) }, words);
+  }
+
+  buttons() {
+    const { desk } = this;
+    const add = (key, act) => make("button", { type: "button", class: "chip", onclick: act }, this.say(key));
+    const found = [add("why", () => desk.toggle("why"))];
+    if (desk.can.write) found.push(add("write", () => this.write()), add("what_if", () => desk.whatIf()));
+    if (desk.can.link) found.push(add("copy_link", () => desk.copyLink()));
+    return found;
+  }
+
+  // A remark on the present event: a sign, a text, whose it is.
+  write() {
+    const { desk } = this;
+    desk.stop();
+    this.writing = { seq: desk.line.seq, symbol: null };
+    const text = make("textarea", { rows: "2", maxlength: "2000", "aria-label": this.say("write_text"), placeholder: this.say("write_text") });
+    const author = make("input", { "aria-label": this.say("write_author"), placeholder: this.say("write_author"), maxlength: "200" });
+    author.value = kept("author") || "";
+    const signs = ["!!", "!", "!?", "?!", "?", "??"].map((symbol) => make("button", {
+      type: "button", class: "chip", "aria-pressed": "false", "aria-label": this.say("symbol", { symbol }),
+      onclick: (event) => this.choose(symbol, event.currentTarget),
+    }, symbol));
+    const done = () => {
+      const { seq, symbol } = this.writing;
+      if (!text.value.trim() && !symbol) return text.focus();
+      keep("author", author.value.trim());
+      desk.note(seq, text.value.trim(), symbol, author.value.trim());
+      this.close();
+    };
+    this.acts.replaceChildren(make("div", { class: "write" }, make("div", { class: "extras" }, signs), text, author,
+      make("div", { class: "pair" }, make("button", { type: "button", class: "choice", onclick: () => this.close() }, this.say("cancel")),
+        make("button", { type: "button", class: "main", onclick: done }, this.say("write_save")))));
+    text.focus();
+  }
+
+  choose(symbol, button) {
+    const on = this.writing.symbol === symbol;
+    this.writing.symbol = on ? null : symbol;
+    for (const one of this.acts.querySelectorAll("[aria-pressed]")) {
+      const set = one === button && !on;
+      one.setAttribute("aria-pressed", String(set));
+      one.classList.toggle("set", set);
+    }
+  }
+
+  close() {
+    this.writing = null;
+    this.show();
+    this.desk.frame.focus({ preventScroll: true });
+  }
+}
+
+function time(seconds) {
+  const two = (value) => String(value).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+function kept(name) { try { return localStorage.getItem(`aar:${name}`); } catch { return null; } }
+
+function keep(name, value) { try { localStorage.setItem(`aar:${name}`, value); } catch { /* not kept */ } }

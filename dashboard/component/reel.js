@@ -1,0 +1,94 @@
+// A match as it was sent once: what each frame shows, and where one step leads.
+class Reel {
+  constructor(data) {
+    Object.assign(this, data);
+    this.readings = data.readings.map((raw) => new Reading(raw, data));
+  }
+
+  reading(key) { return this.readings.find((one) => one.key === key) || null; }
+}
+
+class Reading {
+  constructor(raw, data) {
+    Object.assign(this, raw);
+    this.lines = new Map(raw.log.map((line, i) => [line.seq, { ...line, place: i }]));
+    this.log = [...this.lines.values()];
+    this.stops = this.log.filter((line) => line.stop);
+    this.index = new Map(this.stops.map((line, i) => [line.seq, i]));
+    this.last = this.stops.length - 1;
+    this.stacks = this.unpacked(raw.frames, data.slots.length);
+    this.marks = {};
+    for (const span of this.spans) (this.marks[span.kind] ||= []).push(this.near(span.first));
+    this.coarse = this.kinds[0] || null;
+    this.fine = this.kinds.slice(1).pop() || null;
+  }
+
+  // Each frame came as what differs from the one before.
+  unpacked(frames, count) {
+    let shown = new Int16Array(count).fill(-1);
+    return frames.map((changes) => {
+      shown = shown.slice();
+      for (let i = 0; i < changes.length; i += 2) shown[changes[i]] = changes[i + 1];
+      return shown;
+    });
+  }
+
+  // The stop of an event, or the last stop that stands before it.
+  near(seq) {
+    if (this.index.has(seq)) return this.index.get(seq);
+    const place = this.lines.get(seq)?.place ?? this.log.length;
+    let found = 0;
+    this.stops.forEach((line, i) => { if (line.place <= place) found = i; });
+    return found;
+  }
+
+  action(i) { return this.stops[i].action ?? this.stops[i].seq; }
+
+  begins(i) { return i === 0 || this.action(i) !== this.action(i - 1); }
+
+  step(unit, by, here) {
+    if (unit === "event") return this.clamp(here + by);
+    if (unit === "ten") return this.clamp(here + 10 * by);
+    if (unit === "action") return by > 0 ? this.nextAction(here) : this.previousAction(here);
+    const kind = { turn: this.coarse, finer: this.fine, battle: "battle" }[unit];
+    const marks = this.marks[kind] || [];
+    const ahead = marks.filter((mark) => (mark - here) * by > 0);
+    if (ahead.length) return by > 0 ? ahead[0] : ahead[ahead.length - 1];
+    return marks.length && unit !== "battle" ? (by > 0 ? this.last : 0) : here;
+  }
+
+  clamp(i) { return Math.max(0, Math.min(this.last, i)); }
+
+  nextAction(here) {
+    let i = here + 1;
+    while (i <= this.last && !this.begins(i)) i += 1;
+    if (i > this.last) return this.last;
+    i += 1;
+    while (i <= this.last && !this.begins(i)) i += 1;
+    return i - 1;
+  }
+
+  previousAction(here) {
+    let i = here;
+    while (i > 0 && !this.begins(i)) i -= 1;
+    return Math.max(0, i - 1);
+  }
+
+  // To the next stop that has something, round the end where `round` says so.
+  to(test, by, here, round = false) {
+    const found = this.stops.map((line, i) => i).filter((i) => test(this.stops[i], i));
+    const ahead = found.filter((i) => (i - here) * by > 0);
+    if (ahead.length) return by > 0 ? ahead[0] : ahead[ahead.length - 1];
+    return round && found.length ? (by > 0 ? found[0] : found[found.length - 1]) : null;
+  }
+
+  isStruck(line, here) {
+    if (!line.taken) return false;
+    return this.key !== "played" || line.taken <= this.stops[here].seq;
+  }
+}
+
+// Without case and accents, as one searches.
+function folded(text) {
+  return text.toLowerCase().replaceAll("ł", "l").normalize("NFKD").replace(/\p{M}/gu, "");
+}

@@ -1,0 +1,95 @@
+// The board of a replay: only the cells that differ are drawn anew.
+class ReelBoard extends Board {
+  constructor(reel, onTap) {
+    super(onTap);
+    this.reel = reel;
+    this.grid = reel.grid;
+    this.build();
+  }
+
+  build() {
+    const [left, top, width, height] = this.reel.box;
+    this.svg = draw("svg", {
+      viewBox: `${left} ${top} ${width} ${height}`, role: "group", "text-anchor": "middle",
+      "font-family": this.reel.font,
+    });
+    this.cells = new Map();
+    this.nodes = this.reel.slots.map(([id, x, y]) => draw("g", {
+      class: "cell", "data-cell": id, role: "button", tabindex: "-1", transform: `translate(${x} ${y})`,
+    }));
+    this.arrows = draw("g", { class: "arrows", "aria-hidden": "true" });
+    this.svg.append(...this.nodes, this.arrows);
+    this.shown = new Int16Array(this.nodes.length).fill(-2);
+    this.frame.replaceChildren(this.svg);
+    this.frame.style.setProperty("--shape", `${width / height}`);
+    this.frame.classList.toggle("places", this.reel.grid === "none");
+  }
+
+  // Parts come from our own renderer, which escapes every text in them.
+  frameAt(reading, i, title) {
+    const stacks = reading.stacks[i];
+    for (let slot = 0; slot < stacks.length; slot += 1) {
+      if (stacks[slot] !== this.shown[slot]) this.redraw(slot, stacks[slot]);
+    }
+    this.shown = stacks;
+    this.arrows.innerHTML = this.reel.arrows[reading.arrows[i]];
+    this.svg.setAttribute("aria-label", title);
+    const lit = new Set(reading.lit[i]);
+    for (const old of this.svg.querySelectorAll(".glow")) old.remove();
+    for (const slot of lit) if (stacks[slot] >= 0) this.nodes[slot].append(this.ring("here", this.grid === "none" ? 1.02 : 0.94));
+    if (!this.cells.has(this.current)) this.walkTo(this.cells.keys().next().value, false);
+  }
+
+  redraw(slot, stack) {
+    const node = this.nodes[slot];
+    const [id, x, y] = this.reel.slots[slot];
+    node.style.display = stack < 0 ? "none" : "";
+    if (stack < 0) {
+      node.replaceChildren();
+      this.cells.delete(id);
+      return;
+    }
+    const [name, ...parts] = this.reel.stacks[stack];
+    const told = this.reel.names[name];
+    node.innerHTML = parts.map((part) => this.reel.parts[part]).join("");
+    node.prepend(this.hint(told));
+    node.setAttribute("aria-label", told);
+    this.cells.set(id, { node, x, y, name: told, slot });
+  }
+
+  hint(text) {
+    const node = draw("title");
+    node.textContent = text;
+    return node;
+  }
+
+  mark(id) {
+    for (const old of this.svg.querySelectorAll(".chosen")) old.remove();
+    const cell = this.cells.get(id);
+    if (cell) cell.node.append(this.ring("glow chosen", 0.98), this.ring("glow chosen inner", 0.89));
+  }
+}
+
+const ICONS = {
+  first: "M6 5h2.4v14H6zM19 5v14l-9.5-7z", last: "M15.6 5H18v14h-2.4zM5 5v14l9.5-7z",
+  back: "M16 5v14L6.5 12z", next: "M8 5v14l9.5-7z",
+  turnback: "M12 5v14l-8.5-7zM20.5 5v14L12 12z", turnnext: "M12 5v14l8.5-7zM3.5 5v14l8.5-7z",
+  play: "M8 5v14l9.5-7z", pause: "M7 5h3.5v14H7zM13.5 5H17v14h-3.500z",
+};
+
+function icon(name) {
+  return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
+}
+
+// The sign of a seat: shape and letter, so that no colour is needed.
+function signOf(seat, i) {
+  const svg = draw("svg", { viewBox: "-1.4 -1.4 2.8 2.8", class: "sign", "aria-hidden": "true" });
+  const fill = `var(--aar-frame-${i % 6})`;
+  const body = seat.outline.length
+    ? draw("polygon", { points: seat.outline.map((point) => point.join(",")).join(" "), style: `fill:${fill}` })
+    : draw("circle", { r: 1, style: `fill:${fill}` });
+  const text = draw("text", { y: ".38", "text-anchor": "middle", "font-size": "1.1", "font-weight": "700", style: "fill:var(--aar-badge_ink)" });
+  text.textContent = seat.letter;
+  svg.append(body, text);
+  return svg;
+}

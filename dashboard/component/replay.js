@@ -1,0 +1,439 @@
+// The replay: one match, stepped in the browser. The server is told where one stands, and no more.
+const KEYS = [
+  [["ArrowRight", "l"], "event", 1, "event"], [["ArrowLeft", "h"], "event", -1, "event"],
+  [["ArrowDown", "j"], "action", 1, "action"], [["ArrowUp", "k"], "action", -1, "action"],
+  [["n"], "turn", 1, "turn"], [["p"], "turn", -1, "turn"],
+  [["]"], "finer", 1, "finer"], [["["], "finer", -1, "finer"],
+  [["b"], "battle", 1, "battle"], [["B"], "battle", -1, "battle"],
+  [["}"], "ten", 1, "ten"], [["{"], "ten", -1, "ten"],
+  [["Home", "g"], "first", 0, "ends"], [["End", "G"], "last", 0, "ends"],
+  [[":"], "jump", 0, "jump"], [["/"], "search", 0, "search"],
+  [["."], "hit", 1, "hit"], [[","], "hit", -1, "hit"],
+  [["m"], "remark", 1, "remark"], [["M"], "remark", -1, "remark"],
+  [["f"], "finding", 1, "finding"], [["F"], "finding", -1, "finding"],
+  [["w"], "why", 0, "why"], [["t"], "table", 0, "table"], [["x"], "fallen", 0, "fallen"],
+  [["a"], "corrected", 0, "corrected"], [["v"], "branch", 0, "branch"],
+  [["i"], "write", 0, "write"], [["o"], "what_if", 0, "what_if"], [["y"], "copy_link", 0, "copy_link"],
+  [[" "], "play", 0, "play"], [["+", "="], "speed", 1, "speed"], [["-"], "speed", -1, "speed"],
+  [["?"], "help", 0, "help"], [["Escape"], "close", 0, "close"],
+];
+const ACTS = new Map(KEYS.flatMap(([keys, act, by]) => keys.map((key) => [key, [act, by]])));
+const UNITS = ["event", "action", "turn", "finer", "battle", "ten"];
+const SPEEDS = [4, 2, 1, 0.5, 0.25, 0.1];
+
+class Replay {
+  constructor(root, send) {
+    Object.assign(this, { root, send, needle: "", spot: null, at: 0, unit: "event", speed: 2, timer: null });
+    this.frame = make("div", { class: "desk replay", tabindex: "-1" });
+    root.append(this.frame);
+    this.onkey = (event) => this.key(event);
+    document.addEventListener("keydown", this.onkey);
+  }
+
+  say(key, values = {}) { return fill(this.words[key] ?? key, values); }
+
+  get line() { return this.reading.stops[this.at]; }
+
+  // -- what came ---------------------------------------------------------------------------------
+
+  update(data) {
+    this.queue?.answered(data.answers || {});
+    if (this.version === data.version) return;
+    const first = this.reel === undefined || this.reel.match !== data.reel.match || this.reel.branch !== data.reel.branch;
+    const seq = first ? null : this.line?.seq;
+    const atEnd = !first && this.at === this.reading.last;
+    Object.assign(this, { version: data.version, words: data.words, can: data.can || {}, link: data.link });
+    const key = first ? (data.start?.played ? "played" : "corrected") : this.reading.key;
+    this.reel = new Reel({ ...data.reel, version: data.version });
+    if (first && this.can.write) this.waits();
+    if (!this.reel.readings[0].stops.length) return this.empty();
+    this.read(this.reel.reading(key) ? key : "corrected");
+    this.build();
+    if (first) this.begin(data.start || {});
+    else this.go(atEnd && !this.reel.ended ? this.reading.last : this.reading.near(seq), false);
+  }
+
+  begin(start) {
+    if (start.seq && !this.reading.index.has(start.seq)) {
+      const played = this.reel.reading("played");
+      if (played?.index.has(start.seq)) { this.read("played"); this.build(); }
+    }
+    this.go(start.seq ? this.reading.near(start.seq) : 0, false);
+  }
+
+  read(key) {
+    this.reading = this.reel.reading(key);
+    this.other = this.reel.reading("other");
+  }
+
+  empty() { this.frame.replaceChildren(make("p", {}, this.say("empty"))); }
+
+  build() {
+    this.board = new ReelBoard(this.reel, (cell) => this.pick(this.spot === cell ? null : cell));
+    this.track = new Track(this);
+    this.present = new Present(this);
+    const tab = this.sides?.tab;
+    this.sides = new Sides(this);
+    if (tab && this.sides.names().includes(tab)) this.sides.tab = tab;
+    this.top = make("div", { class: "seats" });
+    this.flags = make("div", { class: "flags" });
+    this.panels = make("div", { class: "panels" });
+    this.notice = make("div", { class: "notice quiet", role: "status" });
+    this.bar = this.transport();
+    const left = make("div", { class: "left" }, make("div", { class: "top" }, this.top, this.flags), this.board.frame);
+    const controls = make("div", { class: "controls" }, this.track.node, this.bar);
+    const side = make("div", { class: "side" }, this.present.node, this.notice, this.sides.node);
+    this.frame.replaceChildren(left, controls, side, this.panels, this.help());
+    this.swiping(this.board.frame);
+    this.board.frame.addEventListener("pointerup", () => this.frame.focus({ preventScroll: true }));
+    this.track.build();
+    this.shownPanels = null;
+    this.sides.render();
+  }
+
+  // -- going -------------------------------------------------------------------------------------
+
+  go(i, tell = true) {
+    this.at = this.reading.clamp(i);
+    this.board.frameAt(this.reading, this.at, this.line.text);
+    if (this.spot !== null) this.board.mark(this.spot);
+    this.track.show(this.at);
+    this.present.show();
+    this.sides.show();
+    this.renderTop();
+    this.renderPanels();
+    for (const [button, off] of this.ends) button.disabled = off();
+    if (tell) this.told();
+  }
+
+  // The server owns the address: it hears where we stand once we stand still.
+  told() {
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => this.send("at", { seq: this.line.seq, played: this.reading.key === "played" }), 300);
+  }
+
+  toSeq(seq) {
+    this.stop();
+    if (this.reading.index.has(seq)) return this.go(this.reading.index.get(seq));
+    const played = this.reel.reading("played");
+    if (played?.index.has(seq) && this.reading !== played) {
+      this.read("played");
+      this.build();
+      this.go(this.reading.index.get(seq));
+      return this.tell(this.say("as_played_now", { seq }));
+    }
+    return this.go(this.reading.near(seq));
+  }
+
+  step(unit, by) {
+    this.unit = unit;
+    if (this.units) this.units.value = unit;
+    const to = this.reading.step(unit, by, this.at);
+    if (to === this.at && unit !== "event" && unit !== "action") this.tell(this.say(`no_${unit}`));
+    else this.go(to);
+  }
+
+  toOne(test, by, none, round = false) {
+    const to = this.reading.to(test, by, this.at, round);
+    if (to === null) return this.tell(this.say(this.reading.stops.some(test) ? "no_more" : none));
+    return this.go(to);
+  }
+
+  toHit(by) {
+    if (!this.needle) return this.tell(this.say("no_search"));
+    const wanted = folded(this.needle);
+    return this.toOne((line) => folded(this.sides.texts(line)).includes(wanted), by, "nothing_found", true);
+  }
+
+  pick(cell) {
+    this.spot = cell;
+    this.board.mark(cell);
+    this.sides.open("log");
+    if (cell !== null) this.tell(this.board.cells.get(cell)?.name || cell);
+    else this.tell("");
+  }
+
+  toggle(tab) { this.sides.open(this.sides.tab === tab && tab !== "log" ? "log" : tab); this.toSide(); }
+
+  toSide() {
+    const { top } = this.sides.node.getBoundingClientRect();
+    if (top > innerHeight - 80) this.sides.node.scrollIntoView({ block: "start" });
+  }
+
+  tell(text) { this.notice.textContent = text; }
+
+  // -- by itself ---------------------------------------------------------------------------------
+
+  play() {
+    if (this.timer) return this.stop();
+    if (this.at === this.reading.last) this.go(0);
+    this.timer = setInterval(() => {
+      const to = this.reading.step(this.unit, 1, this.at);
+      if (to === this.at) return this.stop();
+      this.go(to);
+      return to === this.reading.last ? this.stop() : null;
+    }, SPEEDS[this.speed] * 1000);
+    return this.renderPlay();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.renderPlay();
+  }
+
+  faster(by) {
+    this.speed = Math.max(0, Math.min(SPEEDS.length - 1, this.speed + by));
+    this.speeds.value = String(this.speed);
+    if (this.timer) { this.stop(); this.play(); }
+    this.tell(this.say("speed_now", { seconds: SPEEDS[this.speed] }));
+  }
+
+  renderPlay() {
+    const on = Boolean(this.timer);
+    this.player.replaceChildren(icon(on ? "pause" : "play"), make("span", {}, this.say(on ? "pause" : "play")));
+    this.player.setAttribute("aria-pressed", String(on));
+  }
+
+  // -- round the board -----------------------------------------------------------------------------
+
+  transport() {
+    const button = (name, key, act, kind = "tool") => make("button", { type: "button", class: kind, "aria-label": this.say(key), title: this.say(key), onclick: act }, icon(name));
+    const by = (unit, step) => () => { this.stop(); this.step(unit, step); };
+    const go = (to) => () => { this.stop(); this.go(to()); };
+    const last = () => this.reading.last;
+    const first = button("first", "first", go(() => 0)), end = button("last", "last", go(last));
+    const back = button("back", "back", () => { this.stop(); this.step(this.unit, -1); });
+    const next = button("next", "next", () => { this.stop(); this.step(this.unit, 1); }, "main nextstep");
+    next.append(make("span", {}, this.say("next")));
+    const turns = this.reading.coarse ? [button("turnback", "turn_back", by("turn", -1)), button("turnnext", "turn_next", by("turn", 1))] : [null, null];
+    this.ends = [[first, () => this.at === 0], [back, () => this.at === 0], [next, () => this.at === last()], [end, () => this.at === last()]];
+    this.player = make("button", { type: "button", class: "tool wide", onclick: () => this.play() });
+    this.units = this.select("units", UNITS.filter((unit) => this.has(unit)).map((unit) => [unit, this.unitName(unit)]), this.unit, (unit) => { this.unit = unit; });
+    this.speeds = this.select("speed", SPEEDS.map((seconds, i) => [String(i), this.say("seconds", { seconds })]), String(this.speed), (i) => { this.speed = Number(i); if (this.timer) { this.stop(); this.play(); } });
+    const help = make("button", { type: "button", class: "tool", "aria-label": this.say("help"), title: this.say("help"), onclick: () => this.sheet.showModal() }, "?");
+    const bar = make("div", { class: "bar" },
+      make("div", { class: "tools" }, first, turns[0], back, next, turns[1], end),
+      make("div", { class: "tools more" }, this.player, this.units, this.speeds, help));
+    this.renderPlay();
+    return bar;
+  }
+
+  has(unit) {
+    const { coarse, fine, marks } = this.reading;
+    if (unit === "turn") return Boolean(coarse);
+    if (unit === "finer") return Boolean(fine) && fine !== "battle";
+    return unit === "battle" ? Boolean(marks.battle) : true;
+  }
+
+  unitName(unit) {
+    const kind = { turn: this.reading.coarse, finer: this.reading.fine, battle: "battle" }[unit];
+    return kind ? this.say(`unit_${kind}`) : this.say(`unit_${unit}`);
+  }
+
+  select(key, options, value, act) {
+    const node = make("select", { "aria-label": this.say(key), title: this.say(key) }, options.map(([name, words]) => make("option", { value: name }, words)));
+    node.value = value;
+    node.addEventListener("change", () => { act(node.value); this.frame.focus({ preventScroll: true }); });
+    return node;
+  }
+
+  renderTop() {
+    const turn = this.turnOf();
+    const row = this.reading.scores[this.at] || [];
+    const before = this.reading.scores[Math.max(0, this.at - 1)] || [];
+    this.top.replaceChildren(...this.reel.seats.map((seat, s) => {
+      const value = row[s];
+      const by = typeof value === "number" && typeof before[s] === "number" ? value - before[s] : 0;
+      const change = by ? make("small", { class: "change" }, `${by > 0 ? "+" : "−"}${Math.abs(by)}`) : null;
+      const mark = turn === s ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
+      return make("div", { class: turn === s ? "seat on" : "seat" }, signOf(seat, s),
+        make("span", { class: "who" }, make("span", { class: "name" }, mark, seat.name), seat.army ? make("small", {}, seat.army) : null),
+        change, typeof value === "number" ? make("b", {}, String(value)) : null);
+    }));
+    this.flags.replaceChildren(...this.readingFlags());
+  }
+
+  turnOf() {
+    const { place } = this.line;
+    const open = this.reading.spans.filter((span) => span.seat !== undefined && this.reading.lines.get(span.first).place <= place
+      && this.reading.lines.get(span.last).place >= place);
+    return open.length ? open[open.length - 1].seat : null;
+  }
+
+  readingFlags() {
+    const flags = [];
+    if (this.reel.reading("played")) {
+      const played = this.reading.key === "played";
+      const words = this.say(played ? "as_played" : "as_corrected");
+      flags.push(make("button", { type: "button", class: "chip set", title: this.say("other_reading"), onclick: () => this.corrected() }, words));
+    }
+    if (this.reel.branch) flags.push(make("span", { class: "flag" }, `⑂ ${this.branchTitle()}`));
+    if (this.reel.eyes) flags.push(make("span", { class: "flag" }, this.say("eyes_of", { seat: this.reel.eyes })));
+    if (!this.reel.ended && this.can.live) {
+      const end = this.at === this.reading.last;
+      flags.push(end ? make("span", { class: "flag live" }, `● ${this.say("live")}`)
+        : make("button", { type: "button", class: "chip", onclick: () => this.go(this.reading.last) }, this.say("to_live", { count: this.reading.last - this.at })));
+    }
+    return flags;
+  }
+
+  branchTitle() {
+    const line = this.reel.lines_of_history.find((one) => one.branch === this.reel.branch);
+    return line ? this.say(`fork_${line.kind}`, { title: line.title }) : this.reel.branch;
+  }
+
+  renderPanels() {
+    const now = JSON.stringify(this.reading.panels[this.at]);
+    if (now === this.shownPanels) return;
+    this.shownPanels = now;
+    const { panels, lines, seats } = this.reel;
+    this.panels.replaceChildren(...this.reading.panels[this.at].map((number) => {
+      const [title, owner, ...rest] = panels[number];
+      const head = make("h3", {}, owner >= 0 && seats[owner] ? signOf(seats[owner], owner) : null, title);
+      return make("div", { class: "panel" }, head, make("ul", {}, rest.map((line) => make("li", {}, lines[line]))));
+    }));
+  }
+
+  finding(found) {
+    const cites = found.cites ? ` (${found.cites})` : "";
+    return make("p", { class: `found ${found.severity}` }, make("b", {}, `⚑ ${this.say(`finding_${found.severity}`)}: `), `${found.text}${cites}`);
+  }
+
+  // Where the other line stands: as far behind the parting as this one.
+  otherAt() {
+    const { other, reading } = this;
+    let fork = 0;
+    while (fork < reading.last && fork < other.last && reading.stops[fork + 1].seq === other.stops[fork + 1].seq) fork += 1;
+    return this.at <= fork ? this.at : Math.min(other.last, this.at);
+  }
+
+  // -- to the server -----------------------------------------------------------------------------
+
+  ask(what) {
+    if (what.verb === "line") clearTimeout(this.telling);
+    this.send("ask", { ...what, id: newId() });
+  }
+
+  whatIf() { if (this.can.write) this.ask({ verb: "what_if", at: this.line.seq }); }
+
+  // Remarks wait in this device's storage until they are acknowledged, as the recorder's taps do.
+  waits() {
+    this.queue?.close();
+    this.queue = new Queue(`remarks:${this.reel.match}:${this.reel.branch ?? ""}`, (message) => this.send("taps", message));
+    this.queue.flush();
+  }
+
+  note(on, text, symbol, author) {
+    const facts = { on, ...(text ? { text } : {}), ...(symbol ? { symbol } : {}), ...(author ? { author } : {}) };
+    this.queue.add({ id: newId(), device: Queue.device(), seen: this.reel.last, verb: "event", told: [{ type: "note_written", facts }] });
+    this.tell(this.say("written"));
+  }
+
+  copyLink() {
+    const link = new URL(this.link || location.href, location.href);
+    link.search = "";
+    link.searchParams.set("match", this.reel.match);
+    link.searchParams.set("at", this.line.seq);
+    if (this.reel.branch) link.searchParams.set("branch", this.reel.branch);
+    if (this.reading.key === "played") link.searchParams.set("played", "1");
+    const done = () => this.tell(`${this.say("copied")} ${link.href}`);
+    navigator.clipboard?.writeText(link.href).then(done, done) ?? done();
+  }
+
+  corrected() {
+    const played = this.reel.reading("played");
+    if (!played) return this.tell(this.say("one_reading"));
+    const { seq } = this.line;
+    this.read(this.reading.key === "played" ? "corrected" : "played");
+    this.build();
+    this.go(this.reading.near(seq));
+    return this.tell(this.say(this.reading.key === "played" ? "now_played" : "now_corrected"));
+  }
+
+  branch() {
+    const lines = [null, ...this.reel.lines_of_history.map((one) => one.branch)];
+    if (lines.length === 1) return this.tell(this.say("one_line"));
+    if (!this.can.go) return null;
+    return this.ask({ verb: "line", branch: lines[(lines.indexOf(this.reel.branch ?? null) + 1) % lines.length], at: this.line.seq });
+  }
+
+  // -- keys and fingers --------------------------------------------------------------------------
+
+  help() {
+    const names = { ArrowRight: "→", ArrowLeft: "←", ArrowDown: "↓", ArrowUp: "↑", " ": this.say("key_space"), Escape: "Esc" };
+    const topics = new Map();
+    for (const [keys, act, , topic] of KEYS) {
+      if (["write", "what_if"].includes(act) && !this.can.write) continue;
+      if (act === "branch" && !this.can.go) continue;
+      if (act === "copy_link" && !this.can.link) continue;
+      topics.set(topic, [...(topics.get(topic) || []), ...keys.map((key) => names[key] || key)]);
+    }
+    const rows = [...topics].map(([topic, keys]) => make("tr", {}, make("th", { scope: "row" }, keys.flatMap((key) => [make("kbd", {}, key), " "])), make("td", {}, this.say(`help_${topic}`))));
+    const close = make("button", { type: "button", class: "main", onclick: () => this.sheet.close() }, this.say("close"));
+    this.sheet = make("dialog", { class: "helpsheet", "aria-label": this.say("help") }, make("h2", {}, this.say("help")), make("table", {}, make("tbody", {}, rows)), make("p", { class: "detail" }, this.say("help_touch")), close);
+    return this.sheet;
+  }
+
+  swiping(node) {
+    let from = null;
+    node.addEventListener("touchstart", (event) => { from = event.touches.length === 1 ? [event.touches[0].clientX, event.touches[0].clientY] : null; }, { passive: true });
+    node.addEventListener("touchend", (event) => {
+      if (!from) return;
+      const dx = event.changedTouches[0].clientX - from[0], dy = event.changedTouches[0].clientY - from[1];
+      from = null;
+      if (Math.abs(dx) > 45 && Math.abs(dx) > 2 * Math.abs(dy)) { this.stop(); this.step(this.unit, dx < 0 ? 1 : -1); }
+    }, { passive: true });
+  }
+
+  key(event) {
+    const target = event.composedPath()[0];
+    const typing = /TEXTAREA|SELECT/.test(target.tagName) || (target.tagName === "INPUT" && target.type !== "range") || target.isContentEditable;
+    if (!this.frame.isConnected || event.ctrlKey || event.metaKey || event.altKey || this.sheet?.open) return;
+    if (typing) { if (event.key === "Escape" && this.frame.contains(target)) this.present.close(); return; }
+    if (target.tagName === "BUTTON" && (event.key === " " || event.key === "Enter")) return;
+    const found = ACTS.get(event.key);
+    if (!found || !this.reading) return;
+    event.preventDefault();
+    this.act(...found);
+  }
+
+  act(name, by) {
+    if (!["play", "speed", "help", "why"].includes(name)) this.stop();
+    if (UNITS.includes(name)) return this.step(name, by);
+    const acts = {
+      first: () => this.go(0), last: () => this.go(this.reading.last), play: () => this.play(), speed: () => this.faster(by),
+      help: () => this.sheet.showModal(), why: () => this.toggle("why"), fallen: () => this.toggle("fallen"),
+      table: () => this.panels.scrollIntoView({ block: "center" }), corrected: () => this.corrected(), branch: () => this.branch(),
+      search: () => { this.sides.open("log"); this.sides.body.querySelector(".search").focus(); }, hit: () => this.toHit(by),
+      remark: () => this.toOne((line) => line.notes || line.remark, by, "no_remarks"),
+      finding: () => this.toOne((line) => line.found, by, "no_findings"),
+      jump: () => this.jump(), write: () => { if (this.can.write) this.present.write(); }, what_if: () => this.whatIf(),
+      copy_link: () => this.copyLink(), close: () => { this.needle = ""; this.pick(null); },
+    };
+    return acts[name]();
+  }
+
+  jump() {
+    const input = make("input", { inputmode: "numeric", "aria-label": this.say("jump"), placeholder: this.say("jump"), class: "jump" });
+    this.notice.replaceChildren(input);
+    input.focus();
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      const seq = Number(input.value);
+      this.frame.focus({ preventScroll: true });
+      this.tell("");
+      if (event.key === "Enter" && seq >= 1 && seq <= this.reel.last) this.toSeq(seq);
+      else if (event.key === "Enter") this.tell(this.say("no_event", { seq: input.value, last: this.reel.last }));
+    });
+  }
+
+  close() {
+    this.stop();
+    this.queue?.close();
+    clearTimeout(this.telling);
+    document.removeEventListener("keydown", this.onkey);
+  }
+}

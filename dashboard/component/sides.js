@@ -1,0 +1,204 @@
+// What stands beside the board: the present event, the log, the reasons, what fell, the other line.
+class Sides {
+  constructor(desk) {
+    this.desk = desk;
+    this.tab = "log";
+    this.tabs = make("div", { class: "tabs", role: "tablist" });
+    this.tabs.addEventListener("keydown", (event) => this.walk(event));
+    this.body = make("div", { class: "sidebody", role: "tabpanel", tabindex: "0" });
+    this.node = make("div", { class: "sides" }, this.tabs, this.body);
+  }
+
+  say(key, values) { return this.desk.say(key, values); }
+
+  names() { return ["log", "why", "fallen", ...(this.desk.other ? ["compare"] : [])]; }
+
+  open(tab) {
+    this.tab = tab;
+    this.render();
+  }
+
+  walk(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const names = this.names();
+    this.open(names[(names.indexOf(this.tab) + by + names.length) % names.length]);
+    this.tabs.querySelector("[aria-selected=true]").focus();
+  }
+
+  render() {
+    const tabs = this.names().map((name) => {
+      const on = name === this.tab;
+      return make("button", { type: "button", role: "tab", class: on ? "tab on" : "tab", "aria-selected": String(on), tabindex: on ? "0" : "-1", onclick: () => this.open(name) }, this.say(`tab_${name}`));
+    });
+    this.tabs.replaceChildren(...tabs);
+    this.body.setAttribute("aria-label", this.say(`tab_${this.tab}`));
+    this.drawn = null;
+    this.show();
+  }
+
+  // After every step: cheap where only the present line moves.
+  show() {
+    if (this.tab === "log") return this.log();
+    if (this.tab === "why") return this.why();
+    if (this.tab === "fallen") return this.fallen();
+    return this.compare();
+  }
+
+  // -- the log ---------------------------------------------------------------------------------
+
+  log() {
+    const { desk } = this;
+    const key = `${desk.reel.version} ${desk.reading.key} ${desk.needle} ${desk.spot}`;
+    if (this.drawn !== key) this.buildLog();
+    this.drawn = key;
+    const here = desk.line.seq;
+    this.rows.forEach(([line, row]) => {
+      const on = line.seq === here;
+      if (row.classList.contains("on") !== on) row.classList.toggle("on", on);
+      if (on) row.setAttribute("aria-current", "step"); else row.removeAttribute("aria-current");
+      row.classList.toggle("later", line.place > desk.line.place);
+      if (line.taken) row.classList.toggle("taken", desk.reading.isStruck(line, desk.at));
+    });
+    this.follow();
+  }
+
+  buildLog() {
+    const { desk } = this;
+    const wanted = folded(desk.needle);
+    const slot = desk.spot === null ? null : desk.board.cells.get(desk.spot)?.slot ?? -1;
+    const lines = desk.reading.log.filter((line) => (!wanted || folded(this.texts(line)).includes(wanted))
+      && (slot === null || (line.at || []).includes(slot)));
+    const opens = new Map(desk.reading.spans.filter((span) => span.kind === desk.reading.coarse).map((span) => [span.first, span]));
+    this.rows = [];
+    const items = lines.flatMap((line) => {
+      const head = opens.get(line.seq);
+      const row = this.row(line);
+      this.rows.push([line, row]);
+      return [head ? make("li", { class: "turnhead" }, head.seat === undefined ? null : signOf(desk.reel.seats[head.seat], head.seat), head.words) : null, make("li", {}, row)];
+    });
+    const list = make("ol", { class: "lines" }, items);
+    const none = items.length ? null : make("p", { class: "detail" }, this.say("nothing_found"));
+    this.list = make("div", { class: "loglist" }, list, none);
+    this.body.replaceChildren(this.filters(), this.list);
+  }
+
+  texts(line) { return [line.text, ...(line.notes || []).map((note) => note.text || "")].join(" "); }
+
+  filters() {
+    const { desk } = this;
+    const search = make("input", { type: "search", class: "search", placeholder: this.say("search"), "aria-label": this.say("search") });
+    search.value = desk.needle;
+    search.addEventListener("input", () => { desk.needle = search.value; this.refill(search); });
+    search.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") desk.toHit(event.shiftKey ? -1 : 1);
+      if (event.key === "Escape") { desk.needle = ""; this.render(); desk.frame.focus(); }
+    });
+    const chip = desk.spot === null ? null : make("button", { type: "button", class: "chip set", onclick: () => desk.pick(null) },
+      `${this.say("all_at", { cell: desk.spot })} ✕`);
+    return make("div", { class: "filters" }, search, chip);
+  }
+
+  refill(search) {
+    this.buildLog();
+    const again = this.body.querySelector(".search");
+    again.focus();
+    again.setSelectionRange(search.selectionStart, search.selectionStart);
+    this.drawn = null;
+  }
+
+  row(line) {
+    const { desk } = this;
+    const marks = [
+      line.found ? this.sign("⚑", line.found.map((one) => one.text).join("; "), "warn") : null,
+      ...(line.notes || []).map((note) => this.sign(note.symbol || "✎", [note.by, note.text].filter(Boolean).join(": "))),
+      line.inserted ? this.sign("⤴", this.say("inserted")) : null,
+      line.taken ? this.sign("↶", line.taken_why) : null,
+    ];
+    const pad = line.depth ? `padding-left:${0.2 + line.depth * 0.9}rem` : null;
+    return make("button", { type: "button", class: line.taken ? "line taken" : "line", style: pad, onclick: () => desk.toSeq(line.seq) },
+      make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.text), marks);
+  }
+
+  sign(mark, title, kind = "") {
+    return make("span", { class: `mark ${kind}`, role: "img", title, "aria-label": title }, mark);
+  }
+
+  // The present line stays in view inside its own list; the page does not move.
+  follow() {
+    const row = this.rows.find(([line]) => line.seq === this.desk.line.seq)?.[1];
+    if (!row || !this.list) return;
+    const box = this.list;
+    const top = row.offsetTop - box.offsetTop;
+    if (top < box.scrollTop + 40 || top + row.offsetHeight > box.scrollTop + box.clientHeight - 60) {
+      box.scrollTop = top - box.clientHeight * 0.4;
+    }
+  }
+
+  // -- why -------------------------------------------------------------------------------------
+
+  why() {
+    const { desk } = this;
+    const { line, reading, reel } = desk;
+    const at = (seq) => reading.lines.get(seq);
+    const chain = (line.causes || []).map(at).filter(Boolean);
+    const effects = (line.effects || []).map(at).filter(Boolean);
+    const explained = (line.why || []).map(([depth, text]) =>
+      make("li", { style: `margin-left:${depth * 1.05}rem`, class: depth ? "because" : "deed" }, reel.texts[text]));
+    this.body.replaceChildren(
+      make("h3", {}, this.say("why_title", { seq: line.seq })),
+      make("p", { class: "next" }, line.text),
+      line.source === undefined ? "" : make("p", { class: "detail" }, reel.texts[line.source]),
+      line.taken ? make("p", { class: "detail" }, `↶ ${line.taken_why}`) : "",
+      ...(line.found || []).map((one) => desk.finding(one)),
+      ...this.linked("caused_by", chain), ...this.linked("led_to", effects),
+      explained.length ? make("h3", {}, this.say("by_the_rules")) : "",
+      explained.length ? make("ul", { class: "reasons" }, explained) : "");
+  }
+
+  linked(title, lines) {
+    if (!lines.length) return [];
+    return [make("h3", {}, this.say(title)), make("ol", { class: "lines" }, lines.map((line) => make("li", {}, this.row(line))))];
+  }
+
+  // -- what fell -------------------------------------------------------------------------------
+
+  fallen() {
+    const { desk } = this;
+    const { reading, reel } = desk;
+    const items = reading.fallen.map(([stop, name, owner, cell]) => {
+      const seat = reel.seats[owner];
+      const line = reading.stops[stop];
+      const when = line.path === undefined ? `${line.seq}` : reel.texts[line.path];
+      return make("li", {}, make("button", { type: "button", class: stop > desk.at ? "dead later" : "dead", onclick: () => desk.go(stop) },
+        seat ? signOf(seat, owner) : null,
+        make("span", { class: "text" }, make("b", {}, name), make("small", {}, `${cell} · ${when}`)),
+        make("span", { class: "seq" }, String(line.seq))));
+    });
+    this.body.replaceChildren(make("p", { class: "detail" }, this.say(items.length ? "fallen_means" : "fallen_none")), make("ul", { class: "graves" }, items));
+  }
+
+  // -- the other line of history -----------------------------------------------------------------
+
+  compare() {
+    const { desk } = this;
+    const { other, reel } = desk;
+    const i = desk.otherAt();
+    if (!this.mini) this.mini = new ReelBoard(reel, () => {});
+    this.mini.frameAt(other, i, this.say("tab_compare"));
+    const score = (reading, at, s) => reading.scores[at]?.[s] ?? "–";
+    const rows = reel.seats.map((seat, s) => make("tr", {}, make("th", { scope: "row" }, signOf(seat, s), " ", seat.name),
+      make("td", {}, String(score(desk.reading, desk.at, s))), make("td", {}, String(score(other, i, s))),
+      make("td", {}, String(score(desk.reading, desk.reading.last, s))), make("td", {}, String(score(other, other.last, s)))));
+    const head = ["here_now", "there_now", "here_end", "there_end"].map((key) => make("th", { scope: "col" }, this.say(key)));
+    this.body.replaceChildren(
+      make("p", { class: "detail" }, this.say("compare_means")),
+      make("div", { class: "scroll" }, make("table", { class: "scores" }, make("thead", {}, make("tr", {}, make("td", {}), head)), make("tbody", {}, rows))),
+      make("p", { class: "next" }, `${this.say("there")}: ${other.stops[i].text}`),
+      this.mini.frame,
+      desk.can.go ? make("button", { type: "button", class: "choice", onclick: () => desk.ask({ verb: "line", branch: other.branch, at: other.stops[i].seq }) }, this.say("go_there")) : "");
+  }
+}

@@ -1,0 +1,110 @@
+// The way through a match: a slider, the score curve above it, and what happened where.
+const DASHES = ["", "7 4", "2 4", "12 4 2 4", "1 3", "14 6"];
+
+class Track {
+  constructor(desk) {
+    this.desk = desk;
+    this.chart = draw("svg", { class: "curve", preserveAspectRatio: "none", viewBox: "0 0 1000 100", "aria-hidden": "true" });
+    this.signs = make("div", { class: "signs", "aria-hidden": "true" });
+    this.cursor = make("div", { class: "cursor", "aria-hidden": "true" });
+    this.field = make("div", { class: "field" }, this.chart, this.signs, this.cursor);
+    this.range = make("input", { type: "range", min: "0", step: "1" });
+    this.range.addEventListener("input", () => desk.go(Number(this.range.value)));
+    this.field.addEventListener("pointerdown", (event) => this.drag(event));
+    this.field.addEventListener("pointermove", (event) => { if (event.buttons) this.drag(event); });
+    this.count = make("output", { class: "count" });
+    this.node = make("div", { class: "track" }, this.field, this.range, this.count);
+  }
+
+  drag(event) {
+    const box = this.field.getBoundingClientRect();
+    this.desk.go(Math.round(((event.clientX - box.left) / box.width) * this.desk.reading.last));
+  }
+
+  x(i) { return this.desk.reading.last ? i / this.desk.reading.last : 0; }
+
+  // Drawn anew only when another reading is shown.
+  build() {
+    const { reading } = this.desk;
+    this.range.max = String(Math.max(0, reading.last));
+    this.chart.replaceChildren(...this.bands(), ...this.ticks(), ...this.curves(reading, ""));
+    const { other } = this.desk;
+    if (other) this.chart.append(...this.curves(other, "other"));
+    this.signs.replaceChildren(...this.notes(), ...this.letters());
+    this.node.classList.toggle("flat", !this.known(reading).length);
+  }
+
+  bands() {
+    const { reading } = this.desk;
+    return reading.spans.filter((span) => span.kind === "battle").map((span) => {
+      const from = this.x(reading.near(span.first)) * 1000;
+      const to = this.x(reading.near(span.last)) * 1000;
+      return draw("rect", { class: "band", x: from, y: 0, width: Math.max(2, to - from), height: 100 });
+    });
+  }
+
+  ticks() {
+    const { reading } = this.desk;
+    const marks = reading.marks[reading.coarse] || [];
+    return marks.map((mark) => draw("line", { class: "tick", x1: this.x(mark) * 1000, x2: this.x(mark) * 1000, y1: 88, y2: 100 }));
+  }
+
+  known(reading) { return reading.scores.flat().filter((value) => typeof value === "number"); }
+
+  scale() {
+    const all = [this.desk.reading, this.desk.other].filter(Boolean).flatMap((one) => this.known(one));
+    const low = Math.min(0, ...all), high = Math.max(1, ...all);
+    return (value) => 84 - ((value - low) / (high - low)) * 76;
+  }
+
+  curves(reading, kind) {
+    const y = this.scale();
+    return this.desk.reel.seats.map((seat, s) => {
+      let path = "", before = null;
+      reading.scores.forEach((row, i) => {
+        const value = row[s];
+        if (typeof value !== "number") return;
+        const x = Math.min(1000, this.x(i) * 1000);
+        path += before === null ? `M${x} ${y(value)}` : `H${x}${value === before ? "" : `V${y(value)}`}`;
+        before = value;
+      });
+      return draw("path", { class: `line ${kind}`, d: path || "M0 0", style: `stroke:var(--aar-frame-${s % 6})`, "stroke-dasharray": DASHES[s % 6] });
+    });
+  }
+
+  // Letters at the end of the curves; where two are level they stand side by side.
+  letters() {
+    const { reading, reel } = this.desk;
+    const y = this.scale();
+    const level = {};
+    return reel.seats.map((seat, s) => {
+      const value = reading.scores[reading.last]?.[s];
+      if (typeof value !== "number") return null;
+      const beside = (level[value] = (level[value] ?? -1) + 1);
+      const sign = signOf(seat, s);
+      sign.setAttribute("style", `top:${y(value)}%;right:${-9 + beside * 15}px`);
+      return sign;
+    }).filter(Boolean);
+  }
+
+  notes() {
+    const { reading, reel } = this.desk;
+    const found = [];
+    const put = (i, text, kind) => found.push(make("span", { class: `sign-at ${kind}`, style: `left:${this.x(i) * 100}%` }, text));
+    reading.stops.forEach((line, i) => {
+      if (line.found) put(i, "⚑", "finding");
+      else if (line.notes || line.remark) put(i, line.notes?.find((note) => note.symbol)?.symbol || "✎", "note");
+    });
+    for (const line of reel.lines_of_history) if (reading.lines.has(line.start)) put(reading.near(line.start), "⑂", "fork");
+    return found;
+  }
+
+  show(i) {
+    const { reading } = this.desk;
+    this.range.value = String(i);
+    this.range.setAttribute("aria-label", this.desk.say("slider"));
+    this.range.setAttribute("aria-valuetext", this.desk.say("event_of", { number: i + 1, count: reading.last + 1 }));
+    this.cursor.style.left = `${this.x(i) * 100}%`;
+    this.count.textContent = `${i + 1} / ${reading.last + 1}`;
+  }
+}

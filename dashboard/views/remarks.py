@@ -1,0 +1,82 @@
+"""What a spectator adds to a record: remarks on its events, and side lines of what might be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from dashboard import load
+from dashboard.views import gate
+from dashboard.views.chrome import language, word
+from events.errors import AfterActionError
+from events.journal import Journal
+from importers.recorder.recording import Answer, record
+from importers.recorder.screen import answer_json
+from importers.recorder.taps import read_tap
+from projections.matches import Match
+
+_REMARKS: Final = frozenset({"note_written"})
+
+
+def take_remarks(path: Path, branch: str | None, message: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the remarks that came, each once; what became of them, by their ids."""
+    taps = message.get("taps")
+    told = taps if isinstance(taps, list) else []
+    attempt = message.get("attempt")
+    return {
+        str(tap.get("id")): {**_answer(path, branch, tap), "attempt": attempt}
+        for tap in told
+        if isinstance(tap, dict)
+    }
+
+
+def _answer(path: Path, branch: str | None, told: dict[str, Any]) -> dict[str, Any]:
+    if not gate.may_write():
+        return {"outcome": "locked"}
+    try:
+        tap = read_tap(told)
+        if tap.verb != "event" or any(one.type not in _REMARKS for one in tap.told):
+            return {"outcome": "refused", "told": []}
+        with Journal(path, load.match_at(path).system.vocabulary) as journal:
+            answer = record(tap, journal, lambda: load.desk(path, branch), language())
+    except AfterActionError as error:
+        answer = Answer(str(told.get("id")), "refused", told=(error.phrase,))
+    return answer_json(answer, language())
+
+
+def open_what_if(path: Path, at: int, asked: str) -> str | None:
+    """A side line behind an event, opened once for each asking; its name."""
+    match = load.match_at(path)
+    if not 1 <= at <= match.replay.last:
+        return None
+    event_id = f"what-if-{asked}"[:128]
+    try:
+        with Journal(path, match.system.vocabulary) as journal:
+            journal.refresh()
+            if (known := journal.register.seq_of(event_id)) is not None:
+                return _opened(load.match_at(path), known)
+            name = free_name(match, at)
+            entry = {
+                "type": "branch_opened", "id": event_id, "branch": name, "from": at,
+                "kind": "what_if", "title": word("replay.what_if_title", seq=at),
+            }  # fmt: skip
+            journal.append(entry)
+    except AfterActionError:
+        return None
+    return name
+
+
+def _opened(match: Match, seq: int) -> str | None:
+    lines = match.replay.chronicle.lines.branches
+    return next((name for name, line in lines.items() if line.opened == seq), None)
+
+
+def free_name(match: Match, at: int) -> str:
+    """`from-12`, or `from-12-2` and so on where that is taken."""
+    taken = match.replay.chronicle.lines.branches
+    name, number = f"from-{at}", 1
+    while name in taken:
+        number += 1
+        name = f"from-{at}-{number}"
+    return name
