@@ -36,8 +36,14 @@ def summary_of(scan: Scan) -> Record:
         return record_of(
             vocabulary.read(fields) for fields in told if fields["type"] in vocabulary.types
         )
-    chronicle = Chronicle.of(_event(json.loads(line), vocabulary) for line in scan.lines)
+    chronicle = Chronicle.of(events_without_system(scan))
     return record_of(chronicle.history(branch=chronicle.lines.counting()).events)
+
+
+def events_without_system(scan: Scan) -> list[Event]:
+    """The events of a journal whose game need not be installed: of its own only the envelope."""
+    vocabulary = Vocabulary(scan.header.game)
+    return [_event(json.loads(line), vocabulary) for line in scan.lines]
 
 
 def _event(fields: Json, vocabulary: Vocabulary) -> Event:

@@ -32,6 +32,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "import": "dashboard.cli.bringing:import_files",
     "export": "dashboard.cli.exporting:export",
     "simulate": "dashboard.cli.simulating:simulate",
+    "archive": "dashboard.cli.archiving:archive",
     "schema": "dashboard.cli.describing:schema",
     "dashboard": "dashboard.cli.serving:dashboard",
     "doctor": "dashboard.cli.doctor:doctor",

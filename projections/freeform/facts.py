@@ -14,16 +14,14 @@ from projections.history import History
 from projections.replay import start_of
 
 TABLES: Final[Mapping[str, Mapping[str, str]]] = {
-    "participants": {
-        "seat": "VARCHAR", "name": "VARCHAR", "army": "VARCHAR", "team": "VARCHAR",
-        "score": "DOUBLE", "moves": "INTEGER",
-    },
+    "standings": {"seat": "SEAT", "score": "DOUBLE", "moves": "INTEGER"},
     "moves": {
-        "seq": "INTEGER", "type": "VARCHAR", "player": "VARCHAR", "piece": "VARCHAR",
+        "seq": "INTEGER", "type": "VARCHAR", "seat": "SEAT", "piece": "VARCHAR",
         "cell": "VARCHAR", "round": "INTEGER", "turn": "INTEGER",
     },
-    "scores": {"seq": "INTEGER", "seat": "VARCHAR", "score": "DOUBLE"},
+    "scores": {"seq": "INTEGER", "seat": "SEAT", "score": "DOUBLE"},
 }  # fmt: skip
+"""Who sat there is told of every match by the archive itself."""
 
 _OWN: Final = frozenset(FREEFORM_EVENTS)
 Row = dict[str, Any]
@@ -40,7 +38,7 @@ def facts(history: History) -> dict[str, dict[str, list[Any]]]:
             if type(event) in _OWN:
                 rows["moves"].append(_move(event, table))
             rows["scores"] += _scores(event, scored, table)
-        rows["participants"] = _participants(table, rows["moves"])
+        rows["standings"] = _standings(table, rows["moves"])
     return {name: _columns(name, found) for name, found in rows.items()}
 
 
@@ -53,7 +51,7 @@ def _move(event: Any, table: Table) -> Row:
     return {
         "seq": event.seq,
         "type": event.type_name(),
-        "player": event.player,
+        "seat": event.player,
         "piece": getattr(event, "piece", None),
         "cell": getattr(event, "cell", None),
         "round": stretches["round"].number if "round" in stretches else None,
@@ -69,15 +67,12 @@ def _scores(event: Event, before: Mapping[str, float], table: Table) -> list[Row
     ]
 
 
-def _participants(table: Table, moves: list[Row]) -> list[Row]:
+def _standings(table: Table, moves: list[Row]) -> list[Row]:
     return [
         {
             "seat": player.seat,
-            "name": player.name,
-            "army": player.army,
-            "team": player.team,
             "score": float(table.scores[player.seat]) if player.seat in table.scores else None,
-            "moves": sum(move["player"] == player.seat for move in moves),
+            "moves": sum(move["seat"] == player.seat for move in moves),
         }
         for player in table.players
     ]

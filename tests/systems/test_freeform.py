@@ -531,8 +531,8 @@ def test_the_archive_gets_who_moved_and_who_scored():
 
     tables = FREEFORM.facts(replay.history())
 
-    assert tables["participants"]["name"] == ["Ann", "Bob", "Cleo"]
-    assert tables["participants"]["score"] == [5.0, 1.0, 1.0]
+    assert tables["standings"]["seat"] == ["Ann", "Bob", "Cleo"]
+    assert tables["standings"]["score"] == [5.0, 1.0, 1.0]
     assert list(zip(tables["scores"]["seat"], tables["scores"]["score"], strict=True)) == [
         ("Ann", 2.0), ("Ann", 5.0), ("Bob", 1.0), ("Cleo", 1.0),
     ]  # fmt: skip

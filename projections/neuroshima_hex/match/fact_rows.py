@@ -22,10 +22,11 @@ from events.neuroshima_hex import (
     UnitsSwapped,
 )
 from projections.neuroshima_hex.board import Unit
-from projections.neuroshima_hex.derived import derive
+from projections.neuroshima_hex.control import influence
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.fact_tables import Row
 from projections.neuroshima_hex.match.table import Table
+from projections.neuroshima_hex.tiles import NET
 
 Told = Iterator[tuple[str, Row]]
 
@@ -40,7 +41,8 @@ class Telling(NamedTuple):
 
     def row(self, **facts: Any) -> Row:
         """A row with its place."""
-        return {"seq": self.seq, "turn": self.turn, "battle": self.battle, **facts}
+        facts["seq"], facts["turn"], facts["battle"] = self.seq, self.turn, self.battle
+        return facts
 
     def unit(self, name: str | None) -> Unit | None:
         """The unit on a hex."""
@@ -60,8 +62,9 @@ class Telling(NamedTuple):
     def controllers(self) -> dict[str, str]:
         """By hex, who has the units in hand now: a prisoner fights for its captor."""
         board = self.table.board
-        control = derive(board).influence.control
-        return {board.grid.names[at]: self.table.seats[control[at]] for at, _ in board.units()}
+        control = influence(board).control
+        seats = self.table.seats
+        return {board.grid.names[at]: seats[control[at]] for at, _ in board.units()}
 
 
 def _drawn(at: Telling, event: TilesDrawn) -> Told:
@@ -89,8 +92,8 @@ def _thrown(at: Telling, event: Any, why: str) -> Told:
 def _placed(at: Telling, event: TilePlaced) -> Told:
     tile = find_tile(event.tile)
     yield "placements", at.row(
-        seat=event.player, army=tile.army or None, tile=event.tile, kind=tile.kind, hex=event.hex,
-        facing=event.facing, ring=_ring(at.table, event.hex), replaces=event.replaces, battles=0,
+        seat=event.player, tile=event.tile, kind=tile.kind, hex=event.hex, facing=event.facing,
+        ring=_ring(at.table, event.hex), replaces=event.replaces, battles=0,
     )  # fmt: skip
 
 
@@ -161,6 +164,14 @@ def _terror(at: Telling, event: TerrorSpread) -> Told:
 
 def _started(at: Telling, event: BattleStarted) -> Told:
     yield from _played(at, event, None, None)
+    board = at.table.board
+    for what, source, target in influence(board).throws:
+        one, other = board.at[source], board.at[target]
+        if what == NET and one is not None and other is not None:
+            yield "nets", at.row(
+                seat=at.table.seat(one.owner), tile=one.laid.tile.id, unit=other.laid.tile.id,
+                owner=at.table.seat(other.owner),
+            )  # fmt: skip
 
 
 def _damaged(at: Telling, event: DamageDealt) -> Told:

@@ -2,56 +2,64 @@
 
 `seq` is the event that a row tells of, `turn` the number of the turn it fell in (none between
 turns), `battle` the seq at which its battle began (none outside). `seat` is who acted; of a hit in
-a battle, who had the attacker in hand.
+a battle, who had the attacker in hand; of a loss and a stay, the true owner. What every match tells
+(players, armies, results, dates) is told by the archive itself and not repeated here.
+
+`tile_use` sums up what became of one player's copies of a tile: it answers for a million matches
+what the single draws, placements and hits would take long to count.
+
+`spot` is a hex as it would be called if the board were turned and reflected so that the first
+tiles lie on the lowest hexes: two openings that differ only by that are one. `stays` says from
+which event to which a unit lay on a hex and looked that way; `positions` names what lay on the
+board after an event, the same for all turns and reflections.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any, Final
 
 Row = dict[str, Any]
 
 TABLES: Final[Mapping[str, Mapping[str, str]]] = {
-    "matches": {
-        "edition": "VARCHAR", "board": "INTEGER", "duel_board": "BOOLEAN",
-        "points_mode": "BOOLEAN", "depth": "VARCHAR", "origin": "VARCHAR", "day": "VARCHAR",
-        "place": "VARCHAR", "players": "INTEGER", "seats": "VARCHAR[]", "armies": "VARCHAR[]",
-        "hq_points": "INTEGER[]", "ended": "BOOLEAN", "winner": "VARCHAR",
-        "winning_army": "VARCHAR", "is_draw": "BOOLEAN", "reason": "VARCHAR", "turns": "INTEGER",
+    "details": {
+        "board": "INTEGER", "duel_board": "BOOLEAN", "points_mode": "BOOLEAN",
         "battles": "INTEGER", "last_battle": "BOOLEAN", "overtime": "BOOLEAN",
-        "units_lost": "INTEGER", "events": "INTEGER", "seconds": "DOUBLE",
+        "units_lost": "INTEGER",
     },
-    "participants": {
-        "seat": "VARCHAR", "place": "INTEGER", "name": "VARCHAR", "army": "VARCHAR",
-        "team": "VARCHAR", "won": "BOOLEAN", "is_draw": "BOOLEAN", "hq_points": "INTEGER",
-        "hq_lost": "INTEGER", "points": "INTEGER", "energy": "INTEGER", "is_out": "BOOLEAN",
-        "turns": "INTEGER", "drawn": "INTEGER", "discarded": "INTEGER", "placed": "INTEGER",
-        "units_lost": "INTEGER", "wounds_dealt": "INTEGER", "hq_damage_dealt": "INTEGER",
-        "seconds": "DOUBLE",
+    "standings": {
+        "seat": "SEAT", "hq_points": "INTEGER", "hq_lost": "INTEGER", "lowest_lead": "INTEGER",
+        "points": "INTEGER", "energy": "INTEGER", "is_out": "BOOLEAN", "drawn": "INTEGER",
+        "discarded": "INTEGER", "placed": "INTEGER", "units_lost": "INTEGER",
+        "wounds_dealt": "INTEGER", "hq_damage_dealt": "INTEGER",
     },
     "turns": {
-        "seq": "INTEGER", "last_seq": "INTEGER", "turn": "INTEGER", "seat": "VARCHAR",
-        "army": "VARCHAR", "overtime": "BOOLEAN", "under_terror": "BOOLEAN", "drawn": "INTEGER",
+        "seq": "INTEGER", "last_seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT",
+        "overtime": "BOOLEAN", "under_terror": "BOOLEAN", "drawn": "INTEGER",
         "discarded": "INTEGER", "placed": "INTEGER", "moves": "INTEGER", "instants": "INTEGER",
         "battles": "INTEGER", "energy_bought": "INTEGER", "units_on_board": "INTEGER",
         "seconds": "DOUBLE",
     },
     "placements": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "VARCHAR", "army": "VARCHAR",
-        "tile": "VARCHAR", "kind": "VARCHAR", "hex": "VARCHAR", "facing": "VARCHAR",
+        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
+        "kind": "VARCHAR", "hex": "VARCHAR", "spot": "VARCHAR", "facing": "VARCHAR",
         "ring": "INTEGER", "replaces": "VARCHAR", "lost_seq": "INTEGER", "battles": "INTEGER",
     },
+    "openings": {
+        "seq": "INTEGER", "step": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
+        "spot": "VARCHAR", "before": "UBIGINT", "line": "UBIGINT",
+    },
     "moves": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "VARCHAR", "kind": "VARCHAR",
-        "means": "VARCHAR", "tile": "VARCHAR", "unit": "VARCHAR", "owner": "VARCHAR",
+        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "kind": "VARCHAR",
+        "means": "VARCHAR", "tile": "VARCHAR", "unit": "VARCHAR", "owner": "SEAT",
         "start": "VARCHAR", "goal": "VARCHAR", "facing_before": "VARCHAR",
         "facing": "VARCHAR", "energy": "INTEGER",
     },
     "battles": {
         "seq": "INTEGER", "last_seq": "INTEGER", "number": "INTEGER", "kind": "VARCHAR",
-        "seat": "VARCHAR", "turn": "INTEGER", "units": "INTEGER", "segments": "INTEGER",
-        "wounds": "INTEGER", "destroyed": "INTEGER", "hq_damage": "INTEGER",
+        "seat": "SEAT", "turn": "INTEGER", "units": "INTEGER", "segments": "INTEGER",
+        "wounds": "INTEGER", "destroyed": "INTEGER", "hq_damage": "INTEGER", "swing": "INTEGER",
         "seconds": "DOUBLE",
     },
     "segments": {
@@ -60,44 +68,65 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "hits": {
         "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "battle": "INTEGER",
-        "initiative": "INTEGER", "kind": "VARCHAR", "seat": "VARCHAR", "attacker": "VARCHAR",
-        "attacker_owner": "VARCHAR", "start": "VARCHAR", "target": "VARCHAR",
-        "target_owner": "VARCHAR", "goal": "VARCHAR", "strength": "INTEGER", "wounds": "INTEGER",
+        "initiative": "INTEGER", "kind": "VARCHAR", "seat": "SEAT", "attacker": "VARCHAR",
+        "attacker_owner": "SEAT", "start": "VARCHAR", "target": "VARCHAR",
+        "target_owner": "SEAT", "goal": "VARCHAR", "strength": "INTEGER", "wounds": "INTEGER",
         "is_absorbed": "BOOLEAN", "on_hq": "BOOLEAN",
+    },
+    "nets": {
+        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
+        "unit": "VARCHAR", "owner": "SEAT",
     },
     "losses": {
         "seq": "INTEGER", "turn": "INTEGER", "battle": "INTEGER", "cause": "VARCHAR",
-        "tile": "VARCHAR", "kind": "VARCHAR", "owner": "VARCHAR", "hex": "VARCHAR",
+        "tile": "VARCHAR", "kind": "VARCHAR", "seat": "SEAT", "hex": "VARCHAR",
         "placed_seq": "INTEGER",
     },
     "hp_curve": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "VARCHAR", "hq_points": "INTEGER",
+        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "hq_points": "INTEGER",
         "points": "INTEGER", "energy": "INTEGER",
     },
     "draws": {
-        "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "seat": "VARCHAR",
+        "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "seat": "SEAT",
         "tile": "VARCHAR",
     },
     "discards": {
-        "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "seat": "VARCHAR",
+        "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "seat": "SEAT",
         "tile": "VARCHAR", "why": "VARCHAR",
     },
     "choices": {
         "seq": "INTEGER", "item": "INTEGER", "battle": "INTEGER", "segment": "INTEGER",
-        "kind": "VARCHAR", "seat": "VARCHAR", "unit": "VARCHAR", "medic": "VARCHAR",
+        "kind": "VARCHAR", "seat": "SEAT", "unit": "VARCHAR", "medic": "VARCHAR",
         "attacker": "VARCHAR", "module": "VARCHAR", "side": "VARCHAR", "turned_into": "VARCHAR",
     },
     "instants": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "VARCHAR", "tile": "VARCHAR",
+        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
         "ability": "VARCHAR", "procedure": "VARCHAR", "target": "VARCHAR", "wounds": "INTEGER",
         "destroyed": "INTEGER", "energy": "INTEGER",
     },
+    "tile_use": {
+        "seat": "SEAT", "tile": "VARCHAR", "drawn": "INTEGER", "placed": "INTEGER",
+        "played": "INTEGER", "discarded": "INTEGER", "lost": "INTEGER", "battles": "INTEGER",
+        "hits": "INTEGER", "wounds": "INTEGER", "hq_wounds": "INTEGER",
+    },
+    "stays": {
+        "seq": "INTEGER", "last_seq": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
+        "hex": "VARCHAR", "facing": "VARCHAR",
+    },
+    "positions": {"seq": "INTEGER", "position": "UBIGINT"},
 }  # fmt: skip
 
 
 def columns(rows: Mapping[str, list[Row]]) -> dict[str, dict[str, list[Any]]]:
     """The rows of every table by columns; what a row leaves out is null."""
     return {
-        table: {column: [row.get(column) for row in rows[table]] for column in kinds}
+        table: {column: _column(rows[table], column) for column in kinds}
         for table, kinds in TABLES.items()
     }
+
+
+def _column(rows: list[Row], column: str) -> list[Any]:
+    try:
+        return list(map(itemgetter(column), rows))
+    except KeyError:
+        return [row.get(column) for row in rows]

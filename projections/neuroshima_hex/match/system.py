@@ -24,6 +24,7 @@ from projections.neuroshima_hex.play.explaining import explained
 from projections.neuroshima_hex.play.greedy import GreedyPlayer
 from projections.neuroshima_hex.play.offers import offers, to_act
 from projections.neuroshima_hex.play.players import RandomPlayer
+from projections.neuroshima_hex.questions import QUESTIONS
 from projections.spans import Closes, Opens, SpanRule, Whole
 from projections.system import GameSystem
 
@@ -70,6 +71,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     scores=scores,
     facts=facts,
     tables=TABLES,
+    questions=QUESTIONS,
     commands={"battle": "projections.neuroshima_hex.commands:battle"},
     samples="neuroshima_hex",
 )

@@ -182,10 +182,9 @@ def test_facts_of_the_match(recording):
 
     rows = facts(history)
 
-    assert rows["matches"]["armies"] == [["vegas", "smart"]]
-    assert rows["matches"]["battles"] == [1]
-    assert rows["participants"]["hq_lost"] == [2, 1]
-    assert rows["participants"]["hq_damage_dealt"] == [1, 2]
+    assert rows["details"]["battles"] == [1]
+    assert rows["standings"]["hq_lost"] == [2, 1]
+    assert rows["standings"]["hq_damage_dealt"] == [1, 2]
     assert rows["turns"]["seat"] == ["Ann", "Bob"] * 3
     assert rows["battles"]["destroyed"] == [4]
     assert rows["battles"]["segments"] == [4]

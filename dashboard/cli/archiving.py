@@ -1,0 +1,305 @@
+"""`aar archive`: build the archive, say how it is, ask it questions, read it with SQL."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from dashboard.cli.progress import progress
+from dashboard.cli.settings import complain, current, emit, say
+from dashboard.cli.style import command, option, word
+from dashboard.words import WORDS
+from events.errors import BadUsage
+
+if TYPE_CHECKING:
+    from projections.archive.building import Built
+    from projections.archive.questions import Question
+
+_WIDEST: Final = 40
+_SHOWN: Final = 20
+
+
+class Archive(click.Group):
+    """The group `aar archive`, whose help stands in the word tables."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the language of this run."""
+        formatter.write_usage(ctx.command_path, "COMMAND …", prefix=word("cli.usage") + " ")
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(word("help.archive.text"))
+        with formatter.section(word("cli.commands")):
+            formatter.write_dl([(name, word(f"help.{name}.short")) for name in self.commands])
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(word("cli.more"))
+
+    def get_short_help_str(self, limit: int = 200) -> str:  # noqa: ARG002 - click names it
+        """The line in aar's own help."""
+        return word("help.archive.short")
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; an unknown one is refused with the nearest."""
+        if args and args[0] not in self.commands:
+            from dashboard.cli.style import no_such_command
+
+            raise no_such_command(args[0], list(self.commands))
+        return super().resolve_command(ctx, args)
+
+
+archive = Archive("archive", context_settings={"max_content_width": 100})
+
+
+def _command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+    def add(function: Callable[..., Any]) -> click.Command:
+        made = command(name)(function)
+        archive.add_command(made)
+        return made
+
+    return add
+
+
+@_command("build")
+@option("--rebuild", is_flag=True)
+@option("--findings/--no-findings", "with_findings", default=None)
+def build(rebuild: bool, with_findings: bool | None) -> int:
+    """Bring the archive up to date with the library."""
+    return _tell_built(_build(rebuild=rebuild, with_findings=with_findings))
+
+
+def _build(*, rebuild: bool = False, with_findings: bool | None = None) -> Built:
+    from projections.archive.building import build as bring_up
+
+    with progress() as tick:
+        return bring_up(
+            current().folder, rebuild=rebuild, with_findings=with_findings, tick=tick, say=complain
+        )
+
+
+def _tell_built(built: Built) -> int:
+    problems = [problem[current().language] or problem["state"] for problem in built.problems]
+    if current().json:
+        emit({**vars(built), "problems": problems, "seconds": round(built.seconds, 3)})
+    else:
+        say(WORDS("archive.built", **vars(built)))
+        if built.unchecked:
+            say(WORDS("archive.unchecked", count=built.unchecked))
+    for problem in problems[:_SHOWN]:
+        complain(problem)
+    if len(problems) > _SHOWN:
+        complain(WORDS("archive.more_problems", count=len(problems) - _SHOWN))
+    return 1 if problems else 0
+
+
+@_command("status")
+def status() -> int:
+    """Say what the archive holds and whether it is up to date."""
+    from projections.archive.status import status_of
+
+    found = status_of(current().folder, say=complain)
+    if current().json:
+        emit(found)
+    elif not found["exists"]:
+        say(WORDS("archive.missing", **found))
+    else:
+        say(WORDS("archive.status", **found))
+        key = "archive.stale" if found["outdated"] or not found["current"] else "archive.fresh"
+        say(WORDS(key, count=found["outdated"]))
+    return 0
+
+
+@_command("ask")
+@click.argument("question", required=False)
+@click.argument("parameters", nargs=-1, metavar="[NAME=VALUE ...]")
+@option("--csv", "csv_", is_flag=True)
+@option("--parquet", metavar="FILE")
+@option("--explain", is_flag=True)
+def ask(
+    question: str | None,
+    parameters: Sequence[str],
+    csv_: bool,
+    parquet: str | None,
+    explain: bool,
+) -> int:
+    """Ask a named question, or list them."""
+    from projections.archive import asking
+
+    if question is None:
+        return _list(list(asking.questions().values()))
+    if explain:
+        return _explain(asking.find_question(question))
+    asked = asking.typed(dict(_pair(text) for text in parameters))
+    asking.prepare(question, asked)  # a slip shows before anything is built
+    _make_ready()
+    with asking.opened(current().folder, say=complain) as found:
+        if parquet is not None:
+            asking.relation(found, question, asked).write_parquet(parquet)
+            return 0
+        answer = asking.ask(found, question, asked)
+    _tell_left_out(answer.left_out, str(answer.given["origin"]))
+    _show(answer.columns, answer.rows, csv=csv_)
+    if len(answer.rows) == answer.given["limit"]:
+        complain(_archive_words()("ask.more", count=len(answer.rows)))
+    return 0
+
+
+def _archive_words() -> Any:
+    from projections.archive.words import WORDS as ARCHIVE_WORDS
+
+    return ARCHIVE_WORDS
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise BadUsage(_archive_words()("ask.bad_pair", text=text))
+    return name, value
+
+
+def _make_ready() -> None:
+    """An archive that is missing or another version's is made first, with a word."""
+    from projections.archive.status import is_ready, outdated
+
+    if not is_ready(current().folder):
+        complain(WORDS("archive.making"))
+        _build(with_findings=False)
+    elif count := outdated(current().folder, say=complain):
+        complain(WORDS("archive.stale", count=count))
+
+
+def _list(questions: list[Question]) -> int:
+    lang = current().language
+    for question in questions:
+        if current().json:
+            row = {
+                "name": question.name,
+                "title": question.title.text(lang),
+                "parameters": list(question.parameters),
+            }
+            emit(row)
+        else:
+            say(f"{question.name:<20} {question.title.text(lang)}")
+    return 0
+
+
+def _explain(question: Question) -> int:
+    from projections.archive.parameters import explain
+
+    lang = current().language
+    say(f"{question.title.text(lang)}\n\n{question.explanation.text(lang)}\n")
+    for name in question.parameters:
+        say(f"  {name:<12} {explain(name).text(lang)}")
+    say(f"\n{question.sql}")
+    return 0
+
+
+def _tell_left_out(count: int, origin: str) -> None:
+    if count:
+        key = "ask.left_out" if origin == "real" else "ask.left_out_real"
+        complain(_archive_words()(key, count=count))
+
+
+@_command("sql")
+@click.argument("statement")
+@option("--seconds", type=click.FloatRange(min=0.01, max=3600), default=10.0)
+@option("--rows", type=click.IntRange(min=1, max=1_000_000), default=1_000)
+@option("--csv", "csv_", is_flag=True)
+def sql(statement: str, seconds: float, rows: int, csv_: bool) -> int:
+    """Read the archive with SQL."""
+    _make_ready()
+    from projections.archive.sandbox import sql as read
+
+    text = sys.stdin.buffer.read().decode() if statement == "-" else statement
+    with _last_resort(seconds):
+        found = read(current().folder, text, seconds=seconds, rows=rows, say=complain)
+    _show(found.columns, found.rows, csv=csv_)
+    if found.more:
+        complain(_archive_words()("sql.more", count=len(found.rows)))
+    return 0
+
+
+@contextmanager
+def _last_resort(seconds: float) -> Iterator[None]:
+    """Where a query does not even hear that it is interrupted, the program ends."""
+
+    def end() -> None:
+        complain(_archive_words()("sql.too_long", seconds=f"{seconds:g}"))
+        sys.stderr.flush()
+        os._exit(2)
+
+    timer = threading.Timer(seconds + 5, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _show(columns: Sequence[str], rows: Sequence[Sequence[Any]], *, csv: bool) -> None:
+    if csv:
+        _print_csv(columns, rows)
+    elif current().json:
+        for row in rows:
+            emit({name: plain(value) for name, value in zip(columns, row, strict=True)})
+    elif rows:
+        _print_table(columns, rows)
+    else:
+        say(_archive_words()("ask.nothing"))
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it."""
+    if isinstance(value, (date, datetime)):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return float(value)
+    if (isinstance(value, float) and value != value) or value in (float("inf"), float("-inf")):  # noqa: PLR0124
+        return None
+    if isinstance(value, (list, tuple)):
+        return [plain(part) for part in value]
+    if isinstance(value, dict):
+        return {str(key): plain(part) for key, part in value.items()}
+    return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
+
+
+def _print_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    import csv
+
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([_text(value) for value in row] for row in rows)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.4g}" if abs(value) < 1000 else f"{value:.1f}"
+    if isinstance(value, bool):
+        return word("archive.yes" if value else "archive.no")
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(_text, value))
+    return str(plain(value))
+
+
+def _print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    cells = [[_text(value)[:_WIDEST] for value in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
+    right = [isinstance(value, (int, float)) for value in rows[0]]
+    for line in (list(columns), *cells):
+        parts = [
+            cell.rjust(width) if is_right else cell.ljust(width)
+            for cell, width, is_right in zip(line, widths, right, strict=True)
+        ]
+        print("  ".join(parts).rstrip())

@@ -1,0 +1,41 @@
+"""The archive: what all matches of a library tell, as DuckDB tables, questions and searches.
+
+    from pathlib import Path
+    from projections.archive import build, opened, relation
+
+    build(Path("matches"))
+    with opened(Path("matches")) as archive:
+        print(relation(archive, "matchups", {"army": "borgo"}).df())
+
+It is derived from the journals and may be deleted at any time. Importing this package imports no
+database: each name comes when it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+_PLACES: Final = {
+    "Answer": "asking",
+    "Built": "building",
+    "Hit": "search",
+    "Question": "questions",
+    "ask": "asking",
+    "build": "building",
+    "find_events": "search",
+    "find_notes": "search",
+    "find_position": "search",
+    "find_units": "search",
+    "opened": "asking",
+    "questions": "asking",
+    "relation": "asking",
+    "sql": "sandbox",
+    "status_of": "status",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)

@@ -1,0 +1,164 @@
+"""Asking the archive: a named question with parameters becomes an answer with its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import duckdb
+
+from events.complaints import nearest
+from events.errors import BadUsage
+from projections.archive.parameters import Value, defaults, filled, read_value, used
+from projections.archive.questions import Question, questions_in
+from projections.archive.store import Say, archive_file, attach, quiet
+from projections.archive.tables import base_name
+from projections.archive.words import WORDS
+from projections.systems import find_system, installed
+
+
+@cache
+def questions() -> dict[str, Question]:
+    """Every question by name: those of every match, then those of the games."""
+    found = list(questions_in("projections.archive.questions", WORDS))
+    for game in installed():
+        found += find_system(game).questions
+    return {question.name: question for question in found}
+
+
+def find_question(name: str) -> Question:
+    """The question of that name; else the nearest names are offered."""
+    known = questions()
+    if name not in known:
+        raise BadUsage(WORDS("ask.no_question", name=name, near=nearest(name, known)))
+    return known[name]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with every parameter settled, as the SQL that answers it."""
+
+    question: Question
+    given: dict[str, Value]
+    sql: str
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the statement's `$names` stand for."""
+        given = dict(self.given)
+        for name, (other, convert) in self.question.converted.items():
+            if name in self.question.parameters:
+                given[other] = convert(given.get(name))
+        return used(self.sql, given)
+
+
+def prepare(name: str, given: Mapping[str, Value]) -> Asked:
+    """A question with its parameters; an unknown one is refused with the nearest names."""
+    question = find_question(name)
+    known = (*question.parameters, "least", "limit")
+    for key in given:
+        if key not in known:
+            near = nearest(key, known)
+            fault = WORDS("ask.no_parameter", name=key, question=name, known=list(known), near=near)
+            raise BadUsage(fault)
+    settled = {**defaults(question.parameters), **given}
+    game = question.game
+    sql = filled(question.sql, settled, lambda table: f"base.{base_name(game or '', table)}")
+    return Asked(question, settled, sql)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the archive says: columns, rows, and what was left out."""
+
+    question: Question
+    given: Mapping[str, Value]
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+    left_out: int
+    """Matches of the other origin that were not counted."""
+
+    def dicts(self) -> list[dict[str, Any]]:
+        """The rows by column names."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+@contextmanager
+def opened(folder: Path, *, say: Say = quiet) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The archive of a library, for reading."""
+    with attach(archive_file(folder), say=say) as found:
+        yield found
+
+
+def ask(
+    found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, Value] | None = None
+) -> Answer:
+    """The answer to a question. Several threads give each its own `found.cursor()`."""
+    asked = prepare(name, given or {})
+    _check_names(found, asked.given)
+    done = found.execute(asked.sql, asked.values)
+    columns = tuple(str(column[0]) for column in done.description or ())
+    rows = done.fetchmany(int(str(asked.given["limit"])) or 1_000_000_000)
+    return Answer(asked.question, asked.given, columns, rows, _left_out(found, asked.given))
+
+
+def relation(
+    found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, Value] | None = None
+) -> duckdb.DuckDBPyRelation:
+    """The answer as a DuckDB relation: `.df()`, `.pl()`, `.to_arrow_table()`, or more SQL."""
+    asked = prepare(name, given or {})
+    _check_names(found, asked.given)
+    answer: duckdb.DuckDBPyRelation = found.sql(asked.sql, params=asked.values)
+    return answer
+
+
+def typed(pairs: Mapping[str, str]) -> dict[str, Value]:
+    """Parameters as somebody typed them."""
+    return {name: read_value(name, text) for name, text in pairs.items()}
+
+
+def _left_out(found: duckdb.DuckDBPyConnection, given: Mapping[str, Value]) -> int:
+    origin = given.get("origin")
+    if origin == "all":
+        return 0
+    condition = "simulated" if origin == "real" else "NOT simulated"
+    rows = found.execute(f"SELECT count(*) FROM base.matches WHERE {condition}").fetchall()
+    return int(rows[0][0])
+
+
+_LOOK_UP: Final = {
+    "player": ("player", "base.participants"),
+    "opponent": ("player", "base.participants"),
+    "army": ("army", "base.participants"),
+    "against": ("army", "base.participants"),
+    "game": ("game", "base.matches"),
+    "tile": ("tile", "tile_use"),
+}
+"""Where the names stand that a parameter may take."""
+
+
+def _check_names(found: duckdb.DuckDBPyConnection, given: dict[str, Value]) -> None:
+    """A name nobody bears is refused with the nearest ones; capitals do not matter."""
+    for parameter, (column, table) in _LOOK_UP.items():
+        name = given.get(parameter)
+        if isinstance(name, str):
+            given[parameter] = _known_name(found, parameter, column, table, name)
+
+
+def _known_name(
+    found: duckdb.DuckDBPyConnection, parameter: str, column: str, table: str, name: str
+) -> str:
+    exact = f"SELECT 1 FROM {table} WHERE {column} = ? LIMIT 1"
+    if found.execute(exact, [name]).fetchall():
+        return name
+    every = f"SELECT DISTINCT {column} FROM {table} WHERE {column} IS NOT NULL ORDER BY ALL"
+    names = [str(row[0]) for row in found.execute(every).fetchall()]
+    alike = [known for known in names if known.casefold() == name.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    near = nearest(name, names)
+    raise BadUsage(WORDS("ask.no_name", parameter=parameter, name=name, near=near))

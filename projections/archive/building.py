@@ -1,0 +1,284 @@
+"""Bringing an archive up to date with its library."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+import duckdb
+
+from events.errors import BadUsage
+from events.library import Library
+from projections.archive import findings, loading, ratings
+from projections.archive.batches import Batch, Errand, chunks, read_batch
+from projections.archive.locking import building
+from projections.archive.store import (
+    Say,
+    archive_file,
+    connect,
+    make,
+    present_fingerprint,
+    quiet,
+    read_meta,
+    replacing,
+    sweep,
+)
+from projections.archive.words import WORDS
+
+SMALL: Final = 200
+"""Up to so many journals are written into the file as it is; more go to a copy that replaces it."""
+_AT_ONCE: Final = 4
+"""Up to so many are read while the file is open: opening it twice takes longer."""
+_CHUNK: Final = 128
+_AHEAD: Final = 6
+"""Batches that may wait for the database, so that memory stays small."""
+_FEW: Final = 96
+"""Up to so many journals are read without other processes."""
+
+Tick = Callable[[int, int], None]
+
+
+class Stamp(NamedTuple):
+    """What one sees of a file without reading it."""
+
+    size: int
+    mtime: int
+
+
+@dataclass
+class Built:
+    """What a build did."""
+
+    matches: int = 0
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+    unchanged: int = 0
+    checked: int = 0
+    unchecked: int = 0
+    rebuilt: bool = False
+    seconds: float = 0.0
+    problems: list[dict[str, str]] = field(default_factory=list)
+    not_counted: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What differs between the library and the archive."""
+
+    stamps: Mapping[str, Stamp]
+    changed: Sequence[str]
+    gone: Sequence[str]
+    known: Mapping[str, str]
+    """The content last read, by file."""
+
+    @property
+    def work(self) -> int:
+        """How many files have to be looked at."""
+        return len(self.changed) + len(self.gone)
+
+    def done(self) -> Plan:
+        """The plan with nothing left to do."""
+        return Plan(self.stamps, (), (), self.known)
+
+
+def build(  # noqa: PLR0913 - what one may ask of a build
+    folder: Path,
+    *,
+    rebuild: bool = False,
+    with_findings: bool | None = None,
+    workers: int | None = None,
+    tick: Tick = lambda _done, _all: None,
+    say: Say = quiet,
+) -> Built:
+    """Bring the archive of the library in `folder` up to date.
+
+    `with_findings` None: also check matches by the rules where no more than a few lack it.
+    """
+    begun = time.perf_counter()
+    path = archive_file(folder)
+    with building(path.parent, say), Pool(folder, workers) as pool:
+        sweep(path)
+        built = Built()
+        Builder(folder, path, built, pool, tick, say).run(rebuild=rebuild)
+        findings.bring_up(path, built, pool, with_findings, tick, say)
+        built.seconds = time.perf_counter() - begun
+    return built
+
+
+class Pool:
+    """Processes that read journals; started when there is enough to do."""
+
+    def __init__(self, folder: Path, workers: int | None) -> None:
+        self.folder = str(folder)
+        self.workers = workers if workers is not None else max(1, os.cpu_count() or 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def each(self, function: Callable[..., Any], work: Sequence[Any], few: int) -> Iterator[Any]:
+        """`function(folder, piece)` of each piece, in order; in other processes where it pays."""
+        if self.workers < 2 or sum(map(len, work)) <= few:
+            yield from (function(self.folder, piece) for piece in work)
+            return
+        waiting: list[Future[Any]] = []
+        for piece in work:
+            waiting.append(self._processes().submit(function, self.folder, piece))
+            if len(waiting) >= _AHEAD + self.workers:
+                yield waiting.pop(0).result()
+        for one in waiting:
+            yield one.result()
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Never a fork: the database of this process has threads.
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        return self._pool
+
+
+class Builder:
+    """One build: what to read, where to put it, and how it is published."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - a build's surroundings
+        self, folder: Path, path: Path, built: Built, pool: Pool, tick: Tick, say: Say
+    ) -> None:
+        self.folder, self.path, self.built = folder, path, built
+        self.pool, self.tick, self.say = pool, tick, say
+
+    def run(self, *, rebuild: bool) -> None:
+        """Do what there is to do: nothing, a short transaction, or a new file."""
+        stamps = stamps_of(self.folder)
+        plan = None if rebuild else self._update(stamps)
+        if plan is None:
+            self.built.rebuilt = True
+            self._anew(stamps)
+        elif plan.work:
+            self._in_a_copy(plan)
+
+    def _update(self, stamps: Mapping[str, Stamp]) -> Plan | None:
+        """Make a small change at once. Returns what is left to do; None: all, from nothing."""
+        found = self._open()
+        if found is None:
+            return None
+        with found:
+            plan = plan_for(found, stamps)
+            self.built.unchanged = len(stamps) - len(plan.changed)
+            if plan.work <= _AT_ONCE:
+                self._bring(found, plan)
+                return plan.done()
+            first = loading.next_number(found)
+        if plan.work > SMALL:
+            return plan
+        ready = list(self._read(plan, first))  # nobody waits while journals are read
+        with connect(self.path, say=self.say) as again:
+            self._bring(again, plan, ready)
+        return plan.done()
+
+    def _open(self) -> duckdb.DuckDBPyConnection | None:
+        """The archive, if it is one of this version; another one is made anew, with a word."""
+        if not self.path.exists():
+            return None
+        try:
+            found = connect(self.path, say=self.say)
+        except BadUsage:
+            self.say(WORDS("build.other_version"))
+            return None
+        if read_meta(found).get("fingerprint") == present_fingerprint():
+            return found
+        found.close()
+        self.say(WORDS("build.other_version"))
+        return None
+
+    def _anew(self, stamps: Mapping[str, Stamp]) -> None:
+        kept = findings.keep(self.path)
+        with replacing(self.path) as new, make(new) as found:
+            findings.put_back(found, kept)
+            self._bring(found, Plan(stamps, sorted(stamps), (), {}))
+            found.execute("CHECKPOINT")
+            found.close()
+
+    def _in_a_copy(self, plan: Plan) -> None:
+        with replacing(self.path) as new:
+            shutil.copyfile(self.path, new)
+            with duckdb.connect(str(new)) as found:
+                self._bring(found, plan)
+                found.execute("CHECKPOINT")
+
+    def _read(self, plan: Plan, first: int) -> Iterator[Batch]:
+        errands = [
+            Errand(file, first + i, plan.known.get(file)) for i, file in enumerate(plan.changed)
+        ]
+        done, count = 0, len(errands)
+        for batch in self.pool.each(read_batch, list(chunks(errands, _CHUNK)), _FEW):
+            done += len(batch.receipts)
+            self.tick(done, count)
+            yield batch
+
+    def _bring(
+        self, found: duckdb.DuckDBPyConnection, plan: Plan, ready: list[Batch] | None = None
+    ) -> None:
+        loader = loading.Loader(found, plan.stamps, self.built)
+        batches = self._read(plan, loading.next_number(found)) if ready is None else iter(ready)
+        if not plan.work and plan.stamps:
+            report(found, self.built)
+            return
+        loader.begin()
+        loader.drop(plan.gone)
+        for batch in batches:
+            loader.take(batch)
+        for again in iter(loader.unsettled, ()):
+            errands = [Errand(file, loader.number()) for file in again]
+            loader.take(read_batch(str(self.folder), errands), settled=True)
+        ratings.bring_up(found, loader.new_numbers, loader.removed_any)
+        loader.commit()
+        report(found, self.built)
+
+
+def report(found: duckdb.DuckDBPyConnection, built: Built) -> None:
+    """Count what stands in the archive, and tell what does not count."""
+    counts = dict(
+        found.execute("SELECT state, count(*) FROM base.sources GROUP BY state").fetchall()
+    )
+    built.matches = counts.pop("counted", 0)
+    built.not_counted = counts
+    rows = found.execute(
+        "SELECT file, state, problem_en, problem_pl FROM base.sources "
+        "WHERE state NOT IN ('counted', 'side_line') ORDER BY file"
+    ).fetchall()
+    names = ("file", "state", "en", "pl")
+    built.problems = [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def stamps_of(folder: Path) -> dict[str, Stamp]:
+    """The journals of a library by name, with size and time."""
+    found = {}
+    for path in Library(folder).files():
+        try:
+            state = path.stat()
+        except OSError:
+            continue
+        found[path.relative_to(folder).as_posix()] = Stamp(state.st_size, state.st_mtime_ns)
+    return found
+
+
+def plan_for(found: duckdb.DuckDBPyConnection, stamps: Mapping[str, Stamp]) -> Plan:
+    """What has to be read, and what is gone."""
+    rows = found.execute("SELECT file, size, mtime, hash FROM base.sources").fetchall()
+    known = {file: (Stamp(size, mtime), digest) for file, size, mtime, digest in rows}
+    changed = [
+        file for file in sorted(stamps) if file not in known or known[file][0] != stamps[file]
+    ]
+    gone = sorted(set(known) - set(stamps))
+    return Plan(stamps, changed, gone, {file: digest for file, (_, digest) in known.items()})

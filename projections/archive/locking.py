@@ -1,0 +1,59 @@
+"""One builder of an archive at a time: a lock file that says who it is."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from events.errors import NotWritten
+from projections.archive.store import Say
+from projections.archive.words import WORDS
+
+PATIENCE: Final = 600.0
+
+
+@contextmanager
+def building(folder: Path, say: Say) -> Iterator[None]:
+    """Hold the builder's lock; waits for whoever has it, and says for whom."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "archive.lock").open("a+", encoding="utf-8") as file:
+        _take(file, say)
+        try:
+            file.seek(0)
+            file.truncate()
+            file.write(f"{Path(sys.argv[0]).name} ({os.getpid()})")
+            file.flush()
+            yield
+        finally:
+            with suppress(OSError):
+                file.truncate(0)
+
+
+def _take(file: Any, say: Say) -> None:
+    try:
+        import fcntl
+    except ImportError:  # where there is no flock, DuckDB's own lock is what there is
+        return
+    end, told = time.monotonic() + PATIENCE, False
+    while True:
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > end:
+                raise NotWritten(WORDS("store.locked", holder=_holder(file))) from None
+            if not told:
+                say(WORDS("store.waiting", holder=_holder(file)))
+                told = True
+            time.sleep(0.05)
+        else:
+            return
+
+
+def _holder(file: Any) -> str:
+    file.seek(0)
+    return file.read() or "?"

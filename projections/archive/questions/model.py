@@ -1,0 +1,85 @@
+"""What a question is: its name, its words, its parameters, and SQL with places for filters.
+
+A question's SQL stands in a file of its own, `sql/<name>.sql`. Its first lines are comments:
+
+    -- parameters: army against player
+    -- game: neuroshima_hex
+
+In the SQL `f` is the table that is filtered, and these places are filled in:
+
+    {seats}   the filters, where `f` is base.participants
+    {facts}   the filters, where `f` is any other table with a seat
+    {matches} the filters, where `f` is base.matches
+    {ratings} the filters, where `f` is base.ratings
+    {origin}  only whether simulated matches count, whatever `f` is
+    {rate}    n, wins, rate, low, high, too_few of the rows of `f` in a group
+    {table:x} the table x of the question's game
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from importlib import resources
+from typing import Any, Final, TypeAlias
+
+from events.words import Phrase, Words
+
+Convert: TypeAlias = Callable[[Any], Any]
+
+ALWAYS: Final = ("origin",)
+_HEADER: Final = re.compile(r"^-- (\w+): *(.*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A named statistic."""
+
+    name: str
+    sql: str
+    parameters: tuple[str, ...]
+    words: Words
+    game: str | None = None
+    chart: str = "table"
+    """How a page shows it first: table, bars, line, matrix, board, calendar."""
+    converted: Mapping[str, tuple[str, Convert]] = field(default_factory=dict)
+    """Parameters that stand in the SQL under another name, as something else."""
+
+    @property
+    def title(self) -> Phrase:
+        """What it asks."""
+        return self.words(f"question.{self.name}.title")
+
+    @property
+    def explanation(self) -> Phrase:
+        """What its columns mean, and what it does not say."""
+        return self.words(f"question.{self.name}.text")
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether its rows carry n, wins and an interval."""
+        return "{rate}" in self.sql
+
+
+def questions_in(
+    package: str, words: Words, converted: Mapping[str, tuple[str, Convert]] | None = None
+) -> tuple[Question, ...]:
+    """The questions whose SQL lies in the folder `sql` of a package."""
+    return tuple(_read(package, words, converted or {}))
+
+
+def _read(
+    package: str, words: Words, converted: Mapping[str, tuple[str, Convert]]
+) -> Iterator[Question]:
+    for file in sorted(resources.files(package).joinpath("sql").iterdir(), key=lambda f: f.name):
+        if file.name.endswith(".sql"):
+            question = parse(file.name.removesuffix(".sql"), file.read_text("utf-8"), words)
+            yield replace(question, converted=converted)
+
+
+def parse(name: str, text: str, words: Words) -> Question:
+    """A question from its file."""
+    header = dict(_HEADER.findall(text))
+    parameters = (*ALWAYS, *header.get("parameters", "").split())
+    return Question(name, text, parameters, words, header.get("game"), header.get("chart", "table"))

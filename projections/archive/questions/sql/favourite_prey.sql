@@ -1,0 +1,12 @@
+-- parameters: game player opponent army against since until players edition place occasion tag mirrors least limit
+-- chart: table
+-- For each player the opponent most surely beaten, by the lower end of the interval.
+WITH pairs AS (
+    SELECT f.player, f.foe_player AS opponent, {rate}
+    FROM base.participants f
+    WHERE f.result IS NOT NULL AND f.foe_player IS NOT NULL AND {seats}
+    GROUP BY f.player, f.foe_player
+)
+SELECT * FROM pairs
+QUALIFY row_number() OVER (PARTITION BY player ORDER BY low DESC, n DESC, opponent) = 1
+ORDER BY low DESC, player

@@ -1,0 +1,10 @@
+-- parameters: game since until limit
+-- chart: bars
+-- Which rules were broken, and by whom.
+SELECT k.game, d.rule, d.severity, p.player, count(*) AS n, count(DISTINCT k.m) AS matches
+FROM base.findings d
+JOIN base.matches k ON k.hash = d.hash AND k.game = d.game
+LEFT JOIN base.participants p ON p.m = k.m AND k.seats[p.seat + 1] = d.seat
+JOIN (SELECT f.m FROM base.matches f WHERE {matches}) chosen ON chosen.m = k.m
+GROUP BY ALL
+ORDER BY n DESC, d.rule, d.severity, p.player

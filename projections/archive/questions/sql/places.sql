@@ -1,0 +1,10 @@
+-- parameters: game player opponent army against since until players edition place occasion tag mirrors limit
+-- chart: bars
+-- Where matches were played, and for what occasion.
+SELECT f.place, f.event AS occasion, count(*) AS matches,
+       len(list_distinct(flatten(list(f.players)))) AS players,
+       min(f.day) AS first_day, max(f.day) AS last_day
+FROM base.matches f
+WHERE (f.place IS NOT NULL OR f.event IS NOT NULL) AND {matches}
+GROUP BY f.place, f.event
+ORDER BY matches DESC, f.place, occasion

@@ -1,0 +1,10 @@
+-- parameters: game player opponent army against since until players edition place occasion tag mirrors least limit
+-- chart: bars
+-- A player's profile: how each army did in whose hands.
+SELECT f.player, f.army, {rate}, count(*) FILTER (f.result = 0) AS draws,
+       base.rate(count(*) FILTER (f.first AND f.result = 1), count(*) FILTER (f.first)) AS rate_first,
+       round(avg(f.seconds / nullif(f.turns, 0)), 1) AS seconds_a_turn, max(f.day) AS last_day
+FROM base.participants f
+WHERE f.result IS NOT NULL AND {seats}
+GROUP BY f.player, f.army
+ORDER BY f.player, n DESC, f.army

@@ -1,0 +1,9 @@
+-- parameters: game player opponent army against since until players edition place occasion tag mirrors least limit
+-- chart: bars
+-- Scores at the end, where they were written down.
+SELECT f.player, f.game, count(*) AS n, round(avg(f.score), 2) AS mean, median(f.score) AS median,
+       min(f.score) AS lowest, max(f.score) AS highest, n < $least AS too_few
+FROM base.participants f
+WHERE f.score IS NOT NULL AND {seats}
+GROUP BY f.player, f.game
+ORDER BY f.game, mean DESC, f.player

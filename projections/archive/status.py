@@ -1,0 +1,70 @@
+"""How an archive is: what it holds, how old it is, and what in the library is newer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from projections.archive.building import plan_for, stamps_of
+from projections.archive.findings import unchecked
+from projections.archive.store import (
+    ArchiveMissing,
+    Say,
+    archive_file,
+    attach,
+    quiet,
+)
+
+
+def is_ready(folder: Path) -> bool:
+    """Whether there is an archive of this version."""
+    try:
+        attach(archive_file(folder)).close()
+    except ArchiveMissing:
+        return False
+    return True
+
+
+def outdated(folder: Path, *, say: Say = quiet) -> int:
+    """How many journals of the library are newer than the archive, or gone."""
+    with attach(archive_file(folder), say=say) as found:
+        return plan_for(found, stamps_of(folder)).work
+
+
+def status_of(folder: Path, *, say: Say = quiet) -> dict[str, Any]:
+    """Counts for people and scripts; an archive that is not there is no error."""
+    path = archive_file(folder)
+    known: dict[str, Any] = {"file": str(path), "exists": path.exists(), "current": False}
+    known |= {"bytes": path.stat().st_size if path.exists() else 0, "outdated": 0}
+    try:
+        with attach(path, say=say) as found:
+            return known | {"current": True} | _counts(found, folder)
+    except ArchiveMissing:
+        files = len(stamps_of(folder))
+        return known | {"matches": 0, "rows": 0, "unchecked": 0, "outdated": files, "games": {}}
+
+
+def _counts(found: duckdb.DuckDBPyConnection, folder: Path) -> dict[str, Any]:
+    games = found.execute(
+        "SELECT game, count(*) FROM base.matches GROUP BY game ORDER BY game"
+    ).fetchall()
+    origins = found.execute(
+        "SELECT origin, count(*) FROM base.matches GROUP BY origin ORDER BY origin"
+    ).fetchall()
+    rows = found.execute(
+        "SELECT sum(estimated_size) FROM duckdb_tables() WHERE schema_name = 'base'"
+    ).fetchall()
+    states = found.execute(
+        "SELECT state, count(*) FROM base.sources GROUP BY state ORDER BY state"
+    ).fetchall()
+    return {
+        "matches": sum(count for _, count in games),
+        "games": dict(games),
+        "origins": dict(origins),
+        "rows": int(rows[0][0] or 0),
+        "journals": dict(states),
+        "unchecked": len(unchecked(found)),
+        "outdated": plan_for(found, stamps_of(folder)).work,
+    }

@@ -1,0 +1,14 @@
+-- parameters: player opponent army against since until players edition place occasion tag mirrors least limit
+-- chart: bars
+-- game: neuroshima_hex
+-- What started battles and what they did. `swing` is HQ damage dealt less taken by the causer.
+SELECT f.kind AS cause, count(*) AS n, round(avg(f.segments), 2) AS segments,
+       round(avg(f.units), 2) AS units, round(avg(f.destroyed), 2) AS destroyed,
+       round(avg(f.hq_damage), 2) AS hq_damage, round(avg(f.swing), 3) AS swing,
+       count(*) FILTER (f.swing > 0) AS gained, count(*) FILTER (f.swing < 0) AS lost,
+       base.rate(gained, n) AS rate, base.wilson_low(gained, n) AS low,
+       base.wilson_high(gained, n) AS high, n < $least AS too_few
+FROM {table:battles} f
+WHERE {facts}
+GROUP BY f.kind
+ORDER BY f.kind

@@ -1,0 +1,10 @@
+-- parameters: player opponent army against since until players edition place occasion tag tile kind normal mirrors limit
+-- chart: board
+-- game: neuroshima_hex
+-- Where tiles are laid; with normal=yes the boards are turned so that alike openings lie alike.
+SELECT CASE WHEN $normal THEN f.spot ELSE f.hex END AS hex, count(*) AS n,
+       n / sum(count(*)) OVER () AS share
+FROM {table:placements} f
+WHERE (f.kind = $kind OR $kind IS NULL) AND {facts}
+GROUP BY ALL
+ORDER BY hex

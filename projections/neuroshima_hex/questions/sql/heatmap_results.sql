@@ -1,0 +1,9 @@
+-- parameters: player opponent army against since until players edition place occasion tag tile kind normal mirrors least limit
+-- chart: board
+-- game: neuroshima_hex
+-- How those did who laid a tile there.
+SELECT CASE WHEN $normal THEN f.spot ELSE f.hex END AS hex, {rate}
+FROM {table:placements} f
+WHERE f.result IS NOT NULL AND (f.kind = $kind OR $kind IS NULL) AND {facts}
+GROUP BY ALL
+ORDER BY hex

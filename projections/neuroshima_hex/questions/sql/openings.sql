@@ -1,0 +1,9 @@
+-- parameters: player opponent army against since until players edition place occasion tag line mirrors least limit
+-- chart: board
+-- game: neuroshima_hex
+-- The next tile after a line of first placements: its names go in a row, `tile@spot tile@spot`.
+SELECT f.step, f.tile, f.spot, {rate}, f.line::VARCHAR AS line
+FROM {table:openings} f
+WHERE f.before = $line_name AND f.result IS NOT NULL AND {facts}
+GROUP BY f.step, f.tile, f.spot, f.line
+ORDER BY n DESC, f.tile, f.spot

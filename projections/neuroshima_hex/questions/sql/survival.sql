@@ -1,0 +1,16 @@
+-- parameters: player opponent army against since until players edition place occasion tag tile mirrors least limit
+-- chart: bars
+-- game: neuroshima_hex
+-- How long units live.
+WITH units AS (
+    SELECT f.tile, sum(f.placed)::BIGINT AS n, sum(least(f.lost, f.placed))::BIGINT AS fallen,
+           sum(f.battles)::BIGINT AS fought
+    FROM {table:tile_use} f
+    WHERE f.placed > 0 AND NOT ends_with(f.tile, '-hq') AND {facts}
+    GROUP BY f.tile
+)
+SELECT tile, n, n - fallen AS standing, base.rate(n - fallen, n) AS rate,
+       base.wilson_low(n - fallen, n) AS low, base.wilson_high(n - fallen, n) AS high,
+       n < $least AS too_few, round(fought / n, 2) AS battles_survived
+FROM units
+ORDER BY low DESC, tile
