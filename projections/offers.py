@@ -19,12 +19,14 @@ AskKind = Literal["cell", "facing", "piece", "seat", "number", "dice", "choice",
 class Choice:
     """One legal answer: the value for the event, and how to say it.
 
-    `also` are further facts that this answer settles; only asks that follow have them.
+    `also` are further facts that this answer settles; only asks that follow have them. To an ask
+    for several an answer may be given `most` times, None as often as one likes.
     """
 
     value: Any
     label: Phrase | str = ""
     also: Mapping[str, Any] = field(default_factory=dict)
+    most: int | None = None
 
     def say(self) -> Phrase | str:
         """The label, or the value itself."""
@@ -66,6 +68,18 @@ class Ask:
         if isinstance(self.given, tuple):
             return self.by_given.get(tuple(answers.get(fact) for fact in self.given), ())
         return self.by_given.get(answers.get(self.given), ())
+
+    def allows(self, values: Sequence[Any], answers: Mapping[str, Any] | None = None) -> bool:
+        """Whether an ask for several may be answered so: legal ones, each as often as it may be."""
+        legal = self.legal(answers or {})
+        counts = [(choice, sum(value == choice.value for value in values)) for choice in legal]
+        known = sum(count for _, count in counts)
+        in_size = (self.least or 0) <= len(values) <= (self.most or len(values))
+        return (
+            in_size
+            and known == len(values)
+            and all(choice.most is None or count <= choice.most for choice, count in counts)
+        )
 
     def settled(self, answers: Mapping[str, Any]) -> Mapping[str, Any]:
         """The facts that an ask which follows brings: what was answered to it, or the first."""

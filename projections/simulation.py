@@ -19,7 +19,7 @@ from events.composer import Composer, new_header
 from events.errors import BadUsage
 from events.ids import ulid
 from events.match import MatchEnded, MatchStarted
-from projections.offers import Ask, Draft, Offer
+from projections.offers import Ask, Choice, Draft, Offer
 from projections.system import GameSystem
 from projections.words import WORDS
 
@@ -220,7 +220,13 @@ def answers_at_random(offer: Offer, dice: random.Random) -> dict[str, Any] | Non
                 continue
             return None
         if ask.many:
-            answers[ask.fact] = ask.default or [legal[0].value] * (ask.least or 1)
+            answers[ask.fact] = ask.default or _several(legal, ask.least or 1)
         else:
             answers[ask.fact] = legal[int(dice.random() * len(legal))].value
     return answers
+
+
+def _several(legal: Sequence[Choice], count: int) -> list[Any]:
+    """So many answers, each no more often than there are copies of it."""
+    copies = [choice.value for choice in legal for _ in range(min(choice.most or count, count))]
+    return copies[:count]

@@ -43,9 +43,9 @@ def _unit(name: str, tile: str) -> Choice:
 
 
 @lru_cache(maxsize=1024)
-def tile_choice(tile: str | None) -> Choice:
-    """A tile as an answer, or one that nobody sees."""
-    return UNKNOWN if tile is None else Choice(tile, tile_words(tile))
+def tile_choice(tile: str | None, most: int | None = None) -> Choice:
+    """A tile as an answer, of which there are `most`, or one that nobody sees."""
+    return UNKNOWN if tile is None else Choice(tile, tile_words(tile), most=most)
 
 
 def units(s: Situation, hexes: Iterable[int]) -> tuple[Choice, ...]:

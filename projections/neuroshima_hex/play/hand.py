@@ -78,10 +78,10 @@ def _held(s: Situation) -> list[str | None]:
 def _draw(s: Situation, count: int) -> Offer:
     """By name, from what the pile still holds, or unseen; a Bio-droid on top comes first."""
     table = s.table
-    left = [tile for tile, n in table.left[s.player].items() if n]
+    left = [tile_choice(tile, n) for tile, n in table.left[s.player].items() if n]
     top = list(reversed(table.top[s.player]))[:count]
     forced = (*top, *(None,) * (count - len(top)))
-    choices = (UNKNOWN, *map(tile_choice, left))
+    choices = (UNKNOWN, *left)
     words = WORDS("ask.drawn", count=count)
     ask = Ask("tiles", "choice", words, choices, many=True, least=count, most=count, default=forced)
     return Offer(WORDS("offer.draw", count=count), "tiles_drawn", {"player": s.seat}, (ask,),
