@@ -119,13 +119,19 @@ def _amended(event: MatchAmended) -> list[Any]:
 
 
 def _ended(event: MatchEnded) -> Phrase:
-    why = _tail(event.reason)
+    why = _why(event.reason)
     if event.winner == "draw":
         return WORDS("said.ended_draw", why=why)
     if event.winner is not None:
         return WORDS("said.ended_won", winner=event.winner, why=why)
     outcome = {"won": "won_together"}.get(event.outcome or "open", event.outcome or "open")
     return WORDS(f"said.ended_{outcome}", why=why)
+
+
+def _why(reason: str | None) -> Phrase | str:
+    """A reason of our own table in the reader's language; any other as it was typed."""
+    key = "reason." + "_".join((reason or "").casefold().split())
+    return WORDS("said.why", why=WORDS(key)) if key in WORDS else _tail(reason)
 
 
 def _span_opened(event: SpanOpened) -> Phrase:

@@ -15,6 +15,9 @@ from projections.neuroshima_hex.play.words import WORDS
 from projections.offers import Draft
 
 WINNING_POINTS: Final = 20
+EARLY: Final = ("agreed", "time", "abandoned")
+CONCEDED: Final = "conceded"
+"""Why a table may end a match that the rules do not end yet."""
 _LAST_OF_MATCH: Final = ("last", "overtime")
 
 
@@ -132,6 +135,12 @@ def next_step(table: Table) -> Draft | None:
     return _proposed("turn_ended", "turn_over", player=table.seat(turn.player))
 
 
+def sides_left(table: Table) -> list[str]:
+    """The players or teams that are still in the match."""
+    players = table.board.players
+    return list(dict.fromkeys(p.side for i, p in enumerate(players) if not table.out[i]))
+
+
 def _may_anybody_be_out(table: Table) -> bool:
     return bool(fallen(table)) or table.rules.points_mode or any(table.out)
 
@@ -154,9 +163,9 @@ def _fallen(table: Table) -> Draft | None:
     board = table.board
     alive = {p.side for i, p in enumerate(board.players) if not table.out[i] and i not in fallen}
     if len(alive) <= 1:
-        return ended(table, alive.pop() if alive else DRAW, "HQ destroyed")
+        return ended(table, alive.pop() if alive else DRAW, "hq_destroyed")
     if table.rules.points_mode and max(table.points) >= WINNING_POINTS:
-        return ended(table, ahead(table), f"{WINNING_POINTS} points")
+        return ended(table, ahead(table), "points")
     return None
 
 
@@ -192,7 +201,7 @@ def _after_last(table: Table) -> Draft | None:
     winner, waiting = ahead(table), _in_overtime(table)
     has_begun = table.last_tile is not None and len(waiting) < table.out.count(False)
     if not has_begun and (winner != DRAW or table.rules.tie == "draw"):
-        return ended(table, winner, "last battle")
+        return ended(table, winner, "last_battle")
     if waiting:
         turns = order(table)
         start = _place(table, turns, table.was)
@@ -237,7 +246,7 @@ def ahead(table: Table) -> str:
 
 
 def ended(table: Table, winner: str, reason: str) -> Draft:
-    """The end of the match, with what each track shows."""
+    """The end of the match, with what each track shows; a reason is a short stable word."""
     scores = dict(zip(table.seats, standing(table), strict=True))
     facts = {"winner": winner, "reason": reason, "scores": scores}
     return Draft("match_ended", facts, WORDS("because.match_over"), origin="rules")

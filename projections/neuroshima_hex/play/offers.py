@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from events.match import DRAW
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.play import hand, instants, moves, procedures
 from projections.neuroshima_hex.play.asks import FACING, hex_ask
-from projections.neuroshima_hex.play.course import hq_tile, next_step, setup_order
+from projections.neuroshima_hex.play.course import (
+    CONCEDED,
+    EARLY,
+    hq_tile,
+    next_step,
+    setup_order,
+    sides_left,
+)
 from projections.neuroshima_hex.play.situation import Situation
 from projections.neuroshima_hex.play.words import WORDS
-from projections.offers import Draft, Offer
+from projections.offers import Ask, Choice, Draft, Offer
 
 Group = Callable[[Situation], Iterator[Offer]]
 
@@ -51,6 +59,7 @@ def in_turn(s: Situation) -> Iterator[Offer]:
         yield from group(s)
     yield from tracks(s)
     yield end_of_turn(s)
+    yield from endings(s)
 
 
 FREE: Final[tuple[Group, ...]] = (
@@ -103,6 +112,23 @@ def tracks(s: Situation) -> Iterator[Offer]:
 def end_of_turn(s: Situation) -> Offer:
     """The turn is over."""
     return Offer(WORDS("offer.end_turn"), "turn_ended", {"player": s.seat}, (), "turn", "e")
+
+
+def endings(s: Situation) -> Iterator[Offer]:
+    """A table may end a match before its rules do: somebody gives up, or all agree."""
+    others = [side for side in sides_left(s.table) if side != s.board.players[s.player].side]
+    if len(others) == 1:
+        facts = {"winner": others[0], "reason": CONCEDED}
+        yield Offer(WORDS("offer.concede", player=s.seat), "match_ended", facts, (), "match")
+    winner = Ask("winner", "choice", WORDS("ask.winner"), _winners(s), optional=True)
+    reasons = tuple(Choice(reason, WORDS(f"answer.{reason}")) for reason in EARLY)
+    asks = (winner, Ask("reason", "choice", WORDS("ask.reason"), reasons))
+    yield Offer(WORDS("offer.end_early"), "match_ended", {}, asks, "match")
+
+
+def _winners(s: Situation) -> tuple[Choice, ...]:
+    sides = tuple(Choice(side) for side in sides_left(s.table))
+    return (*sides, Choice(DRAW, WORDS("answer.draw")))
 
 
 def to_act(table: Table) -> str | None:

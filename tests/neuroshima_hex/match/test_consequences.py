@@ -340,7 +340,7 @@ def test_in_the_points_game_wounds_of_hqs_are_points_and_none_falls():
     scored = [d.facts["points"] for d in drafts if d.type == "segment_fought"]
     assert scored[-1]["Ann"] == 20
     assert drafts[-1].facts["winner"] == "Ann"
-    assert drafts[-1].facts["reason"] == "20 points"
+    assert drafts[-1].facts["reason"] == "points"
 
 
 @pytest.mark.parametrize("kind", ["full_board", "tile"])

@@ -415,6 +415,39 @@ def test_after_a_battle_only_the_end_of_the_turn_is_offered():
     assert kinds(table, "Ann") == ["turn_ended"]
 
 
+def test_a_player_may_give_up_and_a_table_may_end_the_match():
+    table = in_turn(vegas_smart(), "Ann")
+
+    concede, early = [o for o in offers(table, "Ann") if o.type == "match_ended"]
+
+    assert concede.draft().facts == {"winner": "Bob", "reason": "conceded"}
+    assert answers(early, "winner") == ["Ann", "Bob", "draw"]
+    assert answers(early, "reason") == ["agreed", "time", "abandoned"]
+
+
+def test_nobody_gives_up_against_two():
+    units = "Ann vegas-hq A1; Bob smart-hq E3; Cid borgo-hq C5"
+    table = in_turn(laid("vegas smart borgo", units, edition="3.0"), "Ann")
+
+    assert find(table, "Ann", "match_ended", reason="conceded") is None
+
+
+def test_a_tile_is_drawn_as_often_as_the_pile_has_it():
+    table = in_turn(vegas_smart(), "Ann")
+    table.turn.drawn = table.turn.forced = 0
+    (draw,) = offers(table, None)
+    (ask,) = draw.asks
+    known = {choice.value: choice.most for choice in ask.choices}
+    assert (known["vegas-mine"], known[None]) == (table.left[0]["vegas-mine"], None)
+
+    too_many = ["vegas-mercenary"] * 3
+    table.left[0]["vegas-mercenary"] = 2
+    (ask,) = offers(table, None)[0].asks
+
+    assert not ask.allows(too_many)
+    assert ask.allows([*too_many[:2], None])
+
+
 def test_nothing_is_offered_once_the_match_has_ended():
     table = in_turn(vegas_smart(), "Ann", "vegas-guard")
     happen(table, "match_ended", winner="Ann")

@@ -86,8 +86,8 @@ FREQUENT = {
 RARE = {
     "player_eliminated", "procedure laser", "procedure elimination", "ability recon_center",
     "ability return_to_pile_top", "choice clown_explodes", "choice quartermaster",
-    "choice medic_absorbs", "because HQ destroyed", "because last battle", "because overtime",
-    "because 20 points",
+    "choice medic_absorbs", "because hq_destroyed", "because last_battle", "because overtime",
+    "because points",
 }  # fmt: skip
 """What a thousand show beside it."""
 
