@@ -222,6 +222,9 @@ class _Fight:
     def _cleared(self, fallen: list[int]) -> Board:
         """The table afterwards: with three players or more a loser's tiles leave (3.0 summary)."""
         board = self.board.copy()
+        lies = board.foundations.items()
+        if fallen and len(board.players) > 2:
+            board.foundations = {at: lain for at, lain in lies if lain.owner not in fallen}
         for at, unit in list(board.units()):
             if unit.owner in fallen and len(board.players) > 2:
                 board.lift(at)

@@ -7,7 +7,13 @@ from typing import Any, Final
 
 from events.base import Event
 from events.neuroshima_hex import BattleEnded, BattleStarted, ChoicesMade, SegmentFought
-from projections.neuroshima_hex.match.moving import leave_hand, lift, lift_all, wound
+from projections.neuroshima_hex.match.moving import (
+    leave_hand,
+    lift,
+    lift_all,
+    lift_foundation,
+    wound,
+)
 from projections.neuroshima_hex.match.table import Fight, Table
 from projections.neuroshima_hex.match.tracks import read_hq_points, read_points
 
@@ -69,10 +75,10 @@ def _show(table: Table, name: str, wounds: int) -> None:
 
 
 def _clear(table: Table, fight: Fight) -> None:
-    """With three players or more the tiles of those whose HQ fell leave (3.0 summary).
+    """With three players or more the tiles of those whose HQ fell leave (3.0 summary; FAQ MP.13).
 
-    Wounds come off where the table has agreed on it. Both is what the end of a battle means, so
-    that `battle_ended` alone says it.
+    A foundation is such a tile too. Wounds come off where the table has agreed on it. Both is what
+    the end of a battle means, so that `battle_ended` alone says it.
     """
     board = table.board
     fallen = _fallen(table, fight) if len(board.players) > 2 else ()
@@ -84,6 +90,9 @@ def _clear(table: Table, fight: Fight) -> None:
             lift(table, at)
         elif heals and unit.wounds:
             board.at[at] = unit._replace(wounds=0)
+    for at, lain in list(board.foundations.items()):
+        if lain.owner in fallen:
+            lift_foundation(table, at)
 
 
 def _fallen(table: Table, fight: Fight) -> set[int]:

@@ -79,9 +79,14 @@ def lift_foundations(table: Table, lifted: Iterable[Lifted]) -> None:
     """Foundations left the board."""
     index = table.board.grid.index
     for one in lifted:
-        lain = table.board.foundations.pop(index.get(one.hex, -1), None)
-        if lain is not None:
-            table.discards[lain.owner].append(lain.tile.id)
+        lift_foundation(table, index.get(one.hex, -1))
+
+
+def lift_foundation(table: Table, at: int) -> None:
+    """A foundation went to the discards of its owner."""
+    lain = table.board.foundations.pop(at, None)
+    if lain is not None:
+        table.discards[lain.owner].append(lain.tile.id)
 
 
 def move(table: Table, start: int, end: int, facing: int | None) -> None:

@@ -16,6 +16,7 @@ from tests.neuroshima_hex.match.rulebook import (
     played,
     seated,
 )
+from tests.neuroshima_hex.match.scenes import happen, laid
 
 
 def unit(table, name):
@@ -254,6 +255,20 @@ def test_with_three_players_the_tiles_of_a_fallen_hq_leave_after_the_battle():
 
     assert {u.owner for _, u in table.board.units()} == {0, 2}
     assert table.out == [False, True, False]
+
+
+def test_foundations_of_the_fallen_leave_with_their_other_tiles():
+    units = "Ann vegas-hq A1; Bob smart-hq E3; Cid borgo-hq C5; Ann vegas-mine C3"
+    table = laid("vegas smart borgo", units, edition="3.0")
+    hq = {"tile": "vegas-hq", "owner": "Ann", "hex": "A1"}
+    happen(table, "battle_started")
+    happen(table, "segment_fought", initiative=0, destroyed=[hq], hq_points={"Ann": 0})
+    assert table.board.foundations
+
+    happen(table, "battle_ended")
+
+    assert not table.board.foundations
+    assert "vegas-mine" in table.discards[0]
 
 
 def test_the_last_tile_is_remembered_once():
