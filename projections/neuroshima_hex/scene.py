@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import cos, radians, sin, sqrt
 
-from events.words import Lang
+from events.words import Lang, Phrase
 from projections.neuroshima_hex.board import Board, Unit
 from projections.neuroshima_hex.derived import Derived, derive
 from projections.neuroshima_hex.face import caught, glyph, glyphs, print_marks, shield
 from projections.neuroshima_hex.hexes import OFF
 from projections.neuroshima_hex.outcome import Segment
-from projections.neuroshima_hex.why import explain_unit
+from projections.neuroshima_hex.tiles import MELEE, RANGED
 from projections.neuroshima_hex.words import WORDS
 from projections.scene import (
     Arrow,
@@ -198,15 +198,35 @@ def _ringed(seat: int) -> list[Mark]:
 
 
 def _note(derived: Derived, at: int, unit: Unit, lang: Lang) -> str:
-    """The tile in words, for those who do not see it."""
+    """The tile in one short line, for those who do not see it; `why.explain_unit` says why."""
     parts = [WORDS("scene.facing", facing=unit.facing).text(lang)]
     if unit.laid.is_hq:
         points = derived.board.hq_points[unit.owner]
         parts.append(WORDS("scene.points", points=points).text(lang))
     if unit.wounds:
         parts.append(WORDS("scene.wounds", wounds=unit.wounds).text(lang))
-    parts += [", ".join(reason.lines()).strip() for reason in explain_unit(derived, at, lang)]
-    return "; ".join(" ".join(part.split()) for part in parts)
+    return "; ".join([*parts, *(phrase.text(lang) for phrase in _changes(derived, at, unit))])
+
+
+def _changes(derived: Derived, at: int, unit: Unit) -> Iterator[Phrase]:
+    """How the unit differs from its print: held by somebody, sooner or later, stronger or weaker.
+
+    Bonuses to attacks that it has not got are not worth a word.
+    """
+    sway, players = derived.influence, derived.board.players
+    if derived.is_netted(at):
+        yield WORDS("scene.netted")
+    if sway.control[at] != unit.owner:
+        yield WORDS("scene.taken", player=players[sway.control[at]].name)
+    elif sway.serves[at] != unit.owner:
+        yield WORDS("scene.scoped", player=players[sway.serves[at]].name)
+    values = derived.initiative(at)
+    if values != unit.laid.initiative:
+        yield WORDS("scene.initiative", values=values, printed=unit.laid.initiative)
+    kinds = {strike.kind for strike in unit.laid.strikes}
+    for kind, bonus in (("melee", MELEE), ("ranged", RANGED)):
+        if kind in kinds and (more := derived.bonuses[bonus][at]):
+            yield WORDS(f"scene.{kind}", bonus=f"{more:+d}")
 
 
 def _panels(board: Board, lang: Lang) -> tuple[Panel, ...]:

@@ -8,8 +8,10 @@ from projections import svg
 from projections.neuroshima_hex.battle import resolve
 from projections.neuroshima_hex.board import Board, Player
 from projections.neuroshima_hex.catalogue import load_catalogue
+from projections.neuroshima_hex.derived import derive
 from projections.neuroshima_hex.face import glyphs, print_marks
 from projections.neuroshima_hex.scene import scene_of, tile_piece
+from projections.neuroshima_hex.why import explain_unit
 from projections.scene import Badge, Label, Shape
 from tests.neuroshima_hex.tables import laid
 
@@ -93,11 +95,11 @@ def test_an_hq_shows_its_points_in_the_owners_shape():
     assert [mark.text for mark in shown.upright if isinstance(mark, Badge)] == ["13"]
 
 
-def test_a_netted_tile_shows_the_net_and_says_whose():
+def test_a_netted_tile_shows_the_net_and_says_so():
     shown = piece(laid("borgo-mutant C3 N", "smart-net-fighter C2 N"), "C3")
 
     assert "net" in roles(shown.upright)
-    assert "netted by Net Fighter C2 (Bob)" in shown.note
+    assert shown.note == "facing N; netted"
 
 
 def test_a_prisoner_bears_the_signs_of_owner_and_keeper():
@@ -119,17 +121,32 @@ def test_a_mine_lies_flat_under_everything():
     assert [(p.name, p.flat) for p in scene.pieces if p.cell == "C3"] == [("Mine", True)]
 
 
-def test_the_words_say_why():
-    note = piece(laid("borgo-scout C3 N", "borgo-mutant C2 N"), "C2").note
+def test_the_words_say_what_is_changed_and_an_explanation_says_why():
+    board = laid("borgo-scout C3 N", "borgo-mutant C2 N")
+    at = board.grid.index["C2"]
 
-    assert "initiative 3: 2 printed, +1 Scout C3 (Ann)" in note
+    assert piece(board, "C2").note == "facing N; initiative 3, printed 2"
+    why = [reason.text for reason in explain_unit(derive(board), at)]
+    assert "initiative 3: 2 printed, +1 Scout C3 (Ann)" in why
+
+
+def test_a_prisoner_and_a_stronger_unit_say_so():
+    prisoner = piece(laid("vegas-agitator C3 N", "smart-ripper C2 N"), "C2")
+    stronger = piece(laid("borgo-officer C3 N", "borgo-mutant C2 N"), "C2")
+
+    assert prisoner.note == "facing N; controlled by Ann"
+    assert stronger.note == "facing N; blows +1"
+
+
+def test_a_unit_as_printed_says_little():
+    assert piece(laid("borgo-mutant C2 N"), "C2").note == "facing N"
 
 
 def test_the_words_come_in_polish():
     scene = scene_of(laid("borgo-scout C3 N", "borgo-mutant C2 N"), "pl")
 
     assert "Mutek" in [piece.name for piece in scene.pieces]
-    assert "Inicjatywa 3" in scene.pieces[0].note
+    assert "inicjatywa 3, nadrukowana 2" in scene.pieces[0].note
 
 
 def test_a_segments_hits_are_arrows():
