@@ -8,6 +8,7 @@ from typing import Final
 from events.neuroshima_hex import EVENTS
 from projections.neuroshima_hex.findings.check import findings
 from projections.neuroshima_hex.findings.rules import RULES
+from projections.neuroshima_hex.game_text.form import NOTATION
 from projections.neuroshima_hex.match.armies import armies
 from projections.neuroshima_hex.match.describe import describe
 from projections.neuroshima_hex.match.fact_tables import TABLES
@@ -71,6 +72,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     scores=scores,
     facts=facts,
     tables=TABLES,
+    notation=NOTATION,
     questions=QUESTIONS,
     commands={"battle": "projections.neuroshima_hex.commands:battle"},
     samples="neuroshima_hex",

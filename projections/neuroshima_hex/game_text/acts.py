@@ -1,0 +1,195 @@
+"""The words with which a line may begin, and how each is read; how each event is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NoReturn
+
+from events.base import Event
+from events.match import (
+    DisputeRaised,
+    MatchEnded,
+    MatchPaused,
+    MatchResumed,
+    RulingMade,
+    TagAdded,
+    TagRemoved,
+    TitleGiven,
+)
+from events.neuroshima_hex import (
+    BattleEnded,
+    BattleStarted,
+    ChoicesMade,
+    DamageDealt,
+    EnergyBought,
+    HandDiscarded,
+    LastTileDrawn,
+    PlayerEliminated,
+    SegmentFought,
+    TerrorSpread,
+    TilePlaced,
+    TileReturned,
+    TilesDiscarded,
+    TilesDrawn,
+    TracksRead,
+    TurnEnded,
+    UnitMoved,
+    UnitPushed,
+    UnitsSwapped,
+)
+from projections.neuroshima_hex.game_text import board_acts, damage, fights, hand, matters
+from projections.neuroshima_hex.game_text.board_acts import parse_move, parse_tile
+from projections.neuroshima_hex.game_text.keywords import words_of
+from projections.neuroshima_hex.game_text.line import Line
+from projections.neuroshima_hex.game_text.naming import near, tile_names
+from projections.neuroshima_hex.game_text.pen import Pen
+from projections.neuroshima_hex.play.procedures import COSTS
+from projections.notation import Entry
+
+TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
+"""The number of a turn."""
+Read = Callable[[Line], Entry]
+
+
+def _battle(word: str) -> Read:
+    return lambda line: fights.parse_battle(line, word)
+
+
+def _said(kind: str) -> Read:
+    return lambda line: matters.parse_said(line, kind)
+
+
+def parse_procedure(line: Line) -> Entry:
+    """`proc laser E1`: a procedure of the Duel board, at its price unless the line says another."""
+    name = line.c.keyword("procedure", *COSTS)
+    if name is None:
+        line.c.unexpected("procedure")
+    match name:
+        case "rotation":
+            facts = board_acts.parse_rotated(line)
+        case "swap":
+            facts = board_acts.parse_exchanged(line)
+        case "push_back":
+            facts = board_acts.parse_pushed_away(line)
+        case _:
+            facts = damage.parse_struck(line, name)
+    usual = line.table.rules.push_back_cost if name == "push_back" else COSTS[name]  # type: ignore[index]
+    facts["energy"] = line.c.number() if line.c.keyword("keyword", "energy") else usual
+    kind = facts.pop("type")
+    return line.entry(kind, **facts)
+
+
+VERBS: Final[Mapping[str, Read]] = {
+    "draw": hand.parse_draw,
+    "discard": hand.parse_discard,
+    "redraw": hand.parse_redraw,
+    "last_tile": hand.parse_last_tile,
+    "returned": hand.parse_returned,
+    "energy": hand.parse_energy,
+    "end": hand.parse_end,
+    "turn": parse_move,
+    "full_board": _battle("full_board"),
+    "last_battle": _battle("last_battle"),
+    "overtime_battle": _battle("overtime_battle"),
+    "choice": fights.parse_choice,
+    "over": fights.parse_over,
+    "out": matters.parse_out,
+    "tracks": matters.parse_tracks,
+    "result": matters.parse_result,
+    "pause": matters.parse_pause,
+    "resume": matters.parse_resume,
+    "dispute": _said("dispute_raised"),
+    "ruling": _said("ruling_made"),
+    "proc": parse_procedure,
+}
+"""By keyword, what a line means that begins with it."""
+
+
+def parse_act(line: Line) -> Entry:
+    """What a line says, as an event; its end is the end of the line."""
+    entry = _parse(line)
+    line.c.finish()
+    return entry
+
+
+def _parse(line: Line) -> Entry:
+    if TURN.fullmatch(line.c.word()):
+        return parse_turn(line)
+    if line.c.is_number() and line.c.is_sign(":", 1):
+        return fights.parse_segment(line)
+    if line.c.is_hex() or line.c.is_way():
+        return parse_move(line)
+    at = line.c.at
+    verb = line.c.keyword("keyword", *VERBS)
+    if verb is not None:
+        return VERBS[verb](line)
+    line.c.at = at
+    token = line.c.peek()
+    if token is None or token.kind not in ("word", "text"):
+        line.c.unexpected("tile")
+    if token.kind == "word" and not line.may_be_tile():
+        _nothing(line, token.text)
+    return parse_tile(line)
+
+
+def _nothing(line: Line, said: str) -> NoReturn:
+    """Neither a tile nor a word: say what is nearest."""
+    words = [word for word, key in words_of("keyword").items() if key in VERBS]
+    names = tile_names(line.army) if line.player is not None else []
+    line.c.fail("no_statement", found=said, near=near(said, [*names, *words]))
+
+
+def parse_turn(line: Line) -> Entry:
+    """`3. Bob`, `*. Ann overtime`, with or without a colon."""
+    said = line.c.take("number").text[:-1]
+    facts: Entry = {"type": "turn_began", "player": line.named_seat()}
+    if said != "*":
+        facts["number"] = int(said)
+    if line.c.keyword("keyword", "overtime"):
+        facts["overtime"] = True
+    line.c.take_sign(":")
+    line.c.finish()
+    return facts
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+Write = Callable[[Any, Pen], Iterator[str]]
+
+_WRITE: Final[Mapping[type[Event], Write]] = {
+    TilesDrawn: hand.write_draw,
+    TilesDiscarded: hand.write_discard,
+    HandDiscarded: hand.write_redraw,
+    LastTileDrawn: hand.write_last_tile,
+    TileReturned: hand.write_returned,
+    EnergyBought: hand.write_energy,
+    TurnEnded: hand.write_end,
+    TilePlaced: board_acts.write_placed,
+    UnitMoved: board_acts.write_moved,
+    UnitPushed: board_acts.write_pushed,
+    UnitsSwapped: board_acts.write_swapped,
+    TerrorSpread: board_acts.write_terror,
+    DamageDealt: damage.write_damage,
+    BattleStarted: fights.write_battle,
+    ChoicesMade: fights.write_choices,
+    SegmentFought: fights.write_segment,
+    BattleEnded: fights.write_over,
+    PlayerEliminated: matters.write_out,
+    TracksRead: matters.write_tracks,
+    MatchEnded: matters.write_result,
+    MatchPaused: matters.write_pause,
+    MatchResumed: matters.write_resume,
+    DisputeRaised: matters.write_said,
+    RulingMade: matters.write_said,
+    TitleGiven: matters.write_title,
+    TagAdded: matters.write_title,
+    TagRemoved: matters.write_title,
+}
+
+
+def write_act(event: Event, pen: Pen) -> Iterator[str]:
+    """Ways to write an event, the shortest first; none that are short, for some."""
+    write = _WRITE.get(type(event))
+    if write is not None:
+        yield from write(event, pen)

@@ -1,0 +1,149 @@
+"""Reading one statement from left to right, with faults that know their place."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NoReturn
+
+from projections.neuroshima_hex.game_text.keywords import MOST_WORDS, folded, words_of
+from projections.neuroshima_hex.game_text.scanner import Statement, Token
+from projections.neuroshima_hex.game_text.words import WORDS
+from projections.neuroshima_hex.hexes import DIRECTION
+from projections.notation import BadText, Place, Unclear
+
+HEX: Final = re.compile(r"[A-G][1-7]", re.IGNORECASE)
+WAY: Final = re.compile(r"[A-G][1-7](-[A-G][1-7])+", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\d{1,3}")
+
+
+class Cursor:
+    """A place in the tokens of a statement."""
+
+    def __init__(self, statement: Statement, where: str = "") -> None:
+        self.tokens, self.where = statement.tokens, where
+        self.end = statement.end
+        self.at = 0
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left."""
+        return self.at >= len(self.tokens)
+
+    @property
+    def place(self) -> Place:
+        """Where the next token stands."""
+        return self.end if self.done else self.tokens[self.at].place
+
+    def peek(self, ahead: int = 0) -> Token | None:
+        """The next token, or one further on."""
+        at = self.at + ahead
+        return self.tokens[at] if at < len(self.tokens) else None
+
+    def is_sign(self, sign: str, ahead: int = 0) -> bool:
+        """Whether a sign comes next."""
+        token = self.peek(ahead)
+        return token is not None and token.kind == "sign" and token.text == sign
+
+    def word(self, ahead: int = 0) -> str:
+        """The next word; empty where none comes next."""
+        token = self.peek(ahead)
+        return token.text if token is not None and token.kind == "word" else ""
+
+    def is_hex(self, ahead: int = 0) -> bool:
+        """Whether a hex comes next."""
+        return bool(HEX.fullmatch(self.word(ahead)))
+
+    def is_way(self, ahead: int = 0) -> bool:
+        """Whether hexes joined by hyphens come next."""
+        return bool(WAY.fullmatch(self.word(ahead)))
+
+    # -- taking ----------------------------------------------------------------------------------
+
+    def take(self, expected: str) -> Token:
+        """The next token."""
+        token = self.peek()
+        if token is None:
+            self.fail("ends", expected=WORDS(f"expected.{expected}"))
+        self.at += 1
+        return token
+
+    def take_sign(self, sign: str) -> bool:
+        """Step over a sign, if it comes next."""
+        if self.is_sign(sign):
+            self.at += 1
+            return True
+        return False
+
+    def keyword(self, section: str = "keyword", *wanted: str) -> str | None:
+        """Step over the keyword that comes next, the longest of those that are wanted."""
+        for count in range(MOST_WORDS, 0, -1):
+            words = [self.word(i) for i in range(count)]
+            if not all(words):
+                continue
+            key = words_of(section).get(folded("".join(words)))
+            if key is not None and (not wanted or key in wanted):
+                self.at += count
+                return key
+        return None
+
+    def number(self) -> int:
+        """A whole number."""
+        token = self.take("number")
+        if token.kind != "word" or not _NUMBER.fullmatch(token.text):
+            self.back()
+            self.unexpected("number")
+        return int(token.text)
+
+    def is_number(self) -> bool:
+        """Whether a number comes next."""
+        return bool(_NUMBER.fullmatch(self.word()))
+
+    def hex(self) -> str:
+        """The name of a hex."""
+        if not self.is_hex():
+            self.unexpected("hex")
+        return self.take("hex").text.upper()
+
+    def facing(self) -> str | None:
+        """A facing, if one comes next."""
+        word = self.word().upper()
+        if word not in DIRECTION:
+            return None
+        self.at += 1
+        return word
+
+    def text(self) -> str:
+        """A text in quotation marks."""
+        token = self.take("text")
+        if token.kind != "text":
+            self.back()
+            self.unexpected("text")
+        return token.text
+
+    def back(self) -> None:
+        """One token back."""
+        self.at -= 1
+
+    # -- failing ---------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Nothing may be left."""
+        if not self.done:
+            self.unexpected("end")
+
+    def unexpected(self, expected: str) -> NoReturn:
+        """What comes next is not what was expected."""
+        token = self.peek()
+        if token is None:
+            self.fail("ends", expected=WORDS(f"expected.{expected}"))
+        self.fail("unexpected", found=token.text, expected=WORDS(f"expected.{expected}"))
+
+    def fail(self, key: str, place: Place | None = None, **values: Any) -> NoReturn:
+        """This cannot be read."""
+        raise BadText(WORDS(f"fault.{key}", **values), place or self.place, self.where)
+
+    def unclear(self, key: str, place: Place | None = None, **values: Any) -> NoReturn:
+        """This could mean two things."""
+        raise Unclear(WORDS(f"fault.{key}", **values), place or self.place, self.where)

@@ -1,0 +1,260 @@
+"""The first lines: game, edition, players, options, place, day, occasion; read and written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NoReturn, get_args
+
+from events.match import Depth, MatchStarted, Occasion, Player
+from events.words import Lang, Phrase
+from projections.neuroshima_hex.game_text.keywords import folded, words_of, written
+from projections.neuroshima_hex.game_text.naming import army_aliases, near, write_army
+from projections.neuroshima_hex.game_text.scanner import Statement, write_text
+from projections.neuroshima_hex.game_text.words import WORDS
+from projections.neuroshima_hex.match.armies import catalogue
+from projections.notation import BadText, Entry, Place
+
+GAME: Final = "neuroshima_hex"
+LABELS: Final = {"title": ("title_given", "title"), "tag": ("tag_added", "tag"),
+                 "untag": ("tag_removed", "tag")}  # fmt: skip
+"""Headers that may stand anywhere: each is an event."""
+_WORD: Final = re.compile(r'"(?:\\.|[^"\\])*"|[^\s,"]+(?:"(?:\\.|[^"\\])*")?|,')
+_NAME: Final = re.compile(r"\s*([a-z_]\w*)\s*=\s*", re.IGNORECASE)
+_BARE: Final = re.compile(r"[^\s,]+")
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?")
+_ROUND: Final = re.compile(
+    r"(round|table|runda|stół)\s*=?\s*(\"(?:\\.|[^\"\\])*\"|\d+)", re.IGNORECASE
+)
+_ORIGINS: Final = ("rules", "import", "simulated")
+
+
+class Headers:
+    """The headers that were read, and the start of the match they make."""
+
+    def __init__(self, where: str = "") -> None:
+        self.where = where
+        self.facts: Entry = {}
+        self.seen: dict[str, Place] = {}
+
+    def take(self, statement: Statement) -> None:
+        """Read one header."""
+        key = statement.header or ""
+        if key in self.seen:
+            self._fail("twice", statement.place, found=statement.written)
+        self.seen[key] = statement.place
+        self.facts |= self.parse(key, statement)
+
+    def parse(self, key: str, statement: Statement) -> Entry:  # noqa: PLR0911 - one line a header
+        """The facts that one header tells."""
+        value = statement.value
+        match key:
+            case "players":
+                return {"players": self._players(statement)}
+            case "options":
+                return {"options": self._options(statement)}
+            case "game":
+                self._check_game(statement)
+                return {}
+            case "day":
+                return {"day": self._fits(statement, bool(_DAY.fullmatch(value)), "day")}
+            case "depth":
+                return {"depth": self._fits(statement, value in get_args(Depth), "depth")}
+            case "occasion":
+                return {"occasion": parse_occasion(value)}
+            case "origin":
+                return {"origin": self._origin(statement)}
+        return {key: self._value(statement)}
+
+    def started(self, place: Place) -> Entry:
+        """The start of the match."""
+        if "players" not in self.facts:
+            self._fail("no_players", place)
+        return {"type": "match_started", **self.facts}
+
+    # -- values ----------------------------------------------------------------------------------
+
+    def _value(self, statement: Statement) -> str:
+        value = parse_value(statement.value)
+        if not value.strip():
+            self._bad(statement, "word")
+        return value
+
+    def _fits(self, statement: Statement, fits: bool, expected: str) -> str:
+        if not fits:
+            self._bad(statement, expected)
+        return statement.value
+
+    def _origin(self, statement: Statement) -> str:
+        said = words_of("keyword").get(folded(statement.value))
+        if said not in _ORIGINS:
+            self._bad(statement, "origin")
+        return str(said)
+
+    def _check_game(self, statement: Statement) -> None:
+        if not folded(statement.value).startswith(folded(GAME)):
+            self._fail("game", statement.place, found=statement.value)
+
+    def _options(self, statement: Statement) -> dict[str, Any]:
+        options, value, at = {}, statement.value, 0
+        while at < len(value):
+            found = _NAME.match(value, at)
+            if found is None:
+                self._bad(statement, "options")
+            options[found[1]], at = self._option(statement, found.end())
+            at += len(value[at:]) - len(value[at:].lstrip(" ,"))
+        return options
+
+    def _option(self, statement: Statement, at: int) -> tuple[Any, int]:
+        """One value: JSON, or a bare word."""
+        try:
+            value, end = json.JSONDecoder(parse_constant=_no_constant).raw_decode(
+                statement.value, at
+            )
+        except (ValueError, RecursionError):
+            found = _BARE.match(statement.value, at)
+            if found is None:
+                self._bad(statement, "options")
+            return found[0], found.end()
+        return value, end
+
+    # -- players ---------------------------------------------------------------------------------
+
+    def _players(self, statement: Statement) -> list[dict[str, Any]]:
+        players: list[dict[str, Any]] = []
+        words: list[str] = []
+        for word in [*_WORD.findall(statement.value), ","]:
+            if word != ",":
+                words.append(word)
+            elif words or players:
+                players.append(self._player(words, statement))
+                words = []
+        if not players:
+            self._bad(statement, "seat")
+        return players
+
+    def _player(self, words: Sequence[str], statement: Statement) -> dict[str, Any]:
+        """`Ann Vegas`, `Ann "a pack" team=red name="Ann K."`."""
+        if not words:
+            self._fail("player", statement.place, found=",")
+        seat, *rest = words
+        told = [word for word in rest if "=" in word and not word.startswith('"')]
+        named = [word for word in rest if word not in told]
+        player = {"seat": parse_value(seat), "name": parse_value(seat)}
+        if named:
+            player["army"] = self._army(named, statement)
+        for word in told:
+            key, _, value = word.partition("=")
+            if key not in Player.model_fields or not value:
+                self._fail("player", statement.place, found=word)
+            player[key] = parse_value(value)
+        return player
+
+    def _army(self, words: Sequence[str], statement: Statement) -> str:
+        said = " ".join(words)
+        if said.startswith('"'):
+            return parse_value(said)
+        army = army_aliases().get(folded(said))
+        if army is None:
+            names = [name for a in catalogue().armies.values() for name in a.name.values()]
+            self._fail("army", statement.place, found=said, near=near(said, names))
+        return army
+
+    def _bad(self, statement: Statement, expected: str) -> NoReturn:
+        known = WORDS(f"expected.{expected}")
+        place, key = statement.place, statement.written
+        self._fail("header_value", place, key=key, found=statement.value, expected=known)
+
+    def _fail(self, fault: str, place: Place, /, **values: str | Phrase) -> NoReturn:
+        raise BadText(WORDS(f"fault.{fault}", **values), place, self.where)
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def parse_value(said: str) -> str:
+    """A header's value: as it stands, or a text in quotation marks."""
+    if said.startswith('"'):
+        try:
+            value = json.loads(said)
+            str(value).encode()
+        except ValueError:
+            return said
+        return str(value)
+    return said
+
+
+def parse_occasion(said: str) -> dict[str, Any]:
+    """`Spring cup, round 2, table 3`."""
+    found: dict[str, Any] = {}
+    for word, value in _ROUND.findall(said):
+        key = "round" if word.casefold() in ("round", "runda") else "table"
+        found[key] = parse_value(value) if value.startswith('"') else int(value)
+    event = parse_value(_ROUND.sub("", said).strip(" ,"))
+    return ({"event": event} if event else {}) | found
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def write_headers(started: MatchStarted, lang: Lang) -> Iterator[str]:
+    """As `Headers` reads them."""
+    told = {
+        "game": GAME,
+        "edition": _text(started.edition),
+        "players": ", ".join(_player(player, lang) for player in started.players),
+        "options": _write_options(started.options),
+        "place": _text(started.place),
+        "day": started.day,
+        "occasion": started.occasion and write_occasion(started.occasion),
+        "depth": None if started.depth == "full" else started.depth,
+        "origin": started.origin and written(started.origin, lang),
+    }
+    for key, value in told.items():
+        if value is not None:
+            yield f"{written(key, lang, 'header')}: {value}".rstrip()
+
+
+def _text(value: str | None) -> str | None:
+    return None if value is None else write_value(value)
+
+
+def write_value(value: str) -> str:
+    """As `parse_value` reads it."""
+    plain = value.strip() == value and not value.startswith('"') and value.isprintable()
+    return value if plain else write_text(value)
+
+
+def _player(player: Player, lang: Lang) -> str:
+    parts = [player.seat if re.fullmatch(r"[^\W_][\w'.-]*", player.seat) else _quoted(player.seat)]
+    if player.army is not None:
+        parts.append(write_army(player.army, lang))
+    more = {"name": player.name if player.name != player.seat else None, "person": player.person,
+            "team": player.team, "side": player.side}  # fmt: skip
+    parts += [f"{key}={_short(value)}" for key, value in more.items() if value is not None]
+    return " ".join(parts)
+
+
+def _short(value: str) -> str:
+    return value if re.fullmatch(r"[\w'-]+", value) else _quoted(value)
+
+
+def _quoted(value: str) -> str:
+    return write_text(value)
+
+
+def _write_options(options: Mapping[str, Any]) -> str | None:
+    told = (f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in options.items())
+    return ", ".join(told) or None
+
+
+def write_occasion(occasion: Occasion) -> str:
+    """As `parse_occasion` reads it."""
+    parts = [] if occasion.event is None else [write_value(occasion.event)]
+    for key in ("round", "table"):
+        value = getattr(occasion, key)
+        if value is not None:
+            parts.append(f"{key} {value if isinstance(value, int) else write_text(value)}")
+    return ", ".join(parts)

@@ -1,0 +1,188 @@
+"""What the reading of one line knows: its tokens, the table, and who acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from events.neuroshima_hex import Facing
+from projections.neuroshima_hex.board import Unit
+from projections.neuroshima_hex.game_text.cursor import Cursor
+from projections.neuroshima_hex.game_text.keywords import folded
+from projections.neuroshima_hex.game_text.naming import UNSEEN, near, tile_names, tiles_named
+from projections.neuroshima_hex.game_text.telling import Telling
+from projections.neuroshima_hex.game_text.words import WORDS
+from projections.neuroshima_hex.match.armies import find_tile
+from projections.neuroshima_hex.match.names import TileName
+from projections.neuroshima_hex.match.table import Table
+from projections.neuroshima_hex.play.offers import to_act
+from projections.notation import Entry, Place
+
+_LONGEST_NAME = 4
+
+
+class Line:
+    """One line on its way to an event."""
+
+    def __init__(self, cursor: Cursor, telling: Telling, seat: str | None = None) -> None:
+        self.c, self.telling = cursor, telling
+        self._said = seat
+        self.unit_said: tuple[str, str, Place] | None = None
+        """A unit's name that was said beside its hex: tile and hex."""
+
+    @property
+    def table(self) -> Table:
+        """The table before the line."""
+        return self.telling.table
+
+    # -- who -------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> str:
+        """Who acts: who the line says, else whose turn it is."""
+        seat = self._said if self._said is not None else usual_seat(self.table)
+        if seat is None:
+            self.c.fail("no_actor", self.c.tokens[0].place)
+        return seat
+
+    @property
+    def said_seat(self) -> str | None:
+        """Who the line says; None where it says nobody."""
+        return self._said
+
+    @property
+    def player(self) -> int | None:
+        """Who acts, as the table counts them."""
+        return self.table.index.get(self.seat)
+
+    @property
+    def army(self) -> str | None:
+        """The army of whoever acts."""
+        return None if self.player is None else self.table.players[self.player].army
+
+    def named_seat(self, *, teams: bool = False) -> str:
+        """A seat that the line names; in quotes it may be anybody."""
+        token = self.c.take("seat")
+        if token.kind == "text":
+            return token.text
+        known = [player.seat for player in self.table.players]
+        known += [player.team for player in self.table.players if teams and player.team]
+        for seat in known:
+            if folded(seat) == folded(token.text):
+                return seat
+        return self.c.fail("seat", token.place, found=token.text, near=near(token.text, known))
+
+    # -- where -----------------------------------------------------------------------------------
+
+    def hex(self) -> str:
+        """A hex of this board."""
+        place = self.c.place
+        name = self.c.hex()
+        self.check(name, place)
+        return name
+
+    def check(self, name: str, place: Place) -> None:
+        """Refuse a hex that is not on the board."""
+        grid = self.table.board.grid
+        if name not in grid.index:
+            self.c.fail("hex", place, found=name, size=grid.size)
+
+    def unit(self, name: str) -> Unit | None:
+        """The unit on a hex."""
+        return self.table.board.at[self.table.board.grid.index[name]]
+
+    def facing(self) -> Facing | None:
+        """A facing, if one comes next."""
+        return self.c.facing()  # type: ignore[return-value]
+
+    # -- tiles -----------------------------------------------------------------------------------
+
+    def tile(self) -> str:
+        """The tile that the next words name; in quotes its id."""
+        token = self.c.peek()
+        if token is not None and token.kind == "text":
+            self.c.at += 1
+            return token.text
+        found = self._tile_at(self._words())
+        if found is None:
+            self._no_tile()
+        return found
+
+    def may_be_tile(self) -> bool:
+        """Whether the next words name a tile, or may."""
+        token = self.c.peek()
+        if token is None or token.kind not in ("word", "text"):
+            return False
+        words = self._words()
+        return token.kind == "text" or any(
+            tiles_named("".join(words[:n]), self.army) for n in range(1, len(words) + 1)
+        )
+
+    def _words(self) -> list[str]:
+        words: list[str] = []
+        for i in range(_LONGEST_NAME):
+            word = self.c.word(i)
+            if not word or self.c.is_hex(i):
+                break
+            words.append(word)
+        return words
+
+    def _tile_at(self, words: Sequence[str]) -> str | None:
+        """The longest run of words that is a tile."""
+        for count in range(len(words), 0, -1):
+            said = " ".join(words[:count])
+            found = tiles_named(said, self.army)
+            if len(found) == 1:
+                self.c.at += count
+                return found[0]
+            if found:
+                tiles = [TileName(WORDS, tile) for tile in found]
+                self.c.unclear("tile_twice", found=said, tiles=tiles)
+        return None
+
+    def _no_tile(self) -> NoReturn:
+        words = self._words()
+        if not words:
+            self.c.unexpected("tile")
+        said, names = " ".join(words[:2]), tile_names(self.army)
+        closest = near(said, names) or near(words[0], names)
+        self.c.fail("tile", found=said, army=self.army or "?", near=closest)
+
+    def tiles(self) -> list[str | None]:
+        """Tiles one after the other, or how many nobody saw."""
+        if self.c.is_number():
+            return [None] * self.c.number()
+        found: list[str | None] = []
+        while not self.c.done and not self.c.is_number() and not self._stops():
+            if self.c.word() == UNSEEN:
+                self.c.at += 1
+                found.append(None)
+            else:
+                found.append(self.tile())
+            self.c.take_sign(",")
+        return found
+
+    def _stops(self) -> bool:
+        """A keyword that may stand behind tiles."""
+        at = self.c.at
+        stops = self.c.keyword("keyword", "forced", "free", "hq") is not None
+        self.c.at = at
+        return stops
+
+    # -- what makes an entry ---------------------------------------------------------------------
+
+    def entry(self, kind: str, **facts: object) -> Entry:
+        """An event of whoever acts, without the facts that are not said."""
+        said = {key: value for key, value in facts.items() if value is not None}
+        return {"type": kind, "player": self.seat, **said}
+
+    def is_instant(self, tile: str) -> bool:
+        """Whether a tile is played and not laid."""
+        return find_tile(tile).kind == "instant"
+
+
+def usual_seat(table: Table) -> str | None:
+    """Who acts where nobody says it: whose turn it is, else who is to act."""
+    if table.turn is not None:
+        return table.seat(table.turn.player)
+    return to_act(table)

@@ -1,0 +1,108 @@
+"""Tiles and seats by the names people type: both languages, abbreviations, beginnings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from typing import Final
+
+from events.words import WORDS as EVENT_WORDS
+from events.words import Lang, Phrase
+from projections.neuroshima_hex.game_text.keywords import folded, is_taken
+from projections.neuroshima_hex.game_text.scanner import write_text
+from projections.neuroshima_hex.match.armies import army_of, catalogue, find_tile
+
+_PLAIN: Final = re.compile(r"[^\W\d_][\w'-]*")
+_SHORTEST: Final = 3
+"""A beginning of so many letters may stand for a name."""
+UNSEEN: Final = "_"
+"""A tile that nobody saw."""
+
+
+def near(said: str, names: Iterable[str]) -> Phrase | str:
+    """The question whether the nearest name was meant; nothing where none is near."""
+    by_fold = {folded(name): name for name in names}
+    close = get_close_matches(folded(said), by_fold, n=1, cutoff=0.6)
+    return EVENT_WORDS("near.did_you_mean", name=by_fold[close[0]]) if close else ""
+
+
+# -- tiles ----------------------------------------------------------------------------------------
+
+
+@cache
+def tile_aliases(army: str | None) -> Mapping[str, str]:
+    """By folded name the tiles of an army; where two share one, the name goes before the rest."""
+    known = army_of(army)
+    found: dict[str, str] = {}
+    if known is None:
+        return found
+    ways = (
+        lambda tile: (tile.id, tile.id.removeprefix(f"{known.id}-")),
+        lambda tile: tile.name.values(),
+        lambda tile: tile.short.values(),
+        lambda tile: tile.other_names,
+    )
+    for names_of in ways:
+        for tile in known.tiles:
+            for name in names_of(tile):
+                found.setdefault(folded(name), tile.id)
+    return found
+
+
+def tiles_named(said: str, army: str | None) -> Sequence[str]:
+    """The tiles that a name, an abbreviation or the beginning of a name may mean."""
+    aliases, wanted = tile_aliases(army), folded(said)
+    if wanted in aliases:
+        return (aliases[wanted],)
+    if len(wanted) < _SHORTEST:
+        return ()
+    return tuple(dict.fromkeys(t for name, t in aliases.items() if name.startswith(wanted)))
+
+
+def tile_names(army: str | None) -> list[str]:
+    """Names of an army's tiles, to say which is nearest."""
+    known = army_of(army)
+    tiles = known.tiles if known else ()
+    return [name for tile in tiles for name in tile.name.values()]
+
+
+@cache
+def write_tile(tile: str | None, army: str | None, lang: Lang) -> str:
+    """A tile as one types it beside `army`; one of another army by its id in quotes."""
+    if tile is None:
+        return UNSEEN
+    known = find_tile(tile)
+    names = (known.name[lang], known.short[lang])
+    for name in reversed(names) if known.kind == "hq" else names:
+        if tiles_named(name, army) == (tile,):
+            return name
+    return write_text(tile)
+
+
+# -- armies and seats -----------------------------------------------------------------------------
+
+
+@cache
+def army_aliases() -> Mapping[str, str]:
+    """Armies by folded name."""
+    found: dict[str, str] = {}
+    for army in catalogue().armies.values():
+        for name in (army.id, *army.name.values()):
+            found.setdefault(folded(name), army.id)
+    return found
+
+
+def write_seat(seat: str) -> str:
+    """A seat or a team as one types it."""
+    return seat if _PLAIN.fullmatch(seat) and not is_taken(seat) else write_text(seat)
+
+
+def write_army(army: str, lang: Lang) -> str:
+    """An army by its name; one that nobody knows in quotes."""
+    known = army_of(army)
+    if known is None:
+        return write_text(army)
+    name = known.name[lang]
+    return name if army_aliases().get(folded(name)) == army else write_text(army)

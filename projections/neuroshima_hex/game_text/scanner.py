@@ -1,0 +1,174 @@
+"""A text cut into statements: one a line, or several with semicolons between.
+
+Comments (`// …`) fall away. A header is `key: value`, its value the rest of the line; a bracket
+`( … :` and a turn `3. Ann:` are statements of their own, so that moves may follow on one line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+from projections.neuroshima_hex.game_text.keywords import header_of
+from projections.neuroshima_hex.game_text.words import WORDS
+from projections.notation import BadText, Place
+
+Kind = Literal["word", "text", "note", "tag", "symbol", "sign"]
+
+
+class Token(NamedTuple):
+    """One word, text in quotes, remark in braces, tag in brackets, symbol or sign."""
+
+    kind: Kind
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one line, or one part of it, says. `header` is the key of a header."""
+
+    place: Place
+    tokens: tuple[Token, ...] = ()
+    header: str | None = None
+    value: str = ""
+    written: str = ""
+    """A header's key as it stands in the text."""
+    end: Place = field(default=Place(1, 1))
+
+
+_TOKEN: Final = re.compile(
+    r"""(?P<space>[ \t\r\f\v\u00a0]+|//[^\n]*)
+    |(?P<note>\{(?:\\.|[^\\}])*\})
+    |(?P<text>"(?:\\.|[^"\\\n])*")
+    |(?P<tag>\[[^\]\n]*\])
+    |(?P<symbol>!!|!\?|\?!|\?\?|!|\?)
+    |(?P<sign>>{1,2}|[()=,:])
+    |(?P<stop>[;\n])
+    |(?P<word>[^\s;,:="(){}\[\]!?>]+)""",
+    re.VERBOSE | re.DOTALL,
+)
+_HEADER: Final = re.compile(r"[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:[ \t]*([^\n]*)")
+_JSON: Final = re.compile(r"json[ \t]+(\{[^\n]*)", re.IGNORECASE)
+_TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
+_ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
+
+
+class Scanner:
+    """Reads statements off a text, one after the other."""
+
+    def __init__(self, text: str, where: str = "") -> None:
+        self.text, self.where = text.removeprefix("\ufeff"), where
+        self.at = 0
+        self._lines = [0, *(m.end() for m in re.finditer("\n", self.text))]
+
+    def place(self, at: int) -> Place:
+        """Line and column of a character."""
+        line = bisect_right(self._lines, at)
+        return Place(line, at - self._lines[line - 1] + 1)
+
+    def __iter__(self) -> Iterator[Statement]:
+        while self.at < len(self.text):
+            statement = self._header() or self._plain()
+            if statement is not None:
+                yield statement
+
+    def _header(self) -> Statement | None:
+        found = _HEADER.match(self.text, self.at)
+        key = header_of(found[1]) if found else None
+        if found is None or key is None:
+            return None
+        place = self.place(found.start(1))
+        self.at = found.end()
+        return Statement(place, (), key, found[2].rstrip(), found[1], self.place(found.end()))
+
+    def _plain(self) -> Statement | None:
+        tokens: list[Token] = []
+        while self.at < len(self.text):
+            stopped = self._json(tokens) or self._next(tokens)
+            if stopped:
+                break
+        if not tokens:
+            return None
+        return Statement(tokens[0].place, tuple(tokens), end=self.place(self.at - 1))
+
+    def _json(self, tokens: list[Token]) -> bool:
+        """`json {…}` takes the rest of its line as it is."""
+        found = _JSON.match(self.text, self.at)
+        if found is None or any(token.kind not in ("sign", "word") for token in tokens):
+            return False
+        if tokens and tokens[-1].text not in (">", ">>", ":"):
+            return False
+        tokens.append(Token("word", "json", self.place(found.start())))
+        tokens.append(Token("text", found[1].rstrip(), self.place(found.start(1))))
+        self.at = found.end()
+        return True
+
+    def _next(self, tokens: list[Token]) -> bool:
+        """Take one token; True where the statement ends with it."""
+        found = _TOKEN.match(self.text, self.at)
+        if found is None:
+            self._refuse()
+        assert found is not None, "refused before"
+        place, kind, said = self.place(self.at), found.lastgroup, found[0]
+        if said == ")" and tokens:
+            return True  # it stands alone, and is read next
+        self.at = found.end()
+        if kind in ("space", "stop"):
+            return kind == "stop"
+        tokens.append(self._token(str(kind), said, place))
+        return _ends_here(tokens)
+
+    def _token(self, kind: str, said: str, place: Place) -> Token:
+        if kind == "note":
+            return Token("note", said[1:-1], place)
+        if kind == "text":
+            return Token("text", self._unquoted(said, place), place)
+        if kind == "tag":
+            return Token("tag", said[1:-1].strip(), place)
+        known: dict[str, Kind] = {"symbol": "symbol", "sign": "sign"}
+        return Token(known.get(kind, "word"), said, place)
+
+    def _unquoted(self, said: str, place: Place) -> str:
+        try:
+            text = json.loads(said)
+            text.encode()
+        except ValueError:
+            raise self._fault("quote_open", place) from None
+        return str(text)
+
+    def _refuse(self) -> None:
+        place, character = self.place(self.at), self.text[self.at]
+        key = {"{": "note_open", '"': "quote_open", "[": "tag_open"}.get(character, "character")
+        raise self._fault(key, place, found=character)
+
+    def _fault(self, key: str, place: Place, **values: str) -> BadText:
+        return BadText(WORDS(f"fault.{key}", **values), place, self.where)
+
+
+def _ends_here(tokens: list[Token]) -> bool:
+    first, last = tokens[0], tokens[-1]
+    if last.text == ")" and last.kind == "sign":
+        return True
+    opens = first.text == "(" or (first.kind == "word" and _TURN.fullmatch(first.text))
+    return bool(opens) and last.kind == "sign" and last.text == ":"
+
+
+def parse_remark(said: str) -> str:
+    r"""The text between braces: `\n` is a new line, any other `\` takes the next as it is."""
+    return _ESCAPE.sub(lambda m: "\n" if m[1] == "n" else m[1], said)
+
+
+def write_remark(text: str) -> str:
+    """A text as it stands between braces."""
+    text = re.sub(r"[\\}]", r"\\\g<0>", text)
+    return text.replace("\n", "\\n")
+
+
+def write_text(text: str) -> str:
+    """A text in quotation marks."""
+    return json.dumps(text, ensure_ascii=False)

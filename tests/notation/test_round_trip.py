@@ -1,0 +1,46 @@
+"""What was written reads back: facts, order, causes and notes."""
+
+from pathlib import Path
+
+import pytest
+from events.journal import read_journal
+from projections.matches import Match
+from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.simulation import Simulator
+from projections.systems import register
+from tests.notation.texts import comes_back
+
+SAMPLES = sorted((Path(__file__).parents[2] / "sample_games/neuroshima_hex").rglob("*.aar"))
+
+
+def simulated(count, player="random", seed=1):
+    simulator = Simulator(NEUROSHIMA_HEX, (player,), seed)
+    return (simulator.play(number) for number in range(1, count + 1))
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_every_sample_comes_back(path, lang):
+    register(NEUROSHIMA_HEX)
+
+    comes_back(Match(read_journal(path)).events, lang)
+
+
+@pytest.mark.parametrize(("player", "lang"), [("random", "en"), ("greedy", "pl")])
+def test_simulated_matches_come_back(player, lang):
+    for match in simulated(14, player):
+        comes_back(match.events, lang, explain=lang == "en")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_two_hundred_simulated_matches_come_back(lang):
+    for match in simulated(200, seed=8):
+        comes_back(match.events, lang)
+
+
+def test_a_simulated_match_needs_no_json():
+    texts = [comes_back(match.events, explain=False) for match in simulated(14, seed=3)]
+
+    assert not any("json" in text for text in texts)
+    assert sum(map(len, texts)) / len(texts) < 4000

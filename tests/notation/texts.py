@@ -1,0 +1,40 @@
+"""Small tools for the tests of the notation: read, write, compare."""
+
+from projections.neuroshima_hex.game_text.reader import parse_game
+from projections.neuroshima_hex.game_text.writer import told, write_game
+from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
+
+HEAD = "game: neuroshima_hex\nplayers: Ann Vegas, Bob Smart\n"
+
+
+def read(text):
+    """What a text tells; it must be whole."""
+    found = parse_game(NEUROSHIMA_HEX, text)
+    assert found.failure is None, str(found.failure)
+    return events_of(found)
+
+
+def events_of(found):
+    """The events of what was read, numbered as a journal would."""
+    return [
+        NEUROSHIMA_HEX.vocabulary.read({**entry, "seq": seq})
+        for seq, entry in enumerate(found.entries, 1)
+    ]
+
+
+def fault(text):
+    """What is wrong with a text."""
+    found = parse_game(NEUROSHIMA_HEX, text)
+    assert found.failure is not None
+    return found.failure
+
+
+def comes_back(events, lang="en", *, explain=True):
+    """Write a record, read it, and insist that it is the same; gives the text."""
+    text = write_game(NEUROSHIMA_HEX, events, lang, explain=explain)
+    kept = [event for event in events if event.type_name() != "match_sealed"]
+    back = read(text)
+    for was, now in zip(kept, back, strict=False):
+        assert told(now) == told(was), text
+    assert len(back) == len(kept), text
+    return text
