@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from dashboard.cli.progress import progress
-from dashboard.cli.settings import current, emit, say
+from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
+from events import disk
 from events.errors import BadUsage, NotWritten
+from events.match import DRAW
+from events.words import Phrase
+
+_STOPPED = 130
+"""The exit code of whatever Ctrl+C stopped."""
 
 if TYPE_CHECKING:
     from projections.simulation import SimulatedMatch
@@ -33,14 +42,30 @@ def simulate(game: str, *, others: tuple[str, ...], matches: int, **asked: Any) 
     names = _names(asked["strategies"], others) or ["random"]
     simulator = Simulator(find_system(game), names, seed)
     _make(folder)
-    with progress() as tick:
-        for number in range(1, matches + 1):
-            played = simulator.play(number)
-            path = folder / f"{game}-{seed}-{number:05d}.aar"
-            _write(path, played.data)
-            tick(number, matches)
-            _tell(played, path)
+    done = 0
+    try:
+        with _progress() as tick:
+            for number in range(1, matches + 1):
+                played = simulator.play(number)
+                path = folder / f"{game}-{seed}-{number:05d}.aar"
+                _write(path, played.data)
+                done = number
+                tick(number, matches)
+                _tell(played, path)
+    except KeyboardInterrupt:
+        complain(WORDS("simulate.stopped", done=done, all=matches))
+        return _STOPPED
     return 0
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar only where the lines go elsewhere: on a screen they say themselves how far it is."""
+    if sys.stdout.isatty():
+        yield lambda _done, _all: None
+    else:
+        with progress() as tick:
+            yield tick
 
 
 def _names(strategies: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
@@ -60,10 +85,10 @@ def _make(folder: Path) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """A file of that name that holds something else is left alone."""
+    """A file is there whole or not at all; one that holds something else is left alone."""
     try:
         if not path.exists():
-            path.write_bytes(data)
+            disk.publish(disk.write_scratch(path, data, durable=False), path)
         elif path.read_bytes() != data:
             raise BadUsage(WORDS("simulate.other_file"), where=str(path))
     except OSError as error:
@@ -76,11 +101,16 @@ def _tell(played: SimulatedMatch, path: Path) -> None:
         row = played.json()
         emit({"match": row.pop("match"), "file": str(path), **row})
         return
-    ended = played.ended
-    winner = (ended.winner if ended else None) or "?"
     players = ", ".join(
         f"{player.name} ({player.army})" if player.army else player.name
         for player in played.started.players
     )
-    say(WORDS("simulate.played", file=path.name, players=players, winner=winner,
+    say(WORDS("simulate.played", file=path.name, players=players, result=_result(played),
               events=len(played.events)))  # fmt: skip
+
+
+def _result(played: SimulatedMatch) -> Phrase:
+    winner = played.ended.winner if played.ended else None
+    if winner is None:
+        return WORDS("simulate.open")
+    return WORDS("simulate.draw") if winner == DRAW else WORDS("simulate.won", winner=winner)

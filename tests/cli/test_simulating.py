@@ -1,8 +1,10 @@
 """`aar simulate`: files for a folder, the same ones for the same seed."""
 
 import json
+import os
 
 import pytest
+from projections.simulation import Simulator
 
 
 def simulate(aar, folder, *more):
@@ -49,6 +51,48 @@ def test_a_file_that_holds_something_else_is_left_alone(aar, tmp_path):
     assert done.code == 2
     assert "found another file of that name, expected none" in done.err
     assert file.read_text() == "my own"
+
+
+def test_stopped_in_the_middle_it_leaves_whole_files_and_can_be_started_again(
+    aar, tmp_path, monkeypatch
+):
+    simulate(aar, tmp_path / "whole", "--matches", 3)
+    play, write = Simulator.play, os.write
+
+    def until_the_third(simulator, number):
+        if number == 3:
+            raise KeyboardInterrupt
+        return play(simulator, number)
+
+    monkeypatch.setattr(Simulator, "play", until_the_third)
+    done = simulate(aar, tmp_path / "cut", "--matches", 3)
+    assert done.code == 130
+    assert "stopped after 2 of 3 matches" in done.err
+
+    def half(handle, data):
+        write(handle, data[: len(data) // 2])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Simulator, "play", play)
+    monkeypatch.setattr(os, "write", half)
+    simulate(aar, tmp_path / "cut", "--matches", 3)
+    assert len(list((tmp_path / "cut").iterdir())) == 2
+
+    monkeypatch.undo()
+    assert simulate(aar, tmp_path / "cut", "--matches", 3).code == 0
+    assert files(tmp_path / "cut") == files(tmp_path / "whole")
+
+
+def files(folder):
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_who_has_won_is_said_in_the_readers_language(aar, tmp_path):
+    english = simulate(aar, tmp_path, "--matches", 2).out
+    polish = simulate(aar, tmp_path, "--matches", 2, "--lang", "pl").out
+
+    assert "a draw (" in english or " wins (" in english
+    assert "remis (" in polish or "wygrywa " in polish
 
 
 @pytest.mark.parametrize(
