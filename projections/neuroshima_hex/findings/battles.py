@@ -101,15 +101,21 @@ def chosen(m: Moment[ChoicesMade]) -> Faults:
 def ended(m: Moment[BattleEnded]) -> Faults:
     """All about the end of a battle: with its segments, and as they left the table."""
     fight = m.table.fight
-    if fight is None or not fight.segments:
-        yield "battle_without_segments", {}
     if fight is None:
+        yield "battle_without_segments", {}
         return
     end = reviewed(m.table, fight)
+    if not fight.segments and any(not each.is_empty for each in end.segments.values()):
+        yield "battle_without_segments", {}
     if end.differs or end.battle is None:
         yield from _as_recorded(m)
-    elif fight.segments or not end.battle.open_choices:
+    elif fight.segments or (_is_told(m.event) and not end.battle.open_choices):
         yield from _as_fought(m, fight, end)
+
+
+def _is_told(event: BattleEnded) -> bool:
+    """Whether the end says anything that could be compared."""
+    return bool(event.destroyed or event.hq_points or event.wounds)
 
 
 def _as_recorded(m: Moment[BattleEnded]) -> Faults:

@@ -179,6 +179,4 @@ def _taken_over(m: Move, unit: Unit) -> Faults:
     tokens = m.table.tokens
     if said and (tokens[m.at(name)], tokens[source]) in m.table.takeovers:
         yield "takeover_twice", {"unit": m.called(name)}
-    if not m.table.turns and m.table.without_hq():
-        yield "takeover_too_early", {"unit": m.called(name)}
     yield from _turns_only(m)

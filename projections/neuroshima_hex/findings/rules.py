@@ -82,7 +82,6 @@ SETTLED: Final[Mapping[str, Rule]] = {
     "turn_only": _error("Duel rules, Rotation; Duel, procedures; six armies, Vegas"),
     "no_takeover": _error("Six armies, Vegas"),
     "takeover_twice": _error("Six armies, Vegas; FAQ g.105"),
-    "takeover_too_early": _error("FAQ p.3"),
     # pushing and changing places
     "push_friendly": _error("Duel rules, Push Back"),
     "push_not_adjacent": _error("Duel rules, Push Back"),

@@ -29,15 +29,16 @@ def successors(table: Table) -> set[int]:
     Everybody in turn; teams alternate, 1A 2A 1B 2B (3.0 summary), and how they go on without
     somebody who is out is not written.
     """
-    alive = {i for i, out in enumerate(table.out) if not out}
-    if table.was is None:
+    alive = set(range(len(table.players))) - fallen(table)
+    was = table.was if table.turn is None else table.turn.player
+    if was is None:
         return alive
     teams = sides(table)
     if all(len(team) == 1 for team in teams):
-        return {next(i for i in _after(table.was, len(table.players)) if i in alive or not alive)}
+        return {next(i for i in _after(was, len(table.players)) if i in alive or not alive)}
     if len(alive) < len(table.players):
         return alive
-    return set(_of_teams(table, teams, table.was))
+    return set(_of_teams(table, teams, was))
 
 
 def _after(player: int, count: int) -> Iterator[int]:

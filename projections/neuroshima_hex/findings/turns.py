@@ -13,6 +13,7 @@ from projections.neuroshima_hex.findings.standing import (
     since_last_tile,
     successors,
 )
+from projections.neuroshima_hex.match.armies import army_of
 from projections.neuroshima_hex.match.table import Table
 
 Began = Moment[TurnBegan]
@@ -60,11 +61,14 @@ def _fell(m: Began) -> Faults:
 
 def _setup(m: Began) -> Faults:
     """All HQs lie before the first turn; whoever begins lays first (Duel rules, beginning)."""
-    missing = m.table.without_hq()
+    players = m.table.players
+    missing = [i for i in m.table.without_hq() if army_of(players[i].army) is not None]
     if missing:
         yield "hq_late", {"players": [m.name(player) for player in missing]}
         return
     laid = _laid(m.table)
+    if len(laid) < len(players):
+        return  # of an army that is not at hand nobody knows which tile is its HQ
     expected = _expected(m.table, m.who or 0, laid)
     if laid != expected:
         yield "hq_order", {"players": [m.name(player) for player in expected]}

@@ -1,0 +1,457 @@
+"""Samples of broken rules of the Duel board, of battles, and of how matches end."""
+
+from projections.neuroshima_hex.battle import resolve
+from projections.neuroshima_hex.match.armies import army_of
+from projections.neuroshima_hex.match.fold import apply
+from projections.neuroshima_hex.match.table import start
+from projections.neuroshima_hex.result import segment_json
+from tests.neuroshima_hex.findings.play import Play, act, events, lay, lost, move, throw
+from tests.neuroshima_hex.findings.samples import (
+    breaks,
+    third_edition,
+    vegas_to_play,
+    wrong,
+)
+from tests.neuroshima_hex.match import rulebook
+
+# -- the Duel board --------------------------------------------------------------------------------
+
+
+def rich(energy=5, hqs="B1 C5"):
+    """Ann has energy; her HQ stands on terminal B1, her Guard on D1, her Scout beside it."""
+    return (
+        Play("vegas smart", hqs)
+        .turn("Ann", "guard", lay("guard", "D1"), act("energy_bought", hq_points=energy))
+        .turn("Bob", "cyborg mother", lay("cyborg", "C1"))
+        .turn("Ann", "bodyguard medic scout", throw("medic"), lay("scout", "D2"))
+    )
+
+
+@breaks("swap_hq")
+def _():
+    return wrong(rich(), "Ann", act("units_swapped", units=["B1", "D1"], energy=2))
+
+
+@breaks("no_duel_board")
+def _():
+    play = third_edition(draw="battle move runner", thrown="battle")
+    return wrong(play, "Ann", act("energy_bought", tiles=["move"], hq_points=0))
+
+
+@breaks("energy_over_five")
+def _():
+    return wrong(vegas_to_play(), "Ann", act("energy_bought", hq_points=6))
+
+
+@breaks("last_point_paid")
+def _():
+    play = vegas_to_play(options={"hq_points": 3})
+    return wrong(play, "Ann", act("energy_bought", hq_points=3))
+
+
+@breaks("not_enough_energy")
+def _():
+    play = vegas_to_play(hqs="B1 C3")
+    return wrong(play, "Ann", move("B1", facing="S", means="procedure", energy=1))
+
+
+@breaks("wrong_price")
+def _():
+    return wrong(rich(), "Ann", move("D1", facing="S", means="procedure", energy=2))
+
+
+@breaks("wrong_price")
+def _():
+    """By the English rules Push Back costs 3."""
+    play = vegas_to_play(options={"push_back_cost": 3}).turn("Bob", "scout terror cyborg")
+    play.add("Bob", throw("terror"), act("energy_bought", hq_points=3))
+    play.turn("Ann", "guard", throw("guard")).turn("Bob", "battle", throw("battle"))
+    return wrong(play, "Bob", act("unit_pushed", pusher="C3", unit="C2", to="D1", energy=2))
+
+
+@breaks("not_a_link")
+def _():
+    return wrong(rich(), "Ann", move("D2", facing="S", means="procedure", energy=1))
+
+
+@breaks("no_links")
+def _():
+    """B1 and D1 are in no line that a hex lies on."""
+    play = rich().add("Ann", lay("bodyguard", "C3"))
+    facts = {"procedure": "elimination", "target": "C1", "energy": 3}
+    hits = {"hits": [{"hex": "C1", "wounds": 0}], "destroyed": [lost("smart-cyborg", "C1", "Bob")]}
+    return wrong(play, "Ann", act("damage_dealt", **facts, **hits))
+
+
+@breaks("no_links")
+def _():
+    facts = {"procedure": "laser", "energy": 3}
+    return wrong(rich(hqs="A1 C5"), "Ann", act("damage_dealt", **facts))
+
+
+# -- battles ---------------------------------------------------------------------------------------
+
+BEGUN = [rulebook.STARTED, *rulebook.BEFORE_BATTLE]
+THREE, TWO, ONE, ZERO = rulebook.SEGMENTS
+
+
+def battle_sample(lawful, broken):
+    """The rulebook's battle so far, and what was recorded then."""
+    return [*BEGUN, *lawful], [*BEGUN, *lawful, broken]
+
+
+@breaks("battle_cause_unknown")
+def _():
+    play = vegas_to_play("battle medic scout")
+    return wrong(play, "Ann", act("battle_started", kind="tile"))
+
+
+@breaks("battle_not_started")
+def _():
+    return wrong(vegas_to_play(), None, {**ZERO, "initiative": 3, "hq_points": {}})
+
+
+@breaks("battle_not_ended")
+def _():
+    return battle_sample([THREE], {"type": "turn_began", "player": "Ann", "number": 7})
+
+
+@breaks("battle_without_segments")
+def _():
+    return battle_sample([], {"type": "battle_ended"})
+
+
+@breaks("choice_does_not_fit")
+def _():
+    choice = {"segment": 3, "kind": "clown_explodes", "unit": "B3"}
+    return battle_sample([], {"type": "choices_made", "choices": [choice]})
+
+
+@breaks("choice_does_not_fit")
+def _():
+    """The segment was fought already."""
+    choice = {"segment": 3, "kind": "medic_absorbs", "medic": "D1", "unit": "C1", "attacker": "B3"}
+    return battle_sample([THREE], {"type": "choices_made", "choices": [choice]})
+
+
+@breaks("segment_order")
+def _():
+    return battle_sample([THREE], THREE)
+
+
+@breaks("segment_missing")
+def _():
+    return battle_sample([THREE], ONE)
+
+
+@breaks("segment_missing")
+def _():
+    return battle_sample([THREE], {"type": "battle_ended"})
+
+
+@breaks("segment_attacks")
+def _():
+    attack = {**THREE["attacks"][0], "kind": "melee"}
+    return battle_sample([], {**THREE, "attacks": [attack, THREE["attacks"][1]]})
+
+
+@breaks("attacks_not_recorded")
+def _():
+    return battle_sample([], {**THREE, "attacks": []})
+
+
+@breaks("segment_destroyed")
+def _():
+    return battle_sample([], {**THREE, "destroyed": []})
+
+
+@breaks("segment_points")
+def _():
+    return battle_sample([], {**THREE, "hq_points": {"Ann": 20, "Bob": 18}})
+
+
+@breaks("battle_end_differs")
+def _():
+    end = {"type": "battle_ended", "hq_points": {"Bob": 12}}
+    return battle_sample(rulebook.SEGMENTS, end)
+
+
+@breaks("battle_end_differs")
+def _():
+    end = {"type": "battle_ended", "destroyed": [lost("smart-cyborg", "B3", "Bob")]}
+    return battle_sample(rulebook.SEGMENTS, end)
+
+
+def fight(play, seat, *choices, kind="tile"):
+    """A battle with the segments that the rules give it."""
+    play.add(
+        seat, act("battle_started", kind=kind, **({"tile": "battle"} if kind == "tile" else {}))
+    )
+    history = events(play.entries)
+    table = start(history[0])
+    for each in history:
+        table = apply(table, each)
+    battle = resolve(table.fight.before, choices)
+    for segment in battle.segments:
+        facts = segment_json(segment, battle.board)
+        play.add(None, act("segment_fought", **facts))
+    return play.add(None, act("battle_ended"))
+
+
+def _clown():
+    return (
+        Play("moloch borgo", "C1 C5", edition="3.0")
+        .turn("Ann", "clown", lay("clown", "C3"))
+        .turn("Bob", "claws mutant", lay("claws", "C2", "SE"))
+        .turn("Ann", "battle blocker officer", throw("officer"))
+    )
+
+
+@breaks("choice_not_recorded")
+def _():
+    """The Clown exploded, and nobody wrote down that it was chosen."""
+    from projections.neuroshima_hex.choices import Explode
+    from projections.neuroshima_hex.hexes import GRIDS
+
+    play, other = _clown(), _clown()
+    return fight(play, "Ann").entries, fight(
+        other, "Ann", Explode(2, GRIDS[19].index["C3"])
+    ).entries
+
+
+# -- a full board ----------------------------------------------------------------------------------
+
+
+def nearly_full():
+    """All hexes but E3 are taken; it is Ann's turn, and she holds a tile."""
+    play = Play("vegas smart", "A1 E2")
+    free = [f"{c}{n}" for c, most in zip("ABCDE", (3, 4, 5, 4, 3), strict=True)
+            for n in range(1, most + 1)]  # fmt: skip
+    hexes = iter([name for name in free if name not in ("A1", "E2", "E3")])
+    ann = "guard guard bodyguard bodyguard marksman marksman mercenary mercenary scout".split()
+    bob = "officer officer officer officer scout scout mother mother".split()
+    ann_throws, bob_throws = ["battle"] * 4, ["battle"] * 3
+    play.turn("Ann", ann[0], lay(ann[0], next(hexes)))
+    play.turn("Bob", " ".join(bob[:2]), *[lay(tile, next(hexes)) for tile in bob[:2]])
+    for k in range(4):
+        mine, thrown = ann[1 + 2 * k : 3 + 2 * k], ann_throws[k]
+        play.turn("Ann", " ".join([*mine, thrown]), throw(thrown))
+        play.add("Ann", lay(mine[0], next(hexes)))
+        if k == 3:
+            return play
+        play.add("Ann", lay(mine[1], next(hexes)))
+        his, thrown = bob[2 + 2 * k : 4 + 2 * k], bob_throws[k]
+        play.turn("Bob", " ".join([*his, thrown]), throw(thrown))
+        play.add("Bob", *[lay(tile, next(hexes)) for tile in his])
+    return play
+
+
+@breaks("board_not_full")
+def _():
+    return wrong(nearly_full(), "Ann", act("battle_started", kind="full_board"))
+
+
+@breaks("full_board_without_battle")
+def _():
+    return wrong(nearly_full().add("Ann", lay("scout", "E3")), "Ann", act("turn_ended"))
+
+
+@breaks("battle_caused_by")
+def _():
+    play = nearly_full().add("Ann", lay("scout", "E3"))
+    lawful = [*play.entries, {"type": "battle_started", "player": "Ann", "kind": "full_board"}]
+    return lawful, [*lawful[:-1], {**lawful[-1], "player": "Bob"}]
+
+
+# -- the end of the piles --------------------------------------------------------------------------
+
+
+def pile_of(army):
+    """All tiles of an army but the HQ, a Battle tile last."""
+    tiles = [tile for tile in army_of(army).tiles if tile.kind != "hq"]
+    return [t.id for t in reversed(tiles) for _ in range(t.count)]
+
+
+def exhausted(armies="vegas smart", hqs="C1 C3", **more):
+    """Ann has just drawn her last tile, in turn 23; all tiles so far were thrown away."""
+    play = Play(armies, hqs, **more)
+    piles = {seat: iter(pile_of(army)) for seat, army in play.armies.items()}
+    for number in range(1, 23):
+        seat = ("Ann", "Bob")[(number + 1) % 2]
+        tiles = [next(piles[seat]) for _ in range(min(number, 3))]
+        play.turn(seat, " ".join(tiles), throw(*tiles, forced=False))
+    last = list(piles["Ann"])
+    play.turn("Ann", " ".join(last), act("last_tile_drawn"), throw(last[0]))
+    play.last_of_bob = " ".join(piles["Bob"])
+    return play
+
+
+def played_out(**more):
+    """Bob has had his last turn too."""
+    play = exhausted(**more)
+    return play.turn("Bob", play.last_of_bob).close()
+
+
+def with_last_battle(**more):
+    return fight(played_out(**more), "Ann", kind="last")
+
+
+@breaks("pile_empty")
+def _():
+    play = exhausted()
+    return wrong(play.turn("Bob", play.last_of_bob), "Bob", act("tiles_drawn", tiles=["?"]))
+
+
+@breaks("battle_after_last_tile")
+def _():
+    return wrong(exhausted(), "Ann", act("battle_started", kind="tile", tile="battle"))
+
+
+@breaks("last_tile_untold")
+def _():
+    lawful = exhausted().entries
+    return lawful, [entry for entry in lawful if entry["type"] != "last_tile_drawn"]
+
+
+@breaks("last_tile_wrong")
+def _():
+    return wrong(vegas_to_play(), "Ann", act("last_tile_drawn"))
+
+
+@breaks("last_battle_early")
+def _():
+    return wrong(exhausted().close(), "Ann", act("battle_started", kind="last"))
+
+
+@breaks("last_battle_missing")
+def _():
+    return wrong(played_out(), "Ann", act("turn_began", number=25))
+
+
+@breaks("last_battle_missing")
+def _():
+    return wrong(played_out(), None, act("match_ended", winner="draw"))
+
+
+@breaks("battle_caused_by")
+def _():
+    return wrong(played_out(), "Bob", act("battle_started", kind="last"))
+
+
+@breaks("battle_twice")
+def _():
+    return wrong(with_last_battle(), "Ann", act("battle_started", kind="last"))
+
+
+@breaks("overtime_wrong")
+def _():
+    """In Duel equal points are a draw."""
+    return wrong(with_last_battle(), "Ann", act("turn_began", number=25))
+
+
+@breaks("overtime_wrong")
+def _():
+    return wrong(with_last_battle(), "Bob", act("battle_started", kind="overtime"))
+
+
+@breaks("overtime_missing")
+def _():
+    play = with_last_battle(armies="borgo smart", edition="3.0")
+    return wrong(play, None, act("match_ended", winner="draw"))
+
+
+@breaks("wrong_winner")
+def _():
+    return wrong(with_last_battle(), None, act("match_ended", winner="Ann"))
+
+
+@breaks("winner_unknown")
+def _():
+    return wrong(with_last_battle(), None, act("match_ended", winner="Zoe"))
+
+
+@breaks("scores_differ")
+def _():
+    end = act("match_ended", winner="draw", scores={"Ann": 20, "Bob": 19})
+    return wrong(with_last_battle(), None, end)
+
+
+@breaks("ended_early")
+def _():
+    return wrong(vegas_to_play(), None, act("match_ended", winner="Ann", reason="Bob resigned"))
+
+
+# -- an HQ falls -----------------------------------------------------------------------------------
+
+
+def fallen(armies="vegas smart", hqs="C1 C3", **more):
+    """Ann's Bodyguard takes Bob's last HQ point."""
+    play = Play(armies, hqs, options={"hq_points": {"Bob": 1}}, **more)
+    play.turn("Ann", "bodyguard", lay("bodyguard", "C2", "S"))
+    for number, seat in enumerate(list(play.armies)[1:], 2):
+        play.turn(seat, " ".join(["battle"] * min(number, 3)), *[throw("battle")] * (number == 3))
+    play.turn("Ann", "battle medic scout", throw("scout"))
+    return fight(play, "Ann")
+
+
+def of_three():
+    return fallen("vegas smart borgo", "C1 C3 A3")
+
+
+@breaks("match_is_decided")
+def _():
+    return wrong(fallen().close(), "Bob", act("turn_began", number=4))
+
+
+@breaks("wrong_winner")
+def _():
+    return wrong(fallen(), None, act("match_ended", winner="Bob"))
+
+
+@breaks("wrong_elimination")
+def _():
+    return wrong(of_three(), None, act("player_eliminated", player="Cid"))
+
+
+@breaks("not_eliminated")
+def _():
+    play = of_three()
+    out, began = {"type": "player_eliminated", "player": "Bob"}, {"player": "Cid", "number": 5}
+    after = [{"type": "turn_ended", "player": "Ann"}, {"type": "turn_began", **began}]
+    return play + [out, *after], play + after
+
+
+@breaks("player_is_out")
+def _():
+    play = of_three().add("Bob", act("player_eliminated")).close()
+    return wrong(play, "Bob", act("turn_began", number=5))
+
+
+# -- tracks ----------------------------------------------------------------------------------------
+
+
+@breaks("points_above_start")
+def _():
+    play = vegas_to_play(options={"hq_points": 15})
+    return wrong(play, None, act("tracks_read", hq_points={"Ann": 16}))
+
+
+@breaks("points_above_twenty")
+def _():
+    play = vegas_to_play(options={"points_mode": True})
+    return wrong(play, None, act("tracks_read", points={"Ann": 21}))
+
+
+@breaks("tracks_differ")
+def _():
+    return wrong(vegas_to_play(), None, act("tracks_read", hq_points={"Ann": 19}))
+
+
+@breaks("tracks_differ")
+def _():
+    return wrong(vegas_to_play(), None, act("tracks_read", energy={"Ann": 2}))
+
+
+@breaks("energy_over_five")
+def _():
+    return wrong(vegas_to_play(), None, act("tracks_read", energy={"Ann": 7}))

@@ -1,0 +1,161 @@
+"""Lawful matches give no finding, odd ones never fail, and what was not recorded is left alone."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from projections.checking import findings_of
+from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.replay import Replay
+from projections.simulation import Simulator
+from tests.neuroshima_hex.findings.play import Play, act, broken_rules, found, lay
+from tests.neuroshima_hex.match import rulebook
+from tests.neuroshima_hex.match.test_odd_play import odd_play
+
+RULEBOOK = [rulebook.STARTED, *rulebook.WHOLE]
+
+
+def simulated(count, *players, seed=1):
+    simulator = Simulator(NEUROSHIMA_HEX, players or ("random",), seed)
+    return (simulator.play(number) for number in range(1, count + 1))
+
+
+def entries_of(match):
+    return [{"type": event.type, **event.facts()} for event in match.events]
+
+
+# -- lawful matches --------------------------------------------------------------------------------
+
+
+def test_the_rulebooks_match_has_no_finding():
+    assert found(RULEBOOK) == []
+
+
+def test_every_beginning_of_the_rulebooks_match_has_no_finding():
+    for count in range(1, len(RULEBOOK)):
+        assert found(RULEBOOK[:count]) == []
+
+
+@pytest.mark.parametrize(("players", "count"), [(("random",), 60), (("greedy", "random"), 6)])
+def test_simulated_matches_have_no_finding(players, count):
+    for match in simulated(count, *players, seed=11):
+        assert findings_of(Replay(NEUROSHIMA_HEX, match.events)) == [], match.number
+
+
+@pytest.mark.long
+def test_a_thousand_simulated_matches_have_no_finding():
+    for match in simulated(1000, seed=12):
+        assert findings_of(Replay(NEUROSHIMA_HEX, match.events)) == [], match.number
+
+
+# -- what was not recorded -------------------------------------------------------------------------
+
+
+def test_draws_that_were_left_out_are_not_missed():
+    """Without `tiles_drawn` and discards: one remark at the start, and nothing more."""
+    hidden = {"tiles_drawn", "tiles_discarded", "hand_discarded", "last_tile_drawn"}
+    for match in simulated(14, seed=5):
+        entries = [e for e in entries_of(match) if e["type"] not in hidden]
+        entries[0] = {**entries[0], "depth": "without_draws"}
+        assert [(f.rule, f.severity) for f in found(entries)][:1] == [("not_checked", "info")]
+        assert [f for f in found(entries)[1:] if f.severity == "error"] == []
+
+
+def test_tiles_nobody_saw_are_never_wrong():
+    for match in simulated(14, seed=6):
+        entries = [_unseen(entry) for entry in entries_of(match)]
+        assert found(entries) == []
+
+
+def _unseen(entry):
+    if entry["type"] in ("tiles_drawn", "tiles_discarded", "hand_discarded"):
+        return {**entry, "tiles": [None] * len(entry["tiles"])}
+    return entry
+
+
+def test_a_bare_result_is_no_fault():
+    started = {**rulebook.STARTED, "depth": "result"}
+    ended = {"type": "match_ended", "winner": "Ann", "scores": {"Ann": 12, "Bob": 7}}
+    assert [f.severity for f in found([started, ended])] == ["info"]
+
+
+def test_an_outside_program_may_record_placements_and_battles_alone():
+    placed = list(rulebook.SETUP)
+    placed += [rulebook.placed("Ann", "vegas-bodyguard", "C2", "S")]
+    points = {"hq_points": {"Ann": 20, "Bob": 19}}
+    blow, answer = rulebook.attack("C2", "C3", "melee"), rulebook.attack("C3", "C2", "melee")
+    gone = [rulebook.lost("vegas-bodyguard", "C2")]
+    battle = [
+        {"type": "battle_started", "player": "Ann"},
+        {"type": "segment_fought", "initiative": 2, "attacks": [blow], **points},
+        {"type": "segment_fought", "initiative": 0, "attacks": [answer], "destroyed": gone,
+         **points},
+        {"type": "battle_ended", **points},
+    ]  # fmt: skip
+    entries = [rulebook.STARTED, *placed, *battle]
+    assert [f.rule for f in found(entries) if f.severity != "info"] == []
+
+
+def test_an_army_nobody_knows_is_not_checked():
+    play = Play("steel borgo").turn("Ann", "steel-police", lay("steel-police", "B1"))
+    assert broken_rules(play.entries) == {"not_checked"}
+
+
+# -- battles told otherwise ------------------------------------------------------------------------
+
+
+def test_one_wrong_segment_is_said_once():
+    """What follows from it is not held against the table as well."""
+    wrong = {**rulebook.SEGMENTS[0], "destroyed": []}
+    entries = [rulebook.STARTED, *rulebook.BEFORE_BATTLE, wrong, *rulebook.SEGMENTS[1:]]
+    assert [f.rule for f in found(entries)][0] == "segment_destroyed"
+
+
+# -- odd play --------------------------------------------------------------------------------------
+
+
+@given(st.lists(odd_play, max_size=25))
+def test_odd_play_never_fails(entries):
+    found([{**rulebook.STARTED, "options": {"duel_board": True}}, *entries])
+
+
+MATCHES = [entries_of(match) for match in simulated(14, seed=3)]
+
+
+@given(st.data())
+def test_edited_matches_never_fail(data):
+    """Events are left out, said twice, moved elsewhere, and mixed with odd ones."""
+    entries = list(data.draw(st.sampled_from(MATCHES)))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(1, len(entries) - 1))
+        match data.draw(st.sampled_from(["drop", "twice", "move", "odd"])):
+            case "drop":
+                del entries[at]
+            case "twice":
+                entries.insert(at, entries[at])
+            case "move":
+                entries.insert(data.draw(st.integers(1, len(entries) - 1)), entries.pop(at))
+            case "odd":
+                entries.insert(at, data.draw(odd_play))
+    found(entries)
+
+
+def test_most_edits_are_seen():
+    """An event left out of a match nearly always shows in what follows."""
+    dice = random.Random(8)
+    seen, tried = 0, 0
+    for entries in MATCHES[:10]:
+        for _ in range(6):
+            at = dice.randrange(4, len(entries) - 1)
+            if entries[at]["type"] in ("tracks_read", "turn_ended", "segment_fought"):
+                continue
+            tried += 1
+            seen += bool(found([*entries[:at], *entries[at + 1 :]]))
+    assert seen > 0.8 * tried
+
+
+def test_nothing_more_is_found_behind_the_end():
+    end = act("match_ended", winner="draw")
+    play = Play().add(None, end).add("Ann", lay("guard", "C1"))
+    assert {f.seq for f in found(play.entries)} == {4}

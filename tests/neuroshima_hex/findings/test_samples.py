@@ -1,0 +1,35 @@
+"""Every rule is broken once by a match that breaks nothing else, and said in both languages."""
+
+import pytest
+from events.words import LANGUAGES
+from projections.neuroshima_hex.findings.rules import RULES, SETTLED
+from tests.neuroshima_hex.findings import endings  # noqa: F401 - registers samples
+from tests.neuroshima_hex.findings.play import broken_rules, found
+from tests.neuroshima_hex.findings.samples import SAMPLES
+
+CASES = [
+    pytest.param(rule, make, id=f"{rule}-{number}")
+    for rule, samples in SAMPLES.items()
+    for number, make in enumerate(samples)
+]
+
+
+def test_every_rule_has_a_sample():
+    assert sorted(set(RULES) - set(SAMPLES)) == []
+    assert sorted(set(SAMPLES) - set(RULES)) == []
+    assert set(SETTLED) == set(RULES)
+
+
+@pytest.mark.parametrize(("rule", "make"), CASES)
+def test_a_broken_match_breaks_that_rule_and_no_other(rule, make):
+    lawful, broken = make()
+
+    assert [finding.rule for finding in found(lawful)] == []
+    assert broken_rules(broken) == {rule}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_is_said_and_cited(lang):
+    for rule, phrase in RULES.items():
+        assert phrase.text(lang).endswith("."), rule
+        assert SETTLED[rule].cites, rule
