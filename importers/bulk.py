@@ -131,6 +131,8 @@ def _read(
     report.problems += parsed.problems
     report.remarks += parsed.remarks
     report.skipped += parsed.skipped
+    if not (report.problems or report.remarks or report.skipped or parsed.items):
+        report.remarks.append(Problem(report.file, WORDS("import.empty")))
 
 
 def _has_trouble(report: Report, copies: Sequence[Copy]) -> bool:

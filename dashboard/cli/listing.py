@@ -66,6 +66,7 @@ def summary(path: Path) -> Row:
     row: Row = {
         "match": scan.header.match,
         "game": scan.header.game,
+        "edition": record.edition,
         "players": [player.name for player in record.players],
         "armies": [player.army for player in record.players],
         "teams": [player.team for player in record.players],
@@ -124,7 +125,7 @@ def _print(row: Row) -> None:
             "list.row",
             match=row["match"][-10:],
             day=row["day"],
-            game=row["game"],
+            game=f"{row['game']} ({row['edition']})" if row["edition"] else row["game"],
             players=names,
             result=result,
             title=f" “{row['title']}”" if row["title"] else "",

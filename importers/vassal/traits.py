@@ -40,7 +40,7 @@ class Layout:
     layers: tuple[Layer, ...] = ()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def layout_of(traits: tuple[str, ...]) -> Layout:
     """What the type of a piece says; thousands of pieces have one and the same type."""
     innermost = traits[-1]

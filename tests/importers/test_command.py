@@ -1,0 +1,183 @@
+"""`aar import` and `aar export` as scripts and people meet them."""
+
+import io
+import json
+import sys
+
+import pytest
+from dashboard.cli.progress import progress
+from dashboard.cli.run import outcome
+from tests.importers.made import TABLE, bgstats, play, vlog
+from tests.importers.test_vassal import SECRET, SETUP, TANK, game, logged, move
+
+
+@pytest.fixture
+def aar(tmp_path, capfd):
+    def run(*arguments):
+        capfd.readouterr()
+        code = outcome(["--library", str(tmp_path / "library"), *map(str, arguments)])
+        sys.stdout.flush()
+        told = capfd.readouterr()
+        return code, told.out, told.err
+
+    return run
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(data, name="file"):
+        path = tmp_path / name
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+        return path
+
+    return write
+
+
+def test_the_row_for_scripts_has_its_keys(aar, file):
+    code, out, _ = aar("import", file(bgstats(play(), "odd"), "export.json"), "--json")
+
+    row = json.loads(out)
+    assert code == 1
+    assert list(row)[:6] == ["file", "format", "imported", "duplicates", "skipped", "problems"]
+    assert (row["format"], row["imported"], row["skipped"]) == ("bgstats", 1, 1)
+    assert "export.json: play 2: found a play that is no object" in row["problems"][0]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"), [(bgstats(), 0), (bgstats(play(), "odd"), 1), ("rubbish", 2), ("", 2)]
+)
+def test_the_exit_code_says_how_much_was_understood(aar, file, data, code):
+    assert aar("import", file(data))[0] == code
+
+
+def test_all_known_is_fine(aar, file):
+    aar("import", file(bgstats()))
+
+    assert aar("import", file(bgstats()), "--json")[0] == 0
+
+
+def test_several_files_give_several_rows_and_the_worst_code(aar, file, tmp_path):
+    code, out, _ = aar(
+        "import", file(bgstats(), "a"), tmp_path / "none", file(TABLE, "c"), "--json"
+    )
+
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert [row["format"] for row in rows] == ["bgstats", None, "csv"]
+    assert code == 2
+
+
+def test_a_dry_run_says_what_would_come(aar, file):
+    code, out, _ = aar("import", file(bgstats(), "export.json"), "--dry-run")
+
+    assert code == 0
+    assert "1 match would come in, 0 known already, 0 would be left out." in out
+    assert "1 × Lighthouse Keepers" in out
+    assert aar("list", "--json")[1] == ""
+
+
+def test_a_format_can_be_named_and_a_wrong_one_is_corrected(aar, file):
+    path = file(TABLE)
+
+    assert aar("import", path, "--format", "csv", "--dry-run")[0] == 0
+    code, _, err = aar("import", path, "--format", "bgstat")
+    assert (code, "Did you mean 'bgstats'?" in err) == (2, True)
+
+
+def test_columns_are_named_on_the_command_line(aar, file):
+    told = ["--map", "player1=Rot", "--map", "player2=Blau", "--game-name", "Chess"]
+    code, out, _ = aar("import", file("Rot,Blau\nAnn,Bob\n"), *told, "--json")
+
+    assert (code, json.loads(out)["games"]) == (0, {"Chess": 1})
+    assert aar("import", file("Rot,Blau\nAnn,Bob\n"), "--map", "player1")[0] == 2
+
+
+def test_many_problems_are_told_in_part_to_people_and_whole_to_scripts(aar, file):
+    data = bgstats(*["odd"] * 50, play())
+
+    _, _, err = aar("import", file(data))
+    assert len(err.splitlines()) == 21
+    assert "… and 30 more problems" in err
+    assert len(json.loads(aar("import", file(data), "--json")[1])["problems"]) == 50
+
+
+def test_it_speaks_polish(aar, file):
+    _, out, _ = aar("import", file(bgstats(), "e.json"), "--lang", "pl")
+
+    assert "dodano 1 partię, 0 już znanych, 0 pominięto." in out
+
+
+def test_a_folder_and_a_missing_file_are_no_traceback(aar, tmp_path):
+    for path in (tmp_path, tmp_path / "none"):
+        code, _, err = aar("import", path)
+
+        assert code == 2
+        assert "expected" in err
+        assert "Traceback" not in err
+
+
+def test_what_a_user_is_known_by_is_in_no_output(aar, file):
+    path = file(vlog(game(SETUP, logged(move(TANK, 96, 48)))))
+    for more in ((), ("--json",), ("--debug",), ("--dry-run",), ("--lang", "pl")):
+        _, out, err = aar("import", path, *more)
+
+        assert SECRET not in out + err
+
+
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_progress_is_shown_on_a_terminal_and_wiped_away(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Screen())
+    with progress() as tick:
+        tick(500, 1000)
+
+    shown = sys.stderr.getvalue()
+    assert "500/1000" in shown
+    assert shown.endswith("\r\x1b[K")
+
+
+def test_progress_is_silent_in_a_pipe(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    with progress() as tick:
+        tick(500, 1000)
+
+    assert sys.stderr.getvalue() == ""
+
+
+def test_a_match_goes_out_and_comes_back(aar, file, tmp_path):
+    aar("import", file(bgstats()))
+    out = tmp_path / "backup.zip"
+
+    code, told, _ = aar("export", "--to", "library", "--out", out)
+    assert (code, told) == (0, f"{out} (library): 1 match written.\n")
+    assert json.loads(aar("import", out, "--json")[1])["duplicates"] == 1
+
+
+def test_without_a_file_the_export_is_the_output(aar, file):
+    aar("import", file(bgstats()))
+
+    assert aar("export", "--to", "csv")[1].splitlines()[1].endswith(",Ann,,,,20,1,won,import")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--to", "bgstat"], "Did you mean 'bgstats'?"),
+        (["--to", "csv"], "found no match, expected at least one"),
+        (["nothing", "--to", "csv"], "found no match 'nothing'"),
+        ([], "found no --to"),
+    ],
+)
+def test_an_export_that_cannot_be_meant_is_corrected(aar, arguments, sentence):
+    code, _, err = aar("export", *arguments)
+
+    assert (code, sentence in err) == (2, True)
+
+
+def test_a_file_that_cannot_be_written_is_told(aar, file, tmp_path):
+    aar("import", file(bgstats()))
+    code, _, err = aar("export", "--to", "csv", "--out", tmp_path / "no" / "such" / "folder.csv")
+
+    assert (code, "cannot be written" in err) == (2, True)
