@@ -22,20 +22,22 @@ if TYPE_CHECKING:
 @command("export")
 @click.argument("matches", nargs=-1, metavar="[MATCH ...]")
 @option("--to", "format_to", required=True, metavar="FORMAT")
-@option("--out", type=click.Path(dir_okay=False, path_type=Path))
+@option("--out", "out_file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @option("--pseudonyms", is_flag=True)
-def export(matches: tuple[str, ...], format_to: str, out: Path | None, pseudonyms: bool) -> int:
+def export(
+    matches: tuple[str, ...], format_to: str, out_file: Path | None, pseudonyms: bool
+) -> int:
     """Write matches in the form that others read."""
     from importers.exports.registry import find_exporter
 
     exporter = find_exporter(format_to)
     found = [open_match(name) for name in matches] or _all()
     damaged = sum(tell_scan(match) is not None for match in found)
-    _check(exporter, found, out)
+    _check(exporter, found, out_file)
     if pseudonyms:
         found = _without_names(found)
     data = exporter.write(found, current().language)
-    _hand_out(data, exporter, found, out)
+    _hand_out(data, exporter, found, out_file)
     return 1 if damaged else 0
 
 

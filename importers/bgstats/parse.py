@@ -29,8 +29,11 @@ def _recognise(source: Source) -> int:
         return 0
     if b'"playerScores"' in source.data or b'"playerRefId"' in source.data:
         return 90
+    if b'"ObjectStates"' in source.data or b'"$schema"' in source.data[:2000]:
+        return 0
     has_tables = sum(f'"{table}"'.encode() in source.data for table in _TABLES)
-    return 60 if has_tables >= 3 else 0
+    own = b'"bggName"' in source.data or b'"plays"' in source.data
+    return 60 if has_tables >= 3 else 20 if has_tables and own else 0
 
 
 def parse(source: Source, desk: Desk) -> Parsed[Play]:

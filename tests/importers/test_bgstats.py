@@ -67,6 +67,14 @@ def test_a_table_may_be_missing(shelf, table):
     assert report.imported == 1
 
 
+@pytest.mark.parametrize("text", ['{"plays": []}', '{"games": [], "plays": [], "players": []}'])
+def test_an_export_without_plays_is_an_export(shelf, text):
+    report = shelf.bring(text)
+
+    assert (report.format, report.imported, report.exit_code) == ("bgstats", 0, 0)
+    assert keys(report.remarks) == ["import.empty"]
+
+
 def test_a_play_may_be_empty(shelf):
     report = shelf.bring(bgstats({}))
 
