@@ -333,7 +333,15 @@ def write_line(event: Event, *, seq: int, id: str, recorded: str) -> bytes:  # n
 
 
 def _tail(event: Event) -> str:
-    if _IN_TAIL.isdisjoint(event.__pydantic_fields_set__):
+    said = event.__pydantic_fields_set__
+    if _IN_TAIL.isdisjoint(said):
         return ""
-    values = ((key, getattr(event, key)) for key in _TAIL)
-    return "".join([f',"{key}":{_text(value)}' for key, value in values if value is not None])
+    values = [(key, getattr(event, key)) for key in _TAIL if key in said]
+    return "".join([f',"{key}":{_value(value)}' for key, value in values if value is not None])
+
+
+def _value(value: Any) -> str:
+    """A number or a plain word as JSON, as most are; anything else takes the long way."""
+    if type(value) is int:
+        return str(value)
+    return f'"{value}"' if type(value) is str and value.isalnum() else _text(value)
