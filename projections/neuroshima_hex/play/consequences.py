@@ -202,8 +202,14 @@ def is_quiet(table: Table, draft: Draft) -> bool:
         case "damage_dealt":
             return not draft.facts.get("destroyed")
         case "tiles_drawn":
-            return table.last_tile is not None
+            return table.last_tile is not None or _leaves_some(table, draft.facts)
     return False
+
+
+def _leaves_some(table: Table, facts: Mapping[str, Any]) -> bool:
+    """Whether the pile holds more than is drawn."""
+    player, tiles = table.index.get(str(facts.get("player"))), facts.get("tiles")
+    return player is not None and isinstance(tiles, list) and table.pile(player) > len(tiles)
 
 
 def anybody_may_turn(table: Table) -> bool:
