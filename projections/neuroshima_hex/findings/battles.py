@@ -6,7 +6,7 @@ from events.neuroshima_hex import BattleEnded, BattleStarted, ChoicesMade
 from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.findings.means import does
 from projections.neuroshima_hex.findings.moment import Faults, Moment
-from projections.neuroshima_hex.findings.review import Lost, Review, fits, review
+from projections.neuroshima_hex.findings.review import Lost, Review, fits, lost_of, review
 from projections.neuroshima_hex.findings.standing import waiting
 from projections.neuroshima_hex.match.names import tile as named
 from projections.neuroshima_hex.match.table import Fight, Table
@@ -87,8 +87,6 @@ def chosen(m: Moment[ChoicesMade]) -> Faults:
         yield "battle_not_started", {}
         return
     so_far = reviewed(m.table, fight)
-    if so_far.differs:
-        return
     reached = fight.segments[-1].initiative if fight.segments else 99
     late = any(choice.segment >= reached for choice in m.event.choices)
     if late or not fits(so_far, m.event.choices):
@@ -107,23 +105,14 @@ def ended(m: Moment[BattleEnded]) -> Faults:
     end = reviewed(m.table, fight)
     if not fight.segments and any(not each.is_empty for each in end.segments.values()):
         yield "battle_without_segments", {}
-    if end.differs or end.battle is None:
-        yield from _as_recorded(m)
-    elif fight.segments or (_is_told(m.event) and not end.battle.open_choices):
+    is_open = end.battle is None or end.battle.open_choices
+    if fight.segments or (_is_told(m.event) and not is_open):
         yield from _as_fought(m, fight, end)
 
 
 def _is_told(event: BattleEnded) -> bool:
     """Whether the end says anything that could be compared."""
     return bool(event.destroyed or event.hq_points or event.wounds)
-
-
-def _as_recorded(m: Moment[BattleEnded]) -> Faults:
-    """Where the rules say something else, the end agrees at least with its own segments."""
-    for seat, points in m.event.hq_points.items():
-        player = m.table.index.get(seat)
-        if player is not None and m.board.hq_points[player] != points:
-            yield "battle_end_differs", {"what": [m.name(player)]}
 
 
 def _as_fought(m: Moment[BattleEnded], fight: Fight, end: Review) -> Faults:
@@ -151,6 +140,7 @@ def _other_losses(m: Moment[BattleEnded], fight: Fight, end: Review) -> list[str
         return []
     told = {(one.tile, one.owner, one.hex) for one in m.event.destroyed}
     fell = {lost for segment in end.segments.values() for lost in segment.destroyed}
+    fell |= {lost for segment in fight.segments for lost in lost_of(segment)}
     gone = fell | _gone(fight.before, end.battle.board)
     return sorted({name for _, _, name in (told - gone) | (fell - told)})
 
@@ -164,7 +154,8 @@ def _gone(before: Board, after: Board) -> set[Lost]:
 
 
 def _other_wounds(m: Moment[BattleEnded], end: Review) -> list[str]:
-    assert end.battle is not None, "asked of a battle that can be fought"
+    if end.battle is None:
+        return []
     board = end.battle.board
     return [
         seen.hex

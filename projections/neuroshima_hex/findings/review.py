@@ -1,25 +1,26 @@
 """What the resolver makes of a recorded battle: segment by segment, by the choices recorded.
 
 Where a segment comes out only by a choice that nobody wrote down, that choice is taken to have
-been made; behind a segment that differs nothing more is compared.
+been made. Behind a segment that differs the battle goes on from the table as it was recorded.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from events.errors import AfterActionError
-from events.neuroshima_hex import BattleChoice, SegmentFought
+from events.neuroshima_hex import Attack, BattleChoice, SegmentFought
 from projections.neuroshima_hex.battle import resolve
 from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.choices import Absorb, Choice, Convert, Explode, OpenChoice
 from projections.neuroshima_hex.hexes import DIRECTION, OFF, Grid
 from projections.neuroshima_hex.match.table import Fight
 from projections.neuroshima_hex.outcome import Battle, Segment
+from projections.neuroshima_hex.resuming import NOTHING, Fought, Past
 
 _TRIALS: Final = 200
 """How many combinations of choices nobody recorded are tried for one segment."""
@@ -47,16 +48,20 @@ class Expected:
 
 @dataclass(frozen=True)
 class Review:
-    """A battle so far: the choices as they must have been, and whether the record left them."""
+    """What the rules make of a battle: of all of it, or of what is left since a segment differed.
+
+    `differs` says that the segment looked at last did.
+    """
 
     board: Board
     choices: Choices
+    since: Fought = NOTHING
     differs: bool = False
 
     @property
     def battle(self) -> Battle | None:
         """The battle as the rules fight it; None where the choices do not fit."""
-        return _fought(self.board, self.choices)
+        return _fought(self.board, self.choices, self.since)
 
     def segment(self, initiative: int) -> Expected:
         """The segment of that initiative; an empty one where the battle has none."""
@@ -65,30 +70,73 @@ class Review:
     @property
     def segments(self) -> Mapping[int, Expected]:
         """All segments, from the highest initiative down."""
-        return _told(self.board, self.choices)
+        return _told(self.board, self.choices, self.since)
 
 
 def review(fight: Fight, *, points_mode: bool) -> Review:
     """The battle as far as it is recorded."""
-    found = Review(_arena(fight.before, points_mode), _fitting(fight, points_mode))
-    for segment in fight.segments:
+    whole = _arena(fight.before, points_mode)
+    found = Review(whole, _fitting(whole, read_choices(fight.choices, whole.grid), NOTHING))
+    for count, segment in enumerate(fight.segments, 1):
         found = follow(found, segment)
+        if found.differs:
+            found = _resumed(fight, count, points_mode)
     return found
 
 
 def follow(so_far: Review, segment: SegmentFought) -> Review:
     """The review with one more recorded segment, by other choices where those fit better."""
-    if so_far.differs or agrees(so_far.segment(segment.initiative), segment):
-        return so_far
-    tried = [0]
-    other = _search(so_far, segment, tried)
-    return other or Review(so_far.board, so_far.choices, differs=True)
+    if agrees(so_far.segment(segment.initiative), segment):
+        return replace(so_far, differs=False)
+    other = _search(so_far, segment, [0])
+    return other or replace(so_far, differs=True)
+
+
+def _resumed(fight: Fight, count: int, points_mode: bool) -> Review:
+    """The battle from the table as its first segments left it, whatever the rules say of them."""
+    fought, grid = fight.segments[:count], fight.before.grid
+    reached = fought[-1].initiative
+    lies = _arena(as_told(fight.before, fought), points_mode)
+    turned = [
+        grid.index.get(choice.unit or "", OFF)
+        for choice in fight.choices
+        if choice.kind == "quartermaster" and choice.segment >= reached
+    ]
+    past = tuple(Past(each.initiative, tuple(_emptied(each, grid))) for each in fought)
+    since = Fought(fight.before, past, frozenset(turned))
+    ahead = [choice for choice in fight.choices if choice.segment < reached]
+    return Review(lies, _fitting(lies, read_choices(ahead, grid), since), since)
+
+
+def as_told(before: Board, fought: Iterable[SegmentFought]) -> Board:
+    """The board as recorded segments left it."""
+    board, seats = before.copy(), [player.name for player in before.players]
+    for segment in fought:
+        for attack in segment.attacks:
+            _wound(board, attack)
+        for at in _emptied(segment, board.grid):
+            board.lift(at)
+        for seat, points in segment.hq_points.items():
+            if seat in seats:
+                board.hq_points[seats.index(seat)] = points
+    return board
+
+
+def _wound(board: Board, attack: Attack) -> None:
+    at = board.grid.index.get(attack.to)
+    unit = None if at is None or attack.absorbed_by is not None else board.at[at]
+    if at is not None and unit is not None and not unit.laid.is_hq:
+        board.at[at] = unit._replace(wounds=unit.wounds + attack.wounds)
+
+
+def _emptied(segment: SegmentFought, grid: Grid) -> Iterator[int]:
+    return (grid.index[one.hex] for one in segment.destroyed if one.hex in grid.index)
 
 
 def _search(so_far: Review, segment: SegmentFought, tried: list[int]) -> Review | None:
     for choice in _open(so_far, segment.initiative):
         tried[0] += 1
-        other = Review(so_far.board, (*so_far.choices, choice))
+        other = replace(so_far, choices=(*so_far.choices, choice), differs=False)
         if tried[0] > _TRIALS or other.battle is None:
             continue
         if agrees(other.segment(segment.initiative), segment):
@@ -160,16 +208,16 @@ def _arena(before: Board, points_mode: bool) -> Board:
 
 
 @lru_cache(maxsize=128)
-def _fought(board: Board, choices: Choices) -> Battle | None:
+def _fought(board: Board, choices: Choices, since: Fought) -> Battle | None:
     try:
-        return resolve(board, choices)
+        return resolve(board, choices, since)
     except AfterActionError:
         return None
 
 
 @lru_cache(maxsize=128)
-def _told(board: Board, choices: Choices) -> Mapping[int, Expected]:
-    battle = _fought(board, choices)
+def _told(board: Board, choices: Choices, since: Fought) -> Mapping[int, Expected]:
+    battle = _fought(board, choices, since)
     if battle is None:
         return {}
     return {segment.initiative: _expected(segment) for segment in battle.segments}
@@ -211,16 +259,14 @@ def _scored(segment: Segment) -> dict[str, int]:
 # -- recorded choices -----------------------------------------------------------------------------
 
 
-def _fitting(fight: Fight, points_mode: bool) -> Choices:
-    """The recorded choices that the battle has a place for."""
-    board = _arena(fight.before, points_mode)
-    made = read_choices(fight.choices, board.grid)
+def _fitting(board: Board, made: Iterable[Choice | None], since: Fought) -> Choices:
+    """The choices that the battle has a place for."""
     whole = tuple(choice for choice in made if choice is not None)
-    if _fought(board, whole) is not None:
+    if _fought(board, whole, since) is not None:
         return whole
     taken: Choices = ()
     for choice in whole:
-        if _fought(board, (*taken, choice)) is not None:
+        if _fought(board, (*taken, choice), since) is not None:
             taken = (*taken, choice)
     return taken
 
@@ -231,7 +277,7 @@ def fits(so_far: Review, choices: Sequence[BattleChoice]) -> bool:
     if None in made:
         return False
     new = tuple(choice for choice in made if choice is not None and choice not in so_far.choices)
-    return _fought(so_far.board, (*so_far.choices, *new)) is not None
+    return _fought(so_far.board, (*so_far.choices, *new), so_far.since) is not None
 
 
 def read_choices(choices: Iterable[BattleChoice], grid: Grid) -> list[Choice | None]:

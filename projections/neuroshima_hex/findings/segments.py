@@ -33,7 +33,7 @@ def faults(m: Fought) -> Faults:
         yield "segment_order", {"initiative": m.event.initiative, "reached": reached}
         return
     so_far = reviewed(m.table, fight)
-    if not so_far.differs and so_far.battle is not None:
+    if so_far.battle is not None:
         yield from _compared(m, so_far, reached)
 
 

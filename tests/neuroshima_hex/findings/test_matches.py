@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from projections.checking import findings_of
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.neuroshima_hex.play.battles import rest_of_battle
+from projections.neuroshima_hex.result import segment_json
 from projections.replay import Replay
 from projections.simulation import Simulator
 from tests.neuroshima_hex.findings.play import Play, act, broken_rules, found, lay
@@ -105,11 +107,20 @@ def test_an_army_nobody_knows_is_not_checked():
 # -- battles told otherwise ------------------------------------------------------------------------
 
 
-def test_one_wrong_segment_is_said_once():
-    """What follows from it is not held against the table as well."""
+def test_a_wrong_segment_is_said_once_and_the_rest_follows_from_the_table():
+    """The Mercenary was left standing, so that it shoots in its segment."""
     wrong = {**rulebook.SEGMENTS[0], "destroyed": []}
-    entries = [rulebook.STARTED, *rulebook.BEFORE_BATTLE, wrong, *rulebook.SEGMENTS[1:]]
-    assert [f.rule for f in found(entries)][0] == "segment_destroyed"
+    entries = [rulebook.STARTED, *rulebook.BEFORE_BATTLE, wrong]
+    table = rulebook.played(entries[1:])
+    rest, _ = rest_of_battle(table)
+    followed = [{"type": "segment_fought", **segment_json(s, rest.board)} for s in rest.segments]
+    end = {"type": "battle_ended"}
+
+    assert [f.rule for f in found([*entries, *followed, end])] == ["segment_destroyed"]
+    shots = [attack["from"] for attack in followed[1]["attacks"]]
+    assert "B2" in shots
+    as_told = [*entries, *rulebook.SEGMENTS[1:], end]
+    assert [f.rule for f in found(as_told)][:2] == ["segment_destroyed", "segment_attacks"]
 
 
 # -- odd play --------------------------------------------------------------------------------------
