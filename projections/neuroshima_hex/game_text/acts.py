@@ -38,9 +38,10 @@ from events.neuroshima_hex import (
     UnitPushed,
     UnitsSwapped,
 )
+from events.words import LANGUAGES
 from projections.neuroshima_hex.game_text import board_acts, damage, fights, hand, matters
 from projections.neuroshima_hex.game_text.board_acts import parse_move, parse_tile
-from projections.neuroshima_hex.game_text.keywords import words_of
+from projections.neuroshima_hex.game_text.keywords import written
 from projections.neuroshima_hex.game_text.line import Line
 from projections.neuroshima_hex.game_text.naming import near, tile_names
 from projections.neuroshima_hex.game_text.pen import Pen
@@ -135,7 +136,7 @@ def _parse(line: Line) -> Entry:
 
 def _nothing(line: Line, said: str) -> NoReturn:
     """Neither a tile nor a word: say what is nearest."""
-    words = [word for word, key in words_of("keyword").items() if key in VERBS]
+    words = [written(verb, lang) for lang in LANGUAGES for verb in VERBS]
     names = tile_names(line.army) if line.player is not None else []
     line.c.fail("no_statement", found=said, near=near(said, [*names, *words]))
 

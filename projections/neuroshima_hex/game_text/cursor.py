@@ -80,7 +80,7 @@ class Cursor:
         """Step over the keyword that comes next, the longest of those that are wanted."""
         for count in range(MOST_WORDS, 0, -1):
             words = [self.word(i) for i in range(count)]
-            if not all(words):
+            if not all(folded(word) for word in words):
                 continue
             key = words_of(section).get(folded("".join(words)))
             if key is not None and (not wanted or key in wanted):

@@ -67,6 +67,8 @@ class Line:
             return token.text
         known = [player.seat for player in self.table.players]
         known += [player.team for player in self.table.players if teams and player.team]
+        if token.text in known:
+            return token.text
         for seat in known:
             if folded(seat) == folded(token.text):
                 return seat

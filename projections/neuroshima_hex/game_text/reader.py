@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn, get_args
 from events.base import Origin
 from events.complaints import nearest
 from events.errors import AfterActionError
-from events.match import Symbol
+from events.match import MatchStarted, NoteWritten
 from projections import corrections
 from projections.neuroshima_hex.game_text.acts import TURN, parse_act, parse_turn
 from projections.neuroshima_hex.game_text.cursor import Cursor
@@ -141,7 +141,7 @@ class _Statement:
             self._close()
             return None
         self._cut_tail()
-        if self.reader.telling is None and self.c.word() == "json":
+        if self.reader.telling is None and _is_start(self.c):
             return self._begin_as_written()
         if self.c.done:
             return self._notes(None)
@@ -339,8 +339,9 @@ class _Statement:
         reason = self.c.keyword("keyword", "mistyped", "ruled") if is_undo else None
         self.c.finish()
         if target is None:
-            correct = corrections.undo if is_undo else corrections.redo
-            target = correct(telling.replay.chronicle, branch=telling.branch).target
+            target = last_move(telling) if is_undo else _taken_last(telling)
+        if target is None:
+            self.c.fail("nothing_to_undo", self.place)
         facts: Entry = {"type": "event_retracted" if is_undo else "event_reinstated"}
         facts |= {"target": target} | ({"reason": reason or "taken_back"} if is_undo else {})
         return telling.act(telling.enveloped({**facts, **envelope}), self.place).seq
@@ -348,7 +349,7 @@ class _Statement:
     # -- side lines ------------------------------------------------------------------------------
 
     def _open(self) -> int | None:
-        """`( what if "a title":`, `( on NAME:`."""
+        """`( what if "a title":`, `( argued =NAME from #a:`, `( on NAME:`."""
         self._cut_tail()
         self.c.take_sign("(")
         telling = self.telling
@@ -385,18 +386,9 @@ class _Statement:
         self._enter(name)
 
     def _branch_name(self) -> str:
-        token = self.c.peek()
-        is_name = token is not None and token.kind == "word" and token.text.startswith("=")
-        known = self.telling.replay.chronicle.lines.branches
-        at = self.c.at
-        if token is not None and token.kind == "word" and not is_name:
-            if self.c.keyword("keyword", "instead", "here", "from") is None:
-                return self.c.take("word").text
-            self.c.at = at
-        number = len(known) + 1
-        while f"what-if-{number}" in known:
-            number += 1
-        return f"what-if-{number}"
+        if self.c.take_sign("="):
+            return self.c.take("word").text
+        return next_branch(self.telling)
 
     def _start(self) -> int:
         """Behind which event the side line leaves: instead of the line above, here, from #a."""
@@ -421,35 +413,50 @@ class _Statement:
     # -- remarks ---------------------------------------------------------------------------------
 
     def _notes(self, seq: int | None, *, own: bool = False) -> int | None:
-        """Labels, symbols and remarks behind a line; alone, remarks are on the match."""
-        symbol: str | None = None
+        """Labels, symbols and remarks behind a line, or (not `own`) as a line of their own.
+
+        Alone, remarks are on the match, behind a reference on what it names.
+        """
+        remarks = self._remarks(seq)
+        if not own:
+            seq = self._told_alone(remarks)
+            del remarks[0]
+        self.telling.remarks += [(entry, self.place) for entry in remarks]
         for token in self.tail:
             if token.kind == "tag" and token.text.startswith("#"):
                 self._label(token, seq)
-            elif token.kind == "tag" and not own:
-                self.c.fail("unexpected", token.place, found=token.text,
-                            expected=WORDS("expected.end"))  # fmt: skip
-            elif token.kind == "symbol":
-                self._note(seq, symbol, "")
-                symbol = token.text
-            elif token.kind == "note":
-                self._note(seq, symbol, token.text)
-                symbol = None
-        self._note(seq, symbol, "")
         return seq
 
-    def _note(self, seq: int | None, symbol: str | None, said: str) -> None:
-        if symbol is None and not said:
-            return
-        telling = self.telling
+    def _told_alone(self, remarks: Sequence[Entry]) -> int:
+        others = [t for t in self.tail if t.kind == "tag" and not t.text.startswith("#")]
+        if others or not remarks:
+            found = others[0] if others else self.tail[0] if self.tail else self.c.tokens[0]
+            wanted = WORDS("expected.end" if others else "expected.tile")
+            self.c.fail("unexpected", found.place, found=found.text, expected=wanted)
+        return self.telling.act(remarks[0], self.place).seq
+
+    def _remarks(self, seq: int | None) -> list[Entry]:
+        """Symbols and texts, a symbol with the text behind it."""
+        found: list[Entry] = []
+        symbol: str | None = None
+        for token in self.tail:
+            if token.kind == "symbol":
+                if symbol is not None:
+                    found.append(self._remark(seq, symbol, ""))
+                symbol = token.text
+            elif token.kind == "note":
+                found.append(self._remark(seq, symbol, token.text))
+                symbol = None
+        return found if symbol is None else [*found, self._remark(seq, symbol, "")]
+
+    def _remark(self, seq: int | None, symbol: str | None, said: str) -> Entry:
         author = _AUTHOR.match(said)
         text = parse_remark(said[author.end() :] if author else said)
         facts = {
-            "type": "note_written", "text": text or None, "on": seq,
+            "type": "note_written", "text": text or None, "on": seq, "symbol": symbol,
             "author": parse_remark(author[1]) if author else None,
-            "symbol": symbol if symbol in get_args(Symbol) else None,
         }  # fmt: skip
-        telling.remarks.append((telling.enveloped(facts), self.place))
+        return self.telling.enveloped(facts)
 
     def _label(self, token: Token, seq: int | None) -> None:
         name = token.text[1:]
@@ -458,6 +465,23 @@ class _Statement:
         if name in self.reader.labels:
             self.c.fail("label_twice", token.place, found=name)
         self.reader.labels[name] = seq
+
+
+def next_branch(telling: Telling) -> str:
+    """What a side line is called to which nobody gave a name."""
+    known = telling.replay.chronicle.lines.branches
+    number = len(known) + 1
+    while f"what-if-{number}" in known:
+        number += 1
+    return f"what-if-{number}"
+
+
+def last_move(telling: Telling) -> int | None:
+    """What `undo` takes back: the last move that stands, whatever was remarked since."""
+    chronicle = telling.replay.chronicle
+    standing = chronicle.history(branch=telling.branch).events
+    moves = [e.seq for e in standing if not isinstance(e, (NoteWritten, MatchStarted))]
+    return chronicle.action_of(moves[-1]) if moves else None
 
 
 _KIND_OF: Final = {
@@ -500,11 +524,19 @@ def _kind_as_written(cursor: Cursor) -> Entry:
     return found if isinstance(found, dict) and "type" in found else {"type": ""}
 
 
+def _is_start(cursor: Cursor) -> bool:
+    return cursor.word() == "json" and _kind_as_written(cursor)["type"] == "match_started"
+
+
 def _kind_of_tile(word: str, telling: Telling) -> str:
     tiles = [t for p in telling.table.players for t in tiles_named(word, p.army)]
     if any(find_tile(tile).kind == "foundation" for tile in tiles):
         return "damage_dealt"
     return "tile_placed"
+
+
+def _taken_last(telling: Telling) -> int | None:
+    return corrections.redo(telling.replay.chronicle, branch=telling.branch).target
 
 
 def _name(tile: str) -> Any:

@@ -97,16 +97,20 @@ class Scanner:
         return Statement(tokens[0].place, tuple(tokens), end=self.place(self.at - 1))
 
     def _json(self, tokens: list[Token]) -> bool:
-        """`json {…}` takes the rest of its line as it is."""
+        """`json {…}` is taken as it is."""
         found = _JSON.match(self.text, self.at)
         if found is None or any(token.kind not in ("sign", "word") for token in tokens):
             return False
         if tokens and tokens[-1].text not in (">", ">>", ":"):
             return False
         tokens.append(Token("word", "json", self.place(found.start())))
-        tokens.append(Token("text", found[1].rstrip(), self.place(found.start(1))))
-        self.at = found.end()
-        return True
+        try:
+            _, length = json.JSONDecoder().raw_decode(found[1])
+        except (ValueError, RecursionError):
+            length = len(found[1])
+        tokens.append(Token("text", found[1][:length], self.place(found.start(1))))
+        self.at = found.start(1) + length
+        return False
 
     def _next(self, tokens: list[Token]) -> bool:
         """Take one token; True where the statement ends with it."""

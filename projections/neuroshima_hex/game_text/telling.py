@@ -187,7 +187,7 @@ class Telling:
         """The head of a turn: the one before it is over, and what lies between stands."""
         wanted = {"player": seat, "number": number, "overtime": overtime}
         table = self.table
-        is_due = self._awaits("turn_began") or self._has_begun(wanted)
+        is_due = self._awaits("turn_began") or self.has_begun(wanted)
         if table.turn is not None and not is_due:
             ended = {"type": "turn_ended", "player": table.seat(table.turn.player)}
             self.act(self.enveloped(ended), place)
@@ -203,7 +203,7 @@ class Telling:
     def _awaits(self, kind: str) -> bool:
         return any(draft.type == kind for draft in self.waiting)
 
-    def _has_begun(self, wanted: Mapping[str, Any]) -> bool:
+    def has_begun(self, wanted: Mapping[str, Any]) -> bool:
         """Whether that very turn has just begun."""
         last = self.events[-1]
         return (
@@ -213,7 +213,7 @@ class Telling:
         )
 
     def _begin(self, wanted: Mapping[str, Any], place: Place) -> Event:
-        if self._has_begun(wanted):
+        if self.has_begun(wanted):
             self.heads.append(self.last)
             return self.events[-1]
         return self.act(self.enveloped({"type": "turn_began", **_said(wanted)}), place)

@@ -6,6 +6,7 @@ What goes without saying is left out; with `explain` it stands behind `//`, for 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -28,11 +29,11 @@ from projections.neuroshima_hex.game_text.acts import parse_act, write_act
 from projections.neuroshima_hex.game_text.cursor import Cursor
 from projections.neuroshima_hex.game_text.fights import write_choice
 from projections.neuroshima_hex.game_text.headers import write_headers
-from projections.neuroshima_hex.game_text.keywords import written
+from projections.neuroshima_hex.game_text.keywords import header_of, written
 from projections.neuroshima_hex.game_text.line import Line
 from projections.neuroshima_hex.game_text.naming import write_seat
 from projections.neuroshima_hex.game_text.pen import Pen
-from projections.neuroshima_hex.game_text.reader import Reader
+from projections.neuroshima_hex.game_text.reader import Reader, last_move, next_branch
 from projections.neuroshima_hex.game_text.scanner import Scanner, write_remark, write_text
 from projections.neuroshima_hex.game_text.telling import Telling
 from projections.neuroshima_hex.game_text.words import WORDS
@@ -58,6 +59,11 @@ class Row:
     tags: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     label: str | None = None
+
+    @property
+    def is_header(self) -> bool:
+        """Whether the rest of the line is a value: it bears no label and no remark."""
+        return header_of(self.text.partition(":")[0]) is not None
 
     def line(self) -> str:
         """As it is written."""
@@ -205,7 +211,7 @@ class Writer:
     def _head(self, event: TurnBegan) -> str:
         number = "*" if event.number is None else str(event.number)
         over = f" {written('overtime', self.lang)}" if event.overtime else ""
-        return f"{number}. {write_seat(event.player)}{over}"
+        return f"{number}. {self._seat(event.player)}{over}"
 
     # -- lines -----------------------------------------------------------------------------------
 
@@ -258,7 +264,9 @@ class Writer:
             return False
         said = {"player": event.player, "number": event.number, "overtime": event.overtime}
         facts = {key: value for key, value in said.items() if value not in (None, False)}
-        if not self._same(telling.enveloped({"type": "turn_began", **facts}), event):
+        if telling.has_begun(said) or not self._same(
+            telling.enveloped({"type": "turn_began", **facts}), event
+        ):
             return False
         seq = telling.turn(event.player, event.number, _HERE, overtime=event.overtime).seq
         self._row(self._head(event), seq)
@@ -294,8 +302,11 @@ class Writer:
         for body in self._ways(event, level):
             for seat in dict.fromkeys((None, getattr(event, "player", None))):
                 if self._reads(body, seat, event):
-                    return body if seat is None else f"{write_seat(seat)}: {body}"
+                    return body if seat is None else f"{self._seat(seat)}: {body}"
         return f"json {self._as_it_is(at)}"
+
+    def _seat(self, seat: str) -> str:
+        return write_seat(seat) if seat in self.telling.table.index else write_text(seat)
 
     def _ways(self, event: Event, level: int) -> Iterator[str]:
         if level and isinstance(event, ChoicesMade):
@@ -334,7 +345,8 @@ class Writer:
             return "^"
         if seq == 1:
             return "#start"
-        rows = [row for row in self.rows if row.seq is not None and row.seq <= seq]
+        known = ((row, row.seq) for row in self.rows if not row.is_header)
+        rows = [row for row, told in known if told is not None and told <= seq]
         if not rows:
             return f"#start.{seq - 1}"
         row = max(rows, key=lambda one: one.seq or 0)
@@ -355,10 +367,11 @@ class Writer:
         return " ".join(parts)
 
     def _usual_target(self, event: EventRetracted | EventReinstated) -> int | None:
-        correct = corrections.undo if isinstance(event, EventRetracted) else corrections.redo
+        telling = self.telling
+        if isinstance(event, EventRetracted):
+            return last_move(telling)
         try:
-            chronicle = self.telling.replay.chronicle
-            return correct(chronicle, branch=self.telling.branch).target
+            return corrections.redo(telling.replay.chronicle, branch=telling.branch).target
         except AfterActionError:
             return None
 
@@ -410,7 +423,7 @@ class Writer:
                 self._close()
             return
         self._stand()
-        text = f"( {written('on', self.lang)} {event.branch}"
+        text = f"( {written('on', self.lang)} {_name(event.branch)}"
         self._row(text)
         telling.enter(event.branch)
 
@@ -431,20 +444,13 @@ class Writer:
         prefix, tags = self._envelope(event, 0)
         title = "" if event.title is None else f" {write_text(event.title)}"
         start = f"{written('from', self.lang)} {self._ref(event.start)}"
-        name = "" if event.branch == self._usual_name() else f" {event.branch}"
+        name = "" if event.branch == next_branch(telling) else f" ={_name(event.branch)}"
         row = self._row(f"({kind}{name} {start}{title}")
         row.tags = tags
         entry = {k: v for k, v in told(event).items() if v is not None}
         row.seq = telling.act(entry, _HERE).seq
         del prefix
         telling.enter(event.branch)
-
-    def _usual_name(self) -> str:
-        known = self.telling.replay.chronicle.lines.branches
-        number = len(known) + 1
-        while f"what-if-{number}" in known:
-            number += 1
-        return f"what-if-{number}"
 
     def _close(self) -> None:
         self._stand()
@@ -464,7 +470,7 @@ class Writer:
         assert isinstance(event, NoteWritten), "asked for notes only"
         row = next((r for r in reversed(self.rows) if r.seq is not None), None)
         plain = event.cause is None and event.after is None and event.seen_by is None
-        if row is None or event.on != row.seq or telling.waiting or not plain:
+        if row is None or row.is_header or event.on != row.seq or telling.waiting or not plain:
             return False
         if event.origin != telling.origin or not self._is_last(at):
             return False
@@ -519,6 +525,10 @@ def _labelled(statement: Any) -> Entry:
 
 def _choice(event: ChoicesMade) -> Entry:
     return event.choices[0].model_dump(mode="json", exclude_unset=True)
+
+
+def _name(branch: str) -> str:
+    return branch if re.fullmatch(r"\w[\w-]*", branch) else write_text(branch)
 
 
 def _label(number: int) -> str:
