@@ -17,6 +17,7 @@ from events.errors import BadUsage
 from events.match import MatchStarted
 from events.words import Lang, Phrase, Words
 from projections.history import History
+from projections.notation import Notation
 from projections.offers import Draft, Offer
 from projections.scene import Scene
 from projections.spans import SpanRules
@@ -92,7 +93,8 @@ class GameSystem(Generic[S]):
     tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The archive's tables for `facts`: column types by name."""
     questions: tuple[Any, ...] = ()
-    notation: Any | None = None
+    notation: Notation | None = None
+    """Its text form: what people type beside the table and post in a forum."""
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands of its own: `aar <name>` and where the click command stands ("module:name")."""
     acting: Callable[[S], str | None] = lambda _state: None

@@ -392,17 +392,10 @@ class _Statement:
 
     def _start(self) -> int:
         """Behind which event the side line leaves: instead of the line above, here, from #a."""
-        telling = self.telling
         word = self.c.keyword("keyword", "instead", "here", "from")
         if word == "from":
             return self._reference()
-        lines = telling.replay.chronicle.lines
-        held = [e.seq for e in telling.events if lines.holds(telling.branch, e.seq)]
-        if word == "here":
-            return held[-1]
-        mine = [seq for seq in telling.heads if telling.events[seq - 1].branch == telling.branch]
-        last = mine[-1] if mine else telling.last + 1
-        return max((seq for seq in held if seq < last), default=1)
+        return start_here(self.telling) if word == "here" else start_instead(self.telling)
 
     def _close(self) -> None:
         if not self.reader.opened:
@@ -474,6 +467,23 @@ def next_branch(telling: Telling) -> str:
     while f"what-if-{number}" in known:
         number += 1
     return f"what-if-{number}"
+
+
+def start_here(telling: Telling) -> int:
+    """The last event of the line that is being told."""
+    return max(_held(telling))
+
+
+def start_instead(telling: Telling) -> int:
+    """The last event before the line above."""
+    mine = [seq for seq in telling.heads if telling.events[seq - 1].branch == telling.branch]
+    last = mine[-1] if mine else telling.last + 1
+    return max((seq for seq in _held(telling) if seq < last), default=1)
+
+
+def _held(telling: Telling) -> list[int]:
+    lines = telling.replay.chronicle.lines
+    return [e.seq for e in telling.events if lines.holds(telling.branch, e.seq)]
 
 
 def last_move(telling: Telling) -> int | None:

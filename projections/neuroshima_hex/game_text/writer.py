@@ -18,6 +18,7 @@ from events.match import (
     EventReinstated,
     EventRetracted,
     MatchAmended,
+    MatchImported,
     MatchSealed,
     MatchStarted,
     NoteWritten,
@@ -33,7 +34,13 @@ from projections.neuroshima_hex.game_text.keywords import header_of, written
 from projections.neuroshima_hex.game_text.line import Line
 from projections.neuroshima_hex.game_text.naming import write_seat
 from projections.neuroshima_hex.game_text.pen import Pen
-from projections.neuroshima_hex.game_text.reader import Reader, last_move, next_branch
+from projections.neuroshima_hex.game_text.reader import (
+    Reader,
+    last_move,
+    next_branch,
+    start_here,
+    start_instead,
+)
 from projections.neuroshima_hex.game_text.scanner import Scanner, write_remark, write_text
 from projections.neuroshima_hex.game_text.telling import Telling
 from projections.neuroshima_hex.game_text.words import WORDS
@@ -43,6 +50,8 @@ from projections.notation import Entry, Place
 from projections.offers import Draft
 from projections.system import GameSystem
 
+FORMAT: Final = "notation"
+"""What a match says that was read from a text."""
 _HERE: Final = Place(1, 1)
 _DROPPED: Final = {"seq", "id", "recorded", "happened", "by", "hash", "v"}
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -87,7 +96,7 @@ class Writer:
         """The text of a record's events, in the order of its file."""
         if not events or not isinstance(events[0], MatchStarted):
             raise BadUsage(WORDS("fault.no_start"))
-        kept = [event for event in events if not isinstance(event, MatchSealed)]
+        kept = [event for event in events if not _stays_behind(event)]
         self.seqs = {event.seq: i for i, event in enumerate(kept, 1)}
         self.entries = [self._entry(event) for event in kept]
         self.events = [self._event(entry) for entry in self.entries]
@@ -443,14 +452,21 @@ class Writer:
         kind = "" if event.kind == "what_if" else f" {written(event.kind, self.lang)}"
         prefix, tags = self._envelope(event, 0)
         title = "" if event.title is None else f" {write_text(event.title)}"
-        start = f"{written('from', self.lang)} {self._ref(event.start)}"
+        start = self._start(event)
         name = "" if event.branch == next_branch(telling) else f" ={_name(event.branch)}"
-        row = self._row(f"({kind}{name} {start}{title}")
+        row = self._row(f"({kind}{name}{start}{title}")
         row.tags = tags
         entry = {k: v for k, v in told(event).items() if v is not None}
         row.seq = telling.act(entry, _HERE).seq
         del prefix
         telling.enter(event.branch)
+
+    def _start(self, event: BranchOpened) -> str:
+        if event.start == start_instead(self.telling):
+            return f" {written('instead', self.lang)}"
+        if event.start == start_here(self.telling):
+            return f" {written('here', self.lang)}"
+        return f" {written('from', self.lang)} {self._ref(event.start)}"
 
     def _close(self) -> None:
         self._stand()
@@ -514,6 +530,12 @@ def told(event: Event) -> dict[str, Any]:
     if unset:
         said |= {key: getattr(event, key) for key in _ENVELOPE}
     return {key: value for key, value in said.items() if unset or value is not None}
+
+
+def _stays_behind(event: Event) -> bool:
+    """A seal signs the bytes of its own file; that a text was read is said when it is read."""
+    from_text = isinstance(event, MatchImported) and event.format == FORMAT
+    return from_text or isinstance(event, MatchSealed)
 
 
 def _labelled(statement: Any) -> Entry:

@@ -1,0 +1,121 @@
+"""Matches as text that people type, for every game that has such a form: in and out."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from events.errors import BadUsage
+from events.words import Lang
+from importers.arrivals import Arrival, Entry
+from importers.desk import Desk
+from importers.exports.registry import Exporter
+from importers.formats import Format, Parsed
+from importers.problems import NotUnderstood, Problem
+from importers.source import Source
+from importers.words import WORDS
+from projections.matches import Match
+from projections.notation import Told
+from projections.system import GameSystem
+from projections.systems import all_systems
+
+_NEXT: Final = re.compile(r"(?=^(?:game|gra)[ \t]*:)", re.MULTILINE | re.IGNORECASE)
+_OTHERS: Final = ("cause", "after")
+_NUL: Final = "\0"
+
+
+@dataclass(frozen=True)
+class Script:
+    """One match of a text, as far as it was read."""
+
+    system: GameSystem[Any]
+    told: Told
+    text: str
+    where: str
+
+
+def _recognise(source: Source) -> int:
+    if source.members is not None or _NUL in source.head:
+        return 0
+    return max((sure for sure, _ in _sure(source.head)), default=0)
+
+
+def _sure(text: str) -> list[tuple[int, GameSystem[Any]]]:
+    """How sure each game is that a text is of its form."""
+    systems = (system for system in all_systems() if system.notation is not None)
+    return [(system.notation.recognise(text), system) for system in systems if system.notation]
+
+
+def parse(source: Source, desk: Desk) -> Parsed[Script]:
+    """The matches of a text; each up to its first fault, which is told with line and column."""
+    del desk
+    read = [_script(text, source.where) for text in matches_of(source.text())]
+    faults = [one.told.failure for one in read if one.told.failure is not None]
+    problems = [Problem(fault.where, fault.phrase) for fault in faults]
+    return Parsed([one for one in read if one.told.entries], problems)
+
+
+def matches_of(text: str) -> Iterator[str]:
+    """Each match of a text, on the lines on which it stands there."""
+    parts = _NEXT.split(text)
+    above = 0
+    for i, part in enumerate(parts):
+        if part.strip() and (i or len(parts) == 1 or ":" in part):
+            yield "\n" * above + part
+        above += part.count("\n")
+
+
+def _script(text: str, where: str) -> Script:
+    found = _sure(text.lstrip())
+    if not found:
+        raise NotUnderstood(WORDS("notation.no_game"), where=where)
+    _, system = max(found, key=lambda one: one[0])
+    assert system.notation is not None, "only such games were asked"
+    return Script(system, system.notation.parse_text(text, where), text, where)
+
+
+def to_events(script: Script, desk: Desk) -> Arrival:
+    """The match as it comes in; what was doubtful is told."""
+    del desk
+    entries, places = script.told.entries, script.told.places
+    mark = hashlib.sha256(script.text.strip().encode()).hexdigest()[:32]
+    return Arrival(
+        where=places[0].named(script.where),
+        game=script.system.id,
+        events=[_moved(entry, script.system) for entry in entries],
+        ids=(f"notation:{mark}",),
+        remarks=tuple(
+            WORDS("notation.doubt", line=place.line, doubt=doubt)
+            for place, doubt in script.told.doubts
+        ),
+    )
+
+
+def _moved(entry: Entry, system: GameSystem[Any]) -> Entry:
+    """An entry with its references one further: the event that tells the origin comes second."""
+    kind = system.vocabulary.types[entry["type"]]
+    moved = dict(entry)
+    for key in (*_OTHERS, *kind.references):
+        seq = moved.get(key)
+        if isinstance(seq, int) and seq > 1:
+            moved[key] = seq + 1
+    return moved
+
+
+def _write(matches: Sequence[Match], lang: Lang) -> bytes:
+    """One match after the other, with an empty line between."""
+    return "\n".join(_text(match, lang) for match in matches).encode()
+
+
+def _text(match: Match, lang: Lang) -> str:
+    notation = match.system.notation
+    if notation is None:
+        raise BadUsage(WORDS("notation.none", game=match.system.id), where=match.where)
+    return str(notation.write_text(match.events, lang))
+
+
+NOTATION: Final = Format("notation", WORDS("format.notation"), 1, _recognise, parse, to_events)
+TEXT: Final = Exporter("notation", WORDS("format.notation"), ".txt", _write)
