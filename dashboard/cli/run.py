@@ -64,7 +64,7 @@ def outcome(arguments: list[str]) -> int:
     except BrokenPipeError:  # `aar log | head` is no error
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, click.Abort):  # click makes the one of the other
         return 130
     except AfterActionError as error:
         if current().debug:

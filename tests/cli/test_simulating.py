@@ -83,6 +83,17 @@ def test_stopped_in_the_middle_it_leaves_whole_files_and_can_be_started_again(
     assert files(tmp_path / "cut") == files(tmp_path / "whole")
 
 
+def test_ctrl_c_anywhere_is_no_fault(aar, tmp_path, monkeypatch):
+    def stopped(_folder):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("dashboard.cli.simulating._make", stopped)
+
+    done = simulate(aar, tmp_path)
+
+    assert (done.code, done.out, done.err.strip()) == (130, "", "")
+
+
 def files(folder):
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
