@@ -11,6 +11,7 @@ import click
 from dashboard.cli.opening import library, open_match, read_match, tell_scan
 from dashboard.cli.settings import complain, current, emit
 from dashboard.cli.style import command, option
+from dashboard.words import WORDS as OUR_WORDS
 from events.errors import AfterActionError, BadUsage
 from importers.words import WORDS
 
@@ -24,8 +25,18 @@ if TYPE_CHECKING:
 @option("--to", "format_to", required=True, metavar="FORMAT")
 @option("--out", "out_file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @option("--pseudonyms", is_flag=True)
+@option("--at", type=click.IntRange(min=1), metavar="SEQ")
+@option("--from", "first", type=click.IntRange(min=1), metavar="SEQ")
+@option("--branch")
+@option("--as-played", "played", is_flag=True)
+@option("--seat")
+@option("--theme", type=click.Choice(["light", "dark"]))
 def export(
-    matches: tuple[str, ...], format_to: str, out_file: Path | None, pseudonyms: bool
+    matches: tuple[str, ...],
+    format_to: str,
+    out_file: Path | None,
+    pseudonyms: bool,
+    **wish: Any,
 ) -> int:
     """Write matches in the form that others read."""
     from importers.exports.registry import find_exporter
@@ -36,9 +47,18 @@ def export(
     _check(exporter, found, out_file)
     if pseudonyms:
         found = _without_names(found)
-    data = exporter.write(found, current().language)
+    data = _written(exporter, found, {name: value for name, value in wish.items() if value})
     _hand_out(data, exporter, found, out_file)
     return 1 if damaged else 0
+
+
+def _written(exporter: Exporter, found: list[Match], wish: dict[str, Any]) -> bytes:
+    lang = current().language
+    if not wish:
+        return exporter.write(found, lang)
+    if exporter.moment is None:
+        raise BadUsage(OUR_WORDS("export.no_moment", format=exporter.id), where="--to")
+    return exporter.moment(found[0], lang, wish)
 
 
 def _all() -> list[Match]:

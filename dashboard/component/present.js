@@ -6,8 +6,12 @@ class Present {
     this.words = make("p", { class: "now", role: "status", "aria-live": "polite" });
     this.extra = make("div", { class: "said" });
     this.acts = make("div", { class: "extras" });
-    this.node = make("div", { class: "sheet present" }, this.path, this.words, this.extra, this.acts);
+    this.caption = make("div", { class: "caption" }, this.path, this.words);
+    this.node = make("div", { class: "sheet present" }, this.caption, this.extra, this.acts);
   }
+
+  // On a phone the words stand with the buttons, which never leave the screen.
+  stand(narrow, controls) { (narrow ? controls : this.node).prepend(this.caption); }
 
   say(key, values) { return this.desk.say(key, values); }
 

@@ -25,6 +25,7 @@ class Replay {
   constructor(root, send) {
     Object.assign(this, { root, send, needle: "", spot: null, at: 0, unit: "event", speed: 2, timer: null });
     this.frame = make("div", { class: "desk replay", tabindex: "-1" });
+    this.narrow = matchMedia("(max-width: 899px)");
     root.append(this.frame);
     this.onkey = (event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
@@ -82,6 +83,8 @@ class Replay {
     this.bar = this.transport();
     const left = make("div", { class: "left" }, make("div", { class: "top" }, this.top, this.flags), this.board.frame);
     const controls = make("div", { class: "controls" }, this.track.node, this.bar);
+    this.narrow.onchange = () => this.present.stand(this.narrow.matches, controls);
+    this.narrow.onchange();
     const side = make("div", { class: "side" }, this.present.node, this.notice, this.sides.node);
     this.frame.replaceChildren(left, controls, side, this.panels, this.help());
     this.swiping(this.board.frame);
@@ -371,7 +374,7 @@ class Replay {
     }
     const rows = [...topics].map(([topic, keys]) => make("tr", {}, make("th", { scope: "row" }, keys.flatMap((key) => [make("kbd", {}, key), " "])), make("td", {}, this.say(`help_${topic}`))));
     const close = make("button", { type: "button", class: "main", onclick: () => this.sheet.close() }, this.say("close"));
-    this.sheet = make("dialog", { class: "helpsheet", "aria-label": this.say("help") }, make("h2", {}, this.say("help")), make("table", {}, make("tbody", {}, rows)), make("p", { class: "detail" }, this.say("help_touch")), close);
+    this.sheet = make("dialog", { class: "helpsheet", "aria-label": this.say("help") }, make("div", { class: "helphead" }, make("h2", {}, this.say("help")), close), make("table", {}, make("tbody", {}, rows)), make("p", { class: "detail" }, this.say("help_touch")));
     return this.sheet;
   }
 
@@ -434,6 +437,7 @@ class Replay {
     this.stop();
     this.queue?.close();
     clearTimeout(this.telling);
+    this.narrow.onchange = null;
     document.removeEventListener("keydown", this.onkey);
   }
 }

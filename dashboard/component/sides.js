@@ -132,7 +132,7 @@ class Sides {
     const row = this.rows.find(([line]) => line.seq === this.desk.line.seq)?.[1];
     if (!row || !this.list) return;
     const box = this.list;
-    const top = row.offsetTop - box.offsetTop;
+    const top = row.offsetTop;
     if (top < box.scrollTop + 40 || top + row.offsetHeight > box.scrollTop + box.clientHeight - 60) {
       box.scrollTop = top - box.clientHeight * 0.4;
     }

@@ -30,7 +30,7 @@ class Track {
     this.chart.replaceChildren(...this.bands(), ...this.ticks(), ...this.curves(reading, ""));
     const { other } = this.desk;
     if (other) this.chart.append(...this.curves(other, "other"));
-    this.signs.replaceChildren(...this.notes(), ...this.letters());
+    this.signs.replaceChildren(...this.numbers(), ...this.notes(), ...this.letters());
     this.node.classList.toggle("flat", !this.known(reading).length);
   }
 
@@ -47,6 +47,15 @@ class Track {
     const { reading } = this.desk;
     const marks = reading.marks[reading.coarse] || [];
     return marks.map((mark) => draw("line", { class: "tick", x1: this.x(mark) * 1000, x2: this.x(mark) * 1000, y1: 88, y2: 100 }));
+  }
+
+  // Every fifth turn by its number, where there is room.
+  numbers() {
+    const { reading } = this.desk;
+    const spans = reading.spans.filter((span) => span.kind === reading.coarse);
+    const pace = spans.length > 12 ? 5 : 1;
+    return spans.filter((span, i) => (i + 1) % pace === 0 && /^\d{1,3}$/.test(span.number ?? ""))
+      .map((span) => make("span", { class: "turn-number", style: `left:${this.x(reading.near(span.first)) * 100}%` }, span.number));
   }
 
   known(reading) { return reading.scores.flat().filter((value) => typeof value === "number"); }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -105,8 +105,7 @@ class Logbook:
         spans = self.track.path(seq)
         if not spans:
             return None
-        then = WORDS("log.path").text(self.lang)
-        return self.texts.number(then.join(span_words(span, self.lang) for span in spans))
+        return self.texts.number(path_words(spans, self.lang))
 
     def _seconds(self, event: Event) -> int | None:
         """Seconds since the match began, as far as one knows."""
@@ -125,6 +124,11 @@ def finding_json(finding: Finding, lang: Lang) -> Json:
     """A finding: how serious, what it says, which rule it cites."""
     message = clean(in_language(finding.message, lang))
     return only(severity=finding.severity, text=message, cites=clean(finding.cites))
+
+
+def path_words(spans: Sequence[Span], lang: Lang) -> str:
+    """Stretches, one inside the other, outermost first."""
+    return WORDS("log.path").text(lang).join(span_words(span, lang) for span in spans)
 
 
 def span_words(span: Span, lang: Lang) -> str:

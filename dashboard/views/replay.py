@@ -11,8 +11,8 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.component.replay import replay
-from dashboard.reel.words import WORDS as REEL_WORDS
-from dashboard.views import gate, pages
+from dashboard.reel.words import ui_words
+from dashboard.views import gate, pages, sharing
 from dashboard.views.chrome import language, plain, word
 from dashboard.views.place import Place, place_of
 from dashboard.views.remarks import open_what_if, take_remarks
@@ -56,7 +56,7 @@ def _head(path: Path, place: Place) -> None:
     row = load.row_of(path)
     title = row.title or " \N{EN DASH} ".join(row.players) if row else ""
     with st.container(horizontal=True, vertical_alignment="center", key="replay-head"):
-        st.markdown(f"### {plain(title)}")
+        st.title(plain(title), anchor=False)
         st.space("stretch")
         if gate.may_write() and (row is None or not row.ended or place.branch):
             goes_on = st.button(word("replay.record"), icon=":material/edit_note:")
@@ -93,6 +93,7 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
         st.error(plain(error.text(lang)))
         return
     replay(data, key=key, on_change=lambda name: partial(_HEARD[name], path, branch, key))
+    sharing.share(path, place_of(load.match_at(path), st.query_params), seat)
 
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> dict[str, Any]:
@@ -106,12 +107,6 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
         "words": ui_words(lang),
         "answers": st.session_state.get(f"{key} answers", {}),
     }
-
-
-def ui_words(lang: Lang) -> dict[str, str]:
-    """The words of the replay itself."""
-    table = REEL_WORDS.table(lang)
-    return {key.removeprefix("ui."): text for key, text in table.items() if key.startswith("ui.")}
 
 
 def _only(**query: str | None) -> dict[str, str]:

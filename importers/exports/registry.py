@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from events.complaints import nearest
 from events.errors import BadUsage
@@ -28,6 +29,9 @@ class Exporter:
     """Whether one file can hold several matches."""
     text: bool = True
     """Whether a terminal can show it."""
+    moment: Callable[[Match, Lang, Mapping[str, Any]], bytes] | None = None
+    """Writes what is wished for of one match (an event, a line of history, a seat's eyes), where
+    the format can show such a part."""
 
 
 @cache

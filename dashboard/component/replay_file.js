@@ -1,0 +1,21 @@
+// A replay in a file of its own: no server, no network. The address keeps the moment behind a #.
+(() => {
+  const data = JSON.parse(document.getElementById("reel").textContent);
+  const host = document.getElementById("replay");
+  const root = host.attachShadow({ mode: "open" });
+  const style = document.createElement("style");
+  style.textContent = document.getElementById("look").textContent;
+  root.append(style);
+  const here = () => {
+    const found = new URLSearchParams(location.hash.slice(1));
+    return { seq: Number(found.get("at")) || data.start?.seq || null, played: found.get("played") === "1" || (!found.has("at") && data.start?.played) };
+  };
+  const replay = new Replay(root, (name, value) => {
+    if (name === "at") history.replaceState(null, "", `#at=${value.seq}${value.played ? "&played=1" : ""}`);
+  });
+  replay.update({ ...data, start: here(), can: {} });
+  window.addEventListener("hashchange", () => {
+    const { seq } = here();
+    if (seq && seq !== replay.line.seq) replay.toSeq(seq);
+  });
+})();

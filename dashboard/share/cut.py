@@ -1,0 +1,67 @@
+"""What of a match is shared: which line of history, which moment or stretch, for whose eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dashboard.share.words import WORDS
+from dashboard.terminal.track import Tape, Track, changed
+from events.errors import BadUsage
+from events.words import Lang
+from projections.matches import Match
+from projections.palette import ThemeName
+from projections.scene import Scene
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A match, and what of it is meant. `at` None is the last event of the line."""
+
+    match: Match
+    lang: Lang = "en"
+    at: int | None = None
+    branch: str | None = None
+    played: bool = False
+    seat: str | None = None
+    theme: ThemeName = "light"
+    first: int | None = None
+    """Where a film begins: the first event where it is left out."""
+
+    @property
+    def line(self) -> str | None:
+        """The line of history: named, or the one on which the moment stands."""
+        return self.branch or self.match.replay.branch_at(self.at)
+
+    def track(self) -> Track:
+        """The reading that is meant; `BadUsage` where there is no such line or event."""
+        replay = self.match.replay
+        known = tuple(replay.chronicle.lines.branches)
+        if self.branch is not None and self.branch not in known:
+            raise BadUsage(WORDS("cut.no_branch", branch=self.branch, known=list(known)))
+        for seq in (self.at, self.first):
+            if seq is not None and not 1 <= seq <= replay.last:
+                raise BadUsage(WORDS("cut.no_event", seq=seq, last=replay.last))
+        return Tape(self.match, self.lang).track(self.line, self.played)
+
+
+def stop_of(track: Track, seq: int | None) -> int:
+    """The stop that shows an event: itself, or the last one before it."""
+    return track.last if seq is None else track.nearest(seq)
+
+
+def state_of(track: Track, seq: int, seat: str | None) -> Any:
+    """The table after an event, as a seat may know it."""
+    state = track.state(seq)
+    return state if seat is None else track.match.system.view(state, seat)
+
+
+def scene_of(track: Track, seq: int, lang: Lang, seat: str | None = None) -> Scene:
+    """What to draw after an event; the cells where it changed something are lit."""
+    system = track.match.system
+    after = system.scene(state_of(track, seq, seat), lang)
+    earlier = track.moved(seq, -1)
+    if after.lit or earlier == seq:
+        return after
+    before = system.scene(state_of(track, earlier, seat), lang)
+    return replace(after, lit=changed(before, after))

@@ -1,0 +1,202 @@
+"""A picture of a moment that stands by itself: who plays and how it stands, the board, the event.
+
+It is one SVG. Other pictures are made of it, so that all of them look alike.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from projections.palette import ThemeName, colour
+from projections.scene import Point, Scene
+from projections.svg import FONT, badge_outline, fragment, view_box
+
+_NARROWEST: Final = 10.0
+"""The least width, in units of a cell: below it no caption could be read."""
+
+_LINES: Final = 4
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player as a picture names them."""
+
+    name: str
+    army: str = ""
+    score: str = ""
+
+
+@dataclass(frozen=True)
+class Caption:
+    """The words of a picture: above the board who plays, below it what happened."""
+
+    seats: Sequence[Seated]
+    head: str = ""
+    path: str = ""
+    text: str = ""
+    foot: str = ""
+
+
+def picture(
+    scene: Scene, caption: Caption, *, theme: ThemeName = "light", width: int = 900,
+    box: Box | None = None,
+) -> str:  # fmt: skip
+    """The whole picture. `box` keeps the frames of a film alike."""
+    return _Sheet(scene, caption, theme, box or view_box(scene)).draw(width)
+
+
+@dataclass(frozen=True)
+class _Hand:
+    """How a line is written; the size is in units of the sheet."""
+
+    size: float
+    role: str = "ink"
+    bold: bool = False
+    end: bool = False
+
+
+_HEAD: Final = _Hand(0.86, "faint")
+_NAME: Final = _Hand(1.15, bold=True)
+_ARMY: Final = _Hand(0.8, "faint")
+_SCORE: Final = _Hand(1.7, bold=True, end=True)
+_WORDS: Final = _Hand(1.08, bold=True)
+_FOOT: Final = _Hand(0.72, "faint")
+
+
+class _Sheet:
+    def __init__(self, scene: Scene, caption: Caption, theme: ThemeName, box: Box) -> None:
+        self.scene, self.caption, self.theme = scene, caption, theme
+        self.board = box
+        self.wide = max(_NARROWEST, box[2])
+        self.unit = self.wide / 34
+        """The height of a small letter; all type is measured in it."""
+        self.pad = self.unit
+
+    def draw(self, width: int) -> str:
+        """The sheet as an SVG of that width in pixels."""
+        top = self._head_height()
+        scale = min(1.0, self.wide / self.board[2])
+        board_high = self.board[3] * scale
+        high = top + board_high + self._foot_height()
+        inside = "".join((*self._head(), self._board(top, scale), *self._foot(top + board_high)))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.wide:.3f} {high:.3f}"'
+            f' width="{width}" height="{width * high / self.wide:.0f}" role="img"'
+            f' aria-label="{escape(self._told())}" font-family="{FONT}">'
+            f"<title>{escape(self._told())}</title>"
+            f'<rect width="{self.wide:.3f}" height="{high:.3f}" fill="{self._ink("page")}"/>'
+            f"{inside}</svg>"
+        )
+
+    def _told(self) -> str:
+        parts = (self.caption.head, self.caption.path, self.caption.text)
+        return ". ".join(part for part in parts if part)
+
+    def _ink(self, role: str, seat: int | None = None) -> str:
+        return colour(self.theme, role, seat)
+
+    def _text(self, at: Point, text: str, hand: _Hand) -> str:
+        weight = ' font-weight="700"' if hand.bold else ""
+        anchor = ' text-anchor="end"' if hand.end else ""
+        return (
+            f'<text x="{at[0]:.3f}" y="{at[1]:.3f}" font-size="{hand.size * self.unit:.3f}"'
+            f' fill="{self._ink(hand.role)}"{weight}{anchor}>{escape(text)}</text>'
+        )
+
+    # Above the board
+
+    @property
+    def _columns(self) -> int:
+        count = len(self.caption.seats)
+        return max(1, count if count <= 3 else (count + 1) // 2)
+
+    def _head_height(self) -> float:
+        rows = -(-len(self.caption.seats) // self._columns)
+        return self.pad + 1.6 * self.unit * bool(self.caption.head) + rows * 2.6 * self.unit
+
+    def _head(self) -> Iterator[str]:
+        y = self.pad
+        if self.caption.head:
+            y += 0.8 * self.unit
+            yield self._line(y, self.caption.head, _HEAD)
+            y += 0.8 * self.unit
+        room = (self.wide - self.pad) / self._columns
+        for i, seated in enumerate(self.caption.seats):
+            row, column = divmod(i, self._columns)
+            yield from self._seat(
+                i, seated, self.pad + column * room, y + row * 2.6 * self.unit, room
+            )
+
+    def _seat(self, i: int, seated: Seated, x: float, y: float, room: float) -> Iterator[str]:
+        unit, middle = self.unit, y + 1.2 * self.unit
+        yield self._sign(i, x + 0.9 * unit, middle)
+        letters = int((room / unit - (5 if seated.score else 3)) / 0.62)
+        high = middle + (0 if seated.army else 0.4 * unit)
+        yield self._text((x + 2.2 * unit, high), _short(seated.name, letters), _NAME)
+        if seated.army:
+            army = _short(seated.army, int(letters * 1.3))
+            yield self._text((x + 2.2 * unit, middle + 0.95 * unit), army, _ARMY)
+        if seated.score:
+            right = x + room - self.pad * 1.4
+            yield self._text((right, middle + 0.55 * unit), seated.score, _SCORE)
+
+    def _sign(self, seat: int, x: float, y: float) -> str:
+        badge, radius = self.scene.seats[seat], 0.85 * self.unit
+        fill = self._ink("frame", seat)
+        outline = badge_outline(badge.shape, radius)
+        points = " ".join(f"{x + dx:.3f},{y + dy:.3f}" for dx, dy in outline)
+        body = (
+            f'<polygon points="{points}" fill="{fill}"/>'
+            if outline
+            else f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{radius:.3f}" fill="{fill}"/>'
+        )
+        return (
+            f'{body}<text x="{x:.3f}" y="{y + 0.33 * self.unit:.3f}" text-anchor="middle"'
+            f' font-size="{0.95 * self.unit:.3f}" font-weight="700"'
+            f' fill="{self._ink("badge_ink", seat)}">{escape(badge.letter)}</text>'
+        )
+
+    # The board, and below it
+
+    def _board(self, top: float, scale: float) -> str:
+        left, up, wide, _ = self.board
+        x = (self.wide - wide * scale) / 2 - left * scale
+        inside = fragment(self.scene, theme=self.theme).replace(' tabindex="0"', "")
+        return (
+            f'<g text-anchor="middle" transform="translate({x:.3f} {top - up * scale:.3f})'
+            f' scale({scale:.4f})">{inside}</g>'
+        )
+
+    def _foot_height(self) -> float:
+        return self.unit * (1.5 * bool(self.caption.path) + 1.5 * _LINES + 2.6)
+
+    def _foot(self, top: float) -> Iterator[str]:
+        y = top + 0.6 * self.unit
+        if self.caption.path:
+            yield self._line(y, self.caption.path, _HEAD)
+            y += 1.5 * self.unit
+        for line in self._wrapped(self.caption.text):
+            yield self._text((self.pad, y), line, _WORDS)
+            y += 1.5 * self.unit
+        end = top + self._foot_height() - 0.7 * self.unit
+        yield self._line(end, self.caption.foot, _FOOT)
+
+    def _letters(self, size: float) -> int:
+        return int((self.wide - 2 * self.pad) / (self.unit * size * 0.56))
+
+    def _line(self, y: float, text: str, hand: _Hand) -> str:
+        """One line from the left edge, as much of it as fits."""
+        return self._text((self.pad, y), _short(text, self._letters(hand.size)), hand)
+
+    def _wrapped(self, text: str) -> list[str]:
+        room = self._letters(1.08)
+        return textwrap.wrap(text, room, max_lines=_LINES, placeholder=" …")
+
+
+def _short(text: str, room: int) -> str:
+    return text if len(text) <= room else f"{text[: max(1, room - 1)].rstrip()}…"

@@ -1,0 +1,107 @@
+"""A match, or a stretch of it, as an animated GIF."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from dashboard.share.cut import Cut, scene_of, stop_of
+from dashboard.share.drawing import Box
+from dashboard.share.pictures import frame, rasterize
+from dashboard.share.words import WORDS
+from dashboard.terminal.track import Track
+from events.errors import BadUsage
+from projections.svg import view_box
+
+WIDTH: Final = 480
+COLOURS: Final = 64
+MOST_FRAMES: Final = 400
+STEP: Final = 900
+PAUSE: Final = 2600
+"""Milliseconds that a step stays, and the last picture."""
+
+_BATTLE: Final = 1500
+
+
+def gif_of(cut: Cut, width: int = WIDTH) -> bytes:
+    """The stops of a reading from `first` up to the moment that is meant."""
+    track = cut.track()
+    seqs = stretch(track, cut)
+    box = common_box(cut, track, seqs)
+    images = [_image(frame(cut, track, seq, width=width, box=box)) for seq in seqs]
+    return _film(images, [*(_stay(track, seq) for seq in seqs[:-1]), PAUSE])
+
+
+def stretch(track: Track, cut: Cut) -> list[int]:
+    """The events of the film: of a long match each action, of a very long one each turn."""
+    start = track.first if cut.first is None else track.nearest(cut.first)
+    end = stop_of(track, cut.at)
+    position = track.way.position
+    seqs = [
+        stop.seq for stop in track.stops if position(start) <= position(stop.seq) <= position(end)
+    ]
+    if not seqs:
+        raise BadUsage(WORDS("film.empty", first=start, last=end))
+    by_action = [
+        seq
+        for seq, after in zip(seqs, [*seqs[1:], None], strict=True)
+        if after is None or _action(track, after) != _action(track, seq)
+    ]
+    for choice in (seqs, by_action):
+        if len(choice) <= MOST_FRAMES:
+            return choice
+    pace = -(-len(by_action) // MOST_FRAMES)
+    return [*by_action[:-1:pace], by_action[-1]]
+
+
+def _action(track: Track, seq: int) -> int:
+    step = track.step(seq)
+    return step.action if step else seq
+
+
+def common_box(cut: Cut, track: Track, seqs: Sequence[int]) -> Box:
+    """A frame in which every board of the film fits."""
+    boxes = {view_box(scene) for scene in _scenes(cut, track, seqs)}
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return left, top, right - left, low - top
+
+
+def _scenes(cut: Cut, track: Track, seqs: Sequence[int]) -> Iterator[Any]:
+    first = scene_of(track, seqs[0], cut.lang, cut.seat)
+    yield first
+    if first.grid == "none":  # only a table without a board changes its size
+        for seq in seqs[1:]:
+            yield scene_of(track, seq, cut.lang, cut.seat)
+
+
+def _stay(track: Track, seq: int) -> int:
+    inside = [span.kind for span in track.path(seq)]
+    return _BATTLE if "segment" in inside else STEP
+
+
+def _image(svg: str) -> Any:
+    from PIL import Image
+
+    return Image.open(io.BytesIO(rasterize(svg))).convert("RGB")
+
+
+def _film(images: Sequence[Any], stays: Sequence[int]) -> bytes:
+    """All frames in one palette: what does not change is then stored only once."""
+    from PIL import Image
+
+    sample = images[:: max(1, len(images) // 8)]
+    sheet = Image.new("RGB", (sample[0].width, sum(image.height for image in sample)))
+    top = 0
+    for image in sample:
+        sheet.paste(image, (0, top))
+        top += image.height
+    palette = sheet.quantize(COLOURS, dither=Image.Dither.NONE)
+    frames = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+    out = io.BytesIO()
+    frames[0].save(
+        out, "GIF", save_all=True, append_images=frames[1:], duration=list(stays), loop=0,
+        optimize=False, disposal=1,
+    )  # fmt: skip
+    return out.getvalue()
