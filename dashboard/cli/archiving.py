@@ -209,6 +209,38 @@ def _tell_left_out(count: int, origin: str) -> None:
         complain(_archive_words()(key, count=count))
 
 
+@_command("find")
+@click.argument("pattern", required=False)
+@option("--notes", metavar="TEXT")
+@option("--origin", type=click.Choice(["real", "simulated", "all"]), default="real")
+@option("--most", type=click.IntRange(min=1), default=200)
+def find(pattern: str | None, notes: str | None, origin: str, most: int) -> int:
+    """Find moments by what happened, or by what was noted."""
+    from projections.archive import asking, search
+
+    if pattern is None and notes is None:
+        raise click.MissingParameter(param_type="argument", param=archive_find_pattern())
+    _make_ready()
+    with asking.opened(current().folder, say=complain) as found:
+        if notes is not None:
+            hits = search.find_notes(found, notes, origin=origin, most=most)
+        else:
+            hits = search.find_events(found, pattern or "", origin=origin, most=most)
+    for hit in hits:
+        if current().json:
+            emit(hit.json())
+        else:
+            say(f"{hit.match}  {hit.seq:>5}  {hit.day or ''}  {', '.join(hit.players)}  {hit.text}")
+    if not hits and not current().json:
+        say(_archive_words()("ask.nothing"))
+    return 0
+
+
+def archive_find_pattern() -> click.Parameter:
+    """The argument that names what is looked for."""
+    return find.params[0]
+
+
 @_command("sql")
 @click.argument("statement")
 @option("--seconds", type=click.FloatRange(min=0.01, max=3600), default=10.0)

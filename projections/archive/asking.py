@@ -26,7 +26,7 @@ def questions() -> dict[str, Question]:
     """Every question by name: those of every match, then those of the games."""
     found = list(questions_in("projections.archive.questions", WORDS))
     for game in installed():
-        found += find_system(game).questions
+        found += [one for one in find_system(game).questions if isinstance(one, Question)]
     return {question.name: question for question in found}
 
 
@@ -50,9 +50,9 @@ class Asked:
     def values(self) -> dict[str, Any]:
         """What the statement's `$names` stand for."""
         given = dict(self.given)
-        for name, (other, convert) in self.question.converted.items():
-            if name in self.question.parameters:
-                given[other] = convert(given.get(name))
+        for name, (source, convert) in self.question.converted.items():
+            if source in self.question.parameters and f"${name}" in self.sql:
+                given[name] = convert(given.get(source))
         return used(self.sql, given)
 
 

@@ -124,6 +124,7 @@ def filled(sql: str, given: Mapping[str, Value], table: Callable[[str], str]) ->
         "{facts}": lambda: _where(given, "facts"),
         "{matches}": lambda: _where(given, "matches"),
         "{ratings}": lambda: _where(_only(given, *_OF_RATINGS), "seats"),
+        "{of_match}": lambda: _of_match(given),
         "{origin}": lambda: _where(_only(given, "origin"), "facts"),
         "{rate}": lambda: _RATE,
     }
@@ -144,6 +145,12 @@ _RATE: Final = (
 
 
 _OF_RATINGS: Final = ("origin", "game", "player")
+
+
+def _of_match(given: Mapping[str, Value]) -> str:
+    """The conditions on a table that has no seat: all of them ask the match."""
+    chosen = _where(given, "matches")
+    return f"f.m IN (SELECT f.m FROM base.matches f WHERE {chosen})"
 
 
 def _only(given: Mapping[str, Value], *names: str) -> dict[str, Value]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,20 @@ def is_ready(folder: Path) -> bool:
 def outdated(folder: Path, *, say: Say = quiet) -> int:
     """How many journals of the library are newer than the archive, or gone."""
     with attach(archive_file(folder), say=say) as found:
-        return plan_for(found, stamps_of(folder)).work
+        return _behind(found, folder)
+
+
+def _behind(found: duckdb.DuckDBPyConnection, folder: Path) -> int:
+    plan = plan_for(found, stamps_of(folder))
+    new = [file for file in plan.changed if _digest(folder / file) != plan.known.get(file)]
+    return len(new) + len(plan.gone)
+
+
+def _digest(path: Path) -> str | None:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return None
 
 
 def status_of(folder: Path, *, say: Say = quiet) -> dict[str, Any]:
@@ -66,5 +80,5 @@ def _counts(found: duckdb.DuckDBPyConnection, folder: Path) -> dict[str, Any]:
         "rows": int(rows[0][0] or 0),
         "journals": dict(states),
         "unchecked": len(unchecked(found)),
-        "outdated": plan_for(found, stamps_of(folder)).work,
+        "outdated": _behind(found, folder),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from events.composer import compose
@@ -13,7 +13,7 @@ from projections.systems import find_system
 
 ARMIES = ("borgo", "hegemony", "moloch", "outpost")
 HEXES = GRIDS[19].names
-BEGUN = datetime(2026, 1, 3, 18, 0, tzinfo=timezone.utc)
+BEGUN = datetime(2026, 1, 3, 18, 0, tzinfo=UTC)
 
 
 class Clock:
@@ -182,7 +182,7 @@ def written(events: list[dict[str, Any]], match: str, *, game: str = "neuroshima
 
 
 def made(number: int, *, names: tuple[str, ...] = ("Ann", "Bob", "Cid", "Dot", "Eve")) -> bytes:
-    """Match `number`: two of the names, two of the armies, now and then a mirror or a simulation."""
+    """Match `number`: two of the names, two of the armies, at times a mirror or simulated."""
     dice = random.Random(number)
     one, other = dice.sample(names, 2)
     armies = [dice.choice(ARMIES), dice.choice(ARMIES)]

@@ -10,6 +10,7 @@ In the SQL `f` is the table that is filtered, and these places are filled in:
     {seats}   the filters, where `f` is base.participants
     {facts}   the filters, where `f` is any other table with a seat
     {matches} the filters, where `f` is base.matches
+    {of_match} the filters, where `f` has no seat
     {ratings} the filters, where `f` is base.ratings
     {origin}  only whether simulated matches count, whatever `f` is
     {rate}    n, wins, rate, low, high, too_few of the rows of `f` in a group
@@ -44,7 +45,7 @@ class Question:
     chart: str = "table"
     """How a page shows it first: table, bars, line, matrix, board, calendar."""
     converted: Mapping[str, tuple[str, Convert]] = field(default_factory=dict)
-    """Parameters that stand in the SQL under another name, as something else."""
+    """What stands in the SQL for a parameter that is no value yet: name, parameter, and how."""
 
     @property
     def title(self) -> Phrase:

@@ -1,9 +1,9 @@
 -- parameters: game player opponent army against since until players edition place occasion tag mirrors least limit
 -- chart: bars
 -- What beginning is worth, over all armies and for each.
-SELECT coalesce(f.army, '*') AS army, {rate}
+SELECT CASE WHEN grouping(f.army) = 1 THEN '*' ELSE f.army END AS army, {rate}
 FROM base.participants f
 WHERE f.result IS NOT NULL AND f.first AND f.sides = 2 AND {seats}
 GROUP BY GROUPING SETS ((), (f.army))
 HAVING n > 0
-ORDER BY army <> '*', army
+ORDER BY grouping(f.army) DESC, f.army

@@ -1,4 +1,4 @@
--- parameters: player opponent army against since until players edition place occasion tag tile mirrors least limit
+-- parameters: player opponent army against since until players edition place occasion tag mirrors least limit
 -- chart: bars
 -- game: neuroshima_hex
 -- Wounds that medics took for others.

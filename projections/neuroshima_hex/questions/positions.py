@@ -1,0 +1,62 @@
+"""Units on hexes as one writes them, `borgo-hq@C3 moloch-hq@A1/NE`, and all their images."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+from operator import xor
+from typing import Any, Final, NamedTuple
+
+from events.errors import BadUsage
+from projections.archive.words import WORDS
+from projections.neuroshima_hex.hexes import DIRECTION, FACINGS, GRIDS
+from projections.neuroshima_hex.match.symmetry import images, laid, name_of
+
+SIZE: Final = 19
+_UNIT: Final = re.compile(r"([a-z0-9-]+)@([a-g][1-7])(?:/(n|ne|se|s|sw|nw))?", re.IGNORECASE)
+
+
+class Placed(NamedTuple):
+    """A unit on a hex; a facing of None is any."""
+
+    tile: str
+    at: int
+    facing: int | None
+
+
+def parse_units(text: str | None) -> list[Placed]:
+    """The units of a position."""
+    return [_unit(part) for part in (text or "").replace(",", " ").split()]
+
+
+def _unit(text: str) -> Placed:
+    found = _UNIT.fullmatch(text)
+    if found is None:
+        raise BadUsage(WORDS("search.bad_unit", text=text))
+    tile, name, facing = found[1].casefold(), found[2].upper(), found[3]
+    at = GRIDS[SIZE].index.get(name)
+    if at is None:
+        raise BadUsage(WORDS("search.bad_hex", name=name))
+    return Placed(tile, at, None if facing is None else DIRECTION[facing.upper()])
+
+
+def wanted(text: str | None) -> list[dict[str, Any]]:
+    """Every image of the units as rows: image, item, tile, hex, facing."""
+    units, names = parse_units(text), GRIDS[SIZE].names
+    return [
+        {
+            "image": number,
+            "item": item,
+            "tile": unit.tile,
+            "hex": names[image.hexes[unit.at]],
+            "facing": None if unit.facing is None else FACINGS[image.directions[unit.facing]],
+        }
+        for number, image in enumerate(images(SIZE))
+        for item, unit in enumerate(units)
+    ]
+
+
+def position_name(text: str | None) -> int:
+    """The name of the position in which just these units lie; without a facing: N."""
+    parts = (laid(SIZE, unit.tile, unit.at, unit.facing or 0) for unit in parse_units(text))
+    return name_of(reduce(xor, parts, 0))

@@ -1,0 +1,12 @@
+-- parameters: player opponent army against since until players edition place occasion tag units mirrors limit
+-- chart: table
+-- game: neuroshima_hex
+-- When just these units lay on the board and nothing else, also turned and reflected.
+WITH first AS (
+    SELECT f.m, min(f.seq) AS seq FROM {table:positions} f
+    WHERE f.position = $position AND {of_match} GROUP BY f.m
+)
+SELECT k.match, t.seq, k.day, k.players, k.armies, k.result,
+       '?match=' || k.match || '&at=' || t.seq AS link
+FROM first t JOIN base.matches k USING (m)
+ORDER BY k.day DESC, k.match

@@ -1,0 +1,90 @@
+"""Libraries of made-up matches, built once."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from dashboard.cli.run import outcome
+from projections.archive import asking
+from projections.archive.building import build
+from tests.archive.made import made
+
+COUNT = 40
+
+
+def fill(folder, numbers):
+    """A library of the made-up matches with these numbers."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in numbers:
+        (folder / f"m{number:04}.aar").write_bytes(made(number))
+    return folder
+
+
+@dataclass
+class Small:
+    """A small library with its archive, and its matches read without any of our code."""
+
+    folder: Path
+
+    def ask(self, name, **given):
+        with asking.opened(self.folder) as found:
+            return asking.ask(found, name, given).dicts()
+
+    def rows(self, query):
+        with asking.opened(self.folder) as found:
+            return found.execute(query).fetchall()
+
+    def matches(self, *, simulated=False):
+        """The events of each real match, as plain JSON."""
+        for path in sorted(self.folder.glob("m*.aar")):
+            events = [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:]]
+            if (events[0].get("origin") == "simulated") is simulated:
+                yield events
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory):
+    """The archive of forty matches; nobody writes to it."""
+    folder = fill(tmp_path_factory.mktemp("archive") / "library", range(COUNT))
+    build(folder, with_findings=False, workers=1)
+    return Small(folder)
+
+
+@pytest.fixture
+def few(tmp_path):
+    """A library of six matches, not built yet."""
+    return fill(tmp_path / "few", range(6))
+
+
+@dataclass(frozen=True)
+class Done:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def rows(self):
+        return [json.loads(line) for line in self.out.splitlines()]
+
+    @property
+    def row(self):
+        (row,) = self.rows
+        return row
+
+
+@pytest.fixture
+def aar_in(capfd):
+    """Run `aar` over the library in a folder."""
+
+    def run(folder, *arguments):
+        capfd.readouterr()
+        code = outcome(["--library", str(folder), *map(str, arguments)])
+        sys.stdout.flush()
+        out, err = capfd.readouterr()
+        return Done(code, out, err)
+
+    return run

@@ -1,0 +1,425 @@
+"""An archive grows, shrinks, is made anew, and never says anything that is not in the journals."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import duckdb
+import pytest
+from events.chain import Base
+from events.composer import compose
+from events.journal import Journal
+from events.match import BranchOpened, EventRetracted
+from projections.archive import asking, store
+from projections.archive.building import build
+from projections.archive.status import status_of
+from projections.systems import find_system
+from tests.archive.conftest import fill
+from tests.archive.made import made
+
+
+def told(folder):
+    """All that an archive says, by view, whatever the numbers and the order inside."""
+    with asking.opened(folder) as found:
+        views = [
+            name for (name,) in found.execute(
+                "SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal"
+            ).fetchall()
+        ]  # fmt: skip
+        return {
+            name: sorted(map(repr, found.execute(f'FROM "{name}"').fetchall()))
+            for name in sorted(views)
+        }
+
+
+def answers(folder):
+    with asking.opened(folder) as found:
+        return {
+            name: asking.ask(found, name, {"origin": "all", "limit": 0}).rows
+            for name in asking.questions()
+        }
+
+
+def quickly(folder, **more):
+    return build(folder, **{"workers": 1, "with_findings": False, **more})
+
+
+def test_what_has_grown_equals_what_is_made_anew(tmp_path):
+    folder = fill(tmp_path / "library", [7, 3])
+    quickly(folder)
+    fill(folder, [0, 1, 9, 11])
+    quickly(folder)
+    (folder / "m0003.aar").unlink()
+    (folder / "m0009.aar").write_bytes(made(10))
+    fill(folder, [2, 4])
+    quickly(folder)
+    grown, asked = told(folder), answers(folder)
+
+    assert quickly(folder, rebuild=True).rebuilt
+    assert told(folder) == grown
+    assert answers(folder) == asked
+
+    shutil.rmtree(folder / ".aar")
+    quickly(folder)
+    assert answers(folder) == asked
+
+
+def test_the_names_of_files_do_not_matter(tmp_path):
+    one, other = fill(tmp_path / "one", range(5)), tmp_path / "other" / "deep"
+    other.mkdir(parents=True)
+    for number in range(5):
+        (other / f"x{9 - number}.aar").write_bytes(made(number))
+    quickly(one)
+    quickly(other.parent)
+
+    assert answers(one) == answers(other.parent)
+
+
+def test_nothing_is_read_again_while_it_stands_still(few):
+    quickly(few)
+    for path in few.glob("*.aar"):
+        os.utime(path, (1e9, 1e9))
+    quickly(few)
+
+    built = quickly(few)
+
+    assert (built.matches, built.unchanged, built.added, built.changed) == (6, 6, 0, 0)
+
+
+def test_a_change_shows_even_within_one_time_stamp(few):
+    quickly(few)
+    path = few / "m0001.aar"
+    before = path.stat()
+    path.write_bytes(made(1).replace(b'"day":"2026', b'"day":"2025'))  # as long, and broken
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+    assert quickly(few).problems[0]["file"] == "m0001.aar"
+
+
+def test_an_event_more_is_a_changed_match(few):
+    quickly(few)
+    journal = Journal(few / "m0002.aar", find_system("neuroshima_hex").vocabulary)
+    with journal:
+        journal.append({"type": "tag_added", "tag": "final"})
+
+    built = quickly(few)
+
+    assert (built.changed, built.added, built.matches) == (1, 0, 6)
+    with asking.opened(few) as found:
+        assert found.execute("SELECT match FROM matches WHERE tags = ['final']").fetchall() == [
+            ("M000002",)
+        ]
+
+
+def test_damage_is_told_and_the_match_left_out(few, aar_in):
+    path = few / "m0001.aar"
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"tile_placed", b"tile_plAced", 1))
+    (few / "notes.aar").write_text("no journal\n")
+
+    done = aar_in(few, "archive", "build", "--json", "--no-findings")
+
+    assert done.code == 1
+    assert done.row["matches"] == 5
+    assert "m0001.aar:" in done.err
+    assert "notes.aar:" in done.err
+    path.write_bytes(data)
+    assert quickly(few).matches == 6
+
+
+def test_a_torn_last_line_leaves_the_match_in(few):
+    with (few / "m0001.aar").open("ab") as file:
+        file.write(b'{"seq":99')
+
+    assert quickly(few).matches == 6
+
+
+def test_two_files_of_one_match_are_one_match(few):
+    quickly(few)
+    shutil.copy(few / "m0002.aar", few / "a-copy.aar")
+
+    built = quickly(few)
+
+    assert (built.matches, built.not_counted) == (6, {"twice": 1})
+    with asking.opened(few) as found:
+        told = found.execute("SELECT file FROM matches WHERE match = 'M000002'").fetchall()
+    assert told == [("a-copy.aar",)]
+    (few / "a-copy.aar").unlink()
+    built = quickly(few)
+    assert (built.matches, built.not_counted) == (6, {})
+
+
+def test_only_the_line_that_counts_is_counted(tmp_path):
+    vocabulary = find_system("freeform").vocabulary
+    players = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]
+    won = {"type": "match_ended", "winner": "Bob"}
+    entries = [
+        {"type": "match_started", "players": players},
+        {"type": "match_ended", "winner": "Ann"},
+        BranchOpened(branch="if", start=1, kind="what_if"),
+        {**won, "branch": "if"},
+        BranchOpened(branch="said", start=1, kind="argued"),
+        {**won, "branch": "said"},
+    ]
+    data, header, receipts = compose(vocabulary, entries, match="one")
+    (tmp_path / "one.aar").write_bytes(data)
+    base = Base(header.match, 1, receipts[0].hash)
+    (tmp_path / "side.aar").write_bytes(compose(vocabulary, [won], match="side", base=base)[0])
+
+    built = quickly(tmp_path)
+
+    with asking.opened(tmp_path) as found:
+        assert found.execute("SELECT match, winner FROM matches").fetchall() == [("one", "Ann")]
+    assert built.not_counted == {"side_line": 1}
+
+
+def test_a_match_counts_as_corrected(tmp_path):
+    vocabulary = find_system("freeform").vocabulary
+    players = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]
+    entries = [
+        {"type": "match_started", "players": players},
+        {"type": "match_ended", "winner": "Ann"},
+        EventRetracted(target=2, reason="mistyped"),
+        {"type": "match_ended", "winner": "draw"},
+        {"type": "match_amended", "players": [{"seat": "Bob", "name": "Robert"}]},
+    ]
+    (tmp_path / "one.aar").write_bytes(compose(vocabulary, entries)[0])
+
+    quickly(tmp_path)
+
+    with asking.opened(tmp_path) as found:
+        assert found.execute("SELECT player, result FROM participants ORDER BY 1").fetchall() == [
+            ("Ann", "drawn"), ("Robert", "drawn"),
+        ]  # fmt: skip
+
+
+def test_a_game_that_is_not_installed_still_counts_as_a_match(few):
+    text = (few / "m0000.aar").read_text("utf-8")
+    from events.chain import Header, scan, seal
+
+    found = scan(text.encode(), where="")
+    line, previous = seal("", Header("Z", "kings_of_war", found.header.created, None).body())
+    lines = [line]
+    for each in found.lines:
+        line, previous = seal(previous, each[:-75])
+        lines.append(line)
+    (few / "z.aar").write_bytes(b"".join(lines))
+
+    quickly(few)
+
+    with asking.opened(few) as archive:
+        rows = archive.execute(
+            "SELECT players, result, events FROM matches WHERE game = 'kings_of_war'"
+        ).fetchall()
+        told = archive.execute(
+            "SELECT count(*) FROM events WHERE game = 'kings_of_war' AND type = 'tile_placed'"
+        ).fetchall()
+    assert rows[0][1:] == ("won", len(found.lines))
+    assert told[0][0] > 3
+
+
+def test_findings_are_computed_once(few):
+    first, second = build(few, workers=1), build(few, workers=1)
+    anew = build(few, workers=1, rebuild=True)
+
+    assert (first.checked, second.checked, anew.checked) == (6, 0, 0)
+    fill(few, [6])
+    assert build(few, workers=1).checked == 1
+    with asking.opened(few) as found:
+        assert found.execute("SELECT count(*) FROM base.checked").fetchall() == [(7,)]
+        assert found.execute("SELECT count(*) > 0 FROM findings").fetchall() == [(True,)]
+
+
+def test_many_processes_build_what_one_builds(tmp_path):
+    folder = fill(tmp_path / "library", range(30))
+    quickly(folder)
+    alone = told(folder)
+    shutil.rmtree(folder / ".aar")
+    from projections.archive import building
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "_FEW", 4)
+        patch.setattr(building, "_CHUNK", 7)
+        quickly(folder, workers=2)
+
+    assert told(folder) == alone
+
+
+def test_an_archive_of_another_version_is_made_anew_with_a_word(few, aar_in):
+    quickly(few)
+    with duckdb.connect(str(store.archive_file(few))) as found:
+        found.execute("UPDATE base.meta SET value = 'old' WHERE key = 'fingerprint'")
+
+    with pytest.raises(store.ArchiveMissing), asking.opened(few):
+        pass
+    done = aar_in(few, "archive", "ask", "overview", "--json")
+
+    assert done.row["matches"] == 5
+    assert "making it" in done.err
+
+
+def test_what_is_no_database_is_made_anew_with_a_word(few):
+    quickly(few)
+    store.archive_file(few).write_bytes(b"scrap" * 1000)
+    words = []
+
+    built = quickly(few, say=words.append)
+
+    assert built.matches == 6
+    assert "made anew" in words[0].text("en")
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from projections.archive.building import build
+build(Path(sys.argv[1]), workers=1, with_findings=False)
+"""
+
+
+def test_an_interrupted_build_leaves_a_whole_archive(tmp_path):
+    folder = fill(tmp_path / "library", range(20))
+    quickly(folder)
+    before = told(folder)
+    fill(folder, range(20, 60))
+    for pause in (0.5, 0.8, 1.1, 1.5):
+        running = subprocess.Popen([sys.executable, "-c", BUILD, str(folder)])
+        time.sleep(pause)
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+
+        assert told(folder)["matches"] in (before["matches"], whole_of(folder)["matches"])
+
+    assert quickly(folder).matches == 60
+    assert [p.name for p in (folder / ".aar").iterdir() if ".new" in p.name] == []
+
+
+def whole_of(folder):
+    copy = folder.parent / "whole"
+    if not copy.exists():
+        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(".aar"))
+        quickly(copy)
+    return told(copy)
+
+
+def test_a_reader_polling_through_builds_never_fails(tmp_path):
+    folder = fill(tmp_path / "library", range(8))
+    quickly(folder)
+    done, seen, faults = threading.Event(), set(), []
+
+    poll = subprocess.Popen(
+        [sys.executable, "-c", POLL, str(folder)], stdout=subprocess.PIPE, text=True
+    )
+
+    def read():
+        while not done.is_set():
+            try:
+                with asking.opened(folder) as found:
+                    seen.add(asking.ask(found, "overview", {"origin": "all"}).rows[0][2])
+            except Exception as error:
+                faults.append(error)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        for number in range(8, 14):
+            fill(folder, [number])
+            run_build(folder, rebuild=number % 2)
+    finally:
+        done.set()
+        reader.join()
+        poll.terminate()
+        polled = set(poll.communicate()[0].split())
+
+    assert faults == []
+    assert seen <= set(range(15))
+    assert len(seen) > 2
+    assert len(polled) > 2
+    assert "fault" not in polled
+
+
+POLL = """
+import sys
+from pathlib import Path
+from projections.archive import asking
+while True:
+    try:
+        with asking.opened(Path(sys.argv[1])) as found:
+            print(found.execute("SELECT count(*) FROM matches").fetchall()[0][0], flush=True)
+    except Exception as error:
+        print("fault", error, flush=True)
+        break
+"""
+
+
+def run_build(folder, *, rebuild):
+    text = BUILD.replace("workers=1", f"workers=1, rebuild={bool(rebuild)}")
+    subprocess.run([sys.executable, "-c", text, str(folder)], check=True)
+
+
+def test_a_locked_archive_is_waited_for_and_says_for_whom(few):
+    quickly(few)
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(store.archive_file(few))],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert holder.stdout.readline() == "held\n"
+    words = []
+    release = threading.Timer(1.0, lambda: holder.communicate("\n"))
+    release.start()
+
+    fill(few, [9])
+    built = quickly(few, say=words.append)
+
+    release.join()
+    assert holder.returncode == 0
+    assert built.matches == 7
+    assert str(holder.pid) in words[0].text("en")
+
+
+HOLD = """
+import sys, duckdb
+found = duckdb.connect(sys.argv[1])
+print("held", flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_two_builders_take_turns(few):
+    running = [subprocess.Popen([sys.executable, "-c", BUILD, str(few)]) for _ in range(3)]
+
+    assert [each.wait() for each in running] == [0, 0, 0]
+    assert status_of(few)["matches"] == 6
+
+
+def test_status_says_what_is_newer(few, aar_in):
+    assert aar_in(few, "archive", "status", "--json").row["exists"] is False
+    quickly(few)
+    fill(few, [8])
+
+    row = aar_in(few, "archive", "status", "--json").row
+
+    assert (row["matches"], row["outdated"], row["current"]) == (6, 1, True)
+    assert row["origins"] == {"real": 5, "simulated": 1}
+
+
+def test_an_empty_library_has_an_empty_archive(tmp_path, aar_in):
+    done = aar_in(tmp_path, "archive", "ask", "matchups", "--json")
+
+    assert (done.code, done.out) == (0, "")
+
+
+def test_rows_of_the_archive_are_json(few, aar_in):
+    quickly(few)
+
+    rows = aar_in(few, "archive", "ask", "calendar", "origin=all", "--json").rows
+
+    assert sum(row["matches"] for row in rows) == 6
+    assert json.dumps(rows[0]["day"]) == '"2026-01-03"'

@@ -1,0 +1,213 @@
+"""Positions, patterns and notes: each hit is a link to its moment."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from events.errors import BadUsage
+from projections.archive import asking, search
+from projections.archive.building import build
+from projections.archive.patterns import Condition, Step, parse_pattern
+from projections.neuroshima_hex.hexes import FACINGS, GRIDS
+from projections.neuroshima_hex.match.symmetry import first_image, images
+from tests.archive.made import Made, written
+
+PLAYERS = [{"name": "Ann", "army": "borgo"}, {"name": "Bob", "army": "moloch"}]
+
+
+def library_with(tmp_path, **matches):
+    for name, events in matches.items():
+        (tmp_path / f"{name}.aar").write_bytes(written(events, name))
+    build(tmp_path, with_findings=False, workers=1)
+    return tmp_path
+
+
+def opening(*placed, then=()):
+    made = Made(1, PLAYERS)
+    for seat, tile, at, facing in placed:
+        made.place(seat, tile, at, facing)
+    made.events += then
+    made.end()
+    return made.events
+
+
+def turned(at, facing, image):
+    """A hex and a facing as they are after an image of the board."""
+    names, index = GRIDS[19].names, GRIDS[19].index
+    return names[image.hexes[index[at]]], FACINGS[image.directions[FACINGS.index(facing)]]
+
+
+def test_a_position_is_found_however_the_board_lies(tmp_path):
+    image = images(19)[8]
+    matches = {
+        "same": opening(("Ann", "borgo-hq", "C1", "N"), ("Bob", "moloch-hq", "B4", "NE")),
+        "turned": opening(
+            ("Ann", "borgo-hq", *turned("C1", "N", image)),
+            ("Bob", "moloch-hq", *turned("B4", "NE", image)),
+        ),
+        "other": opening(("Ann", "borgo-hq", "C1", "N"), ("Bob", "moloch-hq", "C2", "NE")),
+    }
+    folder = library_with(tmp_path, **matches)
+
+    with asking.opened(folder) as found:
+        units = {"units": "borgo-hq@C1 moloch-hq@B4"}
+        anyhow = asking.ask(found, "position", units).dicts()
+        as_written = asking.ask(found, "position", {**units, "normal": False}).dicts()
+        exact = asking.ask(
+            found, "exact_position", {"units": "borgo-hq@C1/N moloch-hq@B4/NE"}
+        ).dicts()
+
+    assert [row["match"] for row in anyhow] == ["same", "turned"]
+    assert [row["match"] for row in as_written] == ["same"]
+    assert [(row["match"], row["link"]) for row in exact] == [
+        ("same", "?match=same&at=3"), ("turned", "?match=turned&at=3"),
+    ]  # fmt: skip
+
+
+def test_units_that_were_never_there_together_are_no_position(tmp_path):
+    move = {"type": "unit_moved", "player": "Ann", "unit": "C1", "to": "A1", "tile": None}
+    events = opening(("Ann", "borgo-hq", "C1", "N"), then=[
+        move, {"type": "tile_placed", "player": "Bob", "tile": "moloch-hq", "hex": "C3"},
+    ])  # fmt: skip
+    folder = library_with(tmp_path, left=events)
+
+    with asking.opened(folder) as found:
+        together = {"units": "borgo-hq@C1 moloch-hq@C3", "normal": False}
+        moved = {"units": "borgo-hq@A1 moloch-hq@C3", "normal": False}
+
+        assert asking.ask(found, "position", together).rows == []
+        assert asking.ask(found, "position", moved).rows[0][1] == 4
+
+
+def test_twelve_images_of_an_opening_are_one_line(tmp_path):
+    placed = (("Ann", "borgo-hq", "C1", "N"), ("Bob", "moloch-hq", "B4", "NE"),
+              ("Ann", "borgo-mutant", "D3", "S"))  # fmt: skip
+    matches = {
+        f"image{number}": opening(
+            *((seat, tile, *turned(at, facing, image)) for seat, tile, at, facing in placed)
+        )
+        for number, image in enumerate(images(19))
+    }
+    folder = library_with(tmp_path, **matches)
+
+    with asking.opened(folder) as found:
+        rows = asking.ask(found, "openings").dicts()
+        lines = found.execute("SELECT count(DISTINCT line) FROM openings WHERE step = 3").fetchall()
+
+    assert [row["n"] for row in rows] == [12]
+    assert lines == [(1,)]
+
+
+def test_openings_share_the_steps_they_share():
+    index = GRIDS[19].index
+    hexes = [index[name] for name in ("C1", "B4", "D3", "A1")]
+
+    for length in range(1, 5):
+        image, whole = first_image(19, hexes[:length]), first_image(19, hexes)
+
+        assert [image.hexes[at] for at in hexes[:length]] == [
+            whole.hexes[at] for at in hexes[:length]
+        ]
+
+
+PUSH = {"type": "unit_pushed", "player": "Bob", "pusher": "B4", "unit": "C1", "to": "A1"}
+
+
+def fight(wounds=1, to="C1"):
+    attack = {"from": "B4", "to": to, "kind": "melee", "strength": wounds, "wounds": wounds}
+    return [
+        {"type": "battle_started", "player": "Bob"},
+        {"type": "segment_fought", "initiative": 3, "attacks": [attack], "cause": 4},
+        {"type": "battle_ended", "cause": 4},
+    ]
+
+
+NOTE = {"type": "turn_began", "player": "Ann", "number": 1}
+
+
+@pytest.fixture
+def fights(tmp_path):
+    """A push right after an HQ was hit, one long after, and one before."""
+    hqs = (("Ann", "borgo-hq", "C1", "N"), ("Bob", "moloch-hq", "B4", "NE"))
+    return library_with(
+        tmp_path,
+        at_once=opening(*hqs, then=[*fight(2), PUSH]),
+        later=opening(*hqs, then=[*fight(), NOTE, NOTE, NOTE, PUSH]),
+        before=opening(*hqs, then=[]),
+    )
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        pytest.param("hq hit then push back within 2 actions", ["at_once"], id="soon"),
+        pytest.param("hq hit then push back", ["at_once", "later"], id="any time"),
+        pytest.param("hit[on_hq] -> push", ["at_once", "later"], id="tables and arrows"),
+        pytest.param("hit[on_hq, wounds>=2] then push", ["at_once"], id="a number"),
+        pytest.param("hit[not on_hq]", [], id="a flag that is not set"),
+        pytest.param("unit_pushed by Bob", ["at_once", "later"], id="a kind of event, a player"),
+        pytest.param("unit_pushed by Ann", [], id="somebody else"),
+        pytest.param("hq placed then hq placed by other then battle", ["at_once", "later"],
+                     id="by the other"),
+        pytest.param("hq placed then hq placed by same", [], id="by the same"),
+    ],
+)  # fmt: skip
+def test_patterns(fights, pattern, expected):
+    with asking.opened(fights) as found:
+        hits = search.find_events(found, pattern)
+
+    assert sorted({hit.match for hit in hits}) == expected
+
+
+def test_a_hit_leads_to_the_moment_at_which_the_pattern_begins(fights):
+    with asking.opened(fights) as found:
+        (hit,) = search.find_events(found, "hq hit then push within 2 actions")
+
+    assert (hit.seq, hit.link) == (5, "?match=at_once&at=5")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "says"),
+    [
+        ("hq hitt then push", "'hq hit'"),
+        ("hit[on_hp]", "'on_hq'"),
+        ("hit[[", "where a step was expected"),
+        ("", "where a step was expected"),
+        ("hit[wounds>=many]", "where a step was expected"),
+    ],
+)
+def test_what_is_no_pattern_is_refused_with_the_nearest(fights, pattern, says):
+    with asking.opened(fights) as found, pytest.raises(BadUsage) as refused:
+        search.find_events(found, pattern)
+
+    assert says in str(refused.value)
+
+
+def test_what_is_typed_never_becomes_sql(fights):
+    with asking.opened(fights) as found:
+        hits = search.find_events(found, 'hit[attacker="x\') OR 1=1 --"]')
+
+    assert hits == []
+
+
+def test_a_pattern_is_read_into_steps():
+    assert parse_pattern("HQ hit then push[owner=0] by other within 2 actions") == (
+        Step("hq hit"),
+        Step("push", (Condition("owner", "=", "0"),), "other", 2, "actions"),
+    )
+
+
+def test_notes_are_found_whatever_their_capitals(tmp_path):
+    events = opening(("Ann", "borgo-hq", "C1", "N"), then=[
+        {"type": "note_written", "text": "Ależ Żmija!", "author": "Bob", "on": 2},
+    ])  # fmt: skip
+    folder = library_with(tmp_path, noted=events)
+
+    with asking.opened(folder) as found:
+        (hit,) = search.find_notes(found, "żmija")
+
+    assert json.dumps(hit.json(), ensure_ascii=False) == json.dumps(
+        {"match": "noted", "seq": 2, "day": "2026-01-03", "players": ["Ann", "Bob"],
+         "text": "Ależ Żmija!", "link": "?match=noted&at=2"}, ensure_ascii=False,
+    )  # fmt: skip
