@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from events.match import DRAW, MatchEnded, MatchStarted
 from events.neuroshima_hex import PlayerEliminated, TracksRead
@@ -20,6 +20,9 @@ from projections.neuroshima_hex.findings.standing import (
     waiting,
 )
 from projections.neuroshima_hex.match.armies import army_of
+
+_GIVEN_UP: Final = frozenset({"conceded", "agreed", "time", "abandoned"})
+"""Reasons for which a table may end a match that the rules do not end yet."""
 
 
 def started(m: Moment[MatchStarted]) -> Faults:
@@ -119,6 +122,8 @@ def _in_time(m: Moment[MatchEnded]) -> Faults:
         yield from _won(m, leaders(table) if by_points else {min(left, default=DRAW)})
     elif _is_played_out(m) or _is_deadlock(m):
         yield from _won(m, leaders(table))
+    elif m.event.reason in _GIVEN_UP:
+        yield "ended_early", {}
     elif over:
         yield "overtime_missing", {}
     elif table.last_tile is not None and table.turn is None and not waiting(table):

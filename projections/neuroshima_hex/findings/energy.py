@@ -17,6 +17,8 @@ def faults(m: Moment[EnergyBought]) -> Faults:
     if not m.table.rules.duel_board:
         yield "no_duel_board", {}
         return
+    if not m.event.tiles and not m.event.hq_points:
+        yield "nothing_bought", {"player": m.player}
     energy = m.after.energy[m.who]
     if energy > FULL_ENERGY:
         yield "energy_over_five", {"player": m.player, "energy": energy}

@@ -109,7 +109,7 @@ def _way(m: Move, unit: Unit) -> Faults:
     """One hex, or two with a Recon Center, each of them free (Duel rules, mobility; FAQ g.65)."""
     event = m.event
     if not _moves(m) or event.to is None:
-        if event.facing is not None and DIRECTION[event.facing] == unit.laid.facing:
+        if event.facing is None or DIRECTION[event.facing] == unit.laid.facing:
             yield "nothing_changed", {"unit": m.called(event.unit)}
         return
     if m.at(event.to) == OFF or any(m.at(name) == OFF for name in event.path):

@@ -7,6 +7,7 @@ from projections.neuroshima_hex.findings.moment import Faults, Moment
 from projections.neuroshima_hex.hexes import OFF
 from projections.neuroshima_hex.match.armies import army_of, find_tile
 from projections.neuroshima_hex.match.names import tile as named
+from projections.neuroshima_hex.match.table import Table
 
 
 def faults(m: Moment[TilePlaced]) -> Faults:
@@ -22,6 +23,9 @@ def faults(m: Moment[TilePlaced]) -> Faults:
         yield from _on(m, kind)
         if kind == "hq":
             yield from _headquarters(m)
+        elif _is_first_before_headquarters(m):
+            missing = [m.name(player) for player in m.table.without_hq()]
+            yield "hq_late", {"players": missing}
         elif m.who is not None and m.table.terror[m.who]:
             yield "under_terror", {"player": m.player, "tile": named(m.event.tile)}
 
@@ -33,6 +37,22 @@ def _on(m: Moment[TilePlaced], kind: str) -> Faults:
         yield "hex_taken", {"hex": m.event.hex, "unit": m.called(m.event.hex)}
     elif kind == "foundation" and at in m.board.foundations:
         yield "foundation_on_foundation", {"hex": m.event.hex}
+
+
+def _is_first_before_headquarters(m: Moment[TilePlaced]) -> bool:
+    """Whether this is the first tile that is laid while an HQ is missing.
+
+    Of an army that is not at hand nobody knows which tile is its HQ.
+    """
+    table = m.table
+    if table.turns or m.who is None or not _is_known(table, m.who):
+        return False
+    missing = any(_is_known(table, player) for player in table.without_hq())
+    return missing and all(unit.laid.is_hq for _, unit in m.board.units())
+
+
+def _is_known(table: Table, player: int) -> bool:
+    return army_of(table.players[player].army) is not None
 
 
 def _headquarters(m: Moment[TilePlaced]) -> Faults:

@@ -107,6 +107,7 @@ SETTLED: Final[Mapping[str, Rule]] = {
     "wrong_return": _error("Six armies, Bio-droid"),
     # the Duel board
     "no_duel_board": _error("Duel rules, the board"),
+    "nothing_bought": _warning("Duel rules, energy track"),
     "energy_over_five": _error("Duel rules, energy track"),
     "last_point_paid": _error("Duel rules, energy track"),
     "not_enough_energy": _error("Duel, procedures"),

@@ -38,6 +38,11 @@ def _():
     return wrong(play, "Ann", act("energy_bought", tiles=["move"], hq_points=0))
 
 
+@breaks("nothing_bought")
+def _():
+    return wrong(vegas_to_play(), "Ann", act("energy_bought"))
+
+
 @breaks("energy_over_five")
 def _():
     return wrong(vegas_to_play(), "Ann", act("energy_bought", hq_points=6))
@@ -379,6 +384,13 @@ def _():
 @breaks("ended_early")
 def _():
     return wrong(vegas_to_play(), None, act("match_ended", winner="Ann", reason="Bob resigned"))
+
+
+@breaks("ended_early")
+def _():
+    """A tie after the Last Battle may be left as it is, if the table says so."""
+    play = with_last_battle(armies="borgo smart", edition="3.0")
+    return wrong(play, None, act("match_ended", winner="Bob", reason="conceded"))
 
 
 # -- an HQ falls -----------------------------------------------------------------------------------

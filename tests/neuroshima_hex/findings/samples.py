@@ -143,6 +143,13 @@ def _():
     return play.entries, [first, ann, *rest]
 
 
+@breaks("hq_late")
+def _():
+    first, ann, _bob = Play().entries
+    guard = {"type": "tile_placed", "player": "Ann", "tile": "vegas-guard", "hex": "C2"}
+    return [first, ann], [first, ann, guard]
+
+
 @breaks("hq_order")
 def _():
     play = Play().turn("Ann")
