@@ -169,6 +169,15 @@ def test_what_is_recorded_is_what_the_rules_propose():
                 assert _facts(proposed(before, event, caused)) == _facts(caused)
 
 
+def test_what_follows_from_a_consequence_is_what_its_cause_still_brings():
+    for match in played(14, "random", first=3):
+        events = list(match.events)
+        for at, (before, event, _) in enumerate(steps(match), 1):
+            if event.cause is not None:
+                rest = [e for e in events[at + 1 :] if e.cause == event.cause]
+                assert _facts(proposed(before, event, rest)) == _facts(rest), event
+
+
 def proposed(before, event, caused):
     """The consequences with the answers that were given."""
     draft = Draft(event.type, event.facts())
