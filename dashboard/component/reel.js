@@ -20,7 +20,7 @@ class Reading {
     this.marks = {};
     for (const span of this.spans) (this.marks[span.kind] ||= []).push(this.near(span.first));
     this.coarse = this.kinds[0] || null;
-    this.fine = this.kinds.slice(1).pop() || null;
+    this.fine = this.marks.segment && this.coarse !== "segment" ? "segment" : this.kinds[1] || null;
   }
 
   // Each frame came as what differs from the one before.

@@ -23,6 +23,7 @@ class ReelBoard extends Board {
     this.frame.replaceChildren(this.svg);
     this.frame.style.setProperty("--shape", `${width / height}`);
     this.frame.classList.toggle("places", this.reel.grid === "none");
+    this.frame.toggleAttribute("hidden", !this.nodes.length);
   }
 
   // Parts come from our own renderer, which escapes every text in them.

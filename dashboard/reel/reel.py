@@ -142,10 +142,12 @@ def _box(moments: Sequence[Moment]) -> list[float]:
 def _reading(track: Track, room: Darkroom, tables: _Tables, key: str) -> tuple[Json, list[Moment]]:
     moments = room.moments(track)
     log = Logbook(track, room.lang, tables.texts, room.seat).lines()
-    cells = [_touched(track, moments, i) for i in range(len(moments))]
-    for stop, names in zip(track.stops, cells, strict=True):
-        found = [slot for name in names if (slot := _slot(tables, moments, name)) is not None]
-        next(line for line in log if line["seq"] == stop.seq)["at"] = found
+    slots = _slots_by_name(tables, moments)
+    happened = {stop.seq: _touched(track, moments, i) for i, stop in enumerate(track.stops)}
+    for line, step in zip(log, track.steps, strict=True):
+        cells = happened.get(step.seq, frozenset(_texts(step.event.facts())))
+        if found := sorted(slots[name] for name in cells if name in slots):
+            line["at"] = found
     return {
         "key": key,
         "branch": track.branch,
@@ -171,19 +173,16 @@ def _slots(tables: _Tables, moment: Moment, cells: frozenset[str]) -> list[int]:
     ]
 
 
-def _slot(tables: _Tables, moments: Sequence[Moment], name: str) -> int | None:
-    for moment in moments:
-        for cell in moment.cells:
-            if cell.id == name:
-                return tables.slots.number((cell.id, cell.x, cell.y))
-    return None
+def _slots_by_name(tables: _Tables, moments: Sequence[Moment]) -> dict[str, int]:
+    """Where each cell is drawn, by its name."""
+    cells = {(cell.id, cell.x, cell.y) for moment in moments for cell in moment.cells}
+    return {cell[0]: tables.slots.number(cell) for cell in sorted(cells)}
 
 
-def _touched(track: Track, moments: Sequence[Moment], i: int) -> list[str]:
+def _touched(track: Track, moments: Sequence[Moment], i: int) -> frozenset[str]:
     """The cells where one event happened: those it changed, and those it speaks of."""
-    cells = {cell.id for cell in moments[i].cells}
-    spoken = cells & set(_texts(track.stops[i].event.facts()))
-    return sorted((touched(moments[i - 1] if i else None, moments[i]) & cells) | spoken)
+    before = moments[i - 1] if i else None
+    return touched(before, moments[i]) | set(_texts(track.stops[i].event.facts()))
 
 
 def _texts(value: Any) -> Iterator[str]:

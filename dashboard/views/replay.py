@@ -41,6 +41,8 @@ def page() -> None:
     }
     _head(path, place)
     _watch(path, place.branch, st.session_state.get(_eyes(path)))
+    if (standing := f"{_key(path, place.branch)} share") in st.session_state:
+        sharing.share(standing)
 
 
 def _key(path: Path, branch: str | None) -> str:
@@ -93,7 +95,8 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
         st.error(plain(error.text(lang)))
         return
     replay(data, key=key, on_change=lambda name: partial(_HEARD[name], path, branch, key))
-    sharing.share(path, place_of(load.match_at(path), st.query_params), seat)
+    match = load.match_at(path)
+    sharing.stands(f"{key} share", match, place_of(match, st.query_params), seat)
 
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> dict[str, Any]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 import streamlit as st
 
-from dashboard import load
 from dashboard.share.cut import Cut
 from dashboard.views.chrome import language, theme, word
 from dashboard.views.place import Place
+from projections.matches import Match
 
 
 @dataclass(frozen=True)
@@ -63,47 +62,58 @@ WHOLE = (
 )
 
 
-def share(path: Path, place: Place, seat: str | None) -> None:
-    """The buttons under the replay. Each thing is made when somebody wants it."""
+@dataclass
+class Standing:
+    """Where one stands now. What is downloaded is made of this when the button is pressed."""
+
+    cut: Cut
+    film: tuple[int, int] | None = None
+
+
+def stands(key: str, match: Match, place: Place, seat: str | None) -> None:
+    """Take note of where one stands."""
+    cut = Cut(
+        match, language(), at=place.at or None, branch=place.branch, played=place.played,
+        seat=seat, theme=theme(),
+    )  # fmt: skip
+    kept: Standing | None = st.session_state.get(key)
+    if kept is None:
+        st.session_state[key] = Standing(cut)
+    else:
+        kept.cut = cut
+
+
+@st.fragment
+def share(key: str) -> None:
+    """The buttons under the replay; they stay as they are while the replay goes on."""
+    standing: Standing = st.session_state[key]
     with st.expander(word("share.title"), icon=":material/share:", key="share"):
-        cut = Cut(
-            load.match_at(path), language(), at=place.at or None, branch=place.branch,
-            played=place.played, seat=seat, theme=theme(),
-        )  # fmt: skip
-        last = cut.match.replay.last
-        st.caption(word("share.moment", seq=place.at or last))
+        st.caption(word("share.moment"))
         with st.container(horizontal=True):
             for ware in MOMENT:
-                _button(ware, cut)
+                _button(ware, standing)
         st.caption(word("share.match"))
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            for ware, part in _wholes(cut, last):
-                _button(ware, part)
+        with st.container(horizontal=True):
+            for ware in WHOLE:
+                _button(ware, standing)
+        last = standing.cut.match.replay.last
+        if last > 1:
+            standing.film = st.slider(
+                word("share.stretch"), 1, last, (1, last), key=f"{key} {last}"
+            )
 
 
-def _wholes(cut: Cut, last: int) -> Iterator[tuple[Ware, Cut]]:
-    gif, html, report = WHOLE
-    first, until = _stretch(last)
-    whole = Cut(
-        cut.match, cut.lang, None if until == last else until, cut.branch, cut.played, cut.seat,
-        cut.theme, first,
-    )  # fmt: skip
-    yield gif, whole
-    yield html, cut
-    yield report, cut
-
-
-def _stretch(last: int) -> tuple[int | None, int]:
-    """The stretch of the film, by its first and last event."""
-    if last < 2:
-        return None, last
-    chosen = st.slider(word("share.stretch"), 1, last, (1, last), key=f"share stretch {last}")
-    return chosen[0], chosen[1]
-
-
-def _button(ware: Ware, cut: Cut) -> None:
-    name = f"{cut.match.header.match}-{cut.at or 'all'}{'-report' if ware.key == 'report' else ''}"
+def _button(ware: Ware, standing: Standing) -> None:
+    name = f"{standing.cut.match.header.match}{'-report' if ware.key == 'report' else ''}"
     st.download_button(
-        word(f"share.{ware.key}"), partial(ware.make, cut), f"{name}.{ware.suffix}", ware.mime,
-        key=f"share {ware.key}", icon=":material/download:", on_click="ignore",
+        word(f"share.{ware.key}"), partial(_made, ware, standing), f"{name}.{ware.suffix}",
+        ware.mime, key=f"share {ware.key}", icon=":material/download:", on_click="ignore",
     )  # fmt: skip
+
+
+def _made(ware: Ware, standing: Standing) -> bytes:
+    cut = standing.cut
+    if ware.key == "gif" and standing.film is not None:
+        first, last = standing.film
+        cut = replace(cut, first=first, at=None if last == cut.match.replay.last else last)
+    return ware.make(cut)

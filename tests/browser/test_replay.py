@@ -1,0 +1,314 @@
+"""A match stepped through in a real browser: by keys, links, fingers; side lines, remarks, live."""
+
+import shutil
+import time
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from events.journal import Journal
+from projections.systems import find_system
+
+pytestmark = pytest.mark.chromium
+
+DESK = {"viewport": {"width": 1280, "height": 900}}
+HEXES = {"board": "hex", "radius": 2}
+RULEBOOK = Path(__file__).parents[2] / "sample_games/neuroshima_hex/rulebook_duel_turns_1_to_7.aar"
+
+
+class Replay:
+    """The replay's page, in the words of whoever watches."""
+
+    def __init__(self, page):
+        self.page = page
+        self.now = page.locator(".now")
+        self.count = page.locator(".count")
+        page.locator(".controls .bar").first.wait_for()
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def button(self, name):
+        self.page.get_by_role("button", name=name, exact=True).first.click()
+
+    def stands_at(self, number):
+        self.page.locator(".count").filter(has_text=f"{number} / ").wait_for()
+
+    def address(self, **wanted):
+        """Wait until the address says it."""
+        parts = " && ".join(
+            f"new URLSearchParams(location.search).get('{name}') === '{value}'"
+            for name, value in wanted.items()
+        )
+        self.page.wait_for_function(f"() => {parts}")
+
+    @property
+    def query(self):
+        return {key: values[0] for key, values in parse_qs(urlsplit(self.page.url).query).items()}
+
+
+@pytest.fixture
+def watch(server, open_page):
+    def watch(match, at=None, *, branch=None, server=server, **device):
+        query = (
+            f"?match={match}"
+            + (f"&at={at}" if at else "")
+            + (f"&branch={branch}" if branch else "")
+        )
+        return Replay(open_page(f"{server.url}/{query}", **device))
+
+    return watch
+
+
+@pytest.fixture(scope="module")
+def duel(server):
+    """The rulebook's Duel match; its id."""
+    match = RULEBOOK.read_text("utf-8").split('"match":"')[1].split('"')[0]
+    target = server.folder / "neuroshima_hex" / f"{match}.aar"
+    target.parent.mkdir(exist_ok=True)
+    shutil.copy(RULEBOOK, target)
+    return match
+
+
+def append(server, match, *entries):
+    game = server.path(match).parent.name
+    with Journal(server.path(match), find_system(game).vocabulary) as journal:
+        return [journal.append(entry).seq for entry in entries]
+
+
+def placed(player, piece, cell, **more):
+    return {"type": "piece_placed", "player": player, "piece": piece, "cell": cell, **more}
+
+
+@pytest.fixture
+def short(server):
+    """Three pieces, one of them taken back, and a remark; its id."""
+    match = server.begin(options=HEXES)
+    append(
+        server, match, placed("Ann", "Fox", "C3"), placed("Bob", "Owl", "B2"),
+        placed("Ann", "Bear", "D1"),
+        {"type": "event_retracted", "target": 3},
+        {"type": "note_written", "on": 2, "author": "Cleo", "symbol": "!!", "text": "Bold."},
+    )  # fmt: skip
+    return match
+
+
+def test_a_link_opens_exactly_there_and_follows_the_stepping(duel, watch):
+    replay = watch(duel, 20, **DESK)
+    replay.stands_at(20)
+
+    replay.press("ArrowRight", "l")
+    replay.stands_at(22)
+    replay.address(at="22")
+    replay.page.reload()
+    replay.stands_at(22)
+
+    assert replay.page.faults == []
+
+
+def test_keys_step_by_event_action_turn_battle_and_to_the_ends(duel, watch):
+    replay = watch(duel, 1, **DESK)
+    replay.press("n")
+    first = replay.page.locator(".path").inner_text()
+    replay.press("n")
+    second = replay.page.locator(".path").inner_text()
+    replay.press("p")
+
+    assert first != second
+    assert replay.page.locator(".path").inner_text() == first
+    replay.press("End")
+    last = replay.count.inner_text().split(" / ")
+    assert last[0] == last[1]
+    replay.press("B")
+    assert "Battle" in replay.page.locator(".path").inner_text()
+    replay.press("Home", "ArrowDown", "ArrowUp", "ArrowLeft")
+    replay.stands_at(1)
+
+
+def test_thirty_quick_presses_end_on_the_right_event(duel, watch):
+    replay = watch(duel, 1, **DESK)
+    replay.press(*["ArrowRight"] * 30)
+    replay.stands_at(31)
+    replay.press(*["ArrowLeft"] * 10)
+    replay.stands_at(21)
+    replay.address(at="21")
+
+
+def test_it_plays_by_itself_and_stops_at_a_key(duel, watch):
+    replay = watch(duel, 1, **DESK)
+    replay.press("+", "+", "+", " ")
+    replay.page.wait_for_function("() => true")
+    replay.page.get_by_role("button", name="Pause").wait_for()
+    time.sleep(0.6)
+    replay.press(" ")
+    here = int(replay.count.inner_text().split(" / ")[0])
+    assert here > 3
+    time.sleep(0.4)
+    assert int(replay.count.inner_text().split(" / ")[0]) == here
+
+
+def test_the_help_sheet_names_every_key(duel, watch):
+    replay = watch(duel, **DESK)
+    replay.press("?")
+    sheet = replay.page.get_by_role("dialog")
+    sheet.wait_for()
+    assert "action with all it causes" in sheet.inner_text()
+    replay.press("Escape")
+    sheet.wait_for(state="hidden")
+    replay.press("ArrowRight")
+    replay.stands_at(2)
+
+
+def test_a_hex_tells_all_that_happened_there_and_a_line_leads_there(short, watch):
+    replay = watch(short, 1, **DESK)
+    replay.page.locator('[data-cell="B2"]').click()
+    lines = replay.page.locator(".loglist .line")
+    replay.page.get_by_text("All that happened at B2").wait_for()
+    assert lines.count() == 1 or "Owl" in lines.first.inner_text()
+    replay.press("Escape")
+    replay.page.locator(".loglist .line").filter(has_text="Bear").click()
+    assert "Bear" in replay.now.inner_text()
+
+
+def test_what_fell_leads_to_the_moment_it_went(duel, watch):
+    replay = watch(duel, 1, **DESK)
+    replay.press("x")
+    fallen = replay.page.locator(".dead").first
+    seq = fallen.locator(".seq").inner_text()
+    fallen.click()
+    replay.address(at=seq)
+    assert replay.page.locator(".now").inner_text()
+
+
+def test_a_segment_shows_arrows_and_says_why(duel, watch):
+    replay = watch(duel, 1, **DESK)
+    for _ in range(12):
+        replay.press("]")
+        if replay.page.locator(".arrows .arrow").count():
+            break
+    assert replay.page.locator(".arrows .arrow").count()
+    replay.press("w")
+    replay.page.locator(".reasons .deed").first.wait_for()
+    assert "nitiative" in replay.page.locator(".reasons").inner_text()
+
+
+def test_as_played_shows_what_was_taken_back(short, watch):
+    replay = watch(short, 3, **DESK)
+    assert replay.page.get_by_role("button", name="As played").count()
+    assert "Owl" in replay.now.inner_text()
+    replay.press("a")
+    replay.page.get_by_role("button", name="As corrected").wait_for()
+    assert "Owl" not in replay.now.inner_text()
+
+
+def test_remarks_stand_at_their_event_and_one_is_written_there(server, short, watch):
+    replay = watch(short, 2, **DESK)
+    remark = replay.page.locator(".remark")
+    remark.filter(has_text="Cleo").wait_for()
+    assert replay.page.locator(".sign-at").filter(has_text="!!").count() == 1
+
+    replay.press("i")
+    replay.page.get_by_label("Your name").fill("Dan <b>")
+    replay.page.get_by_label("What is there to say").fill("<img src=x onerror=alert(1)>")
+    replay.page.get_by_role("button", name="Mark with ?!").click()
+    replay.button("Write it")
+
+    remark.filter(has_text="Dan <b>").wait_for()
+    notes = [event for event in server.events(short) if event.type_name() == "note_written"]
+    assert [(n.author, n.on, n.symbol) for n in notes] == [("Cleo", 2, "!!"), ("Dan <b>", 2, "?!")]
+    assert replay.page.locator("img[src=x]").count() == 0
+
+
+def test_a_what_if_is_opened_played_compared_and_linked(server, watch):
+    match = server.begin(options=HEXES)
+    append(server, match, placed("Ann", "Fox", "C3"), placed("Bob", "Owl", "B2"))
+    replay = watch(match, 2)
+    replay.button("What if …?")
+    page = replay.page
+    page.get_by_role("button", name="Place a piece", exact=True).first.click()
+    page.locator(".sheet input").first.fill("Wolf")
+    page.keyboard.press("Enter")
+    page.locator('[data-cell="C1"]').click()
+    page.locator(".log .line").filter(has_text="Wolf").first.wait_for()
+    branch = replay.query["branch"]
+
+    side = watch(match, 5, branch=branch, **DESK)
+    assert "Wolf" in side.now.inner_text()
+    side.page.get_by_role("tab", name="Compare").click()
+    side.page.locator(".scores").wait_for()
+    side.page.get_by_role("button", name="Go to that line").click()
+    side.page.locator(".now").filter(has_text="Owl").wait_for()
+    assert "branch" not in side.query
+
+    standing = [e.piece for e in server.standing(match) if e.type_name() == "piece_placed"]
+    assert standing == ["Fox", "Owl"]
+
+
+def test_a_watcher_sees_what_is_recorded_and_is_not_pulled_away(server, watch):
+    match = server.begin(options=HEXES)
+    append(server, match, placed("Ann", "Fox", "C3"))
+    live, calm = watch(match, 2, **DESK), watch(match, 1, **DESK)
+    append(server, match, placed("Bob", "Owl", "B2"))
+
+    live.now.filter(has_text="Owl").wait_for(timeout=3000)
+    calm.page.get_by_role("button", name="To the end (+2)").wait_for(timeout=3000)
+    calm.stands_at(1)
+
+
+def test_cards_of_others_stay_hidden_from_a_seat(server, watch):
+    match = server.begin()
+    append(
+        server, match,
+        {"type": "cards_drawn", "player": "Ann", "cards": ["Dragon"], "seen_by": ["Ann"]},
+    )  # fmt: skip
+    replay = watch(match, 2, **DESK)
+    assert "Dragon" in replay.now.inner_text()
+    replay.page.get_by_role("combobox").first.click()
+    replay.page.get_by_role("option", name="As Bob sees it").click()
+    replay.now.filter(has_text="Only Ann").wait_for()
+    assert "Dragon" not in replay.page.locator(".replay").inner_text()
+
+
+def test_a_finger_steps_over_the_board(duel, watch):
+    replay = watch(duel, 5)
+    replay.page.evaluate(SWIPE)
+    replay.stands_at(6)
+
+
+SWIPE = """() => {
+  const find = (root) => root.querySelector(".board") || [...root.querySelectorAll("*")]
+    .map((node) => node.shadowRoot && find(node.shadowRoot)).find(Boolean);
+  const board = find(document);
+  const finger = (x) => new Touch({ identifier: 1, target: board, clientX: x, clientY: 300 });
+  board.dispatchEvent(new TouchEvent("touchstart", { touches: [finger(300)], bubbles: true }));
+  board.dispatchEvent(new TouchEvent("touchend", { changedTouches: [finger(120)], bubbles: true }));
+}"""
+
+
+def test_what_is_shared_comes_as_a_file(duel, watch):
+    replay = watch(duel, 20, **DESK)
+    replay.page.get_by_text("Share", exact=True).click()
+    for name, start in (
+        ("PNG", b"\x89PNG"),
+        ("SVG", b"<svg"),
+        ("Replay in one file", b"<!doctype"),
+    ):
+        with replay.page.expect_download() as waiting:
+            replay.page.get_by_role("button", name=name).click()
+        assert Path(waiting.value.path()).read_bytes().startswith(start)
+
+
+def test_a_screen_reader_finds_no_serious_fault(short, duel, watch):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    for match, dark in ((duel, False), (short, True)):
+        replay = watch(match, 3, dark=dark, **DESK)
+        found = axe.run(replay.page).response["violations"]
+        serious = [
+            (rule["id"], node["html"][:160])
+            for rule in found
+            if rule["impact"] in ("serious", "critical")
+            for node in rule["nodes"]
+            if "stSkeleton" not in node["html"]
+        ]
+        assert serious == []
