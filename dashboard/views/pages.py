@@ -20,10 +20,11 @@ PAGES: Final = {
     "start": ("dashboard.views.starting", ":material/add_circle:"),
     "record": ("dashboard.views.recorder", ":material/edit_note:"),
     "replay": ("dashboard.views.replay", ":material/replay:"),
+    "statistics": ("dashboard.views.statistics.page", ":material/bar_chart:"),
 }
 """By name: the module whose `page` draws it, and its sign. A page is imported when it is shown."""
 
-IN_MENU: Final = ("library", "start")
+IN_MENU: Final = ("library", "start", "statistics")
 
 
 def named() -> str:

@@ -1,0 +1,116 @@
+"""Bars, and rates with the interval in which they surely lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from dashboard.figures.look import TO, Look, axis, figure, percent
+from dashboard.figures.sheet import Row, Sheet
+
+MOST: Final = 24
+"""Bars in one chart; the table has them all."""
+
+_LONGEST: Final = 26
+
+
+def bars(sheet: Sheet, look: Look, measure: str | None = None) -> go.Figure | None:
+    """One bar a row; None where there is nothing to draw."""
+    measures = sheet.measures
+    chosen = measure if measure in measures else next(iter(measures), None)
+    if chosen is None:
+        return None
+    rows = [row for row in sheet.rows if row[chosen] is not None][:MOST]
+    if chosen == "rate" and "low" in sheet.columns:
+        return rates(sheet, rows, look)
+    return _lengths(sheet, rows, chosen, look)
+
+
+def _labels(sheet: Sheet, rows: Sequence[Row]) -> list[str]:
+    found: list[str] = []
+    for row in rows:
+        text = sheet.label(row)
+        text = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+        found.append(text + "\N{ZERO WIDTH SPACE}" * found.count(text))
+    return found
+
+
+def _height(count: int) -> int:
+    return 90 + 30 * max(count, 1)
+
+
+def rates(sheet: Sheet, rows: Sequence[Row], look: Look) -> go.Figure:
+    """Each rate as a mark with its interval; hollow where it stands on too few."""
+    few = [bool(row.get("too_few")) for row in rows]
+    colours = [look.faint if is_few else look.series(0) for is_few in few]
+    trace = {
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": [row["rate"] for row in rows],
+        "y": _labels(sheet, rows),
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": [row["high"] - row["rate"] for row in rows],
+            "arrayminus": [row["rate"] - row["low"] for row in rows],
+            "color": look.faint,
+            "thickness": 2,
+            "width": 5,
+        },
+        "marker": {
+            "size": 12,
+            "color": colours,
+            "symbol": ["circle-open" if is_few else "circle" for is_few in few],
+            "line": {"width": 2, "color": colours},
+        },
+        "text": [f"{percent(row['rate'])}" for row in rows],
+        "textposition": "top center",
+        "textfont": {"size": 11, "color": look.ink},
+        "customdata": list(range(len(rows))),
+        "hovertext": [_told(row, look) for row in rows],
+        "hovertemplate": "%{y}<br>%{hovertext}<extra></extra>",
+    }
+    half = {"type": "line", "x0": 0.5, "x1": 0.5, "yref": "paper", "y0": 0, "y1": 1}
+    half["line"] = {"color": look.faint, "dash": "dot", "width": 1}
+    return figure(
+        [trace], look, _height(len(rows)), shapes=[half],
+        xaxis=axis(look, range=[-0.07, 1.08], tickformat=".0%", dtick=0.25),
+        yaxis=axis(look, autorange="reversed", type="category", ticksuffix="  "),
+    )  # fmt: skip
+
+
+def _told(row: Row, look: Look) -> str:
+    span = f"{percent(row['low'])} {TO} {percent(row['high'])}"
+    told = f"{percent(row['rate'])} ({span}), n {row['n']}"
+    return f"{told}, {look.few}" if row.get("too_few") else told
+
+
+def _lengths(sheet: Sheet, rows: Sequence[Row], measure: str, look: Look) -> go.Figure:
+    few = [bool(row.get("too_few")) for row in rows]
+    trace: dict[str, Any] = {
+        "type": "bar",
+        "orientation": "h",
+        "x": [row[measure] for row in rows],
+        "y": _labels(sheet, rows),
+        "text": [look.number(row[measure]) for row in rows],
+        "textposition": "outside",
+        "textfont": {"color": look.ink},
+        "cliponaxis": False,
+        "customdata": list(range(len(rows))),
+        "marker": {
+            "color": [look.faint if is_few else look.series(0) for is_few in few],
+            "pattern": {"shape": ["/" if is_few else "" for is_few in few]},
+            "cornerradius": 3,
+        },
+        "hovertemplate": "%{y}: %{text}<extra></extra>",
+    }
+    values = [row[measure] for row in rows]
+    low, high = min([0, *values]), max([0, *values])
+    room = 0.16 * (high - low or 1)
+    return figure(
+        [trace], look, _height(len(rows)), bargap=0.35,
+        xaxis=axis(look, sheet.title(measure), range=[low - (room if low < 0 else 0), high + room]),
+        yaxis=axis(look, autorange="reversed", type="category", ticksuffix="  "),
+    )  # fmt: skip

@@ -1,0 +1,91 @@
+"""A heat-map on the board itself: shaded cells with their numbers, drawn from the game's scene."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from math import cos, radians, sin
+from typing import Final
+
+from projections.scene import Cell, Scene
+from projections.svg import FONT, view_box
+
+_STRONGEST: Final = 52
+"""Percent of the shade in the fullest cell: text on it keeps its contrast."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What a cell tells: its shade (0 to 1), its number, a line below, and all of it in words."""
+
+    shade: float
+    number: str
+    below: str = ""
+    told: str = ""
+    faint: bool = False
+
+
+def board(scene: Scene, spots: Mapping[str, Spot], laid: Mapping[str, str], title: str) -> str:
+    """The board as SVG in the colours of its page; `laid` names what lies on a cell already."""
+    left, top, wide, high = view_box(scene)
+    cells = "".join(
+        _cell(scene, cell, spots.get(cell.id), laid.get(cell.id)) for cell in scene.cells
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {wide:.2f}'
+        f' {high:.2f}" role="group" aria-label="{escape(title)}" font-family="{FONT}"'
+        f' text-anchor="middle">{cells}</svg>'
+    )
+
+
+def _cell(scene: Scene, cell: Cell, spot: Spot | None, laid: str | None) -> str:
+    told = f"{cell.id}: {laid or (spot.told if spot else '-')}"
+    pressed = f' data-cell="{escape(cell.id)}" class="spot"' if spot and not laid else ""
+    role = "button" if pressed else "img"
+    inside = _ground(scene, spot, laid=bool(laid)) + _texts(cell, spot, laid)
+    return (
+        f'<g{pressed} role="{role}" tabindex="0" aria-label="{escape(told)}"'
+        f' transform="translate({cell.x:.3f} {cell.y:.3f})"><title>{escape(told)}</title>'
+        f"{inside}</g>"
+    )
+
+
+def _ground(scene: Scene, spot: Spot | None, *, laid: bool) -> str:
+    start, count = (45, 4) if scene.grid == "square" else (0, 6)
+    reach = 0.96 * (2**0.5 if count == 4 else 1)
+    corners = " ".join(
+        f"{reach * cos(radians(start + a)):.3f},{reach * sin(radians(start + a)):.3f}"
+        for a in range(0, 360, 360 // count)
+    )
+    if laid:
+        fill = "var(--aar-ground)"
+    else:
+        share = round(_STRONGEST * max(0.0, min(1.0, spot.shade))) if spot else 0
+        fill = f"color-mix(in srgb, var(--aar-frame-0) {share}%, var(--aar-field))"
+    dash = ' stroke-dasharray=".12 .1"' if spot and spot.faint else ""
+    width = ".07" if laid else ".035"
+    return (
+        f'<polygon points="{corners}" style="fill:{fill};stroke:var(--aar-line)"'
+        f' stroke-width="{width}"{dash}/>'
+    )
+
+
+def _texts(cell: Cell, spot: Spot | None, laid: str | None) -> str:
+    name = _text(0.68, cell.id, 0.24, "faint" if spot is None else "ink")
+    if laid:
+        return _text(0.08, laid[:14], 0.25 if len(laid) > 6 else 0.34, "ink", bold=True) + name
+    if spot is None:
+        return name
+    number = _text(0.06, spot.number, 0.44, "ink", bold=not spot.faint)
+    return number + _text(0.38, spot.below, 0.24, "ink") + name
+
+
+def _text(y: float, text: str, size: float, role: str, *, bold: bool = False) -> str:
+    weight = ' font-weight="700"' if bold else ""
+    return (
+        f'<text y="{y}" font-size="{size}"{weight} style="fill:var(--aar-{role})">'
+        f"{escape(text)}</text>"
+        if text
+        else ""
+    )

@@ -1,0 +1,88 @@
+"""Squares with numbers in them: an army against each other, and the days of a year."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import plotly.graph_objects as go
+
+from dashboard.figures.look import TO, Look, axis, figure, percent
+from dashboard.figures.sheet import Row, Sheet
+from projections.palette import ThemeName
+
+
+def shades(theme: ThemeName) -> list[list[Any]]:
+    """From bad to good over even, all pale (or dark) enough for text to lie on them."""
+    if theme == "dark":
+        return [[0, "#7A3A10"], [0.5, "#262D38"], [1, "#155A8F"]]
+    return [[0, "#F0B277"], [0.5, "#F4F1EA"], [1, "#8DBCE8"]]
+
+
+def matrix(sheet: Sheet, look: Look) -> go.Figure | None:
+    """Rates of the first key against the second; a rate of too few is in brackets."""
+    if len(sheet.keys) < 2 or not sheet.rows or "rate" not in sheet.columns:
+        return None
+    down, across = sheet.keys[:2]
+    names = sorted({str(row[key]) for row in sheet.rows for key in (down, across)})
+    cells = {(str(row[down]), str(row[across])): row for row in sheet.rows}
+    told = [sheet.tell(down, name) for name in names]
+    trace = {
+        "type": "heatmap",
+        "x": told,
+        "y": told,
+        "z": [[_rate(cells.get((one, other))) for other in names] for one in names],
+        "text": [[_cell(cells.get((one, other))) for other in names] for one in names],
+        "texttemplate": "%{text}",
+        "textfont": {"color": look.ink, "size": 12},
+        "colorscale": shades(look.theme),
+        "zmin": 0, "zmax": 1, "showscale": False, "xgap": 3, "ygap": 3, "hoverongaps": False,
+        "hovertemplate": f"%{{y}} {TO} %{{x}}: %{{z:.0%}}<extra></extra>",
+    }  # fmt: skip
+    return figure(
+        [trace], look, 110 + 46 * len(names),
+        xaxis=axis(look, sheet.title(across), side="top", showgrid=False, tickangle=-40),
+        yaxis=axis(look, sheet.title(down), autorange="reversed", showgrid=False),
+    )  # fmt: skip
+
+
+def _rate(row: Row | None) -> float | None:
+    return None if row is None else row["rate"]
+
+
+def _cell(row: Row | None) -> str:
+    if row is None or row["rate"] is None:
+        return ""
+    text = percent(row["rate"])
+    return f"({text})<br>n {row['n']}" if row.get("too_few") else f"<b>{text}</b><br>n {row['n']}"
+
+
+def calendar(sheet: Sheet, look: Look) -> go.Figure | None:
+    """The days of the last twelve months that were played in, a column a week."""
+    days = {row["day"]: row["matches"] for row in sheet.rows if isinstance(row["day"], date)}
+    if not days:
+        return None
+    last = max(days)
+    first = max(min(days), last - timedelta(days=364))
+    first -= timedelta(days=first.weekday())
+    weeks = (last - first).days // 7 + 1
+    at = [[first + timedelta(days=7 * week + day) for week in range(weeks)] for day in range(7)]
+    trace = {
+        "type": "heatmap",
+        "x": [day.isoformat() for day in at[0]],
+        "y": [sheet.tell("weekday", number) for number in range(1, 8)],
+        "z": [[days.get(day) for day in row] for row in at],
+        "text": [[str(days.get(day, "")) for day in row] for row in at],
+        "texttemplate": "%{text}",
+        "textfont": {"color": look.ink},
+        "customdata": [[day.isoformat() for day in row] for row in at],
+        "colorscale": [shades(look.theme)[1], [1, shades(look.theme)[2][1]]],
+        "showscale": False, "xgap": 2, "ygap": 2, "hoverongaps": False, "zmin": 0,
+        "hovertemplate": "%{customdata}: %{z}<extra></extra>",
+    }  # fmt: skip
+    trace["colorscale"] = [[0, shades(look.theme)[1][1]], [1, shades(look.theme)[2][1]]]
+    return figure(
+        [trace], look, 290,
+        xaxis=axis(look, type="category", showgrid=False, nticks=min(weeks, 8)),
+        yaxis=axis(look, autorange="reversed", showgrid=False),
+    )  # fmt: skip

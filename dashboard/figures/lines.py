@@ -1,0 +1,74 @@
+"""Lines over time or over turns."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from dashboard.figures.look import DASHES, SYMBOLS, Look, axis, figure
+from dashboard.figures.sheet import Row, Sheet, is_day
+
+MOST: Final = 6
+"""Lines in one chart: more cannot be told apart."""
+
+_PREFERRED: Final = ("rate", "rating", "damage")
+
+
+def lines(sheet: Sheet, look: Look, measure: str | None = None) -> go.Figure | None:
+    """A line for each series, those with the most points first; None where there is none."""
+    across, series = _axes(sheet)
+    numbers = [c for c in sheet.measures if c != across]
+    preferred = [c for c in _PREFERRED if c in numbers]
+    chosen = measure if measure in numbers else next(iter([*preferred, *numbers]), None)
+    if across is None or chosen is None or not sheet.rows:
+        return None
+    groups = _groups(sheet, across, series, chosen)
+    traces = [
+        _trace(sheet, name, rows, (across, chosen), look, number)
+        for number, (name, rows) in enumerate(groups)
+    ]
+    is_rate = chosen == "rate"
+    return figure(
+        traces, look, 380, showlegend=len(traces) > 1,
+        legend={"orientation": "h", "y": -0.22, "font": {"color": look.ink}},
+        xaxis=axis(look, sheet.title(across)),
+        yaxis=axis(
+            look, sheet.title(chosen), tickformat=".0%" if is_rate else None,
+            range=[0, 1.03] if is_rate else None, rangemode="tozero",
+        ),
+    )  # fmt: skip
+
+
+def _axes(sheet: Sheet) -> tuple[str | None, str | None]:
+    across = next((c for c in sheet.columns if any(is_day(row[c]) for row in sheet.rows)), None)
+    across = across or (sheet.columns[0] if sheet.columns else None)
+    series = next((c for c in ("player", "army", "tile") if c in sheet.columns), None)
+    return across, series if series != across else None
+
+
+def _groups(
+    sheet: Sheet, across: str, series: str | None, measure: str
+) -> list[tuple[str, list[Row]]]:
+    found: dict[str, list[Row]] = {}
+    for row in sheet.rows:
+        if row[across] is not None and row[measure] is not None:
+            name = sheet.tell(series, row[series]) if series else ""
+            found.setdefault(name, []).append(row)
+    return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST]
+
+
+def _trace(  # noqa: PLR0913, PLR0917 - what a line is made of
+    sheet: Sheet, name: str, rows: list[Row], axes: tuple[str, str], look: Look, number: int
+) -> dict[str, Any]:
+    across, measure = axes
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": name or sheet.title(measure),
+        "x": [row[across] for row in rows],
+        "y": [row[measure] for row in rows],
+        "line": {"color": look.series(number), "dash": DASHES[number % 6], "width": 2},
+        "marker": {"symbol": SYMBOLS[number % 6], "size": 8, "color": look.series(number)},
+        "hovertemplate": "%{x}: %{y}<extra>%{fullData.name}</extra>",
+    }

@@ -1,0 +1,60 @@
+"""An answer ready to be drawn: its rows, and what its columns and values are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+Row = dict[str, Any]
+
+HIDDEN: Final = frozenset({"low", "high", "too_few", "link", "line", "seq", "simulated"})
+"""Columns that a chart never shows by themselves."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Rows by column names; `title` names a column, `tell` puts one value into words."""
+
+    columns: tuple[str, ...]
+    rows: Sequence[Row]
+    title: Callable[[str], str] = str
+    tell: Callable[[str, Any], str] = lambda _column, value: str(value)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The columns that say what a row is about: those before the first number."""
+        if "n" in self.columns:
+            return self.columns[: self.columns.index("n")] or self.columns[:1]
+        found = []
+        for column in self.columns:
+            if self.is_number(column):
+                break
+            found.append(column)
+        return tuple(found) or self.columns[:1]
+
+    def is_number(self, column: str) -> bool:
+        """Whether the values of a column can be drawn as lengths."""
+        values = [row[column] for row in self.rows if row[column] is not None]
+        return bool(values) and all(
+            isinstance(value, (int, float)) and not isinstance(value, bool) for value in values
+        )
+
+    @property
+    def measures(self) -> list[str]:
+        """The columns that can be drawn as lengths, the most telling first."""
+        keys = self.keys
+        found = [c for c in self.columns if c not in keys and c not in HIDDEN and self.is_number(c)]
+        return sorted(found, key=lambda column: column != "rate")
+
+    def label(self, row: Row) -> str:
+        """What a row is about, in words."""
+        return " · ".join(
+            self.tell(key, row[key]) for key in self.keys if row[key] is not None
+        )  # fmt: skip
+
+
+def is_day(value: Any) -> bool:
+    """Whether a value is a day."""
+    return isinstance(value, date)

@@ -1,0 +1,1 @@
+"""Statistics of the library: questions, filters, and the matches behind every number."""

@@ -1,0 +1,55 @@
+"""This measure by that dimension, with an address of its own."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard.views.statistics import load, said, show
+from dashboard.views.statistics.said import word
+from projections.archive.measures import DIMENSIONS, MEASURES, makes_sense
+from projections.archive.parameters import Value
+
+
+def build(given: dict[str, Value]) -> None:
+    """Choose the two, see the answer."""
+    st.subheader(word("part.builder"), anchor=False)
+    st.caption(word("builder.text"))
+    with st.container(horizontal=True):
+        measure = _choose("measure", list(MEASURES), "rate")
+        dimension = _choose("by", list(DIMENSIONS), "army")
+    if not makes_sense(measure, dimension):
+        st.warning(word("builder.nonsense"))
+        return
+    table = load.by_dimension(measure, dimension, given)
+    if not table.rows:
+        show.nothing(given, load.answer("overview", {}).left_out)
+        return
+    title = word("builder.title", measure=_told("measure", measure), by=_told("by", dimension))
+    kind = "line" if dimension == "month" else "bars"
+    sheet = show.sheet_of(table)
+    show.figure_of(kind, sheet, title, key=f"builder {measure} {dimension}")
+    show.answer_table(table, title, given, question="builder", key=f" {measure} {dimension}")
+    st.download_button(
+        "CSV", data=show.csv_of(table.columns, table.rows), file_name=f"{measure}_{dimension}.csv",
+        mime="text/csv", icon=":material/download:", on_click="ignore",
+    )  # fmt: skip
+
+
+def _choose(name: str, options: list[str], usual: str) -> str:
+    said_now = st.query_params.get(name, usual)
+    now = said_now if said_now in options else usual
+    key = f"builder {name}"
+    st.session_state[key] = now
+
+    def change() -> None:
+        st.query_params[name] = str(st.session_state[key])
+
+    st.selectbox(
+        word(f"builder.{name}"), options, key=key, on_change=change, width=280,
+        format_func=lambda option: _told(name, option),
+    )  # fmt: skip
+    return now
+
+
+def _told(name: str, option: str) -> str:
+    return word(f"measure.{option}") if name == "measure" else said.column_title(option)

@@ -1,0 +1,158 @@
+"""The filters: they stand in the address, show as chips, and are set behind a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard.views.chrome import language, plain
+from dashboard.views.statistics import address, load, said
+from dashboard.views.statistics.address import FILTERS, own
+from dashboard.views.statistics.said import word
+from projections.archive.parameters import ORIGINS, Value, explain
+
+_LISTS: Final = (
+    "game", "player", "opponent", "army", "against", "edition", "place", "occasion", "tag", "tile",
+)  # fmt: skip
+_ASKED_OTHERWISE: Final = frozenset({*_LISTS, "normal", "kind", "line", "least", "limit", "step"})
+_KINDS: Final = ("hq", "soldier", "module", "foundation")
+
+
+def bar(given: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -> None:
+    """Everything that is filtered, each with its way back, and the button to filter more."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="chips"):
+        with st.popover(word("filter.button"), icon=":material/filter_alt:"):
+            _widgets(given, parameters)
+        _origin_chip(str(given.get("origin", "real")), left_out)
+        for name in (*FILTERS[1:], *own(), *address.EXTRA):
+            if name in given and name not in ("line", "limit", "step"):
+                _chip(name, given[name])
+        if len([name for name in given if name in FILTERS]) > 1:
+            st.button(
+                word("filter.clear"), key="chip clear", type="tertiary",
+                on_click=address.take_off, args=(*FILTERS, *address.EXTRA),
+            )  # fmt: skip
+
+
+def _origin_chip(origin: str, left_out: int) -> None:
+    key = f"origin.left_out_{origin}"
+    told = word(key, count=left_out) if left_out else word(f"origin.only_{origin}")
+    st.markdown(f":material/info: {told}", width="content")
+    if left_out:
+        st.button(
+            word("origin.count_all"), key="chip all", type="tertiary",
+            on_click=address.put, args=("origin", "all"),
+        )  # fmt: skip
+    elif origin != "real":
+        st.button(
+            word("origin.back"), key="chip real", type="tertiary",
+            on_click=address.take_off, args=("origin",),
+        )  # fmt: skip
+
+
+def _chip(name: str, value: Value) -> None:
+    told = f"{said.column_title(name)}: {said.value(name, value)}"
+    st.button(
+        plain(told), key=f"chip {name}", icon=":material/close:", icon_position="right",
+        help=word("filter.take_off"), on_click=address.take_off, args=(name,),
+    )  # fmt: skip
+
+
+def _widgets(given: dict[str, Value], parameters: tuple[str, ...]) -> None:
+    names = load.names()
+    shown = [name for name in (*FILTERS, *own()) if name in parameters or name in FILTERS]
+    _origin(given)
+    for name in shown:
+        if name in _LISTS:
+            _pick(name, names.get(name, []), given)
+    left, right = st.columns(2)
+    with left:
+        _day("since", given)
+    with right:
+        _day("until", given)
+    for name in ("mirrors", "normal"):
+        if name in shown:
+            _toggle(name, given)
+    if "kind" in shown:
+        _pick("kind", list(_KINDS), given)
+    for name in parameters:
+        if name in own() and name not in _ASKED_OTHERWISE:
+            _typed(name, given)
+    if "least" in parameters:
+        _least(given)
+
+
+def _key(name: str) -> str:
+    return f"statistic {name}"
+
+
+def _changed(name: str) -> Callable[[], None]:
+    def change() -> None:
+        address.put(name, st.session_state.get(_key(name)))
+
+    return change
+
+
+def _origin(given: dict[str, Value]) -> None:
+    st.session_state[_key("origin")] = given.get("origin", "real")
+    st.segmented_control(
+        said.column_title("origin"), ORIGINS, key=_key("origin"), required=True,
+        format_func=lambda o: word(f"origin.{o}"), on_change=_changed("origin"),
+    )  # fmt: skip
+
+
+def _pick(name: str, options: list[str], given: dict[str, Value]) -> None:
+    now = given.get(name)
+    if not options and now is None:
+        return
+    known = options if now is None or now in options else [*options, str(now)]
+    st.session_state[_key(name)] = now
+    st.selectbox(
+        said.column_title(name), known, index=None, key=_key(name), placeholder=word("filter.any"),
+        format_func=lambda value: said.value(name, value), on_change=_changed(name),
+    )  # fmt: skip
+
+
+def _day(name: str, given: dict[str, Value]) -> None:
+    now = given.get(name)
+    st.session_state[_key(name)] = now if isinstance(now, date) else None
+    st.date_input(
+        said.column_title(name), value=None, key=_key(name), on_change=_changed(name),
+        min_value=date(1980, 1, 1), format="YYYY-MM-DD",
+    )  # fmt: skip
+
+
+def _toggle(name: str, given: dict[str, Value]) -> None:
+    st.session_state[_key(name)] = bool(given.get(name, name == "normal"))
+    st.toggle(word(f"filter.{name}"), key=_key(name), on_change=_changed(name))
+
+
+def _typed(name: str, given: dict[str, Value]) -> None:
+    st.session_state[_key(name)] = str(given.get(name) or "")
+    st.text_input(
+        said.column_title(name),
+        key=_key(name),
+        on_change=_changed(name),
+        help=plain(explain(name).text(language())),
+    )
+
+
+def _least(given: dict[str, Value]) -> None:
+    st.session_state[_key("least")] = int(str(given.get("least", 10)))
+    st.number_input(
+        word("filter.least"), 0, 1_000_000, step=1, key=_key("least"), on_change=_changed("least")
+    )
+
+
+def asked(given: dict[str, Value], parameters: tuple[str, ...]) -> dict[str, Value]:
+    """What of the filters a question takes."""
+    return {name: value for name, value in given.items() if name in (*parameters, "least", "limit")}
+
+
+def ignored(given: dict[str, Any], parameters: tuple[str, ...]) -> list[str]:
+    """The filters that a question cannot apply."""
+    left = [name for name in FILTERS if name in given and name not in parameters]
+    return [said.column_title(name) for name in left if name != "mirrors"]

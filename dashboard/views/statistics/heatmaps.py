@@ -1,0 +1,45 @@
+"""Answers on the board: each hex with its number, leading to the matches behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from dashboard.figures.boards import Spot, board
+from dashboard.views.chrome import language
+from dashboard.views.statistics import address, grid, load, said
+from dashboard.views.statistics.load import Table
+from dashboard.views.statistics.said import word
+from projections.archive.parameters import Value
+from projections.archive.questions import Question
+
+
+def draw(asked: Question, table: Table, given: dict[str, Value]) -> None:
+    """The board of the question's game, its cells shaded by share or by rate."""
+    scene = load.empty_board(asked.game or "", language())
+    if scene is None:
+        return
+    rows = {str(row["hex"]): row for row in table.dicts()}
+    most = max((row["n"] for row in rows.values()), default=1)
+    spots = {name: spot_of(row, most) for name, row in rows.items()}
+    column = "spot" if given.get("normal", True) else "hex"
+    links = {
+        name: address.link("matches", given, **{column: name, "question": asked.name})
+        for name in rows
+    }
+    title = asked.title.text(language())
+    grid.board(board(scene, spots, {}, title), links, key=f"board {asked.name}")
+    st.caption(word("board.rates" if asked.is_rate else "board.counts"))
+
+
+def spot_of(row: dict[str, Any], most: int) -> Spot:
+    """A row as its hex shows it: a rate over how many, or how many and their share."""
+    count = f"n {said.look_number(row['n'])}"
+    if row.get("rate") is not None:
+        rate, few = said.value("rate", row["rate"]), bool(row.get("too_few"))
+        told = f"{rate} ({said.interval(row)}), {count}" + (f", {word('few.one')}" if few else "")
+        return Spot(row["rate"], f"({rate})" if few else rate, count, told, few)
+    share = said.value("share", row["share"]) if row.get("share") is not None else ""
+    number = said.look_number(row["n"])
+    return Spot(row["n"] / most, number, share, f"{number}, {share}")

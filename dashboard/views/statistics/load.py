@@ -1,0 +1,163 @@
+"""What the statistics read of the archive, kept until the archive changes.
+
+Every reading opens the archive anew: no connection is shared between threads, and an archive that
+was published meanwhile is seen at once.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from dashboard.load import Stamp, stamp_of
+from dashboard.views.statistics.bringing import Bringing
+from events.chain import scan
+from events.composer import compose
+from events.errors import SystemMissing
+from events.places import default_folder
+from events.words import Lang
+from projections.archive.asking import ask, opened, relation
+from projections.archive.behind import matches_behind, names_in
+from projections.archive.measures import measured
+from projections.archive.parameters import Value
+from projections.archive.sandbox import Rows, sql
+from projections.archive.store import archive_file
+from projections.scene import Scene
+from projections.systems import find_system
+
+Given = dict[str, Value]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns, rows, and how many matches of the other origin were left out."""
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+    left_out: int = 0
+
+    def dicts(self) -> list[dict[str, Any]]:
+        """The rows by column names."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+def folder() -> Path:
+    """The library of this server."""
+    return default_folder()
+
+
+def bringing() -> Bringing:
+    """Who keeps the archive of this library up to date."""
+    return _bringing(str(folder()))
+
+
+@st.cache_resource(show_spinner=False)
+def _bringing(where: str) -> Bringing:
+    return Bringing(Path(where))
+
+
+def _stamp() -> Stamp:
+    return stamp_of(archive_file(folder()))
+
+
+def _key(given: Given) -> str:
+    return json.dumps(given, sort_keys=True, default=lambda day: {"day": day.isoformat()})
+
+
+def _given(text: str) -> Given:
+    found: Given = json.loads(
+        text, object_hook=lambda d: date.fromisoformat(d["day"]) if set(d) == {"day"} else d
+    )
+    return found
+
+
+def answer(question: str, given: Given) -> Table:
+    """What the archive answers."""
+    return _answer(str(folder()), _stamp(), question, _key(given))
+
+
+@st.cache_resource(max_entries=256, show_spinner=False)
+def _answer(where: str, stamp: Stamp, question: str, given: str) -> Table:  # noqa: ARG001
+    with opened(Path(where)) as found:
+        told = ask(found, question, _given(given))
+    return Table(told.columns, told.rows, told.left_out)
+
+
+def behind(question: str | None, given: Given) -> Table:
+    """The matches behind a number."""
+    return _behind(str(folder()), _stamp(), question, _key(given))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _behind(where: str, stamp: Stamp, question: str | None, given: str) -> Table:  # noqa: ARG001
+    with opened(Path(where)) as found:
+        return Table(*matches_behind(found, _given(given), question))
+
+
+def by_dimension(measure: str, dimension: str, given: Given) -> Table:
+    """A measure by a dimension."""
+    return _by_dimension(str(folder()), _stamp(), (measure, dimension), _key(given))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _by_dimension(
+    where: str,
+    stamp: Stamp,  # noqa: ARG001 - part of the key
+    pair: tuple[str, str],
+    given: str,
+) -> Table:
+    with opened(Path(where)) as found:
+        return Table(*measured(found, *pair, _given(given)))
+
+
+def names() -> dict[str, list[str]]:
+    """The names that stand in the archive, by parameter."""
+    return _names(str(folder()), _stamp())
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _names(where: str, stamp: Stamp) -> dict[str, list[str]]:  # noqa: ARG001
+    with opened(Path(where)) as found:
+        return names_in(found)
+
+
+def query(text: str) -> Rows:
+    """What somebody's SQL finds; it can only read."""
+    return sql(folder(), text)
+
+
+def parquet(question: str, given: Given) -> Callable[[], bytes]:
+    """Makes the answer as a Parquet file, when it is asked for."""
+    where = folder()
+
+    def make() -> bytes:
+        with tempfile.TemporaryDirectory() as scratch, opened(where) as found:
+            file = Path(scratch) / "answer.parquet"
+            relation(found, question, given).write_parquet(str(file))
+            return file.read_bytes()
+
+    return make
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def empty_board(game: str, lang: Lang) -> Scene | None:
+    """The board of a game before the first piece; None where the game cannot say."""
+    try:
+        system = find_system(game)
+    except SystemMissing:
+        return None
+    if system.deal is None:
+        return None
+    started = {"type": "match_started", **system.deal(1, Random(1))}  # noqa: S311 - a deal of cards
+    data, _, _ = compose(system.vocabulary, [started])
+    event: Any = system.vocabulary.read_lines(scan(data, where=game).lines)[0]
+    return system.scene(system.start(event), lang)

@@ -1,0 +1,106 @@
+"""The opening explorer: one walks from the empty board, tile by tile, as others have walked."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard.figures.boards import Spot, board
+from dashboard.views.chrome import language, plain
+from dashboard.views.statistics import address, choices, grid, load, said, show
+from dashboard.views.statistics.heatmaps import spot_of
+from dashboard.views.statistics.said import word
+from projections.archive.asking import questions
+from projections.archive.parameters import Value
+
+QUESTION: Final = "openings"
+
+
+def explore(given: dict[str, Value]) -> None:
+    """The board with what was laid, and what came next in how many matches."""
+    asked = questions()[QUESTION]
+    st.subheader(asked.title.text(language()), anchor=False)
+    st.caption(plain(asked.explanation.text(language())))
+    steps = str(given.get("line") or "").split()
+    _path(steps)
+    table = load.answer(QUESTION, choices.asked(given, asked.parameters))
+    rows = table.dicts()
+    if not rows:
+        if steps:
+            st.info(word("opening.end"))
+        else:
+            show.nothing(given, table.left_out)
+        return
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        _board(asked.game or "", steps, rows, given)
+    with right:
+        _next(rows, steps, given)
+
+
+def _path(steps: list[str]) -> None:
+    """The line so far; each step leads back to where it was laid."""
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.button(
+            word("opening.start"), icon=":material/first_page:", key="step 0",
+            disabled=not steps, on_click=address.take_off, args=("line",),
+        )  # fmt: skip
+        for number, step in enumerate(steps, 1):
+            st.button(
+                plain(f"{number}. {step}"), key=f"step {number}",
+                on_click=address.put, args=("line", " ".join(steps[:number])),
+            )  # fmt: skip
+
+
+def _board(
+    game: str, steps: list[str], rows: list[dict[str, Any]], given: dict[str, Value]
+) -> None:
+    scene = load.empty_board(game, language())
+    if scene is None:
+        return
+    laid = {spot: tile for tile, _, spot in (step.partition("@") for step in steps)}
+    best: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        best.setdefault(row["spot"], row)
+    totals: dict[str, int] = {}
+    for row in rows:
+        totals[row["spot"]] = totals.get(row["spot"], 0) + row["n"]
+    most = max(totals.values())
+    spots = {name: _spot(best[name], count, most) for name, count in totals.items()}
+    links = {name: _link(steps, row, given) for name, row in best.items()}
+    svg = board(scene, spots, laid, word("opening.board"))
+    grid.board(svg, links, key="opening board")
+    st.caption(word("opening.tap"))
+
+
+def _spot(row: dict[str, Any], count: int, most: int) -> Spot:
+    told = f"{row['tile']}: {spot_of(row, most).told}"
+    return Spot(count / most, str(count), str(row["tile"])[:12], told)
+
+
+def _link(steps: list[str], row: dict[str, Any], given: dict[str, Value]) -> str:
+    line = " ".join([*steps, f"{row['tile']}@{row['spot']}"])
+    return address.link("openings", given, line=line)
+
+
+def _next(rows: list[dict[str, Any]], steps: list[str], given: dict[str, Value]) -> None:
+    titles = [
+        (word("opening.next"), False), (said.column_title("n"), True),
+        (said.column_title("rate"), True),
+    ]  # fmt: skip
+    cells = []
+    for row in rows:
+        line = " ".join([*steps, f"{row['tile']}@{row['spot']}"])
+        behind = address.link("matches", given, line=line, question=QUESTION)
+        few = bool(row["too_few"])
+        rate = spot_of(row, 1)
+        told = f"{rate.told.rsplit(', n', 1)[0]}" + (f" · {word('few.one')}" if few else "")
+        step = f"{row['tile']} @ {row['spot']}"
+        cells.append([
+            (step, _link(steps, row, given), False), (str(row["n"]), behind, False),
+            (told, None, few),
+        ])  # fmt: skip
+    keys = [[f"{row['tile']} {row['spot']}", row["n"], row["rate"]] for row in rows]
+    more = word("table.more", count=len(rows))
+    grid.table(titles, cells, keys, caption=word("opening.next"), more=more, key="opening next")

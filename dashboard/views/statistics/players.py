@@ -1,0 +1,39 @@
+"""One player, and one against another."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard.views.chrome import plain
+from dashboard.views.statistics import choices, load, said, show
+from dashboard.views.statistics.said import word
+from projections.archive.asking import questions
+from projections.archive.parameters import Value
+
+
+def profile(given: dict[str, Value]) -> None:
+    """A player's matches, armies, opponents and rating."""
+    _head(given)
+    for name in ("player_armies", "head_to_head", "rating_history"):
+        show.question(name, given)
+
+
+def _head(given: dict[str, Value]) -> None:
+    asked = questions()["players"]
+    rows = load.answer("players", choices.asked(given, asked.parameters)).dicts()
+    names = str(given["player"])
+    if given.get("opponent"):
+        names = f"{names} \N{EN DASH} {given['opponent']}"
+    st.subheader(plain(names), anchor=False)
+    row = next((row for row in rows if row["player"] == given["player"]), None)
+    if row is None:
+        return
+    with st.container(horizontal=True, gap="small", key="sums"):
+        st.metric(said.column_title("matches"), said.look_number(row["n"]), border=True)
+        st.metric(said.column_title("wins"), said.look_number(row["wins"]), border=True)
+        few = f" · {word('few.one')}" if row["too_few"] else ""
+        sure = f"{said.interval(row)}{few}"
+        st.metric(
+            said.column_title("rate"), said.value("rate", row["rate"]), sure,
+            delta_color="off", delta_arrow="off", border=True,
+        )  # fmt: skip

@@ -1,0 +1,116 @@
+"""How the statistics speak: sentences, names of columns, values as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard.figures.look import Look, percent
+from dashboard.views.chrome import game_title, language, theme
+from dashboard.views.statistics.words import WORDS
+from events.errors import SystemMissing
+from events.words import Lang, in_language
+from projections.systems import find_system, installed
+
+NONE: Final = "\N{EN DASH}"
+
+RATES: Final = frozenset(
+    {
+        "rate", "low", "high", "rate_first", "rate_second", "use_rate", "rate_used", "low_used",
+        "high_used", "share", "expected",
+    }
+)  # fmt: skip
+_ARMIES: Final = frozenset({"army", "against", "favourite_army", "winning_army"})
+_TOLD: Final = frozenset(
+    {"origin", "result", "record", "moment", "weekday", "cause", "why", "kind"}
+)
+
+
+def word(key: str, /, **values: Any) -> str:
+    """A sentence of the statistics in the reader's language."""
+    return WORDS(key, **values).text(language())
+
+
+def look() -> Look:
+    """How charts look on this page."""
+    return Look(theme(), comma=language() == "pl", few=word("few.one"))
+
+
+def column_title(column: str) -> str:
+    """A column as people call it."""
+    key = f"column.{column}"
+    return word(key) if key in WORDS else column.replace("_", " ")
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _armies(lang: Lang) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for game in installed():
+        try:
+            armies = find_system(game).armies()
+        except SystemMissing:
+            continue
+        found |= {army: in_language(name, lang) for army, name in armies.items()}
+    return found
+
+
+def army_title(army: str) -> str:
+    """An army as its game calls it."""
+    return _armies(language()).get(army, word("all_armies") if army == "*" else army)
+
+
+def value(column: str, what: Any) -> str:
+    """A value of a column in words."""
+    if what is None:
+        return NONE
+    if isinstance(what, bool):
+        return word("yes" if what else "no")
+    if isinstance(what, (list, tuple)):
+        one = "army" if column == "armies" else ""
+        return ", ".join(value(one, part) for part in what)
+    if isinstance(what, (int, float)):
+        return _number(column, what)
+    if isinstance(what, date):
+        return _day(column, what)
+    return _name(column, str(what))
+
+
+def _number(column: str, what: float) -> str:
+    if what != what or what in (float("inf"), float("-inf")):  # noqa: PLR0124 - not a number
+        return NONE
+    if column in RATES:
+        return percent(what)
+    if column == "weekday":
+        return word(f"weekday.{what:.0f}")
+    if column == "expected_rolls" or isinstance(what, float):
+        return look_number(what)
+    return look_number(what) if abs(what) < 10**15 else str(what)
+
+
+def interval(row: Mapping[str, Any]) -> str:
+    """Between what the rate of a row surely lies."""
+    return f"{value('low', row['low'])}\N{EN DASH}{value('high', row['high'])}"
+
+
+def look_number(what: float) -> str:
+    """A number with the marks of the reader's language."""
+    return Look(comma=language() == "pl").number(what)
+
+
+def _day(column: str, what: date) -> str:
+    if isinstance(what, datetime):
+        return what.strftime("%Y-%m-%d %H:%M")
+    return what.strftime("%Y-%m") if column == "month" else what.isoformat()
+
+
+def _name(column: str, what: str) -> str:
+    if column in _ARMIES:
+        return army_title(what)
+    if column == "game":
+        return game_title(what)
+    if column in _TOLD and f"{column}.{what}" in WORDS:
+        return word(f"{column}.{what}")
+    return what

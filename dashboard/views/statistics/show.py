@@ -1,0 +1,202 @@
+"""Any question on a page: what it asks and counts, a chart, a table, files to take away."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard.figures.choosing import chart
+from dashboard.figures.sheet import Sheet
+from dashboard.views.chrome import language, plain
+from dashboard.views.statistics import address, choices, grid, heatmaps, load, said
+from dashboard.views.statistics.load import Table
+from dashboard.views.statistics.said import word
+from projections.archive.asking import questions
+from projections.archive.parameters import Value
+from projections.archive.questions import Question
+
+COUNTS: Final = frozenset({"n", "matches", "wins", "battles", "n_used", "n_first", "n_second"})
+"""Numbers that count matches, or what happened in them: they lead to the matches."""
+
+_PART: Final[Mapping[str, dict[str, Value]]] = {
+    "wins": {"result": "won"},
+    "n_first": {"first": True},
+    "n_second": {"first": False},
+}
+"""What narrows the matches that a count counts."""
+
+_BESIDE: Final = frozenset(
+    {
+        "low",
+        "high",
+        "too_few",
+        "link",
+        "line",
+        "seq",
+        "low_used",
+        "high_used",
+        "wins_first",
+        "wins_second",
+    }
+)
+
+
+def question(name: str, given: dict[str, Value]) -> None:
+    """A question with its answer under the filters of the page."""
+    asked = questions()[name]
+    st.subheader(asked.title.text(language()), anchor=False)
+    st.caption(plain(asked.explanation.text(language())))
+    settled = choices.asked(given, asked.parameters)
+    table = load.answer(name, settled)
+    if left := choices.ignored(given, asked.parameters):
+        st.caption(f":material/filter_alt_off: {word('filter.ignored', names=left)}")
+    if not table.rows:
+        nothing(given, table.left_out)
+        return
+    _picture(asked, table, given)
+    answer_table(table, asked.title.text(language()), given, question=name)
+    _files(name, table, settled)
+
+
+def nothing(given: dict[str, Value], left_out: int) -> None:
+    """Say why there is nothing, and what to do about it."""
+    st.info(word("nothing.simulated" if left_out else "nothing.none", count=left_out))
+    with st.container(horizontal=True):
+        if left_out:
+            st.button(
+                word("origin.count_all"), type="primary", key="nothing all",
+                on_click=address.put, args=("origin", "all"),
+            )  # fmt: skip
+        if set(given) - {"origin"}:
+            st.button(
+                word("filter.clear"), key="nothing clear",
+                on_click=address.take_off, args=(*address.FILTERS, *address.own(), *address.EXTRA),
+            )  # fmt: skip
+
+
+def _picture(asked: Question, table: Table, given: dict[str, Value]) -> None:
+    if asked.chart == "board" and "hex" in table.columns and asked.game:
+        heatmaps.draw(asked, table, given)
+        return
+    kind = "bars" if asked.chart == "board" else asked.chart
+    figure_of(kind, sheet_of(table), asked.title.text(language()), key=asked.name)
+
+
+def sheet_of(table: Table) -> Sheet:
+    """A table as the figures take it."""
+    return Sheet(table.columns, table.dicts(), said.column_title, said.value)
+
+
+def figure_of(kind: str, sheet: Sheet, title: str, *, key: str) -> None:
+    """The chart of an answer, if it has one; the reader chooses what it shows."""
+    measure = None
+    if kind in ("bars", "line") and len(sheet.measures) > 1:
+        measure = _measure(sheet, key)
+    drawn = chart(kind, sheet, said.look(), measure)
+    if drawn is None:
+        return
+    st.plotly_chart(
+        drawn, key=f"chart {key} {measure}", alt=word("chart.alt", title=title),
+        config={"displayModeBar": False, "responsive": True, "locale": language()},
+    )  # fmt: skip
+
+
+def _measure(sheet: Sheet, key: str) -> str:
+    return str(
+        st.selectbox(
+            word("chart.measure"),
+            sheet.measures,
+            key=f"measure {key}",
+            width=280,
+            format_func=said.column_title,
+        )
+    )
+
+
+def answer_table(
+    table: Table, title: str, given: Mapping[str, Value], *, question: str, key: str = ""
+) -> None:
+    """The table of an answer, its counts leading to the matches behind them."""
+    rows = table.dicts()
+    sheet = Sheet(table.columns, rows)
+    shown = [column for column in table.columns if column not in _BESIDE]
+    titles = [(said.column_title(column), sheet.is_number(column)) for column in shown]
+    grid.table(
+        titles,
+        [[_cell(column, row, given, question) for column in shown] for row in rows],
+        [[_sortable(row[column]) for column in shown] for row in rows],
+        caption=title,
+        more=word("table.more", count=len(rows)),
+        key=f"table {question}{key}",
+    )
+
+
+def _cell(
+    column: str, row: Mapping[str, Any], given: Mapping[str, Value], question: str
+) -> grid.Cell:
+    text = said.value(column, row[column])
+    few = bool(row.get("too_few"))
+    if column == "rate" and row.get("low") is not None and row[column] is not None:
+        text = f"{text} ({said.interval(row)})"
+        return (f"{text} · {word('few.one')}" if few else text), None, few
+    return text, _way(column, row, given, question), False
+
+
+def _way(
+    column: str, row: Mapping[str, Any], given: Mapping[str, Value], question: str
+) -> str | None:
+    """Where a cell leads: to a match, to a player, to the matches behind a count."""
+    value = row[column]
+    if value is None or value == 0:
+        return None
+    if column == "match":
+        return address.match_link(str(value), row.get("seq"))
+    if column in COUNTS:
+        about = address.narrowed({c: v for c, v in row.items() if c not in COUNTS}, question)
+        more: dict[str, Value] = {**about, "question": question}
+        more |= _PART.get(column, {})
+        return address.link("matches", given, **more)
+    if column == "player" and isinstance(value, str):
+        return address.link("players", given, player=value)
+    return None
+
+
+def _sortable(value: Any) -> str | float | None:
+    if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
+        return None if value is None or value != value else float(value)  # noqa: PLR0124
+    return value.isoformat() if isinstance(value, date) else str(value).casefold()
+
+
+def _files(name: str, table: Table, settled: dict[str, Value]) -> None:
+    with st.container(horizontal=True, gap="small"):
+        st.download_button(
+            "CSV", data=csv_of(table.columns, table.rows), file_name=f"{name}.csv",
+            mime="text/csv", icon=":material/download:", key=f"csv {name}", on_click="ignore",
+        )  # fmt: skip
+        st.download_button(
+            "Parquet", data=load.parquet(name, settled), file_name=f"{name}.parquet",
+            mime="application/vnd.apache.parquet", icon=":material/download:",
+            key=f"parquet {name}", on_click="ignore",
+        )  # fmt: skip
+
+
+def csv_of(columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> bytes:
+    """An answer as CSV; cells that a spreadsheet would take for a formula are quoted."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([_plain(value) for value in row] for row in rows)
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (date, datetime)):
+        return value.isoformat()
+    text = "; ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+    risky = isinstance(text, str) and text[:1] in ("=", "+", "-", "@", "\t", "\r")
+    return f"'{text}" if risky else text
