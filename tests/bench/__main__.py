@@ -13,7 +13,7 @@ from tests.bench.rows import BENCHES
 
 
 def main(arguments):
-    calm()  # as `aar` does, for ours and theirs alike
+    calm()  # as `aar` does
     strict = "--strict" in arguments
     parts = [part for part in arguments if not part.startswith("-")]
     for module in pkgutil.iter_modules(tests.bench.__path__):
