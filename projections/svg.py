@@ -160,11 +160,8 @@ class _Artist:
     def _ground(self, cell: Cell, pieces: list[Piece]) -> str:
         lit = cell.id in self.scene.lit
         if self.scene.grid == "none":
-            return (
-                f'<circle r="1" fill="none" stroke="{self.ink("lit")}" stroke-width=".1"/>'
-                if lit
-                else ""
-            )
+            ring = f'<circle r="1" fill="none" stroke="{self.ink("lit")}" stroke-width=".1"/>'
+            return (ring if lit else "") + self._text((0, 1.15), cell.id, 0.3, self.ink("faint"))
         fill = self.ink("ground" if cell.kind != "field" else "field")
         edge, thick = (self.ink("lit"), 0.1) if lit else (self.ink("line"), 0.03)
         outline = _polygon(self._outline(0.97), fill, edge, thick)

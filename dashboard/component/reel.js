@@ -18,7 +18,7 @@ class Reading {
     this.last = this.stops.length - 1;
     this.stacks = this.unpacked(raw.frames, data.slots.length);
     this.marks = {};
-    for (const span of this.spans) (this.marks[span.kind] ||= []).push(this.near(span.first));
+    for (const span of this.spans) (this.marks[span.kind] ||= []).push(span.stops[0]);
     this.coarse = this.kinds[0] || null;
     this.fine = this.marks.segment && this.coarse !== "segment" ? "segment" : this.kinds[1] || null;
   }

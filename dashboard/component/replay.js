@@ -258,9 +258,7 @@ class Replay {
   }
 
   turnOf() {
-    const { place } = this.line;
-    const open = this.reading.spans.filter((span) => span.seat !== undefined && this.reading.lines.get(span.first).place <= place
-      && this.reading.lines.get(span.last).place >= place);
+    const open = this.reading.spans.filter((span) => span.seat !== undefined && span.stops[0] <= this.at && this.at <= span.stops[1]);
     return open.length ? open[open.length - 1].seat : null;
   }
 

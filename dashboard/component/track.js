@@ -37,8 +37,8 @@ class Track {
   bands() {
     const { reading } = this.desk;
     return reading.spans.filter((span) => span.kind === "battle").map((span) => {
-      const from = this.x(reading.near(span.first)) * 1000;
-      const to = this.x(reading.near(span.last)) * 1000;
+      const from = this.x(span.stops[0]) * 1000;
+      const to = this.x(span.stops[1]) * 1000;
       return draw("rect", { class: "band", x: from, y: 0, width: Math.max(2, to - from), height: 100 });
     });
   }
@@ -55,7 +55,7 @@ class Track {
     const spans = reading.spans.filter((span) => span.kind === reading.coarse);
     const pace = spans.length > 12 ? 5 : 1;
     return spans.filter((span, i) => (i + 1) % pace === 0 && /^\d{1,3}$/.test(span.number ?? ""))
-      .map((span) => make("span", { class: "turn-number", style: `left:${this.x(reading.near(span.first)) * 100}%` }, span.number));
+      .map((span) => make("span", { class: "turn-number", style: `left:${this.x(span.stops[0]) * 100}%` }, span.number));
   }
 
   known(reading) { return reading.scores.flat().filter((value) => typeof value === "number"); }

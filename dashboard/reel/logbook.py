@@ -141,14 +141,14 @@ def span_words(span: Span, lang: Lang) -> str:
 
 
 def spans_of(track: Track, lang: Lang) -> Iterator[Json]:
-    """The stretches between stops: kind, words, and the events they begin and end with."""
+    """The stretches: kind, words, the event each begins with, and the stops it spans."""
     seats = {seat: i for i, seat in enumerate(track.record.seats)}
+    stop = track.way.position
     for span in track.way.spans:
         yield only(
             kind=span.kind,
             words=span_words(span, lang),
             number=clean(str(span.number)),
             first=span.first,
-            last=span.last,
             seat=seats.get(span.player or ""),
-        )
+        ) | {"stops": [stop(track.nearest(span.first)), stop(track.nearest(span.last))]}

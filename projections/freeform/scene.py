@@ -9,7 +9,7 @@ from events.words import Lang, Phrase, in_language
 from projections.freeform.sentences import counter_name, player_name
 from projections.freeform.table import Card, Piece, Table
 from projections.freeform.words import WORDS
-from projections.scene import Cell, Panel, Scene, Shape, badges
+from projections.scene import Badge, Cell, Label, Mark, Panel, Scene, Shape, badges
 from projections.scene import Piece as Drawn
 
 _NOSE: Final = Shape(((0.0, -0.8), (-0.22, -0.52), (0.22, -0.52)), "facing")
@@ -34,16 +34,25 @@ def scene(table: Table, lang: Lang) -> Scene:
 
 def _drawn(table: Table, piece: Piece, lang: Lang) -> Drawn:
     turn = None if piece.facing is None else table.board.angle(piece.facing)
+    short = _FACE_DOWN if piece.face_down else piece.short or abbreviation(piece)
+    owner = _seat(table, piece.owner)
     return Drawn(
         id=piece.id,
         cell=piece.cell,
         name=piece.name or piece.id,
-        short=_FACE_DOWN if piece.face_down else piece.short or abbreviation(piece),
-        owner=_seat(table, piece.owner),
+        short=short,
+        owner=owner,
         turn=turn,
         marks=() if turn is None else (_NOSE,),
+        upright=() if turn is None else _signs(short, owner),
         note=", ".join(_remarks(table, piece, lang)),
     )
+
+
+def _signs(short: str, owner: int | None) -> tuple[Mark, ...]:
+    """What and whose a piece is, which stays upright when its nose turns."""
+    sign: tuple[Mark, ...] = () if owner is None else (Badge((0.0, 0.45), 0.2, owner),)
+    return (Label((0.0, -0.05), short, 0.42), *sign)
 
 
 def _seat(table: Table, seat: str | None) -> int | None:
