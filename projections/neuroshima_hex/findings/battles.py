@@ -91,6 +91,21 @@ def chosen(m: Moment[ChoicesMade]) -> Faults:
     late = any(choice.segment >= reached for choice in m.event.choices)
     if late or not fits(so_far, m.event.choices):
         yield "choice_does_not_fit", {"segment": m.event.choices[0].segment}
+    elif m.who is not None:
+        yield from _by_whom(m, m.who, so_far)
+
+
+def _by_whom(m: Moment[ChoicesMade], who: int, so_far: Review) -> Faults:
+    """Each player decides for the units in hand; a Scoper's owner for what is scoped (MP.1)."""
+    for choice in m.event.choices:
+        sway = so_far.sway(choice.segment)
+        name = choice.medic or choice.module or choice.unit
+        at = m.at(name)
+        if sway is not None and name and who not in (sway.control[at], sway.serves[at]):
+            holder = m.name(sway.serves[at])
+            yield "choice_by_another", {
+                "player": m.player, "unit": m.called(name), "expected": holder,
+            }  # fmt: skip
 
 
 # -- how they end ---------------------------------------------------------------------------------

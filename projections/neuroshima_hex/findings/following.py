@@ -5,9 +5,9 @@ Each is said once, at the first event that stands where the other should.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
-from events.base import Event
 from events.match import MatchEnded
 from events.neuroshima_hex import (
     EVENTS,
@@ -37,23 +37,36 @@ def faults(m: Moment[Any]) -> Faults:
     last = m.table.last
     if last is None or type(m.event) not in _OF_THE_GAME:
         return
+    if type(last) not in _OF_THE_GAME:
+        yield from _behind_a_remark(m)
+        return
     match last:
         case TilesDrawn():
-            yield from _untold(m, last)
+            yield from _untold(m, m.table.index.get(last.player))
         case TilePlaced() | UnitPushed() | UnitMoved():
             yield from _mine(m, (last.hex if isinstance(last, TilePlaced) else last.to,))
         case UnitsSwapped():
             yield from _mine(m, last.units)
         case DamageDealt() | BattleEnded():
             yield from _bio_droid(m, last)
-    yield from _full(m, last)
+    if isinstance(last, (TilePlaced, DamageDealt, BattleEnded)):
+        yield from _full(m, fought=isinstance(last, BattleEnded))
+
+
+def _behind_a_remark(m: Moment[Any]) -> Faults:
+    """A note or a pause stands between: what still lies so was not seen to."""
+    turn = m.table.turn
+    yield from _mine(m, m.grid.names)
+    if turn is not None:
+        yield from _untold(m, turn.player)
+    yield from _full(m, fought=turn is None or turn.over)
 
 
 # -- the last tile --------------------------------------------------------------------------------
 
 
-def _untold(m: Moment[Any], last: TilesDrawn) -> Faults:
-    table, player = m.table, m.table.index.get(last.player)
+def _untold(m: Moment[Any], player: int | None) -> Faults:
+    table = m.table
     if player is None or table.last_tile is not None or not counts_piles(table, player):
         return
     if not table.pile(player) and not isinstance(m.event, LastTileDrawn):
@@ -68,7 +81,9 @@ def counts_piles(table: Table, player: int) -> bool:
 # -- Mines ----------------------------------------------------------------------------------------
 
 
-def _mine(m: Moment[Any], names: tuple[str | None, ...]) -> Faults:
+def _mine(m: Moment[Any], names: Iterable[str | None]) -> Faults:
+    if not m.board.foundations:
+        return
     for name in names:
         if not _lies_on_mine(m, name):
             continue
@@ -103,18 +118,17 @@ def _bio_droid(m: Moment[Any], last: DamageDealt | BattleEnded) -> Faults:
 # -- a full board ---------------------------------------------------------------------------------
 
 
-def _full(m: Moment[Any], last: Event) -> Faults:
+def _full(m: Moment[Any], *, fought: bool) -> Faults:
     """The last free hex is taken: a battle at once, and again if nothing was destroyed (p.15)."""
-    if None in m.board.at or not isinstance(last, (TilePlaced, DamageDealt, BattleEnded)):
+    if None in m.board.at or m.table.fight is not None:
         return
     if isinstance(m.event, (BattleStarted, TileReturned, PlayerEliminated)):
         return
     if isinstance(m.event, UnitMoved) and m.event.means == "takeover":
         return
-    if m.table.fight is not None or any(_lies_on_mine(m, name) for name in m.grid.names):
+    if any(_lies_on_mine(m, name) for name in m.grid.names):
         return
-    after_battle = isinstance(last, BattleEnded)
-    if not after_battle or (m.table.turn is not None and not isinstance(m.event, MatchEnded)):
+    if not fought or (m.table.turn is not None and not isinstance(m.event, MatchEnded)):
         yield "full_board_without_battle", {}
 
 

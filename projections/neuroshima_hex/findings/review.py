@@ -21,6 +21,7 @@ from projections.neuroshima_hex.hexes import DIRECTION, OFF, Grid
 from projections.neuroshima_hex.match.table import Fight
 from projections.neuroshima_hex.outcome import Battle, Segment
 from projections.neuroshima_hex.resuming import NOTHING, Fought, Past
+from projections.neuroshima_hex.throws import Influence
 
 _TRIALS: Final = 200
 """How many combinations of choices nobody recorded are tried for one segment."""
@@ -66,6 +67,11 @@ class Review:
     def segment(self, initiative: int) -> Expected:
         """The segment of that initiative; an empty one where the battle has none."""
         return self.segments.get(initiative, _nothing(self.board))
+
+    def sway(self, initiative: int) -> Influence | None:
+        """Who has which unit in hand in a segment; None where the battle has no such segment."""
+        segments = self.battle.segments if self.battle else ()
+        return next((s.derived.influence for s in segments if s.initiative == initiative), None)
 
     @property
     def segments(self) -> Mapping[int, Expected]:

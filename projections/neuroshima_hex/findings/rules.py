@@ -125,6 +125,7 @@ SETTLED: Final[Mapping[str, Rule]] = {
     "battle_not_ended": _warning("After Action, recording"),
     "battle_without_segments": _warning("After Action, recording"),
     "choice_does_not_fit": _error("Six armies, Clown, Quartermaster; Duel rules, the Medic"),
+    "choice_by_another": _warning("FAQ MP.1; Duel rules, the Medic"),
     "choice_not_recorded": _info("After Action, recording"),
     "segment_order": _error("Duel rules, battles"),
     "segment_missing": _error("Duel rules, battles"),

@@ -212,6 +212,22 @@ def _clown():
     )
 
 
+@breaks("choice_by_another")
+def _():
+    play = _clown().add("Ann", act("battle_started", tile="battle"))
+    before = _before_the_clown(play)
+    choice = {"segment": 2, "kind": "clown_explodes", "unit": "C3"}
+    made = {"type": "choices_made", "choices": [choice]}
+    lawful = [*play.entries, *before, {**made, "player": "Ann"}]
+    return lawful, [*play.entries, *before, {**made, "player": "Bob"}]
+
+
+def _before_the_clown(play):
+    """The segments above 2, as the rules have them."""
+    whole = fight(_clown(), "Ann").entries[len(play.entries) :]
+    return [each for each in whole if each.get("initiative", 0) > 2]
+
+
 @breaks("choice_not_recorded")
 def _():
     """The Clown exploded, and nobody wrote down that it was chosen."""

@@ -11,7 +11,9 @@ from projections.neuroshima_hex.play.battles import rest_of_battle
 from projections.neuroshima_hex.result import segment_json
 from projections.replay import Replay
 from projections.simulation import Simulator
+from tests.neuroshima_hex.findings import endings  # noqa: F401 - registers samples
 from tests.neuroshima_hex.findings.play import Play, act, broken_rules, found, lay
+from tests.neuroshima_hex.findings.samples import SAMPLES
 from tests.neuroshima_hex.match import rulebook
 from tests.neuroshima_hex.match.test_odd_play import odd_play
 
@@ -102,6 +104,29 @@ def test_an_outside_program_may_record_placements_and_battles_alone():
 def test_an_army_nobody_knows_is_not_checked():
     play = Play("steel borgo").turn("Ann", "steel-police", lay("steel-police", "B1"))
     assert broken_rules(play.entries) == {"not_checked"}
+
+
+# -- remarks in between ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", ["mine_silent", "full_board_without_battle", "last_tile_untold"])
+def test_a_note_in_between_hides_nothing(rule):
+    _, broken = SAMPLES[rule][0]()
+    note = {"type": "note_written", "text": "Tea."}
+    at = next(f.seq for f in found(broken) if f.rule == rule) - 1
+
+    assert broken_rules([*broken[:at], note, *broken[at:]]) == {rule}
+
+
+def test_notes_and_pauses_make_no_findings():
+    for match in simulated(14, seed=9):
+        noted = [each for entry in entries_of(match) for each in (entry, _remark(entry))]
+        assert found(noted) == []
+
+
+def _remark(entry):
+    kind = "match_paused" if entry["type"] == "battle_ended" else "note_written"
+    return {"type": kind} if kind == "match_paused" else {"type": kind, "text": "Tea."}
 
 
 # -- battles told otherwise ------------------------------------------------------------------------
