@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any, Final
+from functools import cached_property
+from typing import Any, Final, NamedTuple
 
 from events.base import Event
 from events.chain import Header
@@ -21,23 +22,60 @@ Columns = dict[str, list[Any]]
 _OF_EVERY_MATCH: Final = frozenset(MATCH_EVENTS)
 
 
+class Turn(NamedTuple):
+    """A turn, as far as every game has one."""
+
+    seat: str | None
+    seconds: float | None
+
+
 @dataclass(frozen=True)
 class Told:
     """A match as it is told to the archive: what stands on the line that counts."""
 
     header: Header
-    chronicle: Chronicle
+    every: Sequence[Event]
+    """The whole record, by seq."""
     events: Sequence[Event]
+    """What stands, in reading order."""
     record: Record
-    spans: Sequence[Span]
+    rules: SpanRules
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """The stretches of play."""
+        return _spans(self.events, self.rules)
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """Who had the turns, and how long they took."""
+        return [
+            Turn(span.player, span_seconds(self, span))
+            for span in self.spans
+            if span.kind == "turn"
+        ]
+
+
+def turns_in(own: Mapping[str, Sequence[Any]]) -> list[Turn]:
+    """The turns as a game's own table of them tells."""
+    return [Turn(*pair) for pair in zip(own["seat"], own["seconds"], strict=True)]
 
 
 def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> Told:
     """Read a match as corrected, on the line that counts."""
-    chronicle = Chronicle.of(events)
-    standing = chronicle.history(branch=chronicle.lines.counting()).events
+    every = tuple(events)
+    standing = _standing(every)
     record = record_of(event for event in standing if type(event) in _OF_EVERY_MATCH)
-    return Told(header, chronicle, standing, record, _spans(standing, rules))
+    return Told(header, every, standing, record, rules)
+
+
+def _standing(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What counts, on the line that counts; most records were never corrected and are that."""
+    for event in events:
+        if event.corrects or event.after is not None or event.branch is not None:
+            chronicle = Chronicle.of(events)
+            return chronicle.history(branch=chronicle.lines.counting()).events
+    return events
 
 
 def _spans(events: Sequence[Event], rules: SpanRules) -> list[Span]:
@@ -159,7 +197,7 @@ def _match(told: Told, seats: Seats, file: str, digest: str) -> Columns:
     record, header, events = told.record, told.header, told.events
     two = len(seats.players) == 2
     names = [person(player) for player in seats.players]
-    first = next((span.player for span in told.spans if span.kind == "turn"), None)
+    first = told.turns[0].seat if told.turns else None
     occasion = record.occasion
     row: dict[str, Any] = {
         "match": header.match,
@@ -185,8 +223,8 @@ def _match(told: Told, seats: Seats, file: str, digest: str) -> Columns:
         "army_2": seats.army[1] if two else None,
         "mirror": seats.is_mirror,
         "first_seat": first,
-        "events": told.chronicle.last,
-        "turns": sum(span.kind == "turn" for span in told.spans),
+        "events": len(told.every),
+        "turns": len(told.turns),
         "seconds": seconds_between(events[0], events[-1]) if events else None,
         "file": file,
         "hash": digest,
@@ -218,12 +256,12 @@ def _result(record: Record, seats: Seats) -> str:
 def _participants(told: Told, seats: Seats) -> Columns:
     record, players, ended = told.record, seats.players, told.record.ended
     count = len(players)
-    turns = [span for span in told.spans if span.kind == "turn"]
-    first = turns[0].player if turns else None
-    of = Counter(span.player for span in turns)
+    turns = told.turns
+    first = turns[0].seat if turns else None
+    of = Counter(turn.seat for turn in turns)
     acted = Counter([acting(event) for event in told.events if event.cause is None])
     scores, ranks = (ended.scores or {}, ended.ranks or {}) if ended else ({}, {})
-    spent = _spent(told, turns)
+    spent = _spent(turns)
     names = [person(player) for player in players]
     return {
         "seat": [player.seat for player in players],
@@ -249,20 +287,18 @@ def _number(value: float | None) -> float | None:
     return None if value is None else float(value)
 
 
-def _spent(told: Told, turns: Sequence[Span]) -> dict[str | None, float]:
+def _spent(turns: Sequence[Turn]) -> dict[str | None, float]:
     """How long each seat's turns took."""
     spent: dict[str | None, float] = {}
-    for span in turns:
-        seconds = span_seconds(told, span)
+    for seat, seconds in turns:
         if seconds is not None:
-            spent[span.player] = spent.get(span.player, 0.0) + seconds
+            spent[seat] = spent.get(seat, 0.0) + seconds
     return spent
 
 
 def span_seconds(told: Told, span: Span) -> float | None:
     """How long a stretch took."""
-    events = told.chronicle.events
-    return seconds_between(events[span.first - 1], events[span.last - 1])
+    return seconds_between(told.every[span.first - 1], told.every[span.last - 1])
 
 
 def _events(told: Told, seats: Seats) -> Columns:

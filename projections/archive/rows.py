@@ -10,7 +10,15 @@ from typing import Any
 from events.chain import Scan, scan
 from events.errors import AfterActionError, SystemMissing
 from events.words import LANGUAGES, Phrase
-from projections.archive.common import Columns, Seats, common_facts, span_facts, tell
+from projections.archive.common import (
+    Columns,
+    Seats,
+    Told,
+    common_facts,
+    span_facts,
+    tell,
+    turns_in,
+)
 from projections.archive.tables import COMMON, Kinds, base_name, tables_of
 from projections.archive.words import WORDS
 from projections.history import History
@@ -71,19 +79,27 @@ def tables_for(found: Scan, number: int, file: str, digest: str) -> dict[str, Co
         told = tell(found.header, events, system.spans)
     seats = Seats(told.record)
     filler = _Filler(number, told.record.origin == "simulated", seats)
+    own = {} if system is None else _own_facts(system, told)
+    common = common_facts(told, seats, file=file, digest=digest)
     tables = {
         name: filler.fill(columns, COMMON[name], wide=name == "matches")
-        for name, columns in common_facts(told, seats, file=file, digest=digest).items()
+        for name, columns in common.items()
     }
-    if system is not None:
-        own = {**_spans_of(system, told), **system.facts(History(tuple(told.events), ()))}
-        for name, kinds in tables_of(system).items():
-            if name in own:
-                tables[base_name(system.id, name)] = filler.fill(own[name], kinds)
+    for name, kinds in tables_of(system).items():
+        if name in own and system is not None:
+            tables[base_name(system.id, name)] = filler.fill(own[name], kinds)
     return tables
 
 
-def _spans_of(system: GameSystem[Any], told: Any) -> Mapping[str, Any]:
+def _own_facts(system: GameSystem[Any], told: Told) -> dict[str, Mapping[str, Sequence[Any]]]:
+    """What a game tells; where it tells of turns, they need not be read a second time."""
+    own: dict[str, Any] = dict(system.facts(History(tuple(told.events), ())))
+    if {"seat", "seconds"} <= set(own.get("turns", ())):
+        told.__dict__["turns"] = turns_in(own["turns"])
+    return {**_spans_of(system, told), **own}
+
+
+def _spans_of(system: GameSystem[Any], told: Told) -> Mapping[str, Any]:
     if {"turns", "battles"} <= set(system.tables):
         return {}
     return {name: rows for name, rows in span_facts(told).items() if name not in system.tables}

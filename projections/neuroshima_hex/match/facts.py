@@ -118,7 +118,7 @@ class _Reader:
         self.battle = {
             "seq": event.seq, "number": len(self.rows["battles"]) + 1,
             "kind": known.kind if known else "tile", "seat": known.player if known else None,
-            "turn": self._turn_number(), "units": sum(1 for _ in self.table.board.units()),
+            "turn": self._turn_number(), "units": _units_on(self.table),
             "segments": 0, "wounds": 0, "destroyed": 0, "hq_damage": 0,
             "swing": 0,
         }  # fmt: skip
@@ -143,7 +143,7 @@ class _Reader:
         turn, self.turn = self.turn, None
         if turn is not None:
             turn["seconds"] = _seconds(self.begun[turn["seq"]], event or self.last)
-            turn["units_on_board"] = sum(1 for _ in self.table.board.units())
+            turn["units_on_board"] = _units_on(self.table)
 
     def _end_battle(self, event: Event | None = None) -> None:
         battle, self.battle = self.battle, None
@@ -156,20 +156,20 @@ class _Reader:
     # -- rows -------------------------------------------------------------------------------------
 
     def _tell(self, tell: Callable[[Telling, Any], Told], event: Event) -> None:
-        battle = None if self.battle is None else self.battle["seq"]
-        telling = Telling(self.table, event.seq, self._turn_number(), battle)
+        turn, battle, rows = self.turn, self.battle, self.rows
+        telling = Telling(
+            self.table,
+            event.seq,
+            None if turn is None else turn["turn"],
+            None if battle is None else battle["seq"],
+        )
         for name, row in tell(telling, event):
-            self.rows[name].append(row)
-            counted = _COUNTED.get(name)
-            if counted is not None:
-                self._count_for_turn(counted, row)
-            elif self.battle is not None:
-                self._count_for_battle(name, row, self.battle)
-
-    def _count_for_turn(self, counted: str, row: Row) -> None:
-        turn = self.turn
-        if turn is not None and row["seat"] == turn["seat"]:
-            turn[counted] += 1
+            rows[name].append(row)
+            if name in _COUNTED:
+                if turn is not None and row["seat"] == turn["seat"]:
+                    turn[_COUNTED[name]] += 1
+            elif battle is not None:
+                self._count_for_battle(name, row, battle)
 
     @staticmethod
     def _count_for_battle(name: str, row: Row, battle: Row) -> None:
@@ -271,7 +271,12 @@ class _Reader:
 
 
 def _count(rows: list[Row], seat: str) -> int:
-    return sum(row["seat"] == seat for row in rows)
+    return [row["seat"] for row in rows].count(seat)
+
+
+def _units_on(table: Table) -> int:
+    at = table.board.at
+    return len(at) - at.count(None)
 
 
 def _cause(event: Event) -> str:
