@@ -12,7 +12,9 @@ from projections.freeform.system import FREEFORM
 from projections.matches import Match
 from projections.systems import register
 
-SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").rglob("*.aar"))
+FOLDER = Path(__file__).parents[2] / "sample_games"
+SAMPLES = sorted(path for path in FOLDER.rglob("*.aar") if path.parent.name != "club_season")
+SAMPLES.append(FOLDER / "neuroshima_hex/club_season/simulated_01.aar")
 
 
 def opened(file):

@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 from events.base import Event
 from events.match import (
     DisputeRaised,
+    MatchAmended,
     MatchEnded,
     MatchPaused,
     MatchResumed,
@@ -41,6 +42,7 @@ from events.neuroshima_hex import (
 from events.words import LANGUAGES
 from projections.neuroshima_hex.game_text import board_acts, damage, fights, hand, matters
 from projections.neuroshima_hex.game_text.board_acts import parse_move, parse_tile
+from projections.neuroshima_hex.game_text.headers import write_amended
 from projections.neuroshima_hex.game_text.keywords import written
 from projections.neuroshima_hex.game_text.line import Line
 from projections.neuroshima_hex.game_text.naming import near, tile_names
@@ -184,6 +186,7 @@ _WRITE: Final[Mapping[type[Event], Write]] = {
     DisputeRaised: matters.write_said,
     RulingMade: matters.write_said,
     TitleGiven: matters.write_title,
+    MatchAmended: write_amended,
     TagAdded: matters.write_title,
     TagRemoved: matters.write_title,
 }

@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn, get_args
 
-from events.match import Depth, MatchStarted, Occasion, Player
-from events.words import Lang, Phrase
+from events.match import Depth, MatchAmended, MatchStarted, Occasion, Player
+from events.words import LANGUAGES, Lang, Phrase
 from projections.neuroshima_hex.game_text.keywords import folded, words_of, written
 from projections.neuroshima_hex.game_text.naming import army_aliases, near, write_army
+from projections.neuroshima_hex.game_text.pen import Pen
 from projections.neuroshima_hex.game_text.scanner import Statement, write_text
 from projections.neuroshima_hex.game_text.words import WORDS
 from projections.neuroshima_hex.match.armies import catalogue
@@ -20,6 +21,9 @@ GAME: Final = "neuroshima_hex"
 LABELS: Final = {"title": ("title_given", "title"), "tag": ("tag_added", "tag"),
                  "untag": ("tag_removed", "tag")}  # fmt: skip
 """Headers that may stand anywhere: each is an event."""
+HEADLINES: Final = (*LABELS, "amend")
+AMENDED: Final = ("edition", "options", "place", "day", "occasion", "depth")
+"""What one may amend, one header at a time."""
 _WORD: Final = re.compile(r'"(?:\\.|[^"\\])*"|[^\s,"]+(?:"(?:\\.|[^"\\])*")?|,')
 _NAME: Final = re.compile(r"\s*([a-z_]\w*)\s*=\s*", re.IGNORECASE)
 _BARE: Final = re.compile(r"[^\s,]+")
@@ -66,6 +70,20 @@ class Headers:
             case "origin":
                 return {"origin": self._origin(statement)}
         return {key: self._value(statement)}
+
+    def parse_headline(self, statement: Statement) -> Entry:
+        """A header that is an event by itself: `title: …`, `tag: …`, `amend place: …`."""
+        key = str(statement.header)
+        if key != "amend":
+            kind, fact = LABELS[key]
+            return {"type": kind, fact: parse_value(statement.value)}
+        said, _, value = statement.value.partition(":")
+        named = words_of("header").get(folded(said))
+        if named not in AMENDED:
+            names = [written(name, lang, "header") for lang in LANGUAGES for name in AMENDED]
+            self._fail("no_statement", statement.place, found=said, near=near(said, names))
+        inner = Statement(statement.place, (), named, value.strip(), said, statement.end)
+        return {"type": "match_amended", **self.parse(named, inner)}
 
     def started(self, place: Place) -> Entry:
         """The start of the match."""
@@ -201,20 +219,36 @@ def parse_occasion(said: str) -> dict[str, Any]:
 
 def write_headers(started: MatchStarted, lang: Lang) -> Iterator[str]:
     """As `Headers` reads them."""
+    said = _write_said(started)
     told = {
         "game": GAME,
-        "edition": _text(started.edition),
+        "edition": said.pop("edition"),
         "players": ", ".join(_player(player, lang) for player in started.players),
-        "options": _write_options(started.options),
-        "place": _text(started.place),
-        "day": started.day,
-        "occasion": started.occasion and write_occasion(started.occasion),
-        "depth": None if started.depth == "full" else started.depth,
+        **{key: value for key, value in said.items() if (key, value) != ("depth", "full")},
         "origin": started.origin and written(started.origin, lang),
     }
     for key, value in told.items():
         if value is not None:
             yield f"{written(key, lang, 'header')}: {value}".rstrip()
+
+
+def _write_said(event: MatchStarted | MatchAmended) -> dict[str, str | None]:
+    return {
+        "edition": _text(event.edition),
+        "options": _write_options(event.options or {}),
+        "place": _text(event.place),
+        "day": event.day,
+        "occasion": None if event.occasion is None else write_occasion(event.occasion),
+        "depth": event.depth,
+    }
+
+
+def write_amended(event: MatchAmended, pen: Pen) -> Iterator[str]:
+    """As `Headers.parse_headline` reads it, where one thing was amended."""
+    said = [key for key, value in _write_said(event).items() if value is not None]
+    if len(said) == 1:
+        value = _write_said(event)[said[0]]
+        yield f"{pen.word('amend', 'header')} {pen.word(said[0], 'header')}: {value}"
 
 
 def _text(value: str | None) -> str | None:

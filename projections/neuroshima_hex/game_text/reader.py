@@ -11,10 +11,9 @@ from events.base import Origin
 from events.complaints import nearest
 from events.errors import AfterActionError
 from events.match import MatchStarted, NoteWritten
-from projections import corrections
 from projections.neuroshima_hex.game_text.acts import TURN, parse_act, parse_turn
 from projections.neuroshima_hex.game_text.cursor import Cursor
-from projections.neuroshima_hex.game_text.headers import LABELS, Headers, parse_value
+from projections.neuroshima_hex.game_text.headers import HEADLINES, Headers, parse_value
 from projections.neuroshima_hex.game_text.keywords import folded, words_of
 from projections.neuroshima_hex.game_text.line import Line
 from projections.neuroshima_hex.game_text.naming import tiles_named
@@ -96,25 +95,13 @@ class Reader:
 
     def _header(self, statement: Statement) -> int | None:
         key = str(statement.header)
-        if key in LABELS:
-            kind, fact = LABELS[key]
-            return self._record({"type": kind, fact: parse_value(statement.value)}, statement)
-        if key == "amend":
-            return self._record(self._amended(statement), statement)
+        if key in HEADLINES:
+            return self._record(self.headers.parse_headline(statement), statement)
         if self.telling is not None:
             fault = WORDS("fault.late_header", found=statement.written)
             raise BadText(fault, statement.place, self.where)
         self.headers.take(statement)
         return None
-
-    def _amended(self, statement: Statement) -> Entry:
-        said, _, value = statement.value.partition(":")
-        key = words_of("header").get(folded(said))
-        if key in (None, "players", "game", "origin", "amend", *LABELS):
-            fault = WORDS("fault.no_statement", found=said, near=nearest(said, ("place", "day")))
-            raise BadText(fault, statement.place, self.where)
-        inner = Statement(statement.place, (), key, value.strip(), said, statement.end)
-        return {"type": "match_amended", **self.headers.parse(str(key), inner)}
 
     def _record(self, entry: Entry, statement: Statement) -> int:
         telling = self._begun(statement.place)
@@ -269,7 +256,9 @@ class _Statement:
         telling = self.telling
         if not level:
             return telling.act(telling.enveloped(entry), self.place).seq
-        if is_choice and entry["type"] == "choices_made" and telling.answer(entry["choices"][0]):
+        if is_choice and entry["type"] == "choices_made" and telling.waiting:
+            if not telling.answer(entry["choices"][0]):
+                self.c.fail("choice", self.place)
             return telling.last
         cause = telling.root if level == 1 else telling.explicit
         caused = {"cause": cause, **entry}
@@ -339,7 +328,7 @@ class _Statement:
         reason = self.c.keyword("keyword", "mistyped", "ruled") if is_undo else None
         self.c.finish()
         if target is None:
-            target = last_move(telling) if is_undo else _taken_last(telling)
+            target = last_move(telling) if is_undo else last_undone(telling)
         if target is None:
             self.c.fail("nothing_to_undo", self.place)
         facts: Entry = {"type": "event_retracted" if is_undo else "event_reinstated"}
@@ -545,8 +534,10 @@ def _kind_of_tile(word: str, telling: Telling) -> str:
     return "tile_placed"
 
 
-def _taken_last(telling: Telling) -> int | None:
-    return corrections.redo(telling.replay.chronicle, branch=telling.branch).target
+def last_undone(telling: Telling) -> int | None:
+    """What `redo` puts back: the newest retraction in force."""
+    in_force = telling.replay.chronicle.in_force(telling.branch)
+    return in_force[-1].seq if in_force else None
 
 
 def _name(tile: str) -> Any:

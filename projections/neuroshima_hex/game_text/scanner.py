@@ -79,12 +79,12 @@ class Scanner:
 
     def _header(self) -> Statement | None:
         found = _HEADER.match(self.text, self.at)
-        key = header_of(found[1]) if found else None
+        key, value = _headed(found) if found else (None, "")
         if found is None or key is None:
             return None
         place = self.place(found.start(1))
         self.at = found.end()
-        return Statement(place, (), key, found[2].rstrip(), found[1], self.place(found.end()))
+        return Statement(place, (), key, value, found[1], self.place(found.end()))
 
     def _plain(self) -> Statement | None:
         tokens: list[Token] = []
@@ -152,6 +152,21 @@ class Scanner:
 
     def _fault(self, key: str, place: Place, **values: str) -> BadText:
         return BadText(WORDS(f"fault.{key}", **values), place, self.where)
+
+
+def _headed(found: re.Match[str]) -> tuple[str | None, str]:
+    """The header a line begins with, and its value; `amend place: …` amends the place."""
+    key, value = header_of(found[1]), found[2].rstrip()
+    if key is None:
+        word, _, rest = found[1].partition(" ")
+        key, value = header_of(word), f"{rest}: {value}"
+    return (key, value) if key == "amend" or header_of(found[1]) else (None, "")
+
+
+def is_header(text: str) -> bool:
+    """Whether a line is a header, whose value is all that stands behind the colon."""
+    found = _HEADER.match(text)
+    return found is not None and _headed(found)[0] is not None
 
 
 def _ends_here(tokens: list[Token]) -> bool:

@@ -204,18 +204,22 @@ class Telling:
         return any(draft.type == kind for draft in self.waiting)
 
     def has_begun(self, wanted: Mapping[str, Any]) -> bool:
-        """Whether that very turn has just begun."""
-        last = self.events[-1]
+        """Whether that very turn has just begun, whatever was remarked since."""
+        if self.waiting or self.table.turn is None:
+            return False
+        played = (event for event in reversed(self.events) if event.type_name() not in _OURS)
+        last = next(played, self.events[0])
         return (
-            not self.waiting
-            and last.type_name() == "turn_began"
+            last.type_name() == "turn_began"
+            and self.table.seat(self.table.turn.player) == wanted["player"]
             and all(getattr(last, key) == value for key, value in wanted.items())
         )
 
     def _begin(self, wanted: Mapping[str, Any], place: Place) -> Event:
         if self.has_begun(wanted):
-            self.heads.append(self.last)
-            return self.events[-1]
+            began = next(e for e in reversed(self.events) if e.type_name() == "turn_began")
+            self.heads.append(began.seq)
+            return began
         return self.act(self.enveloped({"type": "turn_began", **_said(wanted)}), place)
 
     def _go_on(self, found: int, wanted: Mapping[str, Any], place: Place) -> Event:

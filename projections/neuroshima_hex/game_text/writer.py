@@ -18,36 +18,44 @@ from events.match import (
     EventReinstated,
     EventRetracted,
     MatchAmended,
+    MatchEnded,
     MatchImported,
     MatchSealed,
     MatchStarted,
     NoteWritten,
 )
-from events.neuroshima_hex import ChoicesMade, TurnBegan, TurnEnded
+from events.neuroshima_hex import ChoicesMade, SegmentFought, TurnBegan, TurnEnded
 from events.words import Lang
-from projections import corrections
 from projections.neuroshima_hex.game_text.acts import parse_act, write_act
 from projections.neuroshima_hex.game_text.cursor import Cursor
 from projections.neuroshima_hex.game_text.fights import write_choice
 from projections.neuroshima_hex.game_text.headers import write_headers
-from projections.neuroshima_hex.game_text.keywords import header_of, written
+from projections.neuroshima_hex.game_text.keywords import written
 from projections.neuroshima_hex.game_text.line import Line
 from projections.neuroshima_hex.game_text.naming import write_seat
 from projections.neuroshima_hex.game_text.pen import Pen
 from projections.neuroshima_hex.game_text.reader import (
     Reader,
     last_move,
+    last_undone,
     next_branch,
     start_here,
     start_instead,
 )
-from projections.neuroshima_hex.game_text.scanner import Scanner, write_remark, write_text
+from projections.neuroshima_hex.game_text.scanner import (
+    Scanner,
+    is_header,
+    write_remark,
+    write_text,
+)
 from projections.neuroshima_hex.game_text.telling import Telling
 from projections.neuroshima_hex.game_text.words import WORDS
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.play.consequences import consequences
 from projections.notation import Entry, Place
 from projections.offers import Draft
+from projections.record import Record, record_of
+from projections.sentences import say
 from projections.system import GameSystem
 
 FORMAT: Final = "notation"
@@ -68,11 +76,13 @@ class Row:
     tags: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     label: str | None = None
+    is_confirmed: bool = False
+    """It is the head of a turn that would have begun without it."""
 
     @property
     def is_header(self) -> bool:
         """Whether the rest of the line is a value: it bears no label and no remark."""
-        return header_of(self.text.partition(":")[0]) is not None
+        return is_header(self.text)
 
     def line(self) -> str:
         """As it is written."""
@@ -175,14 +185,16 @@ class Writer:
         if isinstance(event, TurnBegan):
             number = event.number
             self.telling.turn(event.player, number, _HERE, overtime=event.overtime)
-            self._row(self._head(event), seq=self.telling.last)
+            self._row(self._head(event), seq=self.telling.last).is_confirmed = True
             return
         self.telling.confirm()
-        if self.explain and not isinstance(event, TurnEnded):
+        if self.explain and not _is_plain(event):
             self._row(f"// {said}")
 
     def _sentence(self, event: Event) -> str:
-        said = self.system.sentence(event, self.telling.table, self.lang)
+        telling = self.telling
+        record = record_of(telling.events) if isinstance(event, MatchEnded) else Record()
+        said = say(self.system, event, telling.table, record, self.lang)
         return " ".join(said.split())
 
     def _row(self, text: str, seq: int | None = None) -> Row:
@@ -329,7 +341,7 @@ class Writer:
         try:
             (statement,) = Scanner(body)
             if statement.header is not None:
-                entry = _labelled(statement)
+                entry = self.reader.headers.parse_headline(statement)
             else:
                 entry = parse_act(Line(Cursor(statement), self.telling, seat))
         except (AfterActionError, ValueError):
@@ -376,13 +388,8 @@ class Writer:
         return " ".join(parts)
 
     def _usual_target(self, event: EventRetracted | EventReinstated) -> int | None:
-        telling = self.telling
-        if isinstance(event, EventRetracted):
-            return last_move(telling)
-        try:
-            return corrections.redo(telling.replay.chronicle, branch=telling.branch).target
-        except AfterActionError:
-            return None
+        usual = last_move if isinstance(event, EventRetracted) else last_undone
+        return usual(self.telling)
 
     # -- battles ---------------------------------------------------------------------------------
 
@@ -484,15 +491,24 @@ class Writer:
         """Put a remark behind the line it is on; False where it needs a line of its own."""
         event, telling = self.events[at], self.telling
         assert isinstance(event, NoteWritten), "asked for notes only"
-        row = next((r for r in reversed(self.rows) if r.seq is not None), None)
+        row = self._row_of(event.on)
         plain = event.cause is None and event.after is None and event.seen_by is None
-        if row is None or row.is_header or event.on != row.seq or telling.waiting or not plain:
+        if row is None or telling.waiting or not plain:
             return False
         if event.origin != telling.origin or not self._is_last(at):
             return False
         telling.add(self.entries[at], _HERE)
         row.notes.append(self._remark(event))
         return True
+
+    def _row_of(self, seq: int | None) -> Row | None:
+        """The last line, if it tells that event, or the one before the head of a turn behind it."""
+        for row in reversed(self.rows):
+            if row.seq == seq and seq is not None and not row.is_header:
+                return row
+            if row.seq is not None and not (row.is_confirmed and not row.notes):
+                return None
+        return None
 
     def _is_last(self, at: int) -> bool:
         """Whether nothing but remarks comes before the next line of its own."""
@@ -532,17 +548,17 @@ def told(event: Event) -> dict[str, Any]:
     return {key: value for key, value in said.items() if unset or value is not None}
 
 
+def _is_plain(event: Event) -> bool:
+    """Whether there is nothing to say about an event that goes without saying."""
+    if isinstance(event, SegmentFought):
+        return not event.attacks and not event.destroyed
+    return isinstance(event, TurnEnded)
+
+
 def _stays_behind(event: Event) -> bool:
     """A seal signs the bytes of its own file; that a text was read is said when it is read."""
     from_text = isinstance(event, MatchImported) and event.format == FORMAT
     return from_text or isinstance(event, MatchSealed)
-
-
-def _labelled(statement: Any) -> Entry:
-    from projections.neuroshima_hex.game_text.headers import LABELS, parse_value
-
-    kind, fact = LABELS[str(statement.header)]
-    return {"type": kind, fact: parse_value(statement.value)}
 
 
 def _choice(event: ChoicesMade) -> Entry:

@@ -1,0 +1,85 @@
+"""Makes the sample games of Neuroshima Hex: `python -m tests.samples.make` writes them anew.
+
+Each is written in the match notation (`NAME.txt`) and lies beside it as a journal with the state it
+ends in. Times and ids are fixed, so that the files come out the same, byte for byte.
+"""
+
+import json
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from events.chain import scan
+from events.composer import Composer, new_header
+from events.ids import ulid
+from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.replay import Replay
+
+FOLDER = Path(__file__).parents[2] / "sample_games" / "neuroshima_hex"
+_FIRST_EVENING = datetime(2026, 9, 4, 18, 0, tzinfo=UTC)
+
+
+def texts():
+    """The sources, in the order of their names."""
+    return sorted(FOLDER.glob("*.txt"))
+
+
+class Book:
+    """A journal written at a steady pace, with ids of its own."""
+
+    def __init__(self, number):
+        self.now = _FIRST_EVENING + timedelta(days=number)
+        self.number, self.count = number, 0
+        first, header = new_header(NEUROSHIMA_HEX.vocabulary, clock=self.clock, ids=self.ids)
+        self.composer = Composer(NEUROSHIMA_HEX.vocabulary, header, clock=self.clock, ids=self.ids)
+        self.lines = [first]
+
+    def clock(self):
+        return self.now
+
+    def ids(self, moment):
+        self.count += 1
+        return ulid(int(moment.timestamp() * 1000), (self.number + 1) << 32 | self.count)
+
+    def add(self, entry):
+        """Write one event, a consequence quickly behind its cause."""
+        self.now += timedelta(seconds=4 if entry.get("cause") else 25)
+        data, _ = self.composer.add_all([entry])
+        self.lines.append(data)
+
+
+def journal_of(path, number):
+    """The journal that a text tells."""
+    told = NEUROSHIMA_HEX.notation.parse_text(path.read_text("utf-8"), path.name)
+    if told.failure is not None:
+        raise told.failure
+    book = Book(number)
+    for entry in told.entries:
+        book.add(entry)
+    return b"".join(book.lines)
+
+
+def replay_of(data):
+    """A sample, opened for stepping."""
+    found = scan(data, where="sample")
+    return Replay(NEUROSHIMA_HEX, NEUROSHIMA_HEX.vocabulary.read_lines(found.lines))
+
+
+def golden_of(data):
+    """How a sample ends, as its golden file says it."""
+    replay = replay_of(data)
+    state = NEUROSHIMA_HEX.describe(replay.state(branch=replay.counting))
+    return json.dumps(state, ensure_ascii=False, indent=1) + "\n"
+
+
+def main():
+    """Write every journal and every state anew."""
+    for number, path in enumerate(texts()):
+        data = journal_of(path, number)
+        path.with_suffix(".aar").write_bytes(data)
+        path.with_suffix(".state.json").write_text(golden_of(data), "utf-8")
+        sys.stdout.write(f"{path.stem}\n")
+
+
+if __name__ == "__main__":
+    main()
