@@ -63,20 +63,28 @@ def since_last_tile(table: Table) -> list[int]:
 
 
 def waiting(table: Table) -> list[int]:
-    """Who has not had the one more turn; against a team only one of it must have had it (MP.11)."""
+    """Who has not had the one more turn.
+
+    Against a team only the next of it must have had it (FAQ MP.11); where that one is out, nobody
+    says who follows.
+    """
     had, last = since_last_tile(table), table.last_tile
-    others = [i for i, out in enumerate(table.out) if i != last and not out]
-    still = [i for i in others if not had[i]]
-    alone = any(team == [last] for team in sides(table)) and len(sides(table)) == 2
-    return [] if alone and len(still) < len(others) else still
+    others = [i for i in range(len(table.players)) if i != last]
+    still = [i for i in others if not had[i] and not table.out[i]]
+    against_team = [last] in sides(table) and len(sides(table)) == 2
+    return [] if against_team and len(still) < len(others) else still
 
 
 def is_last_battle_overdue(table: Table, player: int) -> bool:
-    """Whether a turn of that player can only come after the Last Battle."""
+    """Whether a turn of that player can only come after the Last Battle.
+
+    Who plays against more, or for somebody who is out, may have several turns till then.
+    """
     if table.last_tile is None or {"last", "overtime"} & set(table.fought):
         return False
-    teams = sides(table)
-    most = max(map(len, teams)) if len({len(team) for team in teams}) > 1 else 1
+    sizes = {len(team) for team in sides(table)}
+    is_even = len(sizes) == 1 and (sizes == {1} or not any(table.out))
+    most = 1 if is_even else max(sizes)
     return player == table.last_tile or since_last_tile(table)[player] >= most
 
 
