@@ -56,10 +56,19 @@ class DrawnCell:
     parts: tuple[str, ...]
 
 
-def drawn_cells(scene: Scene, *, theme: Palette = "page") -> tuple[DrawnCell, ...]:
-    """The cells of the picture one by one."""
-    artist = _Artist(scene, theme)
-    return tuple(artist.cell_drawn(cell) for cell in scene.cells)
+Known = dict[tuple[object, ...], DrawnCell]
+
+
+def drawn_cells(
+    scene: Scene, *, theme: Palette = "page", known: Known | None = None
+) -> tuple[DrawnCell, ...]:
+    """The cells of the picture one by one.
+
+    `known` holds what was drawn before for the same theme: from one moment to the next most cells
+    stay as they are.
+    """
+    artist, known = _Artist(scene, theme), {} if known is None else known
+    return tuple(artist.cell_known(cell, known) for cell in scene.cells)
 
 
 def drawn_arrows(scene: Scene, *, theme: Palette = "page") -> str:
@@ -142,6 +151,13 @@ class _Artist:
             f' aria-label="{name}" transform="translate({_n(cell.x)} {_n(cell.y)})">'
             f"<title>{name}</title>{inside}</g>"
         )
+
+    def cell_known(self, cell: Cell, known: Known) -> DrawnCell:
+        """A cell as it was drawn before, or drawn now."""
+        key = (cell, *self.pieces.get(cell.id, ()), cell.id in self.scene.lit, self.scene.seats)
+        if key not in known:
+            known[key] = self.cell_drawn(cell)
+        return known[key]
 
     def cell_drawn(self, cell: Cell) -> DrawnCell:
         """A cell in parts: its ground, and each piece on it."""

@@ -17,7 +17,7 @@ from events.base import Event
 from events.match import MatchAmended
 from events.words import Lang
 from projections.scene import Panel, Piece, Scene, SeatBadge
-from projections.svg import DrawnCell, drawn_arrows, drawn_cells, view_box
+from projections.svg import DrawnCell, Known, drawn_arrows, drawn_cells, view_box
 from projections.system import GameSystem
 
 _KEPT: Final = 4000
@@ -52,6 +52,7 @@ class Darkroom:
 
     def __post_init__(self) -> None:
         self._kept: OrderedDict[Key, Moment] = OrderedDict()
+        self._cells: Known = {}
         self._lock = Lock()
 
     def moments(self, track: Track) -> list[Moment]:
@@ -72,14 +73,18 @@ class Darkroom:
         if self.seat is not None:
             state = system.view(state, self.seat)
         scene = system.scene(state, self.lang)
-        return moment_of(scene, tuple(system.scores(state).items()))
+        if len(self._cells) > _KEPT:
+            self._cells.clear()
+        return moment_of(scene, tuple(system.scores(state).items()), self._cells)
 
 
-def moment_of(scene: Scene, scores: tuple[tuple[str, float], ...] = ()) -> Moment:
-    """A scene, drawn."""
+def moment_of(
+    scene: Scene, scores: tuple[tuple[str, float], ...] = (), known: Known | None = None
+) -> Moment:
+    """A scene, drawn; `known` are the cells that were drawn before."""
     return Moment(
         grid=scene.grid,
-        cells=drawn_cells(replace(scene, lit=frozenset())),
+        cells=drawn_cells(replace(scene, lit=frozenset()), known=known),
         arrows=drawn_arrows(scene),
         ends=frozenset(cell for arrow in scene.arrows for cell in (arrow.start, arrow.end)),
         lit=scene.lit,

@@ -19,7 +19,7 @@ from events.match import DRAW
 from events.words import Lang, in_language
 from projections.matches import Match
 from projections.record import Record
-from projections.scene import SeatBadge, badges
+from projections.scene import Panel, SeatBadge, badges
 from projections.svg import FONT, badge_outline
 
 VERSION = 1
@@ -35,7 +35,7 @@ class _Tables:
     stacks: Table[tuple[int, ...]] = field(default_factory=Table)
     arrows: Table[str] = field(default_factory=Table)
     lines: Table[str] = field(default_factory=Table)
-    panels: Table[tuple[str | int, ...]] = field(default_factory=Table)
+    panels: Table[Panel] = field(default_factory=Table)
     texts: Table[str] = field(default_factory=Table)
 
     def json(self) -> Json:
@@ -45,10 +45,14 @@ class _Tables:
             "names": self.names.list(),
             "stacks": [list(stack) for stack in self.stacks.list()],
             "arrows": self.arrows.list(),
-            "lines": self.lines.list(),
-            "panels": [list(panel) for panel in self.panels.list()],
+            "panels": [self._panel(panel) for panel in self.panels.list()],
+            "lines": [clean(line) for line in self.lines.list()],
             "texts": self.texts.list(),
         }
+
+    def _panel(self, panel: Panel) -> list[str | int]:
+        owner = -1 if panel.owner is None else panel.owner
+        return [clean(panel.title), owner, *(self.lines.number(line) for line in panel.lines)]
 
 
 def reel_of(match: Match, branch: str | None, room: Darkroom) -> Json:
@@ -157,7 +161,7 @@ def _reading(track: Track, room: Darkroom, tables: _Tables, key: str) -> tuple[J
         "frames": list(_frames(moments, tables)),
         "lit": [_slots(tables, m, touched(before, m)) for before, m in _pairs(moments)],
         "arrows": [tables.arrows.number(moment.arrows) for moment in moments],
-        "panels": [[_panel(panel, tables) for panel in m.panels] for m in moments],
+        "panels": [[tables.panels.number(panel) for panel in m.panels] for m in moments],
         "scores": [[dict(m.scores).get(badge.seat) for badge in m.seats] for m in moments],
         "fallen": list(_fallen(moments)),
     }, moments
@@ -211,12 +215,6 @@ def _frames(moments: Sequence[Moment], tables: _Tables) -> Iterator[list[int]]:
         }
         yield [number for pair in changed.items() for number in pair]
         shown = now
-
-
-def _panel(panel: Any, tables: _Tables) -> int:
-    owner = -1 if panel.owner is None else panel.owner
-    lines = (tables.lines.number(clean(line)) for line in panel.lines)
-    return tables.panels.number((clean(panel.title), owner, *lines))
 
 
 def _fallen(moments: Sequence[Moment]) -> Iterator[list[Any]]:

@@ -23,7 +23,7 @@ from events.words import in_language
 from projections.palette import colour
 from projections.scene import SeatBadge, badges
 from projections.svg import badge_outline, draw
-from projections.timeline import Step, activity_of, tempo_of
+from projections.timeline import Step, Tempo, activity_of, tempo_of
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 _MOST_LINES: Final = 8
@@ -87,7 +87,8 @@ class _Report:
             return self.say("draw") + why
         if ended.winner is not None:
             return self.say("won", winner=clean(ended.winner)) + why
-        return self.say(ended.outcome or "ended") + why
+        key = {"won": "won_together"}.get(ended.outcome or "", ended.outcome or "ended")
+        return self.say(key) + why
 
     def _player(self, i: int) -> str:
         badge = self.seats[i]
@@ -114,10 +115,15 @@ class _Report:
         return [piece.owner for before, after in pairs for piece in gone(before, after)]
 
     @cached_property
+    def _tempo(self) -> Tempo:
+        match = self.track.match
+        return tempo_of(match.timeline(branch=self.track.branch))
+
+    @cached_property
     def _thinking(self) -> dict[str, float]:
         """Seconds of the turns of each player."""
         spent: dict[str, float] = {}
-        for span, seconds in tempo_of(self.track.way).spans:
+        for span, seconds in self._tempo.spans:
             if span.kind == "turn" and span.player is not None:
                 spent[span.player] = spent.get(span.player, 0.0) + seconds
         return spent
@@ -132,7 +138,7 @@ class _Report:
         for kind in self.track.kinds:
             count = len(self.track.way.marks(kind))
             yield self.say(f"count_{kind}", count=count)
-        seconds = sum(tempo_of(self.track.way).before.values())
+        seconds = sum(self._tempo.before.values())
         if seconds >= 60:
             yield self.say("length", minutes=round(seconds / 60))
         if record.tags:

@@ -1,0 +1,157 @@
+"""A reel holds exactly what the scenes of a match show, in every reading and for every seat."""
+
+import json
+from pathlib import Path
+
+import pytest
+from dashboard.reel.moments import Darkroom, gone, keys_of, moment_of
+from dashboard.reel.reel import reel_of
+from dashboard.reel.words import WORDS, ui_words
+from dashboard.terminal.track import Tape
+from events.chain import scan
+from events.composer import compose
+from events.journal import read_journal
+from projections.matches import Match
+from projections.palette import colour, variables
+from projections.scene import Piece, Scene
+from projections.svg import drawn_cells
+from projections.systems import find_system
+
+SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*/*.aar"))
+HEXES = {"board": "hex", "radius": 2}
+
+
+def match_of(*entries, players=("Ann", "Bob"), **said):
+    system = find_system("freeform")
+    seats = [{"seat": name, "name": name} for name in players]
+    start = {"type": "match_started", "players": seats, "options": HEXES, **said}
+    data, _, _ = compose(system.vocabulary, [start, *entries])
+    return Match(scan(data, where="test"))
+
+
+def placed(piece, cell, **more):
+    return {"type": "piece_placed", "piece": piece, "cell": cell, **more}
+
+
+def frames(reel, reading):
+    """Each frame as the browser sees it: cells by name, with their parts and their names."""
+    shown = {}
+    for changes in reading["frames"]:
+        for slot, stack in zip(changes[::2], changes[1::2], strict=True):
+            shown[slot] = stack
+        cells = {}
+        for slot, stack in shown.items():
+            if stack >= 0:
+                name, *parts = reel["stacks"][stack]
+                told = (reel["names"][name], "".join(reel["parts"][part] for part in parts))
+                cells[reel["slots"][slot][0]] = told
+        yield cells
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_every_frame_is_the_scene_after_its_event(path):
+    match = Match(read_journal(path))
+    line = match.replay.counting
+
+    reel = json.loads(json.dumps(reel_of(match, line, Darkroom("en"))))
+
+    reading = reel["readings"][0]
+    track = Tape(match, "en").track(line, False)
+    assert [row["seq"] for row in reading["log"] if row.get("stop")] == [s.seq for s in track.stops]
+    for stop, shown in zip(track.stops, frames(reel, reading), strict=True):
+        scene = match.system.scene(track.state(stop.seq), "en")
+        plain = Scene(scene.grid, scene.cells, scene.pieces, scene.seats)
+        wanted = {cell.id: (cell.name, "".join(cell.parts)) for cell in drawn_cells(plain)}
+        assert shown == wanted
+
+
+def test_a_growing_match_draws_only_what_is_new(monkeypatch):
+    entries = [placed("Fox", "C3"), placed("Owl", "B2")]
+    room, drawn = Darkroom("en"), []
+    draw = Darkroom._draw
+    monkeypatch.setattr(Darkroom, "_draw", lambda *args: drawn.append(1) or draw(*args))
+
+    reel_of(match_of(*entries), None, room)
+    before = len(drawn)
+    reel_of(match_of(*entries, placed("Bear", "D1")), None, room)
+
+    assert (before, len(drawn)) == (3, 4)
+
+
+def test_a_change_of_the_start_draws_all_anew():
+    entries = [placed("Fox", "C3")]
+    amended = {"type": "match_amended", "options": {"board": "hex", "radius": 3}}
+    track = Tape(match_of(*entries), "en").track(None, False)
+    other = Tape(match_of(*entries, amended), "en").track(None, False)
+
+    assert {key for key, _ in keys_of(track)}.isdisjoint(key for key, _ in keys_of(other))
+
+
+def test_what_a_seat_may_not_know_is_nowhere_in_its_reel():
+    drawn = {"type": "cards_drawn", "player": "Ann", "cards": ["Dragon"], "seen_by": ["Ann"]}
+    match = match_of(drawn)
+
+    assert "Dragon" in json.dumps(reel_of(match, None, Darkroom("en")))
+    assert "Dragon" in json.dumps(reel_of(match, None, Darkroom("en", "Ann")))
+    assert "Dragon" not in json.dumps(reel_of(match, None, Darkroom("en", "Bob")))
+
+
+def test_taken_back_events_are_struck_and_are_steps_as_played():
+    match = match_of(placed("Fox", "C3"), {"type": "event_retracted", "target": 2})
+
+    corrected, played = reel_of(match, None, Darkroom("en"))["readings"]
+
+    assert [row["seq"] for row in corrected["log"] if row.get("stop")] == [1]
+    assert next(row for row in corrected["log"] if row["seq"] == 2)["taken"] == 3
+    assert [row["seq"] for row in played["log"] if row.get("stop")] == [1, 2, 3]
+
+
+def test_a_side_line_comes_with_the_line_it_left():
+    fork = {"type": "branch_opened", "branch": "b", "from": 2, "kind": "what_if", "title": "Owl?"}
+    match = match_of(placed("Fox", "C3"), fork, placed("Owl", "B2", branch="b"))
+
+    reel = reel_of(match, "b", Darkroom("en"))
+
+    assert [r["key"] for r in reel["readings"]] == ["corrected", "played", "other"]
+    assert reel["lines_of_history"][0]["title"] == "Owl?"
+
+
+def test_a_piece_that_moved_did_not_fall():
+    def table(*pieces):
+        return moment_of(Scene("hex", pieces=tuple(Piece(f"{n}@{c}", c, n, n) for n, c in pieces)))
+
+    assert gone(table(("Fox", "A1")), table(("Fox", "A2"))) == []
+    fell = gone(table(("Fox", "A1"), ("Fox", "B1")), table(("Fox", "B1")))
+    assert [piece.cell for piece in fell] == ["A1"]
+
+
+def test_a_battle_is_explained_by_the_rules():
+    path = next(path for path in SAMPLES if path.stem == "rulebook_duel_turns_1_to_7")
+    reel = reel_of(Match(read_journal(path)), None, Darkroom("pl"))
+
+    told = [row for row in reel["readings"][0]["log"] if row.get("why")]
+
+    assert told
+    assert any("nicjatyw" in reel["texts"][text] for row in told for _, text in row["why"])
+
+
+def test_the_colours_of_a_page_are_all_defined():
+    used = {
+        colour("page", role, seat) for role in ("ink", "face", "badge_ink") for seat in range(9)
+    }
+    for theme in ("light", "dark"):
+        defined = {part.split(":")[0] for part in variables(theme).split(";")}
+        assert {name.removeprefix("var(").removesuffix(")") for name in used} <= defined
+
+
+def test_every_word_the_scripts_use_is_in_the_table():
+    import re
+
+    folder = Path(__file__).parents[2] / "dashboard" / "component"
+    names = ("reelboard", "track", "sides", "present", "replay")
+    text = "".join((folder / f"{name}.js").read_text("utf-8") for name in names)
+    used = set(re.findall(r'say\("([a-z_]+)"', text)) | set(re.findall(r'add\("([a-z_]+)"', text))
+    used |= {f"help_{topic}" for topic in re.findall(r', -?\d, "([a-z_]+)"\]', text)}
+
+    assert used - set(ui_words("en")) == set()
+    assert set(WORDS.table("en")) == set(WORDS.table("pl"))

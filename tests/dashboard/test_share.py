@@ -1,0 +1,188 @@
+"""What is shared stands by itself: pictures, films, one-file replays, reports."""
+
+import io
+import json
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from dashboard.reel.moments import Darkroom
+from dashboard.share.cut import Cut
+from dashboard.share.films import gif_of, stretch
+from dashboard.share.highlights import highlights
+from dashboard.share.pages import html_of
+from dashboard.share.pictures import png_of, svg_of
+from dashboard.share.report import report_of
+from events.chain import scan
+from events.composer import compose
+from events.errors import BadUsage
+from events.journal import read_journal
+from projections.matches import Match
+from projections.systems import find_system
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+DUEL = SAMPLES / "neuroshima_hex" / "rulebook_duel_turns_1_to_7.aar"
+EVERY = sorted(SAMPLES.glob("*/*.aar"))
+BAD = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def duel():
+    return Match(read_journal(DUEL))
+
+
+def freeform(*entries, players=("Ann", "Bob")):
+    system = find_system("freeform")
+    seats = [{"seat": name, "name": name} for name in players]
+    options = {"board": "hex", "radius": 2}
+    start = {"type": "match_started", "players": seats, "options": options}
+    data, _, _ = compose(system.vocabulary, [start, *entries])
+    return Match(scan(data, where="test"))
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
+def test_every_sample_is_shared_in_every_form(path, lang):
+    cut = Cut(Match(read_journal(path)), lang, theme="dark")
+
+    ET.fromstring(svg_of(cut))
+    assert png_of(cut, 300).startswith(b"\x89PNG")
+    assert html_of(cut).startswith(b"<!doctype html>")
+    assert f'<html lang="{lang}">'.encode() in report_of(cut)
+
+
+def test_a_picture_shows_the_moment_that_is_meant(duel):
+    svg = svg_of(Cut(duel, "en", at=20)).decode()
+    track = Cut(duel, "en", at=20).track()
+
+    text = "".join(ET.fromstring(svg).itertext())
+    assert track.sentence(20).split()[0] in text
+    assert "event 20" in text
+
+
+def test_polish_letters_are_drawn_and_not_boxes():
+    from dashboard.share.pictures import rasterize
+
+    def drawn(letter):
+        return rasterize(
+            '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
+            f'<text x="5" y="30" font-size="30" font-family="Noto Sans">{letter}</text></svg>'
+        )
+
+    pictures = {letter: drawn(letter) for letter in "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ"}
+    assert len(set(pictures.values())) == len(pictures)
+    assert drawn(" ") not in pictures.values()
+
+
+def test_a_film_shows_a_stretch_and_rests_at_its_end(duel):
+    from PIL import Image
+
+    cut = Cut(duel, "en", at=14, first=9)
+    film = Image.open(io.BytesIO(gif_of(cut, 200)))
+
+    assert film.n_frames == len(stretch(cut.track(), cut))
+    film.seek(film.n_frames - 1)
+    assert film.info["duration"] > 2000
+
+
+def test_a_stretch_turned_round_is_told(duel):
+    with pytest.raises(BadUsage, match="from 14 to 9"):
+        gif_of(Cut(duel, "en", at=9, first=14))
+
+
+def test_a_line_or_event_that_is_not_there_is_told(duel):
+    with pytest.raises(BadUsage, match="'nowhere'"):
+        svg_of(Cut(duel, branch="nowhere"))
+    with pytest.raises(BadUsage, match="found event 9999"):
+        svg_of(Cut(duel, at=9999))
+
+
+def test_a_side_line_is_shared_as_such():
+    fork = {"type": "branch_opened", "branch": "b", "from": 2, "kind": "what_if", "title": "Owl?"}
+    match = freeform(
+        {"type": "piece_placed", "piece": "Fox", "cell": "C3"}, fork,
+        {"type": "piece_placed", "piece": "Owl", "cell": "B2", "branch": "b"},
+    )  # fmt: skip
+
+    by_event, by_name = svg_of(Cut(match, at=4)), svg_of(Cut(match, branch="b"))
+
+    assert by_event == by_name
+    assert "What if: Owl?" in by_name.decode()
+    assert "Owl" not in svg_of(Cut(match)).decode()
+
+
+def test_the_one_file_replay_asks_nobody_and_is_small(duel):
+    page = html_of(Cut(duel, "en")).decode()
+
+    assert not re.search(r"(src|href)=|url\(|@import|https?://(?!www\.w3\.org)", page)
+    assert "default-src 'none'" in page
+    assert len(page) < 250_000
+
+
+def test_hostile_names_and_notes_stay_text():
+    note = {"type": "note_written", "on": 2, "author": BAD, "text": f"</script>{BAD}"}
+    match = freeform(
+        {"type": "piece_placed", "piece": BAD, "cell": "C3", "owner": BAD}, note, players=(BAD, "B")
+    )
+    cut = Cut(match, "en")
+
+    for page in (html_of(cut), report_of(cut), svg_of(cut)):
+        assert b"<img" not in page
+    data = re.search(r'id="reel">(.*?)</script>', html_of(cut).decode(), re.DOTALL)[1]
+    assert BAD in json.loads(data)["reel"]["readings"][0]["log"][1]["notes"][0]["by"]
+
+
+def test_a_report_has_summary_curve_moments_findings_and_log(duel):
+    page = report_of(Cut(duel, "en")).decode()
+
+    for heading in ("Points over the match", "Key moments", "Findings", "What happened"):
+        assert f"<h2>{heading}</h2>" in page
+    for event in duel.replay.history().events[:5]:
+        assert f'<span class="seq">{event.seq}</span>' in page
+
+
+def test_what_people_marked_is_a_highlight():
+    entries = [{"type": "piece_placed", "piece": f"P{i}", "cell": "C3"} for i in range(5)]
+    entries.append({"type": "note_written", "on": 4, "symbol": "!!"})
+    track = Cut(freeform(*entries), "en").track()
+
+    found = highlights(track, Darkroom("en").moments(track))
+
+    assert [one.first for one in found] == [4]
+
+
+@pytest.mark.parametrize("form", ["png", "svg", "gif", "html", "report"])
+def test_the_command_line_writes_the_same(form, tmp_path, capsys):
+    from dashboard.cli.run import outcome
+
+    target = tmp_path / f"out.{form}"
+    line = ["export", str(DUEL), "--to", form, "--at", "12", "--out", str(target)]
+
+    assert outcome(line) == 0
+    assert target.stat().st_size > 5000
+
+
+def test_a_form_that_shows_no_moment_says_so(tmp_path, capsys):
+    from dashboard.cli.run import outcome
+
+    line = ["export", str(DUEL), "--to", "jsonl", "--at", "12", "--out", str(tmp_path / "x")]
+
+    assert outcome(line) == 2
+    assert "cannot show" in capsys.readouterr().err
+
+
+@pytest.mark.chromium
+def test_a_report_becomes_a_pdf(duel):
+    from dashboard.share.paper import pdf_of
+
+    assert pdf_of(report_of(Cut(duel, "en"))).startswith(b"%PDF")
+
+
+def test_without_a_browser_the_way_to_a_pdf_is_told(monkeypatch):
+    from dashboard.share.paper import pdf_of
+
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    with pytest.raises(BadUsage, match="print it with any browser"):
+        pdf_of(b"")
