@@ -37,7 +37,7 @@ def list_matches(**wanted: str | None) -> int:
         problems += _tell_twice(row, ids)
         if _fits(row, wanted):
             shown += 1
-            _print(row)
+            tell_row(row)
     if not shown and not current().json:
         say(
             WORDS(
@@ -111,7 +111,8 @@ def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
     )
 
 
-def _print(row: Row) -> None:
+def tell_row(row: Row) -> None:
+    """Print one match in a line."""
     if current().json:
         emit(row)
         return

@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from dashboard.cli.config import configure
 from dashboard.cli.settings import complain, current, read_settings, use
 from dashboard.cli.style import Lazy, usage_phrase, word
 from dashboard.words import WORDS
@@ -29,6 +30,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "replay": "dashboard.cli.reading:replay",
     "check": "dashboard.cli.checking:check",
     "list": "dashboard.cli.listing:list_matches",
+    "library": "dashboard.cli.keeping:keeping",
     "import": "dashboard.cli.bringing:import_files",
     "export": "dashboard.cli.exporting:export",
     "simulate": "dashboard.cli.simulating:simulate",
@@ -58,8 +60,9 @@ def run() -> None:
 def outcome(arguments: list[str]) -> int:
     """Carry out a command line; what goes wrong is told in a sentence and becomes an exit code."""
     use(read_settings(arguments))
-    _offer_packs()
     try:
+        _configure()
+        _offer_packs()
         return _outcome(current().rest)
     except BrokenPipeError:  # `aar log | head` is no error
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -91,9 +94,25 @@ def _outcome(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         print(f"aar {import_module('events').__after_action__}")
         return 0
-    result = build().main(arguments, prog_name="aar", standalone_mode=False, obj=current())
+    settings = current()
+    result = build().main(
+        arguments,
+        prog_name="aar",
+        standalone_mode=False,
+        obj=settings,
+        default_map=settings.defaults,
+    )
     sys.stdout.flush()
     return result if isinstance(result, int) else 0
+
+
+def _configure() -> None:
+    """Read the settings file; help and the doctor do without a sound one."""
+    try:
+        configure(current())
+    except AfterActionError:
+        if current().rest[:1] not in ([], ["--help"], ["--version"], ["doctor"]):
+            raise
 
 
 def _offer_packs() -> None:

@@ -25,6 +25,8 @@ class Settings:
     json: bool = False
     debug: bool = False
     rest: list[str] = field(default_factory=list)
+    defaults: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What the settings file says for the options of single commands."""
 
     @property
     def language(self) -> Lang:

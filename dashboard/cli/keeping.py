@@ -1,0 +1,305 @@
+"""`aar library`: titles, tags, favourites, persons and the bin, each of them undoable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dashboard.cli.groups import Group
+from dashboard.cli.opening import library, open_journal, read_match, tell_torn
+from dashboard.cli.settings import complain, current, emit, say
+from dashboard.cli.style import option
+from dashboard.diary import Deed, Diary, Step
+from dashboard.shelf import Shelf
+from dashboard.words import WORDS
+from events.errors import AfterActionError, BadUsage, NothingToDo
+
+if TYPE_CHECKING:
+    from events.library import Library
+
+keeping = Group("library")
+
+_MATCH = click.argument("match")
+_MATCHES = click.argument("matches", nargs=-1, required=True, metavar="MATCH ...")
+
+
+@keeping.add("tag")
+@_MATCH
+@click.argument("tags", nargs=-1, required=True, metavar="TAG ...")
+def tag(match: str, tags: tuple[str, ...]) -> None:
+    """Add tags to a match."""
+    known = _told(match).tags
+    _tell("tag", match, [{"type": "tag_added", "tag": one} for one in tags if one not in known])
+
+
+@keeping.add("untag")
+@_MATCH
+@click.argument("tags", nargs=-1, required=True, metavar="TAG ...")
+def untag(match: str, tags: tuple[str, ...]) -> None:
+    """Take tags off a match."""
+    known = _told(match).tags
+    _tell("untag", match, [{"type": "tag_removed", "tag": one} for one in tags if one in known])
+
+
+@keeping.add("title")
+@_MATCH
+@click.argument("title")
+def title(match: str, title: str) -> None:
+    """Give a match a title."""
+    known = _told(match).title
+    _tell("title", match, [{"type": "title_given", "title": title}] if title != known else [])
+
+
+def _told(match: str) -> Any:
+    from events.journal import read_journal
+    from projections.summary import summary_of
+
+    return summary_of(read_journal(library().find(match)))
+
+
+def _tell(done: str, match: str, entries: list[dict[str, Any]]) -> None:
+    if not entries:
+        raise NothingToDo(WORDS("keep.nothing"), where=match)
+    step = _append(library().find(match), entries)
+    _note(Deed(done, match, [step]))
+
+
+def _append(path: Path, entries: list[dict[str, Any]]) -> Step:
+    """Write into a journal; returns how that is taken back."""
+    with open_journal(str(path)) as journal:
+        receipts = journal.append_all(entries)
+        tell_torn(journal)
+        found = journal.header.match
+    return {
+        "events": [receipt.seq for receipt in receipts],
+        "match": found,
+        "file": str(path.resolve()),
+    }
+
+
+def _note(deed: Deed) -> None:
+    Diary(current().folder).note(deed)
+    if current().json:
+        emit({"done": deed.done, "about": deed.about, "steps": len(deed.steps)})
+    else:
+        say(WORDS(f"keep.{deed.done}", about=deed.about, count=len(deed.steps)))
+
+
+@keeping.add("favourite")
+@_MATCHES
+@option("--off", is_flag=True)
+def favourite(matches: tuple[str, ...], off: bool) -> None:
+    """Mark matches, or take the mark off."""
+    from events.journal import read_journal
+
+    shelf = _shelf()
+    ids = [read_journal(library().find(name)).header.match for name in matches]
+    changed = [one for one in ids if (one in shelf.favourites()) == off]
+    for one in changed:
+        shelf.mark(one, favourite=not off)
+    steps: list[Step] = [{"mark": one, "was": off} for one in changed]
+    _finish("unmark" if off else "mark", matches, steps)
+
+
+def _finish(done: str, matches: tuple[str, ...], steps: list[Step]) -> None:
+    about = ", ".join(matches)
+    if not steps:
+        raise NothingToDo(WORDS("keep.nothing"), where=about)
+    _note(Deed(done, about, steps))
+
+
+def _shelf() -> Shelf:
+    return Shelf(current().folder)
+
+
+@keeping.add("bin")
+@click.argument("matches", nargs=-1, metavar="[MATCH ...]")
+def bin_(matches: tuple[str, ...]) -> int:
+    """Move matches into the bin, or list it."""
+    if not matches:
+        return _list_bin()
+    shelf, paths = _shelf(), [_inside(name) for name in matches]
+    steps: list[Step] = [{"bin": _below(shelf.throw_away(path), shelf)} for path in paths]
+    _finish("bin", matches, steps)
+    return 0
+
+
+def _inside(name: str) -> Path:
+    """The journal of a match that lies in the library."""
+    path = library().find(name)
+    if not path.resolve().is_relative_to(current().folder.resolve()):
+        raise BadUsage(WORDS("keep.outside", folder=str(current().folder)), where=str(path))
+    if not path.is_file():
+        raise BadUsage(WORDS("keep.no_file"), where=str(path))
+    return path
+
+
+def _below(path: Path, shelf: Shelf) -> str:
+    return path.resolve().relative_to(shelf.folder.resolve()).as_posix()
+
+
+def _list_bin() -> int:
+    from dashboard.cli.listing import summary, tell_row
+
+    empty = True
+    for path in _shelf().bin_files():
+        empty = False
+        try:
+            tell_row(summary(path))
+        except AfterActionError as error:
+            complain(error.text(current().language))
+    if empty and not current().json:
+        say(WORDS("keep.empty_bin"))
+    return 0
+
+
+@keeping.add("restore")
+@_MATCHES
+def restore(matches: tuple[str, ...]) -> None:
+    """Bring matches back from the bin."""
+    shelf, binned = _shelf(), _bin()
+    paths = [binned.find(name) for name in matches]
+    for path in paths:
+        if path not in list(shelf.bin_files()):
+            raise BadUsage(WORDS("keep.not_in_bin"), where=str(path))
+    steps: list[Step] = [{"restore": _below(shelf.bring_back(path), shelf)} for path in paths]
+    _finish("restore", matches, steps)
+
+
+def _bin() -> Library:
+    from events.library import BIN, Library
+
+    return Library(current().folder / BIN)
+
+
+@keeping.add("merge")
+@click.argument("person")
+@click.argument("names", nargs=-1, required=True, metavar="NAME ...")
+def merge(person: str, names: tuple[str, ...]) -> int:
+    """Make one person of several names."""
+    steps: list[Step] = [_merge_list(person, names)]
+    problems = 0
+    for path in library().files():
+        try:
+            steps += _merge_in(path, person, names)
+        except AfterActionError as error:
+            problems += 1
+            complain(error.text(current().language))
+    _note(Deed("merge", person, steps))
+    return 1 if problems else 0
+
+
+def _merge_list(person: str, names: tuple[str, ...]) -> Step:
+    from dashboard.merging import merge_list
+
+    file = current().folder / "people.toml"
+    try:
+        before = file.read_text("utf-8") if file.exists() else None
+        after = merge_list(before or "", person, names)
+    except (OSError, ValueError) as error:
+        raise BadUsage(WORDS("config.not_toml", why=str(error)), where=str(file)) from None
+    _write(file, after)
+    return {"people": before}
+
+
+def _write(file: Path, text: str) -> None:
+    from events import disk
+
+    disk.make_folder(file.parent)
+    disk.write_scratch(file, text.encode()).replace(file)
+
+
+def _merge_in(path: Path, person: str, names: tuple[str, ...]) -> list[Step]:
+    from dashboard.merging import amendments
+
+    players = amendments(_told(str(path)).players, person, names)
+    return [_append(path, [{"type": "match_amended", "players": players}])] if players else []
+
+
+@keeping.add("undo")
+def undo() -> int:
+    """Take back the last of these."""
+    diary = Diary(current().folder)
+    deed = diary.last()
+    if deed is None:
+        raise NothingToDo(WORDS("keep.nothing_to_undo"), where=str(current().folder))
+    problems = 0
+    for step in reversed(deed.steps):
+        try:
+            _take_back(step)
+        except AfterActionError as error:
+            problems += 1
+            complain(error.text(current().language))
+    diary.strike()
+    if current().json:
+        emit({"undone": deed.done, "about": deed.about, "problems": problems})
+    else:
+        what = WORDS(f"keep.{deed.done}", about=deed.about, count=len(deed.steps))
+        say(WORDS("keep.undone", what=what))
+    return 1 if problems else 0
+
+
+def _take_back(step: Step) -> None:
+    way = next(name for name in _WAYS if name in step)
+    _WAYS[way](step)
+
+
+def _unmark(step: Step) -> None:
+    _shelf().mark(step["mark"], favourite=step["was"])
+
+
+def _out_of_the_bin(step: Step) -> None:
+    path = current().folder / step["bin"]
+    _must_be_there(path)
+    _shelf().bring_back(path)
+
+
+def _into_the_bin(step: Step) -> None:
+    path = current().folder / step["restore"]
+    _must_be_there(path)
+    _shelf().throw_away(path)
+
+
+def _must_be_there(path: Path) -> None:
+    if not path.is_file():
+        raise BadUsage(WORDS("keep.no_file"), where=str(path))
+
+
+def _old_merge_list(step: Step) -> None:
+    file = current().folder / "people.toml"
+    if step["people"] is None:
+        file.unlink(missing_ok=True)
+    else:
+        _write(file, step["people"])
+
+
+def _retract(step: Step) -> None:
+    """Take events back, where they still stand."""
+    from projections import corrections
+
+    path = Path(step["file"])
+    if not path.is_file():
+        path = library().find(step["match"])
+    with open_journal(str(path)) as journal:
+        last = journal.refresh()
+        chronicle = read_match(path).replay.chronicle
+        standing = {
+            event.seq for event in chronicle.history(branch=chronicle.lines.counting()).events
+        }
+        entries = [
+            corrections.undo(chronicle, seq) for seq in reversed(step["events"]) if seq in standing
+        ]
+        journal.append_all(entries, expect=last) if entries else None
+        tell_torn(journal)
+
+
+_WAYS: dict[str, Callable[[Step], None]] = {
+    "events": _retract,
+    "mark": _unmark,
+    "bin": _out_of_the_bin,
+    "restore": _into_the_bin,
+    "people": _old_merge_list,
+}
