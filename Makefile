@@ -13,7 +13,7 @@ COMMA := ,
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-long bench lint format constraints clean
+.PHONY: help run test test-long bench lint format pictures constraints clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | \
@@ -42,6 +42,9 @@ lint: $(VENV)/.dev ## style, types and the direction of imports
 format: $(VENV)/.dev ## lay the code out and mend what can be mended
 	@$(BIN)/ruff check --fix --quiet . || true
 	@$(BIN)/ruff format --quiet .
+
+pictures: $(VENV)/.dev ## take the handbook's pictures of the program anew
+	@$(BIN)/python -m tests.docs.pictures
 
 # The oldest Python chooses: what it can install, the newer ones can too.
 constraints: PYTHON = python3.11

@@ -1,0 +1,80 @@
+"""The handbook's pages: their commands, run as a reader would type them, and what is printed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+_BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
+_CODE = re.compile(r"# (?:exit code|kod wyjścia) (\d)$")
+
+
+@dataclass
+class Typed:
+    """One line that a reader types, its exit code, and the lines that are printed below it."""
+
+    command: str
+    code: int = 0
+    printed: list[str] = field(default_factory=list)
+
+
+def commands_in(page):
+    """What a page tells its reader to type."""
+    typed = []
+    for block in _BLOCK.findall((ROOT / page).read_text("utf-8")):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                found = _CODE.search(line)
+                typed.append(Typed(_CODE.sub("", line[2:]).strip(), int(found[1]) if found else 0))
+            else:
+                typed[-1].printed.append(line)
+    return typed
+
+
+def surroundings(folder, language):
+    """An empty machine: `aar` on the path, and a library and settings of its own."""
+    aar = folder / ".bin" / "aar"
+    aar.parent.mkdir()
+    aar.write_text(f'#!/bin/sh\nexec {sys.executable} -m dashboard.cli "$@"\n')
+    aar.chmod(0o755)
+    return {
+        **os.environ,
+        "PATH": f"{aar.parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "AAR_LIBRARY": str(folder / "library"),
+        "AAR_CONFIG": str(folder / "none.toml"),
+        "AAR_LANG": language,
+    }
+
+
+def read_through(page, folder):
+    """Type what a page says, in a folder of its own; returns all that was printed."""
+    environment = surroundings(folder, "pl" if page.endswith(".pl.md") else "en")
+    told = []
+    for typed in commands_in(page):
+        done = subprocess.run(
+            [shutil.which("bash") or "sh", "-c", typed.command],
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert done.returncode == typed.code, f"{page}: {typed.command}\n{done.stdout}"
+        for line in typed.printed:
+            assert is_printed(line, done.stdout), f"{page}: {typed.command}\n{done.stdout}"
+        told.append(done.stdout)
+    return "".join(told)
+
+
+def is_printed(line, output):
+    """Whether a line stands in the output; … stands for anything."""
+    pattern = ".*".join(re.escape(part) for part in line.split("…"))
+    return re.search(f"^{pattern}$", output, re.M) is not None
