@@ -114,7 +114,7 @@ class Sides {
     const { desk } = this;
     const marks = [
       line.found ? this.sign("⚑", line.found.map((one) => one.text).join("; "), "warn") : null,
-      ...(line.notes || []).map((note) => this.sign(note.symbol || "✎", [note.by, note.text].filter(Boolean).join(": "))),
+      ...(line.notes || []).map((note) => this.sign(note.symbol || "✎", [note.by, [note.symbol, note.text].filter(Boolean).join(" ")].filter(Boolean).join(": "))),
       line.inserted ? this.sign("⤴", this.say("inserted")) : null,
       line.taken ? this.sign("↶", line.taken_why) : null,
     ];
