@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 from events.journal import read_journal
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from projections.contract.strategies import record
 from projections.matches import Match
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.simulation import Simulator
@@ -11,6 +14,13 @@ from projections.systems import register
 from tests.notation.texts import comes_back
 
 SAMPLES = sorted((Path(__file__).parents[2] / "sample_games/neuroshima_hex").rglob("*.aar"))
+
+
+def seated(**armies):
+    return [
+        {"seat": seat, "name": seat, **({"army": army} if army else {})}
+        for seat, army in armies.items()
+    ]
 
 
 def simulated(count, player="random", seed=1):
@@ -47,3 +57,20 @@ def test_a_simulated_match_needs_no_json():
 
     assert not any("json" in text for text in texts)
     assert sum(map(len, texts)) / len(texts) < 4000
+
+
+TABLES = (
+    {"edition": "duel", "players": seated(Ann="vegas", Bob="smart")},
+    {"edition": "3.0", "players": seated(Ann="moloch", end="outpost", **{"Ola W.": None})},
+)
+
+
+@given(st.lists(st.integers(0, 1 << 20), max_size=24), st.sampled_from(TABLES))
+def test_odd_play_insertions_and_side_lines_come_back(numbers, started):
+    try:
+        match = record(NEUROSHIMA_HEX, started, numbers)
+    except AssertionError:  # the contract's own tests say so
+        assume(False)
+
+    for lang in ("en", "pl"):
+        comes_back(match.events, lang, explain=lang == "pl")

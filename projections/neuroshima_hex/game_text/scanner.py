@@ -89,12 +89,12 @@ class Scanner:
     def _plain(self) -> Statement | None:
         tokens: list[Token] = []
         while self.at < len(self.text):
-            stopped = self._json(tokens) or self._next(tokens)
-            if stopped:
+            if not self._json(tokens) and self._next(tokens):
                 break
         if not tokens:
             return None
-        return Statement(tokens[0].place, tuple(tokens), end=self.place(self.at - 1))
+        behind = self.at - 1 if self.text[self.at - 1] in ";\n" else self.at
+        return Statement(tokens[0].place, tuple(tokens), end=self.place(behind))
 
     def _json(self, tokens: list[Token]) -> bool:
         """`json {…}` is taken as it is."""
@@ -110,7 +110,7 @@ class Scanner:
             length = len(found[1])
         tokens.append(Token("text", found[1][:length], self.place(found.start(1))))
         self.at = found.start(1) + length
-        return False
+        return True
 
     def _next(self, tokens: list[Token]) -> bool:
         """Take one token; True where the statement ends with it."""
