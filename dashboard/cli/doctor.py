@@ -1,49 +1,59 @@
-"""`aar doctor`: what is installed, where data lies, and what is damaged or out of date."""
+"""`aar doctor`: what is installed, where data lies, what is damaged, and the cure of each thing."""
 
 from __future__ import annotations
 
 import platform
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
-from typing import Any
 
+from dashboard.cli.checkups import Found, library_checkup
+from dashboard.cli.config import config_file, read_config
 from dashboard.cli.opening import library
 from dashboard.cli.settings import current, emit, say
 from dashboard.cli.style import command
 from dashboard.words import WORDS
 from events.errors import AfterActionError
-from events.words import WORDS as EVENT_WORDS
 from events.words import in_language
 
-Line = tuple[str, bool, Any]
-"""The subject, whether all is well, and what there is to say."""
+_MARKS = {"ok": "ok ", "note": "·  ", "sick": "!! "}
+_BEGUN = 2026
+"""Before this year there was no After Action: a clock that shows less is wrong."""
 
 
 @command("doctor")
 def doctor() -> int:
     """Say what is installed, where data lies, and what is damaged."""
     sick = 0
-    for subject, well, told in _examine():
-        sick += not well
-        text = in_language(told, current().language)
-        if current().json:
-            emit({"subject": subject, "ok": well, "message": text})
-        else:
-            say(f"{'ok ' if well else '!! '} {text}")
+    for found in _examine():
+        sick += found.level == "sick"
+        _tell(found)
     return 1 if sick else 0
 
 
-def _examine() -> Iterator[Line]:
-    yield (
-        "python",
-        sys.version_info >= (3, 11),
-        WORDS("doctor.python", found=platform.python_version()),
-    )
-    yield "version", True, WORDS("doctor.version", found=_version("after-action"))
+def _tell(found: Found) -> None:
+    lang = current().language
+    text = in_language(found.told, lang)
+    cure = None if found.cure is None else in_language(found.cure, lang)
+    if current().json:
+        row = {"subject": found.subject, "ok": found.level != "sick", "level": found.level}
+        emit({**row, "message": text, "cure": cure})
+        return
+    say(f"{_MARKS[found.level]} {text}")
+    if cure:
+        say(f"    → {cure}")
+
+
+def _examine() -> Iterator[Found]:
+    new_enough = sys.version_info >= (3, 11)
+    told = WORDS("doctor.python", found=platform.python_version())
+    yield Found("python", "ok" if new_enough else "sick", told)
+    yield Found("version", "ok", WORDS("doctor.version", found=_version("after-action")))
+    yield from _clock(datetime.now(UTC))
     yield from _systems()
-    yield from _library()
+    yield from _settings()
+    yield from library_checkup(library())
 
 
 def _version(package: str) -> str:
@@ -53,56 +63,33 @@ def _version(package: str) -> str:
         return "?"
 
 
-def _systems() -> Iterator[Line]:
+def _clock(now: datetime) -> Iterator[Found]:
+    if now.year < _BEGUN:
+        told = WORDS("doctor.clock", found=f"{now:%Y-%m-%d %H:%M}")
+        yield Found("clock", "sick", told, WORDS("doctor.cure_clock"))
+
+
+def _systems() -> Iterator[Found]:
     from projections.systems import find_system, installed
 
     for game in installed():
         try:
             system = find_system(game)
         except Exception as error:  # noqa: BLE001 - a stranger's package may fail in any way
-            yield "system", False, WORDS("doctor.system_broken", game=game, why=str(error))
+            told = WORDS("doctor.system_broken", game=game, why=str(error))
+            yield Found("system", "sick", told, WORDS("doctor.cure_system_broken", game=game))
         else:
-            yield "system", True, WORDS("doctor.system", game=game, title=system.title)
+            told = WORDS("doctor.system", game=game, title=system.title)
+            yield Found("system", "ok", told)
 
 
-def _library() -> Iterator[Line]:
-    folder = library().folder
-    if not folder.is_dir():
-        yield "library", True, WORDS("doctor.no_library", folder=str(folder))
-        return
-    files = list(library().files())
-    yield "library", True, WORDS("doctor.library", folder=str(folder), count=len(files))
-    seen: dict[str, Path] = {}
-    for path in files:
-        yield from _journal(path, seen)
-    for aside in sorted(folder.rglob("*.torn*")):
-        size = aside.stat().st_size
-        yield "torn", True, WORDS("doctor.torn", file=str(aside), bytes=size)
-    for scratch in sorted(folder.rglob(".*.new")):
-        yield "scratch", True, WORDS("doctor.scratch", file=str(scratch))
-
-
-def _journal(path: Path, seen: dict[str, Path]) -> Iterator[Line]:
-    from events.journal import read_journal
-    from projections.systems import find_system
-
-    lang = current().language
+def _settings() -> Iterator[Found]:
+    file = config_file()
     try:
-        scan = read_journal(path)
+        said = read_config(file)
     except AfterActionError as error:
-        yield "journal", False, error.text(lang)
-        return
-    if scan.damage is not None:
-        yield "journal", False, scan.damage.text(lang)
-    elif scan.torn:
-        torn = EVENT_WORDS("journal.torn_unsaved", bytes=len(scan.torn)).text(lang)
-        yield "journal", False, f"{path}: {torn}"
-    first = seen.setdefault(scan.header.match, path)
-    if first != path:
-        files = [str(first), str(path)]
-        twice = EVENT_WORDS("library.twice", match=scan.header.match, count=2, files=files)
-        yield "twice", False, twice
-    try:
-        find_system(scan.header.game)
-    except AfterActionError as error:
-        yield "journal", True, f"{path}: {error.text(lang)}"
+        told = error.text(current().language)
+        yield Found("settings", "sick", told, WORDS("doctor.cure_settings"))
+    else:
+        if said:
+            yield Found("settings", "ok", WORDS("doctor.settings", file=str(file)))
