@@ -18,7 +18,8 @@ class Present {
   show() {
     const { desk } = this;
     const { line, reel } = desk;
-    const clock = line.after === undefined ? "" : ` · ${time(line.after)}`;
+    // Days later somebody told more: that is no time of this match.
+    const clock = line.after === undefined || line.after > 172800 ? "" : ` · ${time(line.after)}`;
     const path = line.path === undefined ? "" : `${reel.texts[line.path]} · `;
     this.path.textContent = `${path}${this.say("line_number", { seq: line.seq })}${clock}`;
     this.words.textContent = line.text;
@@ -58,6 +59,7 @@ class Present {
     const { desk } = this;
     desk.stop();
     this.writing = { seq: desk.line.seq, symbol: null };
+    desk.frame.classList.add("writing");
     const text = make("textarea", { rows: "2", maxlength: "2000", "aria-label": this.say("write_text"), placeholder: this.say("write_text") });
     const author = make("input", { "aria-label": this.say("write_author"), placeholder: this.say("write_author"), maxlength: "200" });
     author.value = kept("author") || "";
@@ -90,6 +92,7 @@ class Present {
 
   close() {
     this.writing = null;
+    this.desk.frame.classList.remove("writing");
     this.show();
     this.desk.frame.focus({ preventScroll: true });
   }

@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.component.picture import panels_of, picture_of, signs_of
 from dashboard.component.recorder import recorder
-from dashboard.views import gate
+from dashboard.views import gate, sidelines
 from dashboard.views.chrome import language, plain, word
 from dashboard.views.words import WORDS
 from events.errors import AfterActionError
@@ -44,6 +44,7 @@ def page() -> None:
         st.error(plain(error.text(language())))
         return
     gate.keep()
+    sidelines.head(path, st.query_params.get("branch"))
     _live(path, st.query_params.get("branch"))
 
 

@@ -232,6 +232,9 @@ def test_a_what_if_is_opened_played_compared_and_linked(server, watch):
     page.locator('[data-cell="C1"]').click()
     page.locator(".log .line").filter(has_text="Wolf").first.wait_for()
     branch = replay.query["branch"]
+    page.get_by_role("button", name="Replay and compare").click()
+    page.locator(".now").filter(has_text="Wolf").wait_for()
+    assert replay.query == {"match": match, "branch": branch, "at": "5"}
 
     side = watch(match, 5, branch=branch, **DESK)
     assert "Wolf" in side.now.inner_text()
