@@ -13,7 +13,7 @@ from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.play.situation import Situation, means_of
 from projections.notation import Entry
 
-_MEANS: Final = ("mobility", "hq", "transport", "takeover", "tile", "procedure")
+_MEANS: Final = ("mobility", "hq", "transport", "takeover", "tile")
 
 
 # -- a tile in front ------------------------------------------------------------------------------
