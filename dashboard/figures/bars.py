@@ -17,15 +17,19 @@ _LONGEST: Final = 26
 
 
 def bars(sheet: Sheet, look: Look, measure: str | None = None) -> go.Figure | None:
-    """One bar a row; None where there is nothing to draw."""
+    """One bar a row; None where there is nothing to draw. A bar carries the place of its row."""
     measures = sheet.measures
     chosen = measure if measure in measures else next(iter(measures), None)
     if chosen is None:
         return None
-    rows = [row for row in sheet.rows if row[chosen] is not None][:MOST]
+    places = [i for i, row in enumerate(sheet.rows) if row[chosen] is not None][:MOST]
+    rows = [sheet.rows[place] for place in places]
     if chosen == "rate" and "low" in sheet.columns:
-        return rates(sheet, rows, look)
-    return _lengths(sheet, rows, chosen, look)
+        drawn = rates(sheet, rows, look)
+    else:
+        drawn = _lengths(sheet, rows, chosen, look)
+    drawn.data[0].customdata = places
+    return drawn
 
 
 def _labels(sheet: Sheet, rows: Sequence[Row]) -> list[str]:
@@ -68,7 +72,6 @@ def rates(sheet: Sheet, rows: Sequence[Row], look: Look) -> go.Figure:
         "text": [f"{percent(row['rate'])}" for row in rows],
         "textposition": "top center",
         "textfont": {"size": 11, "color": look.ink},
-        "customdata": list(range(len(rows))),
         "hovertext": [_told(row, look) for row in rows],
         "hovertemplate": "%{y}<br>%{hovertext}<extra></extra>",
     }
@@ -98,7 +101,6 @@ def _lengths(sheet: Sheet, rows: Sequence[Row], measure: str, look: Look) -> go.
         "textposition": "outside",
         "textfont": {"color": look.ink},
         "cliponaxis": False,
-        "customdata": list(range(len(rows))),
         "marker": {
             "color": [look.faint if is_few else look.series(0) for is_few in few],
             "pattern": {"shape": ["/" if is_few else "" for is_few in few]},

@@ -26,6 +26,7 @@ def matrix(sheet: Sheet, look: Look) -> go.Figure | None:
     down, across = sheet.keys[:2]
     names = sorted({str(row[key]) for row in sheet.rows for key in (down, across)})
     cells = {(str(row[down]), str(row[across])): row for row in sheet.rows}
+    places = {(str(row[down]), str(row[across])): i for i, row in enumerate(sheet.rows)}
     told = [sheet.tell(down, name) for name in names]
     trace = {
         "type": "heatmap",
@@ -35,6 +36,7 @@ def matrix(sheet: Sheet, look: Look) -> go.Figure | None:
         "text": [[_cell(cells.get((one, other))) for other in names] for one in names],
         "texttemplate": "%{text}",
         "textfont": {"color": look.ink, "size": 12},
+        "customdata": [[places.get((one, other)) for other in names] for one in names],
         "colorscale": shades(look.theme),
         "zmin": 0, "zmax": 1, "showscale": False, "xgap": 3, "ygap": 3, "hoverongaps": False,
         "hovertemplate": f"%{{y}} {TO} %{{x}}: %{{z:.0%}}<extra></extra>",

@@ -12,15 +12,12 @@ from dashboard.figures.sheet import Row, Sheet, is_day
 MOST: Final = 6
 """Lines in one chart: more cannot be told apart."""
 
-_PREFERRED: Final = ("rate", "rating", "damage")
-
 
 def lines(sheet: Sheet, look: Look, measure: str | None = None) -> go.Figure | None:
     """A line for each series, those with the most points first; None where there is none."""
     across, series = _axes(sheet)
     numbers = [c for c in sheet.measures if c != across]
-    preferred = [c for c in _PREFERRED if c in numbers]
-    chosen = measure if measure in numbers else next(iter([*preferred, *numbers]), None)
+    chosen = measure if measure in numbers else next(iter(numbers), None)
     if across is None or chosen is None or not sheet.rows:
         return None
     groups = _groups(sheet, across, series, chosen)
@@ -51,9 +48,11 @@ def _groups(
     sheet: Sheet, across: str, series: str | None, measure: str
 ) -> list[tuple[str, list[Row]]]:
     found: dict[str, list[Row]] = {}
+    several = series is not None and len({row.get("game") for row in sheet.rows}) > 1
+    columns = ([series] if series else []) + (["game"] if several else [])
     for row in sheet.rows:
         if row[across] is not None and row[measure] is not None:
-            name = sheet.tell(series, row[series]) if series else ""
+            name = " · ".join(sheet.tell(column, row[column]) for column in columns)
             found.setdefault(name, []).append(row)
     return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST]
 

@@ -9,8 +9,11 @@ from typing import Any, Final
 
 Row = dict[str, Any]
 
-HIDDEN: Final = frozenset({"low", "high", "too_few", "link", "line", "seq", "simulated"})
+HIDDEN: Final = frozenset({"low", "high", "too_few", "link", "line", "seq", "simulated", "place"})
 """Columns that a chart never shows by themselves."""
+
+
+_FIRST: Final = {"rate": 0, "rating": 1, "damage": 2}
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class Sheet:
         """The columns that can be drawn as lengths, the most telling first."""
         keys = self.keys
         found = [c for c in self.columns if c not in keys and c not in HIDDEN and self.is_number(c)]
-        return sorted(found, key=lambda column: column != "rate")
+        return sorted(found, key=lambda column: _FIRST.get(column, 9))
 
     def label(self, row: Row) -> str:
         """What a row is about, in words."""

@@ -55,8 +55,9 @@ def matches_behind(
 
 def _values(settled: Mapping[str, Value], asked: Any) -> dict[str, Any]:
     values: dict[str, Any] = {"limit": 1000, **settled, "tile": settled.get("tile_")}
-    for name, (other, convert) in (asked.converted if asked else {}).items():
-        values[other] = convert(values.get(name))
+    for name, (source, convert) in (asked.converted if asked else {}).items():
+        if values.get(source):
+            values[name] = convert(values[source])
     return values
 
 
@@ -79,7 +80,8 @@ _FOUND: Final = (
     " ON d.hash = y.hash AND d.game = y.game WHERE d.rule = $rule)"
 )
 _SELECT: Final = (
-    "SELECT DISTINCT k.match, k.day, k.game, k.players, k.armies, k.result, k.winner,"
+    "SELECT DISTINCT k.match, k.day, k.game, k.players, k.armies, k.result,"
+    " coalesce(k.players[list_position(k.seats, k.winner)], k.winner) AS winner,"
     " k.turns, round(k.seconds / 60, 0) AS minutes, k.place, k.origin"
     " FROM base.participants f JOIN base.matches k ON k.m = f.m"
 )

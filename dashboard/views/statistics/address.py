@@ -14,7 +14,7 @@ from events.errors import BadUsage
 from events.words import Phrase
 from projections.archive.asking import questions
 from projections.archive.behind import GENERAL
-from projections.archive.parameters import Value, defaults, read_value
+from projections.archive.parameters import ORIGINS, Value, defaults, read_value
 
 FILTERS: Final = ("origin", *GENERAL)
 """What holds on every part of the statistics."""
@@ -103,6 +103,16 @@ def take_off(*names: str) -> None:
             del st.query_params[name]
 
 
+def is_about_matches(keys: Mapping[str, Any], question: str) -> bool:
+    """Whether the keys of a row can be said as filters, so that its counts can be followed."""
+    told = narrowed(keys, question)
+    spans = {"day", "month"} if "since" in told else set()
+    covered = {*told, *spans, *_BESIDE}
+    if keys.get("army") == "*":
+        covered.add("army")
+    return question in (*questions(), "builder") and set(keys) <= covered
+
+
 def narrowed(columns: Mapping[str, Any], question: str) -> dict[str, Value]:
     """The filters that say what a row is about."""
     found: dict[str, Value] = {}
@@ -112,11 +122,15 @@ def narrowed(columns: Mapping[str, Any], question: str) -> dict[str, Value]:
         if column in ("day", "month") and isinstance(value, date):
             found |= _span(column, value)
         elif column in _FROM_ROWS and not (column == "army" and value == "*"):
-            found[column] = value
+            imported = column == "origin" and value not in ORIGINS
+            found[column] = "real" if imported else value
     if question == "first_player":
         found["first"] = True
     return found
 
+
+_BESIDE: Final = frozenset({"is_procedure", "severity"})
+"""Keys that follow from another one."""
 
 _FROM_ROWS: Final = frozenset(
     {

@@ -79,8 +79,8 @@ def _widgets(given: dict[str, Value], parameters: tuple[str, ...]) -> None:
     if "kind" in shown:
         _pick("kind", list(_KINDS), given)
     for name in parameters:
-        if name in own() and name not in _ASKED_OTHERWISE:
-            _typed(name, given)
+        if name in own() and name not in _ASKED_OTHERWISE and given.get(name):
+            typed(name, given)
     if "least" in parameters:
         _least(given)
 
@@ -130,7 +130,8 @@ def _toggle(name: str, given: dict[str, Value]) -> None:
     st.toggle(word(f"filter.{name}"), key=_key(name), on_change=_changed(name))
 
 
-def _typed(name: str, given: dict[str, Value]) -> None:
+def typed(name: str, given: dict[str, Value]) -> None:
+    """A parameter that is written by hand."""
     st.session_state[_key(name)] = str(given.get(name) or "")
     st.text_input(
         said.column_title(name),

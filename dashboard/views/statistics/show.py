@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
@@ -55,12 +56,20 @@ def question(name: str, given: dict[str, Value]) -> None:
     table = load.answer(name, settled)
     if left := choices.ignored(given, asked.parameters):
         st.caption(f":material/filter_alt_off: {word('filter.ignored', names=left)}")
+    if not table.rows and "units" in asked.parameters and not given.get("units"):
+        _ask_units(given)
+        return
     if not table.rows:
         nothing(given, table.left_out)
         return
     _picture(asked, table, given)
     answer_table(table, asked.title.text(language()), given, question=name)
     _files(name, table, settled)
+
+
+def _ask_units(given: dict[str, Value]) -> None:
+    st.info(word("nothing.units"))
+    choices.typed("units", given)
 
 
 def nothing(given: dict[str, Value], left_out: int) -> None:
@@ -84,7 +93,14 @@ def _picture(asked: Question, table: Table, given: dict[str, Value]) -> None:
         heatmaps.draw(asked, table, given)
         return
     kind = "bars" if asked.chart == "board" else asked.chart
-    figure_of(kind, sheet_of(table), asked.title.text(language()), key=asked.name)
+    sheet, title = sheet_of(table), asked.title.text(language())
+    figure_of(kind, sheet, title, key=asked.name, ways=_ways(sheet, given, asked.name))
+
+
+def _ways(sheet: Sheet, given: Mapping[str, Value], question: str) -> list[str | None]:
+    """Where a click on the mark of each row leads: to the matches behind it."""
+    count = next((column for column in ("n", "matches") if column in sheet.columns), None)
+    return [_way(count, row, given, question) if count else None for row in sheet.rows]
 
 
 def sheet_of(table: Table) -> Sheet:
@@ -92,7 +108,9 @@ def sheet_of(table: Table) -> Sheet:
     return Sheet(table.columns, table.dicts(), said.column_title, said.value)
 
 
-def figure_of(kind: str, sheet: Sheet, title: str, *, key: str) -> None:
+def figure_of(
+    kind: str, sheet: Sheet, title: str, *, key: str, ways: Sequence[str | None] = ()
+) -> None:
     """The chart of an answer, if it has one; the reader chooses what it shows."""
     measure = None
     if kind in ("bars", "line") and len(sheet.measures) > 1:
@@ -100,10 +118,25 @@ def figure_of(kind: str, sheet: Sheet, title: str, *, key: str) -> None:
     drawn = chart(kind, sheet, said.look(), measure)
     if drawn is None:
         return
+    name = f"chart {key} {measure}"
     st.plotly_chart(
-        drawn, key=f"chart {key} {measure}", alt=word("chart.alt", title=title),
+        drawn,
+        key=name,
+        alt=word("chart.alt", title=title),
+        on_select=partial(_clicked, name, ways) if any(ways) else "ignore",
+        selection_mode="points",
         config={"displayModeBar": False, "responsive": True, "locale": language()},
-    )  # fmt: skip
+    )
+
+
+def _clicked(key: str, ways: Sequence[str | None]) -> None:
+    """Follow a click on a mark."""
+    chosen = st.session_state.get(key) or {}
+    points = (chosen.get("selection") or {}).get("points") or []
+    place = points[0].get("customdata") if points else None
+    place = place[0] if isinstance(place, (list, tuple)) and place else place
+    if isinstance(place, int) and place < len(ways) and (way := ways[place]):
+        address.follow(way)
 
 
 def _measure(sheet: Sheet, key: str) -> str:
@@ -140,11 +173,17 @@ def _cell(
     column: str, row: Mapping[str, Any], given: Mapping[str, Value], question: str
 ) -> grid.Cell:
     text = said.value(column, row[column])
+    if column == "match" and row[column]:
+        text = word("table.replay", match=str(row[column])[-6:])
     few = bool(row.get("too_few"))
     if column == "rate" and row.get("low") is not None and row[column] is not None:
         text = f"{text} ({said.interval(row)})"
         return (f"{text} · {word('few.one')}" if few else text), None, few
     return text, _way(column, row, given, question), False
+
+
+def _keys(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: row[key] for key in Sheet(tuple(row), [dict(row)]).keys}
 
 
 def _way(
@@ -156,7 +195,7 @@ def _way(
         return None
     if column == "match":
         return address.match_link(str(value), row.get("seq"))
-    if column in COUNTS:
+    if column in COUNTS and address.is_about_matches(_keys(row), question):
         about = address.narrowed({c: v for c, v in row.items() if c not in COUNTS}, question)
         more: dict[str, Value] = {**about, "question": question}
         more |= _PART.get(column, {})

@@ -1,0 +1,160 @@
+"""Statistics in a real browser: walked through, filtered by address, followed to the matches."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from tests.archive.made import made
+from tests.browser.app import DESK
+from tests.browser.test_pages import NOTHING_STICKS_OUT, SIZES, is_streamlits_own
+
+pytestmark = pytest.mark.chromium
+
+
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory):
+    """`aar dashboard` on fifteen made-up matches whose archive nobody has built."""
+    from tests.browser.app import Server
+
+    folder = tmp_path_factory.mktemp("counted")
+    for number in range(15):
+        (folder / f"m{number:04}.aar").write_bytes(made(number))
+    running = Server(folder).start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def statistics(counted, open_page):
+    def statistics(query="", **device):
+        page = open_page(f"{counted.url}/?view=statistics&{query}", **device)
+        page.locator("h3").first.wait_for(timeout=40_000)
+        return page
+
+    return statistics
+
+
+def asked(page, *pairs):
+    """Waits until the address says so."""
+    page.wait_for_function(
+        "pairs => pairs.every(pair => decodeURIComponent(location.search).includes(pair))",
+        arg=list(pairs),
+    )
+
+
+def test_one_comes_from_the_menu_and_walks_to_the_matches_and_a_replay(counted, open_page):
+    page = open_page(counted.url, **DESK)
+    page.get_by_role("button", name="Statistics").click()
+    page.get_by_text("3 simulated left out").wait_for(timeout=40_000)
+    page.locator(".st-key-statistics-wide").get_by_text("Match-ups").click()
+    asked(page, "part=armies")
+
+    link = page.locator("td[data-title=n] a").first
+    count = link.inner_text()
+    link.click()
+
+    asked(page, "part=matches", "army=", "against=")
+    page.get_by_text("Matches behind").wait_for()
+    page.get_by_text(f"{count} matches", exact=True).wait_for()
+    page.locator("td[data-title=Players]").nth(int(count) - 1).wait_for()
+    page.locator("td[data-title=Match] a").first.click()
+    asked(page, "?match=M0")
+    page.locator(".board [data-cell], .stage, .log").first.wait_for()
+
+
+def test_a_filter_in_the_address_is_a_chip_and_comes_off(statistics):
+    page = statistics("part=armies&question=armies&player=Ann", **DESK)
+    chip = page.get_by_role("button", name="Player: Ann")
+
+    chip.click()
+
+    chip.wait_for(state="detached")
+    assert "player" not in page.url
+
+
+def test_an_opening_is_walked_on_the_board_by_keyboard(statistics):
+    page = statistics("part=openings", **DESK)
+    page.locator("[data-cell]").first.wait_for()
+
+    page.locator("[data-cell]").first.focus()
+    page.keyboard.press("Enter")
+
+    asked(page, "line=")
+    page.get_by_role("button", name="1. ").wait_for()
+    page.get_by_role("button", name="Empty board").click()
+    page.get_by_role("button", name="1. ").wait_for(state="detached")
+
+
+def test_a_table_is_sorted_by_its_heads(statistics):
+    page = statistics("part=players&question=players", **DESK)
+    page.locator("th button").nth(1).click()
+
+    assert page.locator("th[aria-sort=descending]").count() == 1
+    counts = [int(text) for text in page.locator("td[data-title=n]").all_inner_texts()]
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_sql_answers_keeps_and_refuses(statistics):
+    page = statistics("part=sql", **DESK)
+    page.get_by_label("Query").fill("SELECT 40 + 2 AS answer")
+    page.get_by_role("button", name="Run").click()
+    page.locator("td[data-title=answer]").get_by_text("42").wait_for()
+    asked(page, "sql=")
+
+    page.get_by_role("button", name="Keep this query").click()
+    page.get_by_label("Name").fill("The answer")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="The answer").first.wait_for()
+
+    page.goto(page.url.partition("&sql")[0] + "&sql=COPY%20matches%20TO%20%27x%27")
+    page.get_by_text("does not only read").wait_for()
+
+
+PARTS = {
+    "overview": "",
+    "matrix": "part=armies&origin=all",
+    "heat-map": "part=board&origin=all",
+    "player": "part=players&player=Ann",
+    "builder": "part=builder&by=player",
+}
+
+
+SEEN = [
+    ("overview", "en-GB", True),
+    ("matrix", "pl-PL", False),
+    ("heat-map", "pl-PL", True),
+    ("player", "en-GB", False),
+    ("builder", "pl-PL", True),
+]
+
+
+@pytest.mark.parametrize(("name", "lang", "dark"), SEEN)
+def test_a_part_is_quiet_whole_and_asks_nobody_else(statistics, name, lang, dark):
+    page = statistics(PARTS[name], lang=lang, dark=dark)
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("table").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        if width < 600:
+            assert page.evaluate(NOTHING_STICKS_OUT) == []
+
+    assert page.faults == []
+    assert {urlsplit(url).hostname for url in page.asked if url.startswith("http")} == {"127.0.0.1"}
+    assert page.locator("[data-testid=stException]").count() == 0
+
+
+@pytest.mark.parametrize(("name", "dark"), [("overview", False), ("heat-map", True)])
+def test_a_screen_reader_finds_no_serious_fault(statistics, name, dark):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = statistics(PARTS[name], dark=dark)
+    page.locator("table").first.wait_for()
+
+    found = axe.run(page).response["violations"]
+
+    assert [
+        (rule["id"], node["html"][:160])
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+        if not is_streamlits_own(node["html"])
+    ] == []

@@ -1,0 +1,105 @@
+"""Figures from rows: what they show, and that nothing is told by colour alone."""
+
+from datetime import date
+
+import pytest
+
+pytest.importorskip("plotly")
+
+from dashboard.figures.boards import Spot, board
+from dashboard.figures.choosing import chart
+from dashboard.figures.grids import shades
+from dashboard.figures.look import Look
+from dashboard.figures.sheet import Sheet
+from projections.palette import colour
+from projections.scene import Cell, Scene
+
+
+def rate(name, wins, n, *, few=False):
+    share = wins / n
+    return {
+        "army": name, "n": n, "wins": wins, "rate": share,
+        "low": share / 2, "high": (1 + share) / 2, "too_few": few,
+    }  # fmt: skip
+
+
+ROWS = [rate("borgo", 6, 10), rate("moloch", 1, 2, few=True)]
+SHEET = Sheet(tuple(ROWS[0]), ROWS)
+
+
+def test_a_rate_stands_within_its_interval_and_too_few_is_hollow():
+    drawn = chart("bars", SHEET, Look()).data[0]
+
+    assert list(drawn.x) == [0.6, 0.5]
+    assert list(drawn.error_x.arrayminus) == [0.3, 0.25]
+    assert list(drawn.marker.symbol) == ["circle", "circle-open"]
+    assert list(drawn.customdata) == [0, 1]
+
+
+def test_a_bar_carries_its_number():
+    drawn = chart("bars", SHEET, Look(comma=True), "wins").data[0]
+
+    assert list(drawn.text) == ["6", "1"]
+    assert list(drawn.marker.pattern.shape) == ["", "/"]
+
+
+def test_a_matrix_tells_rate_and_n_in_each_square():
+    rows = [{"army": "a", "against": "b", **{k: v for k, v in ROWS[1].items() if k != "army"}}]
+
+    drawn = chart("matrix", Sheet(tuple(rows[0]), rows), Look()).data[0]
+
+    assert drawn.text[0][1] == "(50\N{NO-BREAK SPACE}%)<br>n 2"
+    assert drawn.z[1][0] is None
+
+
+def test_lines_differ_in_dash_and_mark():
+    rows = [
+        {"month": date(2026, month, 1), **rate(army, 1, 2)}
+        for army in ("borgo", "moloch")
+        for month in (1, 2)
+    ]
+
+    drawn = chart("line", Sheet(tuple(rows[0]), rows), Look()).data
+
+    assert (
+        len({line.line.dash for line in drawn}) == len({line.marker.symbol for line in drawn}) == 2
+    )
+
+
+def test_a_calendar_has_a_column_a_week():
+    rows = [{"day": date(2026, 1, 5), "matches": 2}, {"day": date(2026, 1, 13), "matches": 1}]
+
+    drawn = chart("calendar", Sheet(("day", "matches"), rows), Look()).data[0]
+
+    assert [len(drawn.z), len(drawn.z[0])] == [7, 2]
+    assert drawn.z[0][0] == 2
+
+
+@pytest.mark.parametrize("kind", ["bars", "line", "matrix", "calendar", "table", "board"])
+def test_no_rows_make_no_figure(kind):
+    assert chart(kind, Sheet(("army", "n"), []), Look()) is None
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_text_on_the_squares_is_easy_to_read(theme):
+    ink = luminance(colour(theme, "ink"))
+    for _, shade in shades(theme):
+        low, high = sorted((ink, luminance(shade)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
+def luminance(code):
+    parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_a_board_says_its_numbers_in_text_and_for_screen_readers():
+    scene = Scene(grid="hex", cells=(Cell("A1", 0, 0), Cell("A2", 0, 1.7), Cell("A3", 0, 3.4)))
+
+    drawn = board(scene, {"A1": Spot(1, "7", "n 9", "7 of 9")}, {"A2": "<b>hq"}, "Where")
+
+    assert 'aria-label="A1: 7 of 9"' in drawn
+    assert ">7</text>" in drawn
+    assert drawn.count("data-cell") == 1
+    assert "<b>" not in drawn
