@@ -210,8 +210,8 @@ def _archive(folder: Path) -> Iterator[Found]:
     except ArchiveMissing as error:
         yield _note("archive", error.text(current().language), "archive_stale")
     except AfterActionError as error:
-        told = f"{file}: {error.text(current().language)}"
-        yield _sick("archive", told, "archive", folder=str(file.parent))
+        why = f"{file}: {error.text(current().language)}"
+        yield _sick("archive", why, "archive", folder=str(file.parent))
     else:
         if count:
             told = WORDS("archive.stale", count=count)

@@ -19,6 +19,11 @@ from events.errors import AfterActionError
 
 _PACKAGES: Final = ("events", "projections", "importers", "dashboard")
 
+_COMPLETING: Final = "_AAR_COMPLETE"
+"""Set while a shell asks how a line might go on."""
+
+_WITHOUT_SETTINGS: Final = ("--help", "--version", "doctor", "completion")
+
 COMMANDS: Final[Mapping[str, str]] = {
     "new": "dashboard.cli.writing:new",
     "append": "dashboard.cli.writing:append",
@@ -49,6 +54,10 @@ def plugins() -> dict[str, str]:
 
 def build() -> Lazy:
     """The command `aar`."""
+    if _COMPLETING in os.environ:
+        from dashboard.cli.completing import Completed
+
+        return Completed(COMMANDS, plugins)
     return Lazy(COMMANDS, plugins)
 
 
@@ -89,7 +98,7 @@ def _outcome(arguments: list[str]) -> int:
     _check_packages()
     if current().lang and current().language != current().lang:
         raise click.UsageError(word("cli.no_language", lang=current().lang))
-    if not arguments and "_AAR_COMPLETE" not in os.environ:
+    if not arguments and _COMPLETING not in os.environ:
         arguments = ["--help"]
     if arguments == ["--version"]:
         print(f"aar {import_module('events').__after_action__}")
@@ -107,11 +116,11 @@ def _outcome(arguments: list[str]) -> int:
 
 
 def _configure() -> None:
-    """Read the settings file; help and the doctor do without a sound one."""
+    """Read the settings file; what helps to mend it does without a sound one."""
     try:
         configure(current())
     except AfterActionError:
-        if current().rest[:1] not in ([], ["--help"], ["--version"], ["doctor"]):
+        if current().rest and current().rest[0] not in _WITHOUT_SETTINGS:
             raise
 
 
