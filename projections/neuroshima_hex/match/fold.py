@@ -43,7 +43,13 @@ from projections.neuroshima_hex.match.moving import (
     wound,
 )
 from projections.neuroshima_hex.match.table import Table, Turn
-from projections.neuroshima_hex.match.tracks import pay, read_energy, read_hq_points, read_points
+from projections.neuroshima_hex.match.tracks import (
+    gain,
+    pay,
+    read_energy,
+    read_hq_points,
+    read_points,
+)
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -265,7 +271,7 @@ def _bought(table: Table, event: EnergyBought) -> None:
     discard(table, player, event.tiles)
     points = table.board.hq_points
     points[player] = max(0, points[player] - event.hq_points)
-    table.energy[player] += len(event.tiles) + event.hq_points
+    gain(table, player, len(event.tiles) + event.hq_points)
     if table.turn is not None and table.turn.player == player:
         table.turn.over = True
 

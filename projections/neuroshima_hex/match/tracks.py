@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from projections.neuroshima_hex.match.table import Table
+
+HIGHEST: Final = 99
+"""No track is read higher, whatever somebody wrote of it."""
+
+
+def gain(table: Table, player: int, energy: int) -> None:
+    """Energy was bought."""
+    table.energy[player] = min(HIGHEST, table.energy[player] + energy)
 
 
 def pay(table: Table, player: int, energy: int) -> None:

@@ -282,6 +282,14 @@ def test_the_last_tile_is_remembered_once():
     }  # fmt: skip
 
 
+def test_no_track_stands_higher_than_it_can_be_read():
+    table = laid("vegas smart", "Ann vegas-hq A1; Bob smart-hq E3")
+    for _ in range(2):
+        happen(table, "energy_bought", player="Ann", tiles=[None], hq_points=78)
+
+    assert table.energy == [99, 0]
+
+
 def test_tracks_are_read_off_the_table():
     table = on_board(
         {"type": "tracks_read", "hq_points": {"Ann": 7}, "energy": {"Bob": 3}, "points": {"Bob": 2}}
