@@ -59,7 +59,7 @@ class Asked:
 def prepare(name: str, given: Mapping[str, Value]) -> Asked:
     """A question with its parameters; an unknown one is refused with the nearest names."""
     question = find_question(name)
-    known = (*question.parameters, "least", "limit")
+    known = tuple(dict.fromkeys((*question.parameters, "least", "limit")))
     for key in given:
         if key not in known:
             near = nearest(key, known)

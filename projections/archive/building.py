@@ -65,6 +65,8 @@ class Built:
     unchecked: int = 0
     rebuilt: bool = False
     seconds: float = 0.0
+    lacking: list[str] = field(default_factory=list, repr=False)
+    """The files of the matches that are not checked by the present rules."""
     problems: list[dict[str, str]] = field(default_factory=list)
     not_counted: dict[str, int] = field(default_factory=dict)
 
@@ -93,6 +95,7 @@ def build(  # noqa: PLR0913 - what one may ask of a build
     folder: Path,
     *,
     rebuild: bool = False,
+    only: Sequence[Path] | None = None,
     with_findings: bool | None = None,
     workers: int | None = None,
     tick: Tick = lambda _done, _all: None,
@@ -100,14 +103,16 @@ def build(  # noqa: PLR0913 - what one may ask of a build
 ) -> Built:
     """Bring the archive of the library in `folder` up to date.
 
-    `with_findings` None: also check matches by the rules where no more than a few lack it.
+    `only`: look at these journals and at no others, which takes milliseconds however large the
+    library is. `with_findings` None: also check matches by the rules where no more than a few lack
+    that.
     """
     begun = time.perf_counter()
     path = archive_file(folder)
     with building(path.parent, say), Pool(folder, workers) as pool:
         sweep(path)
         built = Built()
-        Builder(folder, path, built, pool, tick, say).run(rebuild=rebuild)
+        Builder(folder, path, built, pool, tick, say).run(rebuild=rebuild, only=only)
         findings.bring_up(path, built, pool, with_findings, tick, say)
         built.seconds = time.perf_counter() - begun
     return built
@@ -157,26 +162,27 @@ class Builder:
         self.folder, self.path, self.built = folder, path, built
         self.pool, self.tick, self.say = pool, tick, say
 
-    def run(self, *, rebuild: bool) -> None:
+    def run(self, *, rebuild: bool, only: Sequence[Path] | None = None) -> None:
         """Do what there is to do: nothing, a short transaction, or a new file."""
-        stamps = stamps_of(self.folder)
-        plan = None if rebuild else self._update(stamps)
+        plan = None if rebuild else self._update(only)
         if plan is None:
             self.built.rebuilt = True
-            self._anew(stamps)
+            self._anew(stamps_of(self.folder))
         elif plan.work:
             self._in_a_copy(plan)
 
-    def _update(self, stamps: Mapping[str, Stamp]) -> Plan | None:
+    def _update(self, only: Sequence[Path] | None) -> Plan | None:
         """Make a small change at once. Returns what is left to do; None: all, from nothing."""
         found = self._open()
         if found is None:
             return None
         with found:
-            plan = plan_for(found, stamps)
+            stamps = stamps_of(self.folder, only)
+            plan = plan_for(found, stamps, whole=only is None, files=_names(self.folder, only))
             self.built.unchanged = len(stamps) - len(plan.changed)
             if plan.work <= _AT_ONCE:
-                self._bring(found, plan)
+                ready = list(self._read(plan, loading.next_number(found)))
+                self._bring(found, plan, ready)
                 return plan.done()
             first = loading.next_number(found)
         if plan.work > SMALL:
@@ -229,21 +235,28 @@ class Builder:
     def _bring(
         self, found: duckdb.DuckDBPyConnection, plan: Plan, ready: list[Batch] | None = None
     ) -> None:
-        loader = loading.Loader(found, plan.stamps, self.built)
-        batches = self._read(plan, loading.next_number(found)) if ready is None else iter(ready)
-        if not plan.work and plan.stamps:
+        if not plan.work and ready is not None:
             report(found, self.built)
             return
-        loader.begin()
+        loader = loading.Loader(found, plan.stamps, self.built)
+        batches = self._read(plan, loading.next_number(found)) if ready is None else iter(ready)
+        loader.begin(None if ready is None else _concerned(plan, ready))
         loader.drop(plan.gone)
         for batch in batches:
             loader.take(batch)
         for again in iter(loader.unsettled, ()):
             errands = [Errand(file, loader.number()) for file in again]
             loader.take(read_batch(str(self.folder), errands), settled=True)
-        ratings.bring_up(found, loader.new_numbers, loader.removed_any)
+        ratings.bring_up(found, loader.new_numbers, loader.unrated)
         loader.commit()
         report(found, self.built)
+
+
+def _concerned(plan: Plan, ready: Sequence[Batch]) -> tuple[list[str], list[str]]:
+    """The files and matches that a small change touches."""
+    receipts = [receipt for batch in ready for receipt in batch.receipts]
+    matches = [receipt.match for receipt in receipts if receipt.match is not None]
+    return [*plan.changed, *plan.gone], matches
 
 
 def report(found: duckdb.DuckDBPyConnection, built: Built) -> None:
@@ -259,12 +272,14 @@ def report(found: duckdb.DuckDBPyConnection, built: Built) -> None:
     ).fetchall()
     names = ("file", "state", "en", "pl")
     built.problems = [dict(zip(names, row, strict=True)) for row in rows]
+    built.lacking = findings.unchecked(found)
+    built.unchecked = len(built.lacking)
 
 
-def stamps_of(folder: Path) -> dict[str, Stamp]:
+def stamps_of(folder: Path, only: Sequence[Path] | None = None) -> dict[str, Stamp]:
     """The journals of a library by name, with size and time."""
     found = {}
-    for path in Library(folder).files():
+    for path in Library(folder).files() if only is None else only:
         try:
             state = path.stat()
         except OSError:
@@ -273,9 +288,23 @@ def stamps_of(folder: Path) -> dict[str, Stamp]:
     return found
 
 
-def plan_for(found: duckdb.DuckDBPyConnection, stamps: Mapping[str, Stamp]) -> Plan:
-    """What has to be read, and what is gone."""
-    rows = found.execute("SELECT file, size, mtime, hash FROM base.sources").fetchall()
+def _names(folder: Path, only: Sequence[Path] | None) -> list[str]:
+    return [path.relative_to(folder).as_posix() for path in only or ()]
+
+
+def plan_for(
+    found: duckdb.DuckDBPyConnection,
+    stamps: Mapping[str, Stamp],
+    *,
+    whole: bool = True,
+    files: Sequence[str] = (),
+) -> Plan:
+    """What has to be read, and what is gone: of the whole library, or of some files."""
+    rows = found.execute(
+        "SELECT file, size, mtime, hash FROM base.sources "
+        "WHERE $whole OR file IN (SELECT unnest($files))",
+        {"whole": whole, "files": list(files)},
+    ).fetchall()
     known = {file: (Stamp(size, mtime), digest) for file, size, mtime, digest in rows}
     changed = [
         file for file in sorted(stamps) if file not in known or known[file][0] != stamps[file]

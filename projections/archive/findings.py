@@ -62,10 +62,8 @@ def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
     say: Say,
 ) -> None:
     """Check the matches that were not checked yet by the present rules."""
-    with connect(path, say=say) as found:
-        lacking = unchecked(found)
+    lacking = built.lacking
     if wanted is False or (wanted is None and len(lacking) > FEW) or not lacking:
-        built.unchecked = len(lacking)
         return
     pieces = [lacking[i : i + _CHUNK] for i in range(0, len(lacking), _CHUNK)]
     done: list[Checked] = []
@@ -75,7 +73,8 @@ def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
     with connect(path, say=say) as found:
         _put(found, done)
         built.checked = len(done)
-        built.unchecked = len(unchecked(found))
+        built.lacking = unchecked(found)
+        built.unchecked = len(built.lacking)
 
 
 def unchecked(found: duckdb.DuckDBPyConnection) -> list[str]:

@@ -12,6 +12,7 @@ import pyarrow as pa
 from events.words import LANGUAGES
 from events.words import WORDS as EVENT_WORDS
 from projections.archive.batches import Batch, Receipt
+from projections.archive.ratings import Pool
 
 if TYPE_CHECKING:
     from projections.archive.building import Built, Stamp
@@ -34,16 +35,29 @@ class Loader:
     ) -> None:
         self.found, self.stamps, self.built = found, stamps, built
         self.new_numbers: list[int] = []
-        self.removed_any = False
+        self.unrated: dict[Pool, int] = {}
+        """By pool, the place in the order of its matches from which on ratings do not hold."""
         self._numbers = 0
         self._sources: list[tuple[Any, ...]] = []
         self._touched: set[str] = set()
         self._now = time.time_ns()
 
-    def begin(self) -> None:
-        """Begin the one transaction of a build, and look up what counts already."""
+    def begin(self, concerned: tuple[list[str], list[str]] | None = None) -> None:
+        """Begin the one transaction of a build, and look up what counts already.
+
+        `concerned` are the files and matches that a small change touches: no others are looked up.
+        """
         self.found.execute("BEGIN")
-        rows = self.found.execute("SELECT file, m, match, state FROM base.sources").fetchall()
+        files, matches = concerned or ([], [])
+        rows = self.found.execute(
+            """
+            SELECT file, m, match, state FROM base.sources
+            WHERE $every OR match IN (SELECT unnest($matches)) OR match IN (
+                SELECT match FROM base.sources WHERE file IN (SELECT unnest($files))
+            ) OR file IN (SELECT unnest($files))
+            """,
+            {"every": concerned is None, "files": files, "matches": matches},
+        ).fetchall()
         self.m_of = {file: m for file, m, _, _ in rows if m is not None}
         self.match_of = {file: match for file, _, match, _ in rows if match is not None}
         self.known = {file for file, *_ in rows}
@@ -164,11 +178,22 @@ class Loader:
     def _remove(self, numbers: Sequence[int]) -> None:
         if not numbers:
             return
-        self.removed_any = True
+        self._unrate(numbers)
         for table in self._tables:
             self.found.execute(
                 f'DELETE FROM base."{table}" WHERE m IN (SELECT unnest(?))', [list(numbers)]
             )
+
+    def _unrate(self, numbers: Sequence[int]) -> None:
+        """From the first of these matches on, everybody's rating is another one."""
+        rows = self.found.execute(
+            "SELECT game, simulated, min(place) FROM base.ratings "
+            "WHERE m IN (SELECT unnest(?)) GROUP BY ALL",
+            [list(numbers)],
+        ).fetchall()
+        for game, simulated, place in rows:
+            pool = (game, simulated)
+            self.unrated[pool] = min(place, self.unrated.get(pool, place))
 
     def _delete_sources(self, files: Sequence[str]) -> None:
         if files:

@@ -1,13 +1,13 @@
 """Ratings: how good a player is, as far as the matches tell, and how unsure that is.
 
-One pool a game, simulated matches apart. The matches of a pool are taken by day; a match that
-comes later than all rated ones is rated from where its players stand, any other change rates its
-pool anew, so that a grown archive says what a rebuilt one says.
+One pool a game, simulated matches apart. The matches of a pool are taken in the order in which they
+were played. A change rates anew all that stands behind it, so that a grown archive says what a
+rebuilt one says; tonight's match stands behind all others and costs nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Any, Final
@@ -15,81 +15,80 @@ from typing import Any, Final
 import duckdb
 import pyarrow as pa
 
-_ORDER: Final = "k.day, k.begun, k.match"
-_PLAYED: Final = """
-    SELECT k.m, k.simulated, k.game, p.player, coalesce(p.team, p.seat::VARCHAR) AS side, p.result
-    FROM base.matches k JOIN base.participants p USING (m)
-    WHERE p.result IS NOT NULL AND k.sides > 1 {more}
-    ORDER BY k.game, k.simulated, k.day, k.begun, k.match, p.seat
-"""
 Skill = tuple[float, float]
+Pool = tuple[str, bool]
+"""A game, and whether its players are simulated."""
+
+_ORDER: Final = (
+    "(coalesce(k.day, DATE '0001-01-01'), coalesce(k.begun, TIMESTAMP '0001-01-01'), k.match)"
+)
+"""The order of the matches in a pool."""
 
 
-def bring_up(found: duckdb.DuckDBPyConnection, new: Sequence[int], removed: bool) -> None:
-    """Rate what is new; where something else changed, rate everything anew."""
-    if not removed and _all_later(found, new):
-        skills = _standing(found, new) if _is_rated(found) else {}
-        more = "AND k.m IN (SELECT unnest(?))"
-        _put(found, rated(_played(found, more, [list(new)]), skills, _counts(found)))
-        return
-    found.execute("DELETE FROM base.ratings")
-    _put(found, rated(_played(found, "", []), {}, {}))
+def bring_up(
+    found: duckdb.DuckDBPyConnection, new: Sequence[int], unrated: Mapping[Pool, int]
+) -> None:
+    """Rate what is new, and again all that stands behind it or behind what `unrated` names."""
+    first = {**unrated}
+    for pool, place in _first_places(found, new).items():
+        first[pool] = min(place, first.get(pool, place))
+    for pool, place in first.items():
+        found.execute(
+            "DELETE FROM base.ratings WHERE game = ? AND simulated = ? AND place >= ?",
+            [*pool, place],
+        )
+        skills, count = _standing(found, pool)
+        _put(found, rated(_played(found, pool), skills, {pool: count}))
 
 
-def _is_rated(found: duckdb.DuckDBPyConnection) -> bool:
-    return bool(found.execute("SELECT 1 FROM base.ratings LIMIT 1").fetchall())
-
-
-def _all_later(found: duckdb.DuckDBPyConnection, new: Sequence[int]) -> bool:
-    """Whether every new match stands behind all that are rated in its pool."""
-    if not new or not _is_rated(found):
-        return True
+def _first_places(found: duckdb.DuckDBPyConnection, new: Sequence[int]) -> dict[Pool, int]:
+    """By pool, the place of the first match that stands behind one of the new ones."""
     rows = found.execute(
         f"""
         WITH fresh AS (
-            SELECT game, simulated, min(({_ORDER.replace("k.", "")})) AS first
-            FROM base.matches WHERE m IN (SELECT unnest(?)) GROUP BY ALL
-        ), last AS (
-            SELECT game, simulated, max(place) AS place FROM base.ratings GROUP BY ALL
+            SELECT k.game, k.simulated, min({_ORDER}) AS first
+            FROM base.matches k WHERE k.m IN (SELECT unnest(?)) GROUP BY ALL
         )
-        SELECT count(*)
-        FROM fresh JOIN last USING (game, simulated)
-        JOIN base.ratings r USING (game, simulated, place) JOIN base.matches k ON k.m = r.m
-        WHERE ({_ORDER}) > fresh.first
+        SELECT f.game, f.simulated,
+               (SELECT min(r.place) FROM base.ratings r JOIN base.matches k ON k.m = r.m
+                WHERE r.game = f.game AND r.simulated = f.simulated AND {_ORDER} > f.first)
+        FROM fresh f
         """,
         [list(new)],
     ).fetchall()
-    return bool(rows[0][0] == 0)
+    return {(game, simulated): place or _LAST for game, simulated, place in rows}
+
+
+_LAST: Final = 4_294_967_295
 
 
 def _standing(
-    found: duckdb.DuckDBPyConnection, new: Sequence[int]
-) -> dict[tuple[str, bool, str], Skill]:
-    """Where the players of the new matches stand."""
+    found: duckdb.DuckDBPyConnection, pool: Pool
+) -> tuple[dict[tuple[str, bool, str], Skill], int]:
+    """Where the players of a pool stand, and after how many matches."""
     rows = found.execute(
         """
-        SELECT r.game, r.simulated, r.player, max_by(r.mu, r.place), max_by(r.sigma, r.place)
-        FROM base.ratings r
-        WHERE r.player IN (
-            SELECT player FROM base.participants WHERE m IN (SELECT unnest(?))
-        ) GROUP BY ALL
+        SELECT player, arg_max(mu, place), arg_max(sigma, place), max(place)
+        FROM base.ratings WHERE game = ? AND simulated = ? GROUP BY player
         """,
-        [list(new)],
+        [*pool],
     ).fetchall()
-    return {(game, simulated, player): (mu, sigma) for game, simulated, player, mu, sigma in rows}
+    skills = {(*pool, player): (mu, sigma) for player, mu, sigma, _ in rows}
+    return skills, max((place for *_, place in rows), default=0)
 
 
-def _counts(found: duckdb.DuckDBPyConnection) -> dict[tuple[str, bool], int]:
+def _played(found: duckdb.DuckDBPyConnection, pool: Pool) -> Iterator[list[tuple[Any, ...]]]:
+    """The matches of a pool that are not rated, in their order."""
     rows = found.execute(
-        "SELECT game, simulated, max(place) FROM base.ratings GROUP BY ALL"
+        f"""
+        SELECT k.m, k.simulated, k.game, p.player, coalesce(p.team, p.seat::VARCHAR), p.result
+        FROM base.matches k JOIN base.participants p USING (m)
+        WHERE k.game = ? AND k.simulated = ? AND p.result IS NOT NULL AND k.sides > 1
+              AND k.m NOT IN (SELECT m FROM base.ratings)
+        ORDER BY {_ORDER}, p.seat
+        """,
+        [*pool],
     ).fetchall()
-    return {(game, simulated): place for game, simulated, place in rows}
-
-
-def _played(
-    found: duckdb.DuckDBPyConnection, more: str, values: list[Any]
-) -> Iterator[list[tuple[Any, ...]]]:
-    rows = found.execute(_PLAYED.format(more=more), values).fetchall()
     for _, match in groupby(rows, key=lambda row: row[0]):
         yield list(match)
 

@@ -423,3 +423,55 @@ def test_rows_of_the_archive_are_json(few, aar_in):
 
     assert sum(row["matches"] for row in rows) == 6
     assert json.dumps(rows[0]["day"]) == '"2026-01-03"'
+
+
+def test_one_match_is_brought_in_without_a_look_at_the_others(few):
+    quickly(few)
+    fill(few, [20])
+    (few / "m0000.aar").unlink()
+
+    built = quickly(few, only=[few / "m0020.aar"])
+
+    assert (built.added, built.removed, built.matches) == (1, 0, 7)
+    assert quickly(few).removed == 1
+
+
+def test_answers_come_as_relations_for_other_libraries(small):
+    import projections.archive as archive
+
+    with archive.opened(small.folder) as found:
+        relation = archive.relation(found, "matchups", {"army": "borgo"})
+
+        assert relation.columns[:3] == ["army", "against", "n"]
+        assert relation.to_arrow_table().num_rows == len(relation.fetchall())
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = archive.nonsense
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["matchupz"], "'matchups'"),
+        (["matchups", "armi=borgo"], "'army'"),
+        (["matchups", "army=borgoo"], "'borgo'"),
+        (["players", "player=Anne"], "'Ann'"),
+        (["tiles", "tile=borgo-mutan"], "'borgo-mutant'"),
+        (["matchups", "origin=reel"], "'real'"),
+        (["matchups", "least=few"], "whole number"),
+        (["matchups", "mirrors=maybe"], "yes or no"),
+        (["matchups", "since=yesterday"], "a day, a month or a year"),
+        (["matchups", "army"], "NAME=VALUE"),
+        (["openings", "line=borgo"], "tile@hex"),
+        (["position", "units=borgo-hq@Z9"], "tile@hex"),
+    ],
+)
+def test_what_is_typed_wrong_is_answered_with_what_is_near(small, aar_in, arguments, says):
+    done = aar_in(small.folder, "archive", "ask", *arguments)
+
+    assert done.code == 2
+    assert says in done.err
+    assert "Traceback" not in done.err
+
+
+def test_capitals_do_not_matter_in_names(small):
+    assert small.ask("players", player="ANN") == small.ask("players", player="Ann")
