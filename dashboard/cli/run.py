@@ -83,6 +83,9 @@ def outcome(arguments: list[str]) -> int:
             raise
         complain(error.text(current().language))
         return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:  # a group alone: its help
+        print(error.format_message())
+        return 0
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "aar"
         complain(f"{command}: {usage_phrase(error).text(current().language)}")

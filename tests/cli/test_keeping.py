@@ -140,6 +140,14 @@ def test_every_command_of_it_explains_itself(aar, command, lang):
     assert f"aar library {command}".strip() in done.out
 
 
+@pytest.mark.parametrize("group", ["library", "archive"])
+def test_a_group_alone_shows_its_help(aar, group):
+    done = aar(group)
+
+    assert (done.code, done.err) == (0, "")
+    assert done.out == aar(group, "--help").out
+
+
 def test_an_unknown_command_of_it_gets_the_nearest(aar):
     done = aar("library", "tga")
 
