@@ -26,7 +26,6 @@ def matrix(sheet: Sheet, look: Look) -> go.Figure | None:
     down, across = sheet.keys[:2]
     names = sorted({str(row[key]) for row in sheet.rows for key in (down, across)})
     cells = {(str(row[down]), str(row[across])): row for row in sheet.rows}
-    places = {(str(row[down]), str(row[across])): i for i, row in enumerate(sheet.rows)}
     told = [sheet.tell(down, name) for name in names]
     trace = {
         "type": "heatmap",
@@ -36,16 +35,30 @@ def matrix(sheet: Sheet, look: Look) -> go.Figure | None:
         "text": [[_cell(cells.get((one, other))) for other in names] for one in names],
         "texttemplate": "%{text}",
         "textfont": {"color": look.ink, "size": 12},
-        "customdata": [[places.get((one, other)) for other in names] for one in names],
         "colorscale": shades(look.theme),
         "zmin": 0, "zmax": 1, "showscale": False, "xgap": 3, "ygap": 3, "hoverongaps": False,
-        "hovertemplate": f"%{{y}} {TO} %{{x}}: %{{z:.0%}}<extra></extra>",
+        "hoverinfo": "skip",
     }  # fmt: skip
     return figure(
-        [trace], look, 110 + 46 * len(names),
+        [trace, _taps(sheet, (down, across))], look, 110 + 46 * len(names),
         xaxis=axis(look, sheet.title(across), side="top", showgrid=False, tickangle=-40),
         yaxis=axis(look, sheet.title(down), autorange="reversed", showgrid=False),
     )  # fmt: skip
+
+
+def _taps(sheet: Sheet, keys: tuple[str, str]) -> dict[str, Any]:
+    """Marks that nobody sees: squares themselves cannot be clicked."""
+    down, across = keys
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [sheet.tell(across, row[across]) for row in sheet.rows],
+        "y": [sheet.tell(down, row[down]) for row in sheet.rows],
+        "marker": {"size": 34, "symbol": "square", "color": "rgba(0,0,0,0)"},
+        "customdata": list(range(len(sheet.rows))),
+        "text": [_cell(row) for row in sheet.rows],
+        "hovertemplate": f"%{{y}} {TO} %{{x}}<br>%{{text}}<extra></extra>",
+    }
 
 
 def _rate(row: Row | None) -> float | None:

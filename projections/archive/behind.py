@@ -8,7 +8,7 @@ from typing import Any, Final
 import duckdb
 
 from projections.archive.asking import find_question, questions
-from projections.archive.parameters import FILTERS, Value, defaults, filled, used
+from projections.archive.parameters import Value, defaults, filled, used
 from projections.archive.tables import base_name
 
 GENERAL: Final = (
@@ -111,8 +111,3 @@ def names_in(found: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
         names[parameter] = [str(row[0]) for row in rows if row[0] is not None]
     names["opponent"], names["against"] = names["player"], names["army"]
     return names
-
-
-def is_filter(name: str) -> bool:
-    """Whether a parameter leaves rows out."""
-    return name in FILTERS

@@ -222,6 +222,16 @@ def test_the_built_win_rate_is_the_one_of_the_question(found):
     assert built == {row["army"]: row["rate"] for row in ask(found, "armies").dicts()}
 
 
+def test_a_count_leads_where_its_row_says_and_nowhere_else():
+    from dashboard.views.statistics.show import _way
+
+    row = {"army": "borgo", "n": 3, "players": 5}
+
+    assert _way("n", row, {}, "armies").endswith("part=matches&army=borgo&question=armies")
+    assert _way("n", {"die": "d6", "n": 3}, {}, "luck") is None
+    assert _way("n", {**row, "n": 0}, {}, "armies") is None
+
+
 # -- files -----------------------------------------------------------------------------------------
 
 

@@ -85,8 +85,6 @@ def _number(column: str, what: float) -> str:
         return percent(what)
     if column == "weekday":
         return word(f"weekday.{what:.0f}")
-    if column == "expected_rolls" or isinstance(what, float):
-        return look_number(what)
     return look_number(what) if abs(what) < 10**15 else str(what)
 
 

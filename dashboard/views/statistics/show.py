@@ -196,7 +196,7 @@ def _way(
     if column == "match":
         return address.match_link(str(value), row.get("seq"))
     if column in COUNTS and address.is_about_matches(_keys(row), question):
-        about = address.narrowed({c: v for c, v in row.items() if c not in COUNTS}, question)
+        about = address.narrowed(_keys(row), question)
         more: dict[str, Value] = {**about, "question": question}
         more |= _PART.get(column, {})
         return address.link("matches", given, **more)
