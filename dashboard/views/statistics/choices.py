@@ -98,10 +98,14 @@ def _changed(name: str) -> Callable[[], None]:
 
 def _origin(given: dict[str, Value]) -> None:
     st.session_state[_key("origin")] = given.get("origin", "real")
-    st.segmented_control(
-        said.column_title("origin"), ORIGINS, key=_key("origin"), required=True,
-        format_func=lambda o: word(f"origin.{o}"), on_change=_changed("origin"),
-    )  # fmt: skip
+    st.radio(
+        said.column_title("origin"),
+        ORIGINS,
+        key=_key("origin"),
+        horizontal=True,
+        format_func=lambda o: word(f"origin.{o}"),
+        on_change=_changed("origin"),
+    )
 
 
 def _pick(name: str, options: list[str], given: dict[str, Value]) -> None:
