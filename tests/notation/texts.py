@@ -1,7 +1,8 @@
 """Small tools for the tests of the notation: read, write, compare."""
 
+from projections.neuroshima_hex.game_text.content import told
 from projections.neuroshima_hex.game_text.reader import parse_game
-from projections.neuroshima_hex.game_text.writer import told, write_game
+from projections.neuroshima_hex.game_text.writer import write_game
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 
 LEFT = ("match_sealed",)

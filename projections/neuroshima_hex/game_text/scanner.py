@@ -55,7 +55,6 @@ _TOKEN: Final = re.compile(
 _HEADER: Final = re.compile(r"[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:[ \t]*([^\n]*)")
 _JSON: Final = re.compile(r"json[ \t]+(\{[^\n]*)", re.IGNORECASE)
 _TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
-_ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 
 
 class Scanner:
@@ -175,17 +174,6 @@ def _ends_here(tokens: list[Token]) -> bool:
         return True
     opens = first.text == "(" or (first.kind == "word" and _TURN.fullmatch(first.text))
     return bool(opens) and last.kind == "sign" and last.text == ":"
-
-
-def parse_remark(said: str) -> str:
-    r"""The text between braces: `\n` is a new line, any other `\` takes the next as it is."""
-    return _ESCAPE.sub(lambda m: "\n" if m[1] == "n" else m[1], said)
-
-
-def write_remark(text: str) -> str:
-    """A text as it stands between braces."""
-    text = re.sub(r"[\\}]", r"\\\g<0>", text)
-    return text.replace("\n", "\\n")
 
 
 def write_text(text: str) -> str:

@@ -5,11 +5,9 @@ What goes without saying is left out; with `explain` it stands behind `//`, for 
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from events.base import Event
 from events.errors import AfterActionError, BadUsage
@@ -17,16 +15,14 @@ from events.match import (
     BranchOpened,
     EventReinstated,
     EventRetracted,
-    MatchAmended,
     MatchEnded,
-    MatchImported,
-    MatchSealed,
     MatchStarted,
     NoteWritten,
 )
 from events.neuroshima_hex import ChoicesMade, SegmentFought, TurnBegan, TurnEnded
 from events.words import Lang
 from projections.neuroshima_hex.game_text.acts import parse_act, write_act
+from projections.neuroshima_hex.game_text.content import ENVELOPE, Kept, told
 from projections.neuroshima_hex.game_text.cursor import Cursor
 from projections.neuroshima_hex.game_text.fights import write_choice
 from projections.neuroshima_hex.game_text.headers import write_headers
@@ -34,21 +30,22 @@ from projections.neuroshima_hex.game_text.keywords import written
 from projections.neuroshima_hex.game_text.line import Line
 from projections.neuroshima_hex.game_text.naming import write_seat
 from projections.neuroshima_hex.game_text.pen import Pen
-from projections.neuroshima_hex.game_text.reader import (
-    Reader,
+from projections.neuroshima_hex.game_text.plain_json import write_json
+from projections.neuroshima_hex.game_text.reader import Reader
+from projections.neuroshima_hex.game_text.remarks import write_remark
+from projections.neuroshima_hex.game_text.rows import Page, Row
+from projections.neuroshima_hex.game_text.scanner import (
+    Scanner,
+    write_text,
+)
+from projections.neuroshima_hex.game_text.telling import Telling
+from projections.neuroshima_hex.game_text.usual import (
     last_move,
     last_undone,
     next_branch,
     start_here,
     start_instead,
 )
-from projections.neuroshima_hex.game_text.scanner import (
-    Scanner,
-    is_header,
-    write_remark,
-    write_text,
-)
-from projections.neuroshima_hex.game_text.telling import Telling
 from projections.neuroshima_hex.game_text.words import WORDS
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.play.consequences import consequences
@@ -58,36 +55,7 @@ from projections.record import Record, record_of
 from projections.sentences import say
 from projections.system import GameSystem
 
-FORMAT: Final = "notation"
-"""What a match says that was read from a text."""
 _HERE: Final = Place(1, 1)
-_DROPPED: Final = {"seq", "id", "recorded", "happened", "by", "hash", "v"}
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_WIDE: Final = 98
-
-
-@dataclass
-class Row:
-    """One line of the text; `seq` is the event it tells."""
-
-    text: str
-    depth: int
-    seq: int | None = None
-    tags: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    label: str | None = None
-    is_confirmed: bool = False
-    """It is the head of a turn that would have begun without it."""
-
-    @property
-    def is_header(self) -> bool:
-        """Whether the rest of the line is a value: it bears no label and no remark."""
-        return is_header(self.text)
-
-    def line(self) -> str:
-        """As it is written."""
-        label = [f"[#{self.label}]"] if self.label else []
-        return "  " * self.depth + " ".join((self.text, *label, *self.tags, *self.notes))
 
 
 class Writer:
@@ -97,51 +65,20 @@ class Writer:
         self, system: GameSystem[Table], lang: Lang = "en", *, explain: bool = True
     ) -> None:
         self.system, self.lang, self.explain = system, lang, explain
-        self.rows: list[Row] = []
-        self.seqs: dict[int, int] = {}
-        """Seqs of the record to those of the text, which leaves out seals."""
-        self.entries: list[Entry] = []
+        self.rows = Page()
 
     def write(self, events: Sequence[Event]) -> str:
         """The text of a record's events, in the order of its file."""
         if not events or not isinstance(events[0], MatchStarted):
             raise BadUsage(WORDS("fault.no_start"))
-        kept = [event for event in events if not _stays_behind(event)]
-        self.seqs = {event.seq: i for i, event in enumerate(kept, 1)}
-        self.entries = [self._entry(event) for event in kept]
-        self.events = [self._event(entry) for entry in self.entries]
-        self._begin(kept[0])
+        self.kept = Kept(self.system.vocabulary, events)
+        self.entries, self.events = self.kept.entries, self.kept.events
+        self._begin(self.events[0])
         at = 1
         while at < len(self.events):
             at = self._next(at)
         self._close_all()
         return "".join(f"{row.line()}\n" for row in self.rows)
-
-    # -- the record as the text will tell it -----------------------------------------------------
-
-    def _entry(self, event: Event) -> Entry:
-        entry: Entry = {"type": event.type_name(), **event.facts()}
-        for key in ("cause", "after", "branch", "origin", "seen_by"):
-            if getattr(event, key) is not None:
-                entry[key] = getattr(event, key)
-        for key in ("cause", "after", *event.references):
-            if entry.get(key) is not None:
-                entry[key] = self._kept(entry[key])
-                if entry[key] is None:
-                    del entry[key]
-        return entry
-
-    def _kept(self, seq: int) -> int | None:
-        return self.seqs.get(seq)
-
-    def _event(self, entry: Mapping[str, Any]) -> Event:
-        return self.system.vocabulary.read({**entry, "seq": 1})
-
-    def _same(self, entry: Mapping[str, Any], event: Event) -> bool:
-        try:
-            return told(self._event(entry)) == told(event)
-        except AfterActionError:
-            return False
 
     # -- the beginning ---------------------------------------------------------------------------
 
@@ -152,12 +89,12 @@ class Writer:
         self.reader.read("\n".join(lines))
         telling = self.reader.telling
         if telling is None or told(telling.events[0]) != told(self.events[0]):
-            lines = [f"json {_json(self.entries[0])}"]
+            lines = [write_json(self.entries[0])]
             self.reader = Reader(self.system)
             self.reader.read(lines[0])
         assert self.reader.telling is not None, "an event as it stands can be read"
         self.telling: Telling = self.reader.telling
-        self.rows = [Row(line, 0) for line in lines]
+        self.rows = Page(Row(line, 0) for line in lines)
 
     # -- one event after the other ---------------------------------------------------------------
 
@@ -178,7 +115,7 @@ class Writer:
 
     def _is_proposed(self, event: Event) -> bool:
         waiting = self.telling.waiting
-        return bool(waiting) and self._same(self.telling.proposed(waiting[0]), event)
+        return bool(waiting) and self.kept.same(self.telling.proposed(waiting[0]), event)
 
     def _confirm(self, event: Event) -> None:
         said = self._sentence(event)
@@ -209,7 +146,7 @@ class Writer:
         if table.turn is None or self.telling.waiting:
             return False
         ended = {"type": "turn_ended", "player": table.seat(table.turn.player)}
-        if not self._same(self.telling.enveloped(ended), event):
+        if not self.kept.same(self.telling.enveloped(ended), event):
             return False
         follow = consequences(table, Draft("turn_ended", {"player": ended["player"]}))
         after = self.events[at + 1 : at + 1 + len(follow)]
@@ -219,7 +156,7 @@ class Writer:
         origin = self.telling.origin or "rules"
         for draft, found in zip(follow, after, strict=True):
             entry = self.telling.enveloped({**draft.entry(), "cause": root, "origin": origin})
-            if not self._same(entry, found):
+            if not self.kept.same(entry, found):
                 return False
         began = after[-1]
         assert isinstance(began, TurnBegan), "proposed as one"
@@ -285,7 +222,7 @@ class Writer:
             return False
         said = {"player": event.player, "number": event.number, "overtime": event.overtime}
         facts = {key: value for key, value in said.items() if value not in (None, False)}
-        if telling.has_begun(said) or not self._same(
+        if telling.has_begun(said) or not self.kept.same(
             telling.enveloped({"type": "turn_began", **facts}), event
         ):
             return False
@@ -324,7 +261,7 @@ class Writer:
             for seat in dict.fromkeys((None, getattr(event, "player", None))):
                 if self._reads(body, seat, event):
                     return body if seat is None else f"{self._seat(seat)}: {body}"
-        return f"json {self._as_it_is(at)}"
+        return self._as_it_is(at)
 
     def _seat(self, seat: str) -> str:
         return write_seat(seat) if seat in self.telling.table.index else write_text(seat)
@@ -346,35 +283,19 @@ class Writer:
                 entry = parse_act(Line(Cursor(statement), self.telling, seat))
         except (AfterActionError, ValueError):
             return False
-        envelope = {k: v for k, v in told(event).items() if k in _ENVELOPE and v is not None}
-        return self._same({**entry, **envelope}, event)
+        envelope = {k: v for k, v in told(event).items() if k in ENVELOPE and v is not None}
+        return self.kept.same({**entry, **envelope}, event)
 
     def _as_it_is(self, at: int) -> str:
         """An event as JSON, its references as ours."""
-        entry = {k: v for k, v in self.entries[at].items() if k not in _ENVELOPE}
+        entry = {k: v for k, v in self.entries[at].items() if k not in ENVELOPE}
         for key in self.events[at].references:
             if isinstance(entry.get(key), int):
                 entry[key] = self._ref(entry[key])
-        return _json(entry)
-
-    # -- references ------------------------------------------------------------------------------
+        return write_json(entry)
 
     def _ref(self, seq: int) -> str:
-        """`^`, `#a`, `#a.3`: an event by the line that tells it."""
-        heads = self.telling.heads
-        if heads and heads[-1] == seq:
-            return "^"
-        if seq == 1:
-            return "#start"
-        known = ((row, row.seq) for row in self.rows if not row.is_header)
-        rows = [row for row, told in known if told is not None and told <= seq]
-        if not rows:
-            return f"#start.{seq - 1}"
-        row = max(rows, key=lambda one: one.seq or 0)
-        if row.label is None:
-            row.label = _label(sum(one.label is not None for one in self.rows))
-        assert row.seq is not None, "only such rows were looked at"
-        return f"#{row.label}" if row.seq == seq else f"#{row.label}.{seq - row.seq}"
+        return self.rows.ref(seq, self.telling.heads)
 
     # -- corrections -----------------------------------------------------------------------------
 
@@ -422,7 +343,7 @@ class Writer:
         """How many of the next events are as proposed."""
         count = 0
         for draft, event in zip(self.telling.pending, self.events[at + 1 :], strict=False):
-            if not self._same(self.telling.proposed(draft), event):
+            if not self.kept.same(self.telling.proposed(draft), event):
                 break
             count += 1
         return count
@@ -491,24 +412,15 @@ class Writer:
         """Put a remark behind the line it is on; False where it needs a line of its own."""
         event, telling = self.events[at], self.telling
         assert isinstance(event, NoteWritten), "asked for notes only"
-        row = self._row_of(event.on)
+        row = self.rows.row_of(event.on)
         plain = event.cause is None and event.after is None and event.seen_by is None
         if row is None or telling.waiting or not plain:
             return False
         if event.origin != telling.origin or not self._is_last(at):
             return False
         telling.add(self.entries[at], _HERE)
-        row.notes.append(self._remark(event))
+        row.notes.append(write_remark(event))
         return True
-
-    def _row_of(self, seq: int | None) -> Row | None:
-        """The last line, if it tells that event, or the one before the head of a turn behind it."""
-        for row in reversed(self.rows):
-            if row.seq == seq and seq is not None and not row.is_header:
-                return row
-            if row.seq is not None and not (row.is_confirmed and not row.notes):
-                return None
-        return None
 
     def _is_last(self, at: int) -> bool:
         """Whether nothing but remarks comes before the next line of its own."""
@@ -516,36 +428,13 @@ class Writer:
         following = next(later, None)
         return following is None or following.cause is None
 
-    def _remark(self, event: NoteWritten) -> str:
-        parts: list[str] = [] if event.symbol is None else [event.symbol]
-        text = write_remark(event.text)
-        if event.author is not None:
-            author = write_remark(event.author).replace(":", "\\:")
-            parts.append(f"{{@{author}: {text}}}")
-        elif text or event.symbol is None:
-            parts.append("{" + (f"\\{text}" if text.startswith("@") else text) + "}")
-        return " ".join(parts)
-
     def _remark_line(self, event: NoteWritten, at: int) -> str:
         if event.cause is not None or event.after is not None or event.seen_by is not None:
-            return f"json {self._as_it_is(at)}"
+            return self._as_it_is(at)
         if event.origin != self.telling.origin:
-            return f"json {self._as_it_is(at)}"
+            return self._as_it_is(at)
         on = "" if event.on is None else f"{self._ref(event.on)} "
-        return f"{on}{self._remark(event)}"
-
-
-_ENVELOPE: Final = ("cause", "after", "branch", "origin", "seen_by")
-
-
-def told(event: Event) -> dict[str, Any]:
-    """What an event says, without ids, times and hashes; two that say the same are equal."""
-    # For an amendment a fact that is null says more than one that is left out.
-    unset = isinstance(event, MatchAmended)
-    said = event.model_dump(mode="json", by_alias=True, exclude=_DROPPED, exclude_unset=unset)
-    if unset:
-        said |= {key: getattr(event, key) for key in _ENVELOPE}
-    return {key: value for key, value in said.items() if unset or value is not None}
+        return f"{on}{write_remark(event)}"
 
 
 def _is_plain(event: Event) -> bool:
@@ -555,27 +444,12 @@ def _is_plain(event: Event) -> bool:
     return isinstance(event, TurnEnded)
 
 
-def _stays_behind(event: Event) -> bool:
-    """A seal signs the bytes of its own file; that a text was read is said when it is read."""
-    from_text = isinstance(event, MatchImported) and event.format == FORMAT
-    return from_text or isinstance(event, MatchSealed)
-
-
 def _choice(event: ChoicesMade) -> Entry:
     return event.choices[0].model_dump(mode="json", exclude_unset=True)
 
 
 def _name(branch: str) -> str:
     return branch if re.fullmatch(r"\w[\w-]*", branch) else write_text(branch)
-
-
-def _label(number: int) -> str:
-    more, letter = divmod(number, len(_LETTERS))
-    return (_label(more - 1) if more else "") + _LETTERS[letter]
-
-
-def _json(entry: Mapping[str, Any]) -> str:
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
 
 def write_game(

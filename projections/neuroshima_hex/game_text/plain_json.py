@@ -1,0 +1,42 @@
+"""Events as the journal has them, for what has no short form; read and written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from events.codec import Vocabulary
+from projections.neuroshima_hex.game_text.cursor import Cursor
+from projections.notation import Entry, Place
+
+Named = Callable[[str, Place], int]
+"""The event that a reference means."""
+
+
+def parse_json(cursor: Cursor, vocabulary: Vocabulary, named: Named) -> Entry:
+    """`json {…}`: an event as the journal has it; references may be ours."""
+    cursor.at += 1
+    token = cursor.take("text")
+    try:
+        entry = json.loads(token.text, parse_constant=_no_constant)
+        json.dumps(entry, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        cursor.fail("json", token.place, found=token.text[:60])
+    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        cursor.fail("json", token.place, found=token.text[:60])
+    cursor.finish()
+    kind = vocabulary.types.get(entry["type"])
+    for key in ("cause", "after", *(kind.references if kind else ())):
+        if isinstance(entry.get(key), str):
+            entry[key] = named(entry[key], token.place)
+    return entry
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def write_json(entry: Mapping[str, Any]) -> str:
+    """As `parse_json` reads it."""
+    return f"json {json.dumps(entry, ensure_ascii=False, separators=(',', ':'))}"
