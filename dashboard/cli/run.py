@@ -83,9 +83,6 @@ def outcome(arguments: list[str]) -> int:
             raise
         complain(error.text(current().language))
         return error.exit_code
-    except click.exceptions.NoArgsIsHelpError as error:  # a group alone: its help
-        print(error.format_message())
-        return 0
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "aar"
         complain(f"{command}: {usage_phrase(error).text(current().language)}")
@@ -106,16 +103,24 @@ def _outcome(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         print(f"aar {import_module('events').__after_action__}")
         return 0
-    settings = current()
-    result = build().main(
-        arguments,
-        prog_name="aar",
-        standalone_mode=False,
-        obj=settings,
-        default_map=settings.defaults,
-    )
+    result = _carry_out(arguments)
     sys.stdout.flush()
     return result if isinstance(result, int) else 0
+
+
+def _carry_out(arguments: list[str]) -> object:
+    settings = current()
+    try:
+        return build().main(
+            arguments,
+            prog_name="aar",
+            standalone_mode=False,
+            obj=settings,
+            default_map=settings.defaults,
+        )
+    except click.exceptions.NoArgsIsHelpError as error:  # a group alone shows its help
+        print(error.format_message())
+        return 0
 
 
 def _configure() -> None:
