@@ -47,7 +47,7 @@ class Library:
         return [_shelve(path) for path in self.files()]
 
     def find(self, match: str) -> Path:
-        """The journal that `match` names: a path, an id, or the unambiguous beginning of one."""
+        """The journal that `match` names: a path, an id, or its unambiguous beginning or end."""
         path = Path(match)
         if path.suffix == SUFFIX or os.sep in match:
             return path
@@ -58,7 +58,12 @@ class Library:
     def _by_id(self, match: str) -> Path:
         known = {s.path: s.header.match for s in self.shelf() if s.header is not None}
         exact = [path for path, name in known.items() if name == match]
-        found = exact or [path for path, name in known.items() if name.startswith(match)]
+        # A list has room for the end of an id only, so that will do as well.
+        found = (
+            exact
+            or [path for path, name in known.items() if name.startswith(match)]
+            or [path for path, name in known.items() if name.endswith(match)]
+        )
         if len(found) == 1:
             return found[0]
         ids = {known[path] for path in found}

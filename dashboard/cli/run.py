@@ -15,6 +15,7 @@ from dashboard.cli.config import configure
 from dashboard.cli.settings import complain, current, read_settings, use
 from dashboard.cli.style import Lazy, usage_phrase, word
 from dashboard.words import WORDS
+from events.collector import calm
 from events.errors import AfterActionError
 
 _PACKAGES: Final = ("events", "projections", "importers", "dashboard")
@@ -63,6 +64,7 @@ def build() -> Lazy:
 
 def run() -> None:
     """Run the command line of this process and leave with its exit code."""
+    calm()
     sys.exit(outcome(sys.argv[1:]))
 
 

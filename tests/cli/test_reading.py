@@ -225,6 +225,7 @@ def test_a_match_may_be_named_by_the_beginning_of_its_id(aar):
     aar("new", "freeform", "--player", "Bob")
 
     assert aar("state", match[:25], "--json").code == 0
+    assert aar("state", match[-10:], "--json").code == 0
     ambiguous = aar("state", match[:3])
     assert (ambiguous.code, "found 2 matches that begin" in ambiguous.err) == (2, True)
     unknown = aar("state", "nobody")
