@@ -42,7 +42,7 @@ def freeform(*entries, players=("Ann", "Bob")):
     return Match(scan(data, where="test"))
 
 
-@pytest.mark.parametrize("lang", ["en", "pl"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("pl", marks=pytest.mark.long)])
 @pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
 def test_every_sample_is_shared_in_every_form(path, lang):
     cut = Cut(Match(read_journal(path)), lang, theme="dark")
