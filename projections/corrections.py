@@ -9,6 +9,7 @@ from events.base import Event
 from events.errors import BadUsage, NothingToDo
 from events.match import (
     ClockRead,
+    DisputeRaised,
     EventReinstated,
     EventRetracted,
     MatchPaused,
@@ -16,6 +17,7 @@ from events.match import (
     MatchSealed,
     MatchStarted,
     NoteWritten,
+    RulingMade,
     TagAdded,
     TagRemoved,
     TitleGiven,
@@ -26,7 +28,7 @@ from projections.history import Chronicle
 _STAYS: Final = (MatchStarted, MatchSealed)
 _BESIDE_PLAY: Final = (
     NoteWritten, TagAdded, TagRemoved, TitleGiven, ClockRead,
-    MatchPaused, MatchResumed, MatchSealed,
+    DisputeRaised, RulingMade, MatchPaused, MatchResumed, MatchSealed,
 )  # fmt: skip
 """What one may do after a take-back and still put it back: none of it moves anything."""
 
