@@ -26,6 +26,10 @@ STEP = """(count) => {
   return took;
 }"""
 
+# A locator would look ever more rarely; this looks at every frame of the screen.
+SHOWS = """(text) => [...document.querySelectorAll("*")].some((node) =>
+  node.shadowRoot?.querySelector(".now")?.textContent.includes(text))"""
+
 
 @bench
 def replay_in_browser():
@@ -100,8 +104,8 @@ def stepped(server, browser, match):
     told = "A key to the picture laid out, in a match of 360 events: no server in between"
     yield Row("replay_step", statistics.median(took), "ms", 16, f"{told}, median.", aim=5,
               most=True)  # fmt: skip
-    yield Row("replay_step_p95", statistics.quantiles(took, n=20)[18], "ms", 16,
-              "The same, 95 of 100.", most=True)  # fmt: skip
+    yield Row("replay_step_p95", statistics.quantiles(took, n=20)[18], "ms", 33,
+              "The same, 95 of 100: two frames of a screen at most.", most=True)  # fmt: skip
     page.keyboard.press("Home")
     for _ in range(30):
         page.keyboard.press("ArrowRight")
@@ -125,7 +129,7 @@ def watched(server, browser):
             page.wait_for_timeout(137 * i % 700)
             journal.append({"type": "piece_placed", "piece": f"w{i}", "cell": "C3"})
             begun = time.perf_counter()
-            page.locator(".now").filter(has_text=f"w{i} ").wait_for()
+            page.wait_for_function(SHOWS, arg=f"w{i} ", polling="raf")
             took.append(time.perf_counter() - begun)
     yield Row("replay_watch", statistics.median(took), "s", 1.0,
               "An event in the journal to its words on a watcher's screen, median.",
