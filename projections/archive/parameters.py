@@ -167,7 +167,7 @@ def _where(given: Mapping[str, Value], kind: str) -> str:
         mine = _mine(wanted, kind)
         if mine:
             parts.append(mine)
-        else:
+        elif wanted.matches and kind != "matches":
             of_match.append(wanted.matches)
     if of_match:
         chosen = " AND ".join(of_match)

@@ -60,7 +60,7 @@ class Question:
     @property
     def is_rate(self) -> bool:
         """Whether its rows carry n, wins and an interval."""
-        return "{rate}" in self.sql
+        return "{rate}" in self.sql or "wilson_low(wins, n)" in self.sql
 
 
 def questions_in(

@@ -5,9 +5,9 @@
 SELECT f.kind AS cause, count(*) AS n, round(avg(f.segments), 2) AS segments,
        round(avg(f.units), 2) AS units, round(avg(f.destroyed), 2) AS destroyed,
        round(avg(f.hq_damage), 2) AS hq_damage, round(avg(f.swing), 3) AS swing,
-       count(*) FILTER (f.swing > 0) AS gained, count(*) FILTER (f.swing < 0) AS lost,
-       base.rate(gained, n) AS rate, base.wilson_low(gained, n) AS low,
-       base.wilson_high(gained, n) AS high, n < $least AS too_few
+       count(*) FILTER (f.swing < 0) AS losses, count(*) FILTER (f.swing > 0) AS wins,
+       base.rate(wins, n) AS rate, base.wilson_low(wins, n) AS low,
+       base.wilson_high(wins, n) AS high, n < $least AS too_few
 FROM {table:battles} f
 WHERE {facts}
 GROUP BY f.kind

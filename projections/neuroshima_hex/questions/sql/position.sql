@@ -5,11 +5,11 @@
 WITH wanted AS (
     SELECT w.image, w.item, w.tile, w.hex, w.facing FROM (SELECT unnest($wanted) AS w)
     WHERE $normal OR w.image = 0
-), there AS (
+), there AS MATERIALIZED (
     SELECT f.m, w.image, w.item, f.seq, coalesce(f.last_seq, 1000000000) AS gone
     FROM {table:stays} f JOIN wanted w ON f.tile = w.tile AND f.hex = w.hex
          AND (w.facing IS NULL OR f.facing = w.facing)
-    WHERE {facts}
+    WHERE f.tile IN (SELECT tile FROM wanted) AND {facts}
 ), together AS (
     SELECT a.m, a.image, a.seq
     FROM there a JOIN there b

@@ -9,8 +9,7 @@ WITH units AS (
     WHERE f.placed > 0 AND NOT ends_with(f.tile, '-hq') AND {facts}
     GROUP BY f.tile
 )
-SELECT tile, n, n - fallen AS standing, base.rate(n - fallen, n) AS rate,
-       base.wilson_low(n - fallen, n) AS low, base.wilson_high(n - fallen, n) AS high,
-       n < $least AS too_few, round(fought / n, 2) AS battles_survived
+SELECT tile, n, n - fallen AS wins, base.rate(wins, n) AS rate,
+       base.wilson_low(wins, n) AS low, base.wilson_high(wins, n) AS high, n < $least AS too_few, round(fought / n, 2) AS battles_survived
 FROM units
 ORDER BY low DESC, tile

@@ -2,15 +2,25 @@
 -- chart: bars
 -- game: neuroshima_hex
 -- What became of each tile: one row of tile_use is a tile of one player in one match.
-SELECT f.tile, {rate}, sum(f.drawn)::BIGINT AS drawn, sum(f.placed)::BIGINT AS placed,
-       sum(f.played)::BIGINT AS played, sum(f.discarded)::BIGINT AS discarded,
-       base.rate(sum(f.placed) + sum(f.played), nullif(sum(f.drawn), 0)) AS use_rate,
-       count(*) FILTER (f.placed + f.played > 0) AS n_used,
-       count(*) FILTER (f.placed + f.played > 0 AND f.result = 1) AS wins_used,
-       base.rate(wins_used, n_used) AS rate_used,
-       base.wilson_low(wins_used, n_used) AS low_used,
+WITH sums AS (
+    SELECT f.tile, f.result = 1 AS won, f.placed + f.played > 0 AS used, count(*) AS n,
+           sum(f.drawn)::BIGINT AS drawn, sum(f.placed)::BIGINT AS placed,
+           sum(f.played)::BIGINT AS played, sum(f.discarded)::BIGINT AS discarded
+    FROM {table:tile_use} f
+    WHERE f.result IS NOT NULL AND {facts}
+    GROUP BY ALL
+), counted AS (
+    SELECT tile, sum(s.n)::BIGINT AS n, coalesce(sum(s.n) FILTER (won), 0)::BIGINT AS wins,
+           coalesce(sum(s.n) FILTER (used), 0)::BIGINT AS n_used,
+           coalesce(sum(s.n) FILTER (won AND used), 0)::BIGINT AS wins_used,
+           sum(s.drawn)::BIGINT AS drawn, sum(s.placed)::BIGINT AS placed,
+           sum(s.played)::BIGINT AS played, sum(s.discarded)::BIGINT AS discarded
+    FROM sums s GROUP BY tile
+)
+SELECT tile, n, wins, base.rate(wins, n) AS rate, base.wilson_low(wins, n) AS low,
+       base.wilson_high(wins, n) AS high, n < $least AS too_few, drawn, placed, played, discarded,
+       base.rate(placed + played, nullif(drawn, 0)) AS use_rate, n_used, wins_used,
+       base.rate(wins_used, n_used) AS rate_used, base.wilson_low(wins_used, n_used) AS low_used,
        base.wilson_high(wins_used, n_used) AS high_used
-FROM {table:tile_use} f
-WHERE f.result IS NOT NULL AND {facts}
-GROUP BY f.tile
-ORDER BY f.tile
+FROM counted
+ORDER BY tile
