@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.load import Row
-from dashboard.views import filters, gate, pages, tidying
+from dashboard.views import bringing, filters, gate, pages, tidying
 from dashboard.views.chrome import army_name, counted, game_title, language, plain, word
 
 ROWS_A_PAGE = 20
@@ -22,6 +22,8 @@ def page() -> None:
         _empty()
         return
     st.title(word("library.title"), anchor=False)
+    if gate.may_write():
+        bringing.zone()
     favourites = load.shelf().favourites()
     wanted = filters.choose(rows)
     found = [row for row in rows if wanted.fits(row, favourites)]
@@ -38,7 +40,8 @@ def _empty() -> None:
         st.write(word("library.empty"))
         if st.button(word("library.begin"), type="primary", icon=":material/add_circle:"):
             pages.go("start")
-        st.caption(word("library.empty_more"))
+        if gate.may_write():
+            bringing.zone()
     tidying.bin_of()
 
 

@@ -1,0 +1,70 @@
+"""Files dropped on the library: first what would come of them, then they come in."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard import load
+from dashboard.views.chrome import counted, language, plain, word
+from events.errors import AfterActionError
+from importers.bulk import Report, Wish, bring_in, refused
+from importers.desk import open_desk
+from importers.formats import recognise
+from importers.known import Known
+from importers.source import Source
+
+_SHOWN: Final = 20
+"""So many problems are told one by one."""
+
+
+def zone() -> None:
+    """A place to drop files on."""
+    _tell_done()
+    with st.popover(word("bringing.open"), icon=":material/upload_file:"):
+        st.caption(word("bringing.what"))
+        turn = st.session_state.get("bringing turn", 0)
+        files = st.file_uploader(
+            word("bringing.drop"), accept_multiple_files=True, key=f"bringing {turn}"
+        )
+        sources = [Source(file.name, file.getvalue()) for file in files]
+        for source in sources:
+            _tell(brought(source, dry=True))
+        if sources and st.button(word("bringing.now"), type="primary", key="bringing now"):
+            st.session_state["bringing done"] = [brought(source) for source in sources]
+            st.session_state["bringing turn"] = turn + 1
+            st.rerun()
+
+
+def brought(source: Source, *, dry: bool = False) -> Report:
+    """What comes of a file; with `dry` nothing is written."""
+    library = load.library()
+    try:
+        found = recognise(source)
+        desk = open_desk(library.folder)
+        return bring_in(source, found, Known(library), desk, Wish(dry=dry))
+    except AfterActionError as error:
+        return refused(source.name, error)
+
+
+def _tell_done() -> None:
+    reports: list[Report] = st.session_state.pop("bringing done", [])
+    for report in reports:
+        _tell(report, done=True)
+
+
+def _tell(report: Report, *, done: bool = False) -> None:
+    """Counts, games and what was not understood, as far as there is room."""
+    counts = {"new": report.imported, "known": report.duplicates, "out": report.skipped}
+    key = "bringing.came" if done else "bringing.would_come"
+    said: Any = st.success if report.imported and done else st.info
+    if report.imported or report.duplicates:
+        said(counted(key, report.imported, file=plain(report.file), **counts))
+    for game, count in sorted(report.games.items())[:_SHOWN]:
+        st.caption(word("bringing.game", count=count, game=plain(game)))
+    problems = [plain(problem.text(language())) for problem in report.problems]
+    for problem in problems[:_SHOWN]:
+        st.warning(problem)
+    if len(problems) > _SHOWN:
+        st.caption(word("bringing.more", count=len(problems) - _SHOWN))

@@ -1,0 +1,38 @@
+"""Files dropped on the library come in, once it was shown what would come of them."""
+
+import pytest
+
+pytestmark = pytest.mark.chromium
+
+PLAYS = """<?xml version="1.0" encoding="utf-8"?>
+<plays username="ann" userid="1" total="1" page="1">
+ <play id="77" date="2026-11-01" quantity="1" length="30" incomplete="0" nowinstats="0" location="Club">
+  <item name="Azul" objecttype="thing" objectid="230802"><subtypes><subtype value="boardgame"/></subtypes></item>
+  <players>
+   <player username="" userid="0" name="Ann" startposition="" color="" score="40" new="0" rating="0" win="1"/>
+   <player username="" userid="0" name="Bob" startposition="" color="" score="31" new="0" rating="0" win="0"/>
+  </players>
+ </play>
+</plays>
+"""  # noqa: E501 - as the site sends it
+
+
+def test_a_file_is_shown_first_and_then_brought_in(serve, open_page, tmp_path):
+    with serve(tmp_path) as server:
+        page = open_page(server.url)
+        page.get_by_role("button", name="Bring in files").click()
+        files = [
+            {"name": "plays.xml", "mimeType": "text/xml", "buffer": PLAYS.encode()},
+            {"name": "odd <b>.bin", "mimeType": "application/octet-stream", "buffer": b"\x00\x01"},
+        ]
+
+        page.locator("input[type=file]").set_input_files(files)
+        page.get_by_text("1 match would come in").wait_for()
+        assert page.get_by_text("nothing that is recognised").count() == 1
+        assert list(tmp_path.rglob("*.aar")) == []
+
+        page.get_by_role("button", name="Bring them in").click()
+        page.get_by_text("1 match brought in").wait_for()
+        page.locator("[class*=st-key-row]").get_by_text("Ann").first.wait_for()
+        assert len(list(tmp_path.rglob("*.aar"))) == 1
+        assert page.faults == []
