@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -14,19 +13,22 @@ from typing import Any, Final, NamedTuple, Self
 
 import duckdb
 
-from events.errors import BadUsage
+from events.errors import BadUsage, NotWritten
 from events.library import Library
 from projections.archive import findings, loading, ratings
 from projections.archive.batches import Batch, Errand, chunks, read_batch
 from projections.archive.locking import building
 from projections.archive.store import (
+    BRIEF,
     Say,
     archive_file,
     connect,
+    copy_to,
     make,
     present_fingerprint,
     quiet,
     read_meta,
+    read_only,
     replacing,
     sweep,
 )
@@ -161,6 +163,7 @@ class Builder:
     ) -> None:
         self.folder, self.path, self.built = folder, path, built
         self.pool, self.tick, self.say = pool, tick, say
+        self.beside_readers = False
 
     def run(self, *, rebuild: bool, only: Sequence[Path] | None = None) -> None:
         """Do what there is to do: nothing, a short transaction, or a new file."""
@@ -176,20 +179,31 @@ class Builder:
         found = self._open()
         if found is None:
             return None
-        with found:
+        with found as opened:
             stamps = stamps_of(self.folder, only)
-            plan = plan_for(found, stamps, whole=only is None, files=_names(self.folder, only))
+            plan = plan_for(opened, stamps, whole=only is None, files=_names(self.folder, only))
             self.built.unchanged = len(stamps) - len(plan.changed)
-            if plan.work <= _AT_ONCE:
-                ready = list(self._read(plan, loading.next_number(found)))
-                self._bring(found, plan, ready)
+            first = loading.next_number(opened)
+            if not plan.work:
+                report(opened, self.built)
+            elif self.beside_readers or plan.work > SMALL:
+                return plan
+            elif plan.work <= _AT_ONCE:
+                self._bring(opened, plan, list(self._read(plan, first)))
                 return plan.done()
-            first = loading.next_number(found)
-        if plan.work > SMALL:
+        return self._in_place(plan, first)
+
+    def _in_place(self, plan: Plan, first: int) -> Plan:
+        """Read what is new while nobody waits, then write it in one short transaction."""
+        if not plan.work:
             return plan
-        ready = list(self._read(plan, first))  # nobody waits while journals are read
-        with connect(self.path, say=self.say) as again:
-            self._bring(again, plan, ready)
+        ready = list(self._read(plan, first))
+        try:
+            found = connect(self.path, say=self.say, patience=BRIEF)
+        except NotWritten:
+            return plan
+        with found:
+            self._bring(found, plan, ready)
         return plan.done()
 
     def _open(self) -> duckdb.DuckDBPyConnection | None:
@@ -197,7 +211,7 @@ class Builder:
         if not self.path.exists():
             return None
         try:
-            found = connect(self.path, say=self.say)
+            found = self._connect()
         except BadUsage:
             self.say(WORDS("build.other_version"))
             return None
@@ -206,6 +220,15 @@ class Builder:
         found.close()
         self.say(WORDS("build.other_version"))
         return None
+
+    def _connect(self) -> duckdb.DuckDBPyConnection:
+        """Open it for writing; where readers do not leave, for reading beside them."""
+        try:
+            return connect(self.path, say=self.say, patience=BRIEF)
+        except NotWritten:
+            found = read_only(self.path)
+            self.beside_readers = found is not None
+            return found or connect(self.path, say=self.say)
 
     def _anew(self, stamps: Mapping[str, Stamp]) -> None:
         kept = findings.keep(self.path)
@@ -217,7 +240,7 @@ class Builder:
 
     def _in_a_copy(self, plan: Plan) -> None:
         with replacing(self.path) as new:
-            shutil.copyfile(self.path, new)
+            copy_to(self.path, new)
             with duckdb.connect(str(new)) as found:
                 self._bring(found, plan)
                 found.execute("CHECKPOINT")
@@ -235,9 +258,6 @@ class Builder:
     def _bring(
         self, found: duckdb.DuckDBPyConnection, plan: Plan, ready: list[Batch] | None = None
     ) -> None:
-        if not plan.work and ready is not None:
-            report(found, self.built)
-            return
         loader = loading.Loader(found, plan.stamps, self.built)
         batches = self._read(plan, loading.next_number(found)) if ready is None else iter(ready)
         loader.begin(None if ready is None else _concerned(plan, ready))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,8 +11,8 @@ import duckdb
 import pyarrow as pa
 
 from events.chain import scan
-from events.errors import AfterActionError
-from projections.archive.store import Say, connect
+from events.errors import AfterActionError, NotWritten
+from projections.archive.store import BRIEF, Say, connect, copy_to, replacing
 from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import find_system, installed
@@ -70,11 +71,26 @@ def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
     for piece in pool.each(check_batch, pieces, _CHUNK):
         done += piece
         tick(len(done), len(lacking))
-    with connect(path, say=say) as found:
+    with _writing(path, say) as found:
         _put(found, done)
         built.checked = len(done)
         built.lacking = unchecked(found)
         built.unchecked = len(built.lacking)
+
+
+@contextmanager
+def _writing(path: Path, say: Say) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The archive for writing; where readers do not leave, a copy that replaces it."""
+    try:
+        found = connect(path, say=say, patience=BRIEF)
+    except NotWritten:
+        with replacing(path) as new:
+            copy_to(path, new)
+            with duckdb.connect(str(new)) as copy:
+                yield copy
+    else:
+        with found:
+            yield found
 
 
 def unchecked(found: duckdb.DuckDBPyConnection) -> list[str]:

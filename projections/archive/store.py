@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -25,6 +26,11 @@ VERSION: Final = 1
 
 PATIENCE: Final = 20.0
 """Seconds to wait for another process that holds the file."""
+
+BRIEF: Final = 1.5
+"""Seconds to wait for readers before a copy is changed instead, which replaces the file."""
+
+_LONG_LOG: Final = 4 << 20
 
 Say = Callable[[Phrase], None]
 """Tells a person what is being waited for."""
@@ -50,10 +56,44 @@ def quiet(_phrase: Phrase) -> None:
     """Say nothing."""
 
 
-def connect(path: Path, *, say: Say = quiet) -> duckdb.DuckDBPyConnection:
-    """Open a file for writing; waits while somebody else holds it."""
-    found: duckdb.DuckDBPyConnection = _patiently(lambda: duckdb.connect(str(path)), say)
+def connect(
+    path: Path, *, say: Say = quiet, patience: float = PATIENCE
+) -> duckdb.DuckDBPyConnection:
+    """Open a file for writing; waits while somebody else holds it.
+
+    What is written stays in the log beside the file, which every reader reads too, until that has
+    grown: folding it in takes longer than adding a match.
+    """
+    found: duckdb.DuckDBPyConnection = _patiently(lambda: duckdb.connect(str(path)), say, patience)
+    if _log_size(path) < _LONG_LOG:
+        found.execute("PRAGMA disable_checkpoint_on_shutdown")
     return found
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}.wal")
+
+
+def _log_size(path: Path) -> int:
+    try:
+        return _log(path).stat().st_size
+    except OSError:
+        return 0
+
+
+def read_only(path: Path) -> duckdb.DuckDBPyConnection | None:
+    """Open a file for reading beside other readers; None where somebody may be writing."""
+    try:
+        return duckdb.connect(str(path), read_only=True)
+    except duckdb.Error:
+        return None
+
+
+def copy_to(path: Path, new: Path) -> None:
+    """A copy with its log. The caller holds the builder's lock, so that nobody writes."""
+    shutil.copyfile(path, new)
+    if _log(path).exists():
+        shutil.copyfile(_log(path), _log(new))
 
 
 def _patiently(
@@ -193,10 +233,11 @@ def replacing(path: Path) -> Iterator[Path]:
         yield new
         with new.open("rb") as file:
             os.fsync(file.fileno())
+        # Before, not after: nobody may see the new file beside the old one's log.
+        _log(path).unlink(missing_ok=True)
         new.replace(path)
-        path.with_name(f"{path.name}.wal").unlink(missing_ok=True)
     finally:
-        for left in (new, new.with_name(f"{new.name}.wal")):
+        for left in (new, _log(new)):
             left.unlink(missing_ok=True)
 
 

@@ -392,6 +392,26 @@ sys.stdin.readline()
 """
 
 
+def test_a_reader_who_stays_hinders_no_build(few):
+    quickly(few)
+    reader = subprocess.Popen(
+        [sys.executable, "-c", HOLD.replace("(sys.argv[1])", "(sys.argv[1], read_only=True)"),
+         str(store.archive_file(few))],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert reader.stdout.readline() == "held\n"
+    try:
+        fill(few, [9])
+        assert quickly(few).matches == 7
+        fill(few, [10])
+        assert build(few, workers=1).checked == 8
+    finally:
+        reader.communicate("\n")
+
+    with asking.opened(few) as found:
+        assert found.execute("SELECT count(*) FROM matches").fetchall() == [(8,)]
+
+
 def test_two_builders_take_turns(few):
     running = [subprocess.Popen([sys.executable, "-c", BUILD, str(few)]) for _ in range(3)]
 
