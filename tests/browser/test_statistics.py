@@ -49,6 +49,7 @@ def test_one_comes_from_the_menu_and_walks_to_the_matches_and_a_replay(counted, 
     asked(page, "part=armies")
 
     link = page.locator("td[data-title=n] a").first
+    link.wait_for(timeout=40_000)
     count = link.inner_text()
     link.click()
 

@@ -416,6 +416,8 @@ class Writer:
         plain = event.cause is None and event.after is None and event.seen_by is None
         if row is None or telling.waiting or not plain:
             return False
+        if event.on is not None and isinstance(self.events[event.on - 1], NoteWritten):
+            return False  # behind a remark it would be read as a second one on the same event
         if event.origin != telling.origin or not self._is_last(at):
             return False
         telling.add(self.entries[at], _HERE)
