@@ -125,8 +125,8 @@ class Recorder:
         self.write(name)
         self.cell(cell)
 
-    def shows(self, text, timeout=10_000):
+    def shows(self, text, timeout=30_000):
         self.lines.filter(has_text=text).first.wait_for(timeout=timeout)
 
-    def says(self, words, timeout=10_000):
+    def says(self, words, timeout=30_000):
         self.status.filter(has_text=words).wait_for(timeout=timeout)

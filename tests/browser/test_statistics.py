@@ -48,8 +48,10 @@ def test_one_comes_from_the_menu_and_walks_to_the_matches_and_a_replay(counted, 
     page.locator(".st-key-statistics-wide").get_by_text("Match-ups").click()
     asked(page, "part=armies")
 
-    link = page.locator("td[data-title=n] a").first
-    link.wait_for(timeout=40_000)
+    page.locator("td[data-title=Against]").first.wait_for(timeout=40_000)
+    link = page.locator("tr", has=page.locator("td[data-title=Against]")).locator(
+        "td[data-title=n] a"
+    ).first
     count = link.inner_text()
     link.click()
 

@@ -49,7 +49,7 @@ def look(shelved):
     from streamlit.testing.v1 import AppTest
 
     def look(**query):
-        app = AppTest.from_file(str(APP), default_timeout=20)
+        app = AppTest.from_file(str(APP), default_timeout=90)
         for name, value in query.items():
             app.query_params[name] = value
         app.run()
