@@ -49,9 +49,11 @@ def test_one_comes_from_the_menu_and_walks_to_the_matches_and_a_replay(counted, 
     asked(page, "part=armies")
 
     page.locator("td[data-title=Against]").first.wait_for(timeout=40_000)
-    link = page.locator("tr", has=page.locator("td[data-title=Against]")).locator(
-        "td[data-title=n] a"
-    ).first
+    link = (
+        page.locator("tr", has=page.locator("td[data-title=Against]"))
+        .locator("td[data-title=n] a")
+        .first
+    )
     count = link.inner_text()
     link.click()
 
