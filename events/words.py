@@ -15,7 +15,7 @@ import string
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 Lang = Literal["en", "pl"]
 LANGUAGES: Final[tuple[Lang, ...]] = get_args(Lang)
@@ -38,14 +38,14 @@ class _Sentence(string.Formatter):
         self.lang = lang
 
     def convert_field(self, value: Any, conversion: str | None) -> Any:
-        if isinstance(value, Phrase):
+        if isinstance(value, (Phrase, Name)):
             value = value.text(self.lang)
         return super().convert_field(value, conversion)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
             return format_spec.split("|")[plural_form(self.lang, abs(int(value)))]
-        if isinstance(value, Phrase):
+        if isinstance(value, (Phrase, Name)):
             value = value.text(self.lang)
         if isinstance(value, (list, tuple)):
             return ", ".join(self.format_field(item, "") for item in value)
@@ -71,9 +71,27 @@ class Phrase:
         return self.text("en")
 
 
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What data, not a sentence table, calls a thing in each language."""
+
+    by_lang: Mapping[str, str]
+
+    def text(self, lang: Lang = "en") -> str:
+        """The name in `lang`."""
+        return self.by_lang[lang]
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+Wording: TypeAlias = Phrase | Name | str
+"""Whatever can be said in a language."""
+
+
 def in_language(thing: object, lang: Lang) -> str:
-    """A phrase in `lang`; anything else as it prints."""
-    return thing.text(lang) if isinstance(thing, Phrase) else str(thing)
+    """A phrase or a name in `lang`; anything else as it prints."""
+    return thing.text(lang) if isinstance(thing, (Phrase, Name)) else str(thing)
 
 
 class Words:

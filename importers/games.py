@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from events.errors import AfterActionError
+from events.names import folded, ids_by_name
 from events.words import LANGUAGES, in_language
-from importers.text import folded
 from projections.system import GameSystem
 from projections.systems import find_system, installed
 
@@ -106,8 +106,4 @@ def _by_title(said: str) -> str | None:
 
 @cache
 def _armies(game: str) -> dict[str, str]:
-    armies = find_system(game).armies()
-    found = {folded(army): army for army in armies}
-    for army, title in armies.items():
-        found |= {folded(in_language(title, lang)): army for lang in LANGUAGES}
-    return found
+    return ids_by_name(find_system(game).armies())

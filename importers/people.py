@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from importers.text import folded
+from events.names import folded
 
 
 @dataclass(frozen=True)

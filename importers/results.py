@@ -6,12 +6,13 @@ import hashlib
 from typing import Any, Final
 
 from events.match import DRAW, Number
+from events.names import folded
 from events.words import Phrase
 from importers.arrivals import Arrival, Content, Entry
 from importers.desk import Desk
 from importers.games import ANY_GAME
 from importers.plays import Play, Seated
-from importers.text import clean, folded, name, score_of
+from importers.text import clean, name, score_of
 from importers.words import WORDS
 from projections.system import GameSystem
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import Any, Final
 
@@ -45,14 +44,6 @@ def _on_one_line(value: object, longest: int) -> str | None:
     if text is None or text.isprintable():
         return text
     return " ".join(text.split()) or None
-
-
-@lru_cache(maxsize=1 << 14)
-def folded(text: str) -> str:
-    """A name for comparing: no case, no accents, no punctuation."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
-    return "".join([c for c in text.casefold() if c.isalnum()])
 
 
 def score_of(written: object) -> Number | None:

@@ -40,14 +40,16 @@ def say(system: GameSystem[Any], event: Event, before: Any, record: Record, lang
     """An event as a sentence, told from the state and the record before it."""
     if type(event) not in _OURS:
         return system.sentence(event, before, lang)
-    return phrase(event, record).text(lang)
+    return phrase(system, event, record).text(lang)
 
 
-def phrase(event: Event, record: Record) -> Phrase:  # noqa: C901, PLR0911, PLR0912 - one line a kind
+def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
+    system: GameSystem[Any], event: Event, record: Record
+) -> Phrase:
     """A fact of every game, in words."""
     match event:
         case MatchStarted():
-            return _started(event)
+            return _started(system, event)
         case MatchAmended():
             return WORDS("said.match_amended", what=_amended(event))
         case MatchEnded():
@@ -100,15 +102,16 @@ def _tail(text: str | None) -> str:
     return f": {text}" if text else ""
 
 
-def _who(player: Player) -> str:
-    extra = ", ".join(part for part in (player.army, player.team, player.side) if part)
-    return f"{player.name} ({extra})" if extra else player.name
+def _who(system: GameSystem[Any], player: Player) -> Phrase | str:
+    army = system.army_name(player.army) if player.army else None
+    extra = [part for part in (army, player.team, player.side) if part]
+    return WORDS("said.player", name=player.name, extra=extra) if extra else player.name
 
 
-def _started(event: MatchStarted) -> Phrase:
+def _started(system: GameSystem[Any], event: MatchStarted) -> Phrase:
     place = [event.place] if event.place else []
     where = ", ".join([*place, *([event.day] if event.day else [])])
-    who = [_who(player) for player in event.players]
+    who = [_who(system, player) for player in event.players]
     return WORDS("said.match_started", players=who, where=f" ({where})" if where else "")
 
 

@@ -15,7 +15,7 @@ from events.codec import Upcast, Vocabulary
 from events.complaints import about_detail
 from events.errors import BadUsage
 from events.match import MatchStarted
-from events.words import Lang, Phrase, Words
+from events.words import Lang, Phrase, Wording, Words
 from projections.history import History
 from projections.notation import Notation
 from projections.offers import Draft, Offer
@@ -73,7 +73,7 @@ class GameSystem(Generic[S]):
     words: Words
     options: type[BaseModel] = NoOptions
     editions: tuple[str, ...] = ()
-    armies: Callable[[], Mapping[str, Phrase | str]] = dict
+    armies: Callable[[], Mapping[str, Wording]] = dict
     """The armies one may name at the start, by id; empty where any name will do."""
     spans: SpanRules = field(default_factory=dict)
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
@@ -110,6 +110,10 @@ class GameSystem(Generic[S]):
     def vocabulary(self) -> Vocabulary:
         """How its events are read and written."""
         return Vocabulary(self.id, self.events, self.upcasts)
+
+    def army_name(self, army: str) -> Wording:
+        """What the game calls an army; one it does not know as it was typed."""
+        return self.armies().get(army, army)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Refuse rule options that the game does not have."""

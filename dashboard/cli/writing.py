@@ -55,7 +55,7 @@ def _started(
     system: GameSystem[Any], players: tuple[str, ...], said: dict[str, Any]
 ) -> dict[str, Any]:
     seats = [_player(text) for text in players]
-    _check_armies(system, seats)
+    _name_armies(system, seats)
     _check_edition(system, said["edition"])
     occasion = {"event": said["event"], "round": said["round_"], "table": said["table"]}
     started = {
@@ -80,14 +80,20 @@ def _player(text: str) -> dict[str, str | None]:
     return {"seat": name, "name": name, "person": None, "army": army or None, "team": team or None}
 
 
-def _check_armies(system: GameSystem[Any], seats: list[dict[str, str | None]]) -> None:
+def _name_armies(system: GameSystem[Any], seats: list[dict[str, str | None]]) -> None:
+    """Armies by their ids; typed may be a name in either language."""
     from events.complaints import nearest
+    from events.names import folded, ids_by_name
 
     known = system.armies()
+    by_name = ids_by_name(known)
     for seat in seats:
         army = seat["army"]
-        if known and army is not None and army not in known:
-            near = nearest(army, known)
+        if not known or army is None:
+            continue
+        seat["army"] = by_name.get(folded(army))
+        if seat["army"] is None:
+            near = nearest(army.casefold(), known)
             raise BadUsage(WORDS("new.no_army", army=army, near=near), where="--player")
 
 

@@ -109,7 +109,6 @@ def result_of(record: Record) -> Json | None:
 
 def seats_json(match: Match, record: Record, seats: Sequence[SeatBadge], lang: Lang) -> list[Json]:
     """Who plays, and the sign by which each is told apart."""
-    armies = match.system.armies()
     told = []
     for badge in seats:
         player = record.player(badge.seat)
@@ -118,7 +117,7 @@ def seats_json(match: Match, record: Record, seats: Sequence[SeatBadge], lang: L
             {
                 "seat": badge.seat,
                 "name": clean(player.name if player else badge.seat),
-                "army": clean(in_language(armies.get(army, army), lang)),
+                "army": clean(in_language(match.system.army_name(army), lang)),
                 "letter": badge.letter,
                 "outline": [[round(x, 3), round(y, 3)] for x, y in badge_outline(badge.shape, 1.0)],
             }

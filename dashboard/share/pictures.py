@@ -70,7 +70,7 @@ def is_hidden(track: Track, seq: int, seat: str | None) -> bool:
 def _seated(track: Track, seat: str, scores: Any, lang: Lang) -> Seated:
     player = track.record.player(seat)
     army = (player.army or "") if player else ""
-    name = track.match.system.armies().get(army, army)
+    name = track.match.system.army_name(army)
     score = f"{scores[seat]:g}" if seat in scores else ""
     return Seated(clean(player.name if player else seat), clean(in_language(name, lang)), score)
 

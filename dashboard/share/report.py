@@ -97,9 +97,7 @@ class _Report:
         score = dict(self.moments[-1].scores).get(badge.seat) if self.moments else None
         cells = (
             f"{self._sign(i)} {escape(clean(player.name if player else badge.seat))}",
-            escape(
-                clean(in_language(self.track.match.system.armies().get(army, army), self.cut.lang))
-            ),
+            escape(clean(in_language(self.track.match.system.army_name(army), self.cut.lang))),
             "" if score is None else f"{score:g}",
             str(activity_of(self.track.way).get(badge.seat, 0)),
             str(sum(1 for m in self._lost if m == i)),

@@ -64,7 +64,7 @@ def counted(key: str, count: int, **values: Any) -> str:
 def army_name(game: str, army: str) -> str:
     """An army as its game calls it."""
     try:
-        return in_language(find_system(game).armies().get(army, army), language())
+        return in_language(find_system(game).army_name(army), language())
     except SystemMissing:
         return army
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from events.match import Player
+from events.names import folded
 from events.words import Lang
 from importers.bgstats.parse import OURS
 from importers.exports.registry import Exporter
 from importers.exports.results import Result
-from importers.text import folded
 from importers.words import WORDS
 from projections.matches import Match
 

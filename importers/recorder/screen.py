@@ -38,12 +38,11 @@ def screen_of(desk: Desk, lang: Lang) -> Json:
 
 
 def _seats(desk: Desk, lang: Lang) -> list[Json]:
-    armies = desk.system.armies()
     return [
         {
             "seat": player.seat,
             "name": player.name,
-            "army": in_language(armies.get(player.army or "", player.army or ""), lang) or None,
+            "army": in_language(desk.system.army_name(player.army or ""), lang) or None,
         }
         for player in desk.record.players
     ]

@@ -10,7 +10,7 @@ from typing import Final
 
 from events.complaints import nearest
 from events.errors import BadUsage
-from importers.text import folded
+from events.names import folded
 from importers.words import WORDS
 
 ONCE: Final[Mapping[str, tuple[str, ...]]] = {

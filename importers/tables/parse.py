@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from events.names import folded
 from importers.arrivals import compact
 from importers.desk import Desk
 from importers.formats import Format, Parsed
@@ -19,7 +20,7 @@ from importers.source import Source
 from importers.tables.columns import Columns, columns_of
 from importers.tables.dates import Order, date_of, order_of
 from importers.tables.results import outcome_of
-from importers.text import folded, name, score_of
+from importers.text import name, score_of
 from importers.words import WORDS
 
 MOST_ROWS: Final = 500_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from importers.text import folded
+from events.names import folded
 
 Outcome = Literal["won", "lost", "draw"]
 

@@ -51,6 +51,15 @@ def test_in_a_player_the_last_colons_count(aar, tmp_path, typed, name, army, tea
     assert (player["name"], player["army"], player["team"]) == (name, army, team)
 
 
+@pytest.mark.parametrize("typed", ["hegemony", "Hegemony", "HEGEMONIA", "hegemonia"])
+def test_an_army_may_be_named_in_either_language(aar, tmp_path, typed):
+    path = tmp_path / "a.aar"
+
+    aar("new", "neuroshima_hex", "--player", f"Ann:{typed}", "--player", "Bob:borgo", "--out", path)
+
+    assert [player["army"] for player in lines(path)[1]["players"]] == ["hegemony", "borgo"]
+
+
 def test_without_out_the_match_goes_into_the_library(aar, library):
     done = aar("new", "freeform", "--player", "Ann", "--json")
 

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from projections.neuroshima_hex.game_text.keywords import folded, words_of
+from events.names import folded
+from projections.neuroshima_hex.game_text.keywords import words_of
 from projections.neuroshima_hex.game_text.words import WORDS
 from tests.docs.pages import ROOT, commands_in, read_through
 from tests.notation.texts import comes_back, read

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NoReturn
 
-from projections.neuroshima_hex.game_text.keywords import MOST_WORDS, folded, words_of
+from events.names import folded
+from projections.neuroshima_hex.game_text.keywords import MOST_WORDS, words_of
 from projections.neuroshima_hex.game_text.scanner import Statement, Token
 from projections.neuroshima_hex.game_text.words import WORDS
 from projections.neuroshima_hex.hexes import DIRECTION

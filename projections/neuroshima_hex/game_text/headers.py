@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn, get_args
 
 from events.match import Depth, MatchAmended, MatchStarted, Occasion, Player
+from events.names import folded
 from events.words import LANGUAGES, Lang, Phrase
-from projections.neuroshima_hex.game_text.keywords import folded, words_of, written
+from projections.neuroshima_hex.game_text.keywords import words_of, written
 from projections.neuroshima_hex.game_text.naming import army_aliases, near, write_army
 from projections.neuroshima_hex.game_text.pen import Pen
 from projections.neuroshima_hex.game_text.scanner import Statement, write_text

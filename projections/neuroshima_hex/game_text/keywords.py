@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 
+from events.names import folded
 from events.words import LANGUAGES, Lang
 from projections.neuroshima_hex.game_text.words import WORDS
 
 MOST_WORDS = 3
 """A keyword is no longer than so many words."""
-
-
-@lru_cache(maxsize=8192)
-def folded(text: str) -> str:
-    """A word for comparing: no case, no accents, no punctuation."""
-    plain = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
-    return "".join(c for c in plain.casefold() if c.isalnum())
 
 
 @cache

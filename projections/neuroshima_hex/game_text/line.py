@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
+from events.names import folded
 from events.neuroshima_hex import Facing
 from projections.neuroshima_hex.board import Unit
 from projections.neuroshima_hex.game_text.cursor import Cursor
-from projections.neuroshima_hex.game_text.keywords import folded
 from projections.neuroshima_hex.game_text.naming import UNSEEN, near, tile_names, tiles_named
 from projections.neuroshima_hex.game_text.telling import Telling
 from projections.neuroshima_hex.game_text.words import WORDS

@@ -8,9 +8,10 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Final
 
+from events.names import folded
 from events.words import WORDS as EVENT_WORDS
 from events.words import Lang, Phrase
-from projections.neuroshima_hex.game_text.keywords import folded, is_taken
+from projections.neuroshima_hex.game_text.keywords import is_taken
 from projections.neuroshima_hex.game_text.scanner import write_text
 from projections.neuroshima_hex.match.armies import army_of, catalogue, find_tile
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args
 
 from events.base import Origin
 from events.complaints import nearest
+from events.names import folded
 from projections.neuroshima_hex.game_text.acts import TURN, parse_act, parse_turn
 from projections.neuroshima_hex.game_text.cursor import Cursor
 from projections.neuroshima_hex.game_text.headers import parse_value
-from projections.neuroshima_hex.game_text.keywords import folded, words_of
+from projections.neuroshima_hex.game_text.keywords import words_of
 from projections.neuroshima_hex.game_text.kinds import is_start, kind_of
 from projections.neuroshima_hex.game_text.line import Line
 from projections.neuroshima_hex.game_text.plain_json import parse_json

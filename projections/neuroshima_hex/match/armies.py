@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from events.words import Lang
+from events.words import Lang, Name
 from projections.neuroshima_hex.catalogue import Army, Catalogue, load_catalogue
 from projections.neuroshima_hex.tiles import Tile
 
@@ -22,9 +22,9 @@ def catalogue() -> Catalogue:
     return load_catalogue(*([folder] if folder else []))
 
 
-def armies() -> Mapping[str, str]:
+def armies() -> Mapping[str, Name]:
     """The armies one may name at the start, each with its name."""
-    return {army.id: army.name["en"] for army in catalogue().armies.values()}
+    return {army.id: Name(army.name) for army in catalogue().armies.values()}
 
 
 def army_of(name: str | None) -> Army | None:

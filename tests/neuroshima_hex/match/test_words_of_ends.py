@@ -6,6 +6,7 @@ from projections.neuroshima_hex.match.scene import scene
 from projections.neuroshima_hex.play.course import CONCEDED, EARLY
 from projections.record import Record
 from projections.sentences import phrase
+from projections.systems import find_system
 from projections.words import WORDS
 from tests.neuroshima_hex.match.scenes import laid
 
@@ -13,7 +14,9 @@ OURS = ("hq_destroyed", "points", "deadlock", "last_battle", "overtime", CONCEDE
 
 
 def said(reason, lang):
-    return phrase(MatchEnded(winner="Ann", reason=reason), Record()).text(lang)
+    return phrase(
+        find_system("neuroshima_hex"), MatchEnded(winner="Ann", reason=reason), Record()
+    ).text(lang)
 
 
 @pytest.mark.parametrize("reason", OURS)
