@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any
 
 from events.base import Event
 from events.words import Lang
 from importers.recorder import common
+from importers.recorder.chain import Chain
 from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
@@ -20,8 +21,6 @@ from projections.sentences import say
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
-
-_MOST_CHOICES: Final = 40
 
 
 @dataclass(frozen=True)
@@ -112,9 +111,17 @@ class Desk:
         action = self._last_action()
         if action is None or self.record.ended is not None:
             return None
+        drafts = tuple(self.chain(action).waiting)
+        return Proposal(action, drafts) if drafts else None
+
+    def chain(self, action: Event) -> Chain:
+        """What followed from an action by the rules, as far as nobody has recorded it yet."""
         told = [e for e in self.history.events if self._is_caused(e, action.seq)]
-        drafts = remaining(self._follow(action, told), told)
-        return Proposal(action, tuple(drafts)) if drafts else None
+        chain = Chain(self.system, self.answers.get(action.seq, {}))
+        chain.begin(self.before(action.seq), action, told)
+        for i, event in enumerate(told, 1):
+            chain.take(self.before(event.seq), event, told[i:])
+        return chain
 
     def at_once(self, drafts: Sequence[Draft]) -> list[Draft]:
         """The first of some consequences that nobody needs to confirm: a turn begins, or ends."""
@@ -136,58 +143,3 @@ class Desk:
 
     def _is_caused(self, event: Event, action: int) -> bool:
         return event.seq != action and self.chronicle.action_of(event.seq) == action
-
-    def _follow(self, event: Event, told: Sequence[Event]) -> Sequence[Draft]:
-        """What follows from an event, with the answers that people gave or the record tells."""
-        if type(event) not in self.system.events:
-            return ()
-        before = self.before(event.seq)
-        draft = draft_of(event)
-        for fact, value in self.answers.get(event.seq, {}).items():
-            draft = draft.answered(fact, value)
-        for _ in range(_MOST_CHOICES):
-            drafts = tuple(self.system.consequences(before, draft))
-            known = recorded_answer(drafts, draft, told)
-            if known is None:
-                break
-            draft = draft.answered(*known)
-        return drafts
-
-
-def recorded_answer(
-    drafts: Sequence[Draft], draft: Draft, told: Sequence[Event]
-) -> tuple[str, Any] | None:
-    """An open choice that an event recorded since has settled."""
-    facts = [part for event in told for part in _parts(event.facts())]
-    for ask in (ask for one in drafts for ask in one.asks if ask.fact not in draft.answers):
-        for choice in ask.choices:
-            if isinstance(choice.value, Mapping) and dict(choice.value) in facts:
-                return ask.fact, choice.value
-    return None
-
-
-def _parts(value: Any) -> list[Any]:
-    """A value and all that stands in it."""
-    inside: list[Any] = []
-    if isinstance(value, dict):
-        inside = [part for one in value.values() for part in _parts(one)]
-    elif isinstance(value, list | tuple):
-        inside = [part for one in value for part in _parts(one)]
-    return [value, *inside]
-
-
-def draft_of(event: Event) -> Draft:
-    """A recorded event as the draft it was."""
-    return Draft(event.type_name(), event.facts(), seen_by=event.seen_by)
-
-
-def remaining(drafts: Sequence[Draft], told: Sequence[Event]) -> list[Draft]:
-    """The drafts that were not recorded yet: told ones answer those of their type, in order."""
-    left = [event.type_name() for event in told]
-    waiting = []
-    for draft in drafts:
-        if draft.type in left:
-            left.remove(draft.type)
-        else:
-            waiting.append(draft)
-    return waiting

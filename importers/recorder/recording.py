@@ -12,7 +12,8 @@ from events.errors import AfterActionError, BadUsage, MatchMovedOn
 from events.journal import Journal
 from events.match import MATCH_EVENTS
 from events.words import Lang, Phrase
-from importers.recorder.desk import Desk, draft_of, remaining
+from importers.recorder.chain import draft_of, rest_of
+from importers.recorder.desk import Desk
 from importers.recorder.taps import Tap, Told
 from importers.recorder.words import WORDS
 from projections import corrections
@@ -140,7 +141,8 @@ def with_what_follows(tap: Tap, desk: Desk, entries: list[Entry]) -> list[Entry]
     if tap.verb == "confirm" and desk.proposal is not None:
         told = [desk.system.vocabulary.accept({**entry, "cause": None}) for entry in entries]
         cause: str | int
-        drafts, cause = remaining(desk.proposal.drafts, told), tap.cause or tap.id
+        drafts = rest_of(desk.chain(desk.proposal.action), desk.state, told)
+        cause = tap.cause or tap.id
     elif tap.verb == "event" and len(tap.told) == 1 and tap.instead is None:
         event = desk.system.vocabulary.accept(entries[0])
         if type(event) in _OURS:

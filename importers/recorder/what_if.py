@@ -9,7 +9,8 @@ from typing import Any
 from events.base import Event
 from events.errors import AfterActionError
 from events.words import Lang
-from importers.recorder.desk import Desk, draft_of
+from importers.recorder.chain import draft_of
+from importers.recorder.desk import Desk
 from projections.offers import Draft
 from projections.spans import Opens
 

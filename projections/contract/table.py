@@ -58,6 +58,40 @@ class TableContract(Contract):
             here = self.system.apply(here, event.model_copy(update={"seq": number}))
         self.told(here)
 
+    def test_a_link_leads_to_nothing_but_the_rest_of_its_chain(self) -> None:
+        """What follows from a consequence at its place is proposed behind it, in that order.
+
+        The recorder relies on it where somebody records a consequence otherwise: what the proposed
+        one led to gives way to what the recorded one leads to. A link may lead to nothing.
+        """
+
+        def check(recording: Recording) -> None:
+            state = recording.state()
+            for seat in seats_of(recording):
+                for offer in self.system.offers(state, seat):
+                    draft = answered(offer, random.Random(recording.last))  # noqa: S311 - a match
+                    if draft is not None:
+                        self._is_a_chain(state, draft, recording)
+
+        self.holds(check, steps=12)
+
+    def _is_a_chain(self, state: Any, draft: Draft, recording: Recording) -> None:
+        links = self.system.consequences(state, draft)
+        here = self.system.copy(state)
+        for i, link in enumerate((draft, *links)):
+            waiting = iter([self._entry(one) for one in links[i:]])
+            for led in self.system.consequences(here, link):
+                promise = f"{link.type} leads to {led.type}, which is not proposed behind it"
+                assert self._entry(led) in waiting, f"{promise}\n  {led.entry()}\n{recording}"
+            event = self.system.vocabulary.accept(link.entry())
+            number = recording.last + 1
+            here = self.system.apply(here, event.model_copy(update={"seq": number}))
+
+    def _entry(self, draft: Draft) -> dict[str, Any]:
+        """What a draft says, with the facts that it leaves out as they are then meant."""
+        event = self.system.vocabulary.accept(draft.entry())
+        return event.model_dump(mode="json", by_alias=True)
+
     def test_offers_can_be_told_apart(self) -> None:
         """A letter of the keyboard means one thing, and a question fills a fact that exists."""
 

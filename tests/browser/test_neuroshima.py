@@ -110,6 +110,43 @@ def test_a_proposed_segment_is_corrected_number_by_number(server, desk):
     assert fought[0].origin is None
 
 
+def begin_brawl(desk):
+    """Ann's Marksman shoots Bob's Ripper before it strikes her HQ; she plays Battle."""
+    draw(desk, "Marksman")
+    desk.offer("Place Marksman")
+    desk.cell("C3")
+    desk.face("NW")
+    desk.page.locator('[data-cell="C3"][aria-label*="Marksman"]').wait_for()
+    end_turn(desk)
+    draw(desk, "Ripper", "Move")
+    desk.offer("Place Ripper")
+    desk.cell("C2")
+    desk.face("N")
+    desk.page.locator('[data-cell="C2"][aria-label*="Ripper"]').wait_for()
+    end_turn(desk)
+    draw(desk, "Battle", "Move", "Scout")
+    desk.offer("Discard one")
+    desk.pick("Scout")
+    desk.offer("Play Battle")
+    desk.page.locator(".sheet .next").filter(has_text="Segment 3").wait_for()
+
+
+def test_a_unit_that_survived_acts_in_the_rest_of_the_battle(server, desk):
+    begin_brawl(desk)
+    desk.exact("It went otherwise")
+    for _ in range(2):
+        desk.page.get_by_role("button", name="Take off").first.click()
+    desk.exact("Record")
+
+    desk.page.locator(".sheet .next").filter(has_text="Segment 2: Ripper C2 strikes HQ").wait_for()
+    desk.page.get_by_role("button", name="as proposed").click()
+    desk.page.locator(".seat.on").filter(has_text="Bob").wait_for()
+
+    fought = [e for e in server.events(desk.match) if e.type_name() == "segment_fought"]
+    assert [(e.initiative, len(e.attacks)) for e in fought[:2]] == [(3, 0), (2, 1)]
+    assert fought[1].hq_points["Ann"] == 18
+
+
 def test_a_battle_is_thought_through_without_a_trace(server, desk):
     draw(desk, "Marksman")
     desk.shows("Marksman")

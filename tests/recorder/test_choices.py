@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from events.match import MatchEnded
-from importers.recorder.desk import recorded_answer
+from importers.recorder.chain import recorded_answer
 from importers.recorder.screen import answer_json
 from projections.freeform.system import FREEFORM
 from projections.freeform.words import WORDS

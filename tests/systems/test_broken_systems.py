@@ -6,6 +6,7 @@ from typing import Literal
 import pytest
 from events.base import Event
 from projections.contract import contract_of
+from projections.offers import Draft
 from projections.scene import Piece
 from projections.spans import Opens
 from projections.system import Finding
@@ -46,6 +47,13 @@ def without(table, key):
     return {name: text for name, text in table.items() if name != key}
 
 
+def chatty_consequences(_state, draft):
+    """A chain whose only link, asked again, tells of something new."""
+    if draft.type == "turn_begun":
+        return [Draft("march_rolled", {"player": "Ann", "faces": [1, 2]})]
+    return [Draft("turn_begun", {"player": "Ann"})] if draft.type == "march_rolled" else []
+
+
 BROKEN = [
     pytest.param(
         {"events": (*THREE_BANNERS.events, MoveBanner)},
@@ -70,6 +78,12 @@ BROKEN = [
         "test_every_legal_answer_makes_an_event",
         "asking for offers changed the table",
         id="a question that changes the table",
+    ),
+    pytest.param(
+        {"consequences": chatty_consequences},
+        "test_a_link_leads_to_nothing_but_the_rest_of_its_chain",
+        "march_rolled leads to turn_begun, which is not proposed behind it",
+        id="a chain that grows when it is asked again",
     ),
     pytest.param(
         {"findings": lambda _b, event, _a: [Finding(event.seq, "taste", LANTERN_WORDS("title"))]},

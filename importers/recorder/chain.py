@@ -1,0 +1,135 @@
+"""What still follows from an action once people have recorded part of it, perhaps otherwise.
+
+A recorded event answers a proposal. Where it says something else, the rules are asked about both
+at that place, and what the proposal would have led to gives way to what the event leads to. So it
+does not matter whether a game tells the rest of its chain at every link, as Neuroshima Hex does in
+a battle, or tells all of it at the action only: then nothing gives way, and the others still wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from events.base import ENVELOPE, Event
+from projections.offers import Draft
+from projections.system import GameSystem
+
+_MOST_CHOICES: Final = 40
+
+
+class Chain:
+    """The proposals that wait behind an action, while its events are recorded one by one.
+
+    `answers` are what people chose, on this screen, for the asks of what follows.
+    """
+
+    def __init__(self, system: GameSystem[Any], answers: Mapping[str, Any]) -> None:
+        self.system, self.answers = system, dict(answers)
+        self.waiting: list[Draft] = []
+
+    def begin(self, before: Any, action: Event, told: Sequence[Event] = ()) -> None:
+        """The action happens; `told` are the events that were recorded after it."""
+        self.waiting = self._led(before, draft_of(action), told)
+
+    def take(self, before: Any, event: Event, later: Sequence[Event] = ()) -> None:
+        """An event is recorded that answers a proposal, told from the table before it."""
+        place = self._place_of(event)
+        if place is None:
+            return
+        proposed, behind = self.waiting[place], self.waiting[place + 1 :]
+        as_proposed = self._says(proposed) == _said(event)
+        if as_proposed and place == 0:
+            self.waiting = behind
+            return
+        led = self._led(before, proposed, later)
+        leads = led if as_proposed else self._led(before, draft_of(event), later)
+        if led and self._all_say(led) == self._all_say(behind):
+            self.waiting = leads  # all the rest hangs on it: what was passed over did not happen
+        else:
+            self.waiting = [*self.waiting[:place], *self._exchanged(behind, led, leads)]
+
+    def _place_of(self, event: Event) -> int | None:
+        """The proposal that an event answers: the one that says the same, or the first like it."""
+        alike = [i for i, d in enumerate(self.waiting) if d.type == event.type_name()]
+        said = _said(event)
+        same = (i for i in alike if self._says(self.waiting[i]) == said)
+        return next(same, alike[0] if alike else None)
+
+    def _exchanged(
+        self, drafts: Sequence[Draft], old: Sequence[Draft], new: Sequence[Draft]
+    ) -> list[Draft]:
+        """The drafts with `new` where `old` stood among them."""
+        kept, first = list(drafts), None
+        for draft in old:
+            place = next((i for i, d in enumerate(kept) if _alike(d, draft)), None)
+            if place is not None:
+                del kept[place]
+                first = place if first is None else min(first, place)
+        at = first or 0
+        return [*kept[:at], *new, *kept[at:]]
+
+    def _led(self, before: Any, draft: Draft, told: Sequence[Event]) -> list[Draft]:
+        """What follows from a draft, with the answers people gave or the record tells."""
+        if draft.type not in {kind.type_name() for kind in self.system.events}:
+            return []
+        for _ in range(_MOST_CHOICES):
+            for fact, value in self.answers.items():
+                draft = draft.answered(fact, value)
+            drafts = list(self.system.consequences(before, draft))
+            known = recorded_answer(drafts, draft, told)
+            if known is None:
+                break
+            self.answers[known[0]] = known[1]
+        return drafts
+
+    def _says(self, draft: Draft) -> dict[str, Any]:
+        return _said(self.system.vocabulary.accept(draft.entry()))
+
+    def _all_say(self, drafts: Sequence[Draft]) -> list[tuple[str, dict[str, Any]]]:
+        return [(draft.type, self._says(draft)) for draft in drafts]
+
+
+def rest_of(chain: Chain, state: Any, told: Sequence[Event]) -> list[Draft]:
+    """What of a chain still waits once `told` is recorded too, one after another, at a table."""
+    system = chain.system
+    for i, event in enumerate(told, 1):
+        chain.take(state, event, told[i:])
+        state = system.apply(system.copy(state), event)
+    return chain.waiting
+
+
+def recorded_answer(
+    drafts: Sequence[Draft], draft: Draft, told: Sequence[Event]
+) -> tuple[str, Any] | None:
+    """An open choice that an event recorded since has settled."""
+    facts = [part for event in told for part in _parts(event.facts())]
+    for ask in (ask for one in drafts for ask in one.asks if ask.fact not in draft.answers):
+        for choice in ask.choices:
+            if isinstance(choice.value, Mapping) and dict(choice.value) in facts:
+                return ask.fact, choice.value
+    return None
+
+
+def draft_of(event: Event) -> Draft:
+    """A recorded event as the draft it was."""
+    return Draft(event.type_name(), event.facts(), seen_by=event.seen_by)
+
+
+def _said(event: Event) -> dict[str, Any]:
+    """What an event says, with the facts that were left out as they are then meant."""
+    return event.model_dump(mode="json", by_alias=True, exclude=set(ENVELOPE))
+
+
+def _alike(one: Draft, other: Draft) -> bool:
+    return one.type == other.type and dict(one.facts) == dict(other.facts)
+
+
+def _parts(value: Any) -> list[Any]:
+    """A value and all that stands in it."""
+    inside: list[Any] = []
+    if isinstance(value, dict):
+        inside = [part for one in value.values() for part in _parts(one)]
+    elif isinstance(value, list | tuple):
+        inside = [part for one in value for part in _parts(one)]
+    return [value, *inside]
