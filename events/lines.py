@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from events.order import Placed, in_reading_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,54 +21,85 @@ class Branch:
     title: str | None = None
 
 
+class Mark(NamedTuple):
+    """What of an event says where it is read."""
+
+    seq: int
+    branch: str | None
+    after: int | None
+    cause: int | None
+
+
+T = TypeVar("T", bound=Placed)
+
+
 @dataclass(slots=True)
 class Lines:
-    """The branches of one record, and the branch each event was written on."""
+    """The branches of one record, and where each of its events stands."""
 
     branches: dict[str, Branch] = field(default_factory=dict)
-    of_event: list[str | None] = field(default_factory=lambda: [None])
-    """By seq; the entry at 0 stands for the header."""
-
-    places: list[float] = field(default_factory=lambda: [0.0])
-    """By seq: where the event is read. One that was put in behind N later stands at N + ½."""
+    marks: list[Mark] = field(default_factory=list)
+    _shared: dict[str, frozenset[int]] = field(default_factory=dict)
+    """By branch, what it has from its parent; kept until an insertion may have moved something."""
+    _inserted: bool = False
 
     def add(self, branch: str | None, after: int | None, cause: int | None) -> None:
         """Take note of the next event."""
-        self.of_event.append(branch)
-        own = len(self.places)
-        place = float(own)
-        if after is not None and 0 < after < own:
-            place = self.places[after] // 1 + 0.5
-        elif cause is not None and 0 < cause < own and self.places[cause] % 1:
-            place = self.places[cause]  # it stands with what caused it
-        self.places.append(place)
+        self.marks.append(Mark(len(self.marks) + 1, branch, after, cause))
+        self._inserted |= after is not None
+        if self._inserted and (after is not None or cause is not None):
+            self._shared.clear()
 
     def cut(self, last: int) -> None:
         """Forget what came after event `last`."""
-        del self.of_event[last + 1 :], self.places[last + 1 :]
+        del self.marks[last:]
         self.branches = {key: b for key, b in self.branches.items() if b.opened <= last}
+        self._shared.clear()
 
     def open(self, name: str, start: int, kind: str, opened: int, title: str | None) -> None:
         """A branch left the line of event `start`."""
-        self.branches[name] = Branch(name, self.of_event[start], start, kind, opened, title)
+        self.branches[name] = Branch(name, self.of_event(start), start, kind, opened, title)
 
-    def stretches(self, branch: str | None) -> Iterator[tuple[str | None, float]]:
-        """The lines that make up the history of `branch`, each up to a seq, youngest first."""
-        limit = float("inf")
-        while branch is not None:
-            yield branch, limit
-            limit = min(limit, self.places[self.branches[branch].start])
-            branch = self.branches[branch].parent
-        yield None, limit
+    def of_event(self, seq: int) -> str | None:
+        """The branch on which an event was written."""
+        return self.marks[seq - 1].branch
 
     def names(self, branch: str | None) -> set[str | None]:
         """The lines that `branch` has parts of; None is the main one."""
-        return {name for name, _ in self.stretches(branch)}
+        names: set[str | None] = {None}
+        while branch is not None:
+            names.add(branch)
+            branch = self.branches[branch].parent
+        return names
+
+    def read(self, events: Sequence[T], branch: str | None, known: int) -> list[T]:
+        """Of a record's first `known` events those on `branch`, in reading order."""
+        own = [event for event in events[:known] if event.branch == branch]
+        if branch is None:
+            return in_reading_order(own)
+        shared = self._before(events, self.branches[branch], known)
+        return in_reading_order([*shared, *own], settled=len(shared))
+
+    def _before(self, events: Sequence[T], branch: Branch, known: int) -> list[T]:
+        """What a branch has from its parent: all that is read up to where it left.
+
+        While that is not yet known, the branch is its parent.
+        """
+        shared = self.read(events, branch.parent, known)
+        left = (i for i, event in enumerate(shared, start=1) if event.seq == branch.start)
+        return shared[: next(left, len(shared))]
 
     def holds(self, branch: str | None, seq: int) -> bool:
         """Whether event `seq` belongs to the history of `branch`."""
-        written_on, place = self.of_event[seq], self.places[seq]
-        return any(line == written_on and place <= limit for line, limit in self.stretches(branch))
+        if self.of_event(seq) == branch:
+            return True
+        return branch is not None and seq in self._from_parent(branch)
+
+    def _from_parent(self, branch: str) -> frozenset[int]:
+        if branch not in self._shared:
+            shared = self._before(self.marks, self.branches[branch], len(self.marks))
+            self._shared[branch] = frozenset(mark.seq for mark in shared)
+        return self._shared[branch]
 
     def counting(self) -> str | None:
         """The line that counts: the main one, or the save that was loaded from it last."""

@@ -181,7 +181,7 @@ class Register:
         retractions = (
             seq
             for seq, kind in enumerate(self.types, start=1)
-            if kind == "event_retracted" and self.lines.of_event[seq] in line
+            if kind == "event_retracted" and self.lines.of_event(seq) in line
         )
         if not any(event.target in (seq, self._target_of(seq)) for seq in retractions):
             raise BadEvent(WORDS("journal.not_reinstatable", target=event.target))

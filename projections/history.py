@@ -17,6 +17,7 @@ from events.base import Event
 from events.errors import BadUsage
 from events.lines import Lines
 from events.match import BranchOpened, EventReinstated, EventRetracted, MatchAmended, MatchStarted
+from events.order import inserted_among
 from projections.words import WORDS
 
 
@@ -103,7 +104,7 @@ class Chronicle:
         the recorder (`mistyped`) never show.
         """
         known = self.last if known is None else known
-        places = self._places(branch, known)
+        places = self.lines.read(self.events, branch, known)
         if upto is not None:
             places = places[: self._cut(places, upto)]
         taken = self.taken(known, branch)
@@ -118,16 +119,6 @@ class Chronicle:
             if event.seq == upto:
                 return i + 1
         raise BadUsage(WORDS("history.no_place", at=upto, last=self.last))
-
-    def _places(self, branch: str | None, known: int) -> list[Event]:
-        if branch is None:
-            return in_reading_order(e for e in self.events[:known] if e.branch is None)
-        opened = self.lines.branches[branch]
-        shared = self._places(opened.parent, known)
-        if opened.start <= known:  # as played, a branch is its parent until it leaves it
-            shared = shared[: self._cut(shared, opened.start)]
-        own = (e for e in self.events[:known] if e.branch == branch)
-        return in_reading_order([*shared, *own], settled=len(shared))
 
     def taken(self, known: int, branch: str | None = None) -> dict[int, int]:
         """What is taken back as of `known` on a line, and by which retraction.
@@ -192,71 +183,3 @@ def _take(target: int, by: int, caused: dict[int, list[int]], taken: dict[int, i
         if seq not in taken:
             taken[seq] = by
             stack += caused.get(seq, ())
-
-
-def in_reading_order(events: Iterable[Event], settled: int = 0) -> list[Event]:
-    """Events in the order in which they are read.
-
-    The first `settled` are in order already and keep it; a later insertion may stand among them.
-    """
-    return _Order(list(events), settled).read()
-
-
-def inserted_among(events: Iterable[Event]) -> set[int]:
-    """The events that were forgotten and put in later, with all that they caused."""
-    inserted: set[int] = set()
-    for event in events:
-        if event.after is not None or event.cause in inserted:
-            inserted.add(event.seq)
-    return inserted
-
-
-class _Order:
-    """Sorts insertions into their places."""
-
-    def __init__(self, events: list[Event], settled: int) -> None:
-        self.plain: list[Event] = []
-        self.behind: dict[int, list[Event]] = {}
-        self.consequences: dict[int, list[Event]] = {}
-        inserted = inserted_among(events[settled:])
-        for i, event in enumerate(events):
-            if i < settled or event.seq not in inserted:
-                self.plain.append(event)
-            elif event.after:
-                self.behind.setdefault(event.after, []).append(event)
-            else:
-                self.consequences.setdefault(event.cause or 0, []).append(event)
-
-    def read(self) -> list[Event]:
-        if not self.behind:
-            return self.plain
-        index = {event.seq: i for i, event in enumerate(self.plain)}
-        ends: dict[int, list[int]] = {}
-        for start in sorted((index[seq] for seq in self.behind if seq in index), reverse=True):
-            ends.setdefault(self._end_of(start), []).append(start)
-        order: list[Event] = []
-        for i in range(len(self.plain) + 1):
-            for start in ends.get(i, ()):
-                self._insert(order, self.plain[start].seq)
-            order += self.plain[i : i + 1]
-        for seq in sorted(self.behind):  # what they name is not on this line
-            self._insert(order, seq)
-        return order
-
-    def _end_of(self, start: int) -> int:
-        """Behind an event, its consequences, theirs, and the insertions settled among them."""
-        block = {self.plain[start].seq}
-        for i in range(start + 1, len(self.plain)):
-            event = self.plain[i]
-            if (event.after or event.cause) not in block:
-                return i
-            block.add(event.seq)
-        return len(self.plain)
-
-    def _insert(self, order: list[Event], seq: int) -> None:
-        stack = list(reversed(self.behind.pop(seq, [])))
-        while stack:
-            event = stack.pop()
-            order.append(event)
-            stack += reversed(self.behind.pop(event.seq, []))
-            stack += reversed(self.consequences.pop(event.seq, []))

@@ -65,7 +65,7 @@ class Replay(Generic[S]):
         counting = lines.counting()
         if not at or at > self.last or lines.holds(counting, at):
             return counting
-        return lines.of_event[at]
+        return lines.of_event(at)
 
     def history(
         self, at: int | None = None, *, as_played: bool = False, branch: str | None = None

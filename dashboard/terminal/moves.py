@@ -98,7 +98,7 @@ def jump(screen: Screen, seq: int) -> Screen:
     if not 1 <= seq <= replay.last:
         return replace(screen, message=WORDS("message.no_event", seq=seq, last=replay.last))
     if screen.track.step(seq) is None:
-        line = replay.chronicle.lines.of_event[seq]
+        line = replay.chronicle.lines.of_event(seq)
         screen = replace(screen, branch=line, message=line_words(screen.tape, line))
     if screen.track.is_stop(seq):
         return go(screen, seq)

@@ -3,10 +3,11 @@
 import pytest
 from events.errors import BadUsage
 from events.match import BranchOpened, EventReinstated, EventRetracted, MatchAmended
+from events.order import in_reading_order
 from hypothesis import given
 from hypothesis import strategies as st
 from projections import replay as module
-from projections.history import Chronicle, in_reading_order
+from projections.history import Chronicle
 from projections.replay import Replay, start_of
 from tests.history.counting import COUNTING, numbered, put
 
@@ -345,7 +346,7 @@ def test_every_event_of_a_line_is_read_once(events):
     for line in (None, *told.lines.branches):
         seqs = places(told.history(branch=line))
         assert len(set(seqs)) == len(seqs)
-        assert [s for s in seqs if told.lines.of_event[s] == line or line] == seqs
+        assert [s for s in seqs if told.lines.of_event(s) == line or line] == seqs
         own = {e.seq for e in events if e.branch == line}
         assert own <= set(seqs)
 

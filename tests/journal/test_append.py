@@ -293,6 +293,16 @@ def test_cause_may_be_what_the_line_shares_or_what_is_on_it(forked, seq, branch)
     assert forked.append(note(cause=seq, branch=branch)).seq == 8
 
 
+def test_a_branch_from_an_inserted_event_has_what_is_read_before_it(journal):
+    """What was put in later is read behind the consequences of the event it was put behind."""
+    action = journal.append(note("an action")).seq
+    consequence = journal.append(note("its consequence", cause=action)).seq
+    forgotten = journal.append(note("forgotten", after=action)).seq
+    journal.append({"type": "branch_opened", "branch": "b", "from": forgotten, "kind": "what_if"})
+
+    assert journal.append({"type": "event_retracted", "target": consequence, "branch": "b"})
+
+
 @pytest.mark.parametrize("target, branch", [(6, None), (4, "b"), (7, "b")])
 def test_a_retraction_reaches_only_its_own_line(forked, target, branch):
     error = refusal(forked, {"type": "event_retracted", "target": target, "branch": branch})
