@@ -8,8 +8,9 @@ from events.errors import AfterActionError
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.checking import findings_of
-from projections.neuroshima_hex.game_text.reader import parse_game
-from projections.neuroshima_hex.game_text.writer import write_game
+from projections.game_text.reader import parse_game
+from projections.game_text.writer import write_game
+from projections.neuroshima_hex.game_text.form import DIALECT
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.notation import BadText, Unclear
 from projections.replay import Replay
@@ -62,7 +63,7 @@ def test_what_breaks_the_rules_is_no_fault_but_a_finding():
 
 
 def test_a_text_comes_in_up_to_its_first_fault():
-    told = parse_game(NEUROSHIMA_HEX, f"{BEGUN}draw bodyguard\nbodyguard C2 S\nbatle\nend")
+    told = parse_game(DIALECT, f"{BEGUN}draw bodyguard\nbodyguard C2 S\nbatle\nend")
 
     assert told.entries[-1]["type"] == "tile_placed"
     assert told.places[-1] == (5, 1)
@@ -71,7 +72,7 @@ def test_a_text_comes_in_up_to_its_first_fault():
 
 
 def test_a_name_beside_a_hex_that_holds_something_else_is_doubted():
-    told = parse_game(NEUROSHIMA_HEX, f"{BEGUN}Bodyguard C2 S; Medic C2-B1 N")
+    told = parse_game(DIALECT, f"{BEGUN}Bodyguard C2 S; Medic C2-B1 N")
 
     assert [str(doubt) for _, doubt in told.doubts] == ["on C2 stands Bodyguard, not Medic"]
 
@@ -99,7 +100,7 @@ WORDS = st.sampled_from(
 
 @given(st.lists(WORDS, max_size=14), st.sampled_from(["", HEAD, BEGUN]))
 def test_words_in_any_order_are_read_or_refused(words, head):
-    told = parse_game(NEUROSHIMA_HEX, head + " ".join(words))
+    told = parse_game(DIALECT, head + " ".join(words))
 
     assert told.failure is None or isinstance(told.failure, BadText)
     events = [
@@ -107,19 +108,19 @@ def test_words_in_any_order_are_read_or_refused(words, head):
         for seq, entry in enumerate(told.entries, 1)
     ]
     if events:
-        again = parse_game(NEUROSHIMA_HEX, write_game(NEUROSHIMA_HEX, events))
+        again = parse_game(DIALECT, write_game(DIALECT, events))
         assert again.failure is None
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text):
-    parse_game(NEUROSHIMA_HEX, HEAD + text)
-    parse_game(NEUROSHIMA_HEX, text)
+    parse_game(DIALECT, HEAD + text)
+    parse_game(DIALECT, text)
 
 
 def played():
     match = Simulator(NEUROSHIMA_HEX, ("random",), 4).play(3)
-    return write_game(NEUROSHIMA_HEX, match.events[:90])
+    return write_game(DIALECT, match.events[:90])
 
 
 PLAYED = played()
@@ -135,7 +136,7 @@ def test_a_text_with_slips_of_the_thumb_is_read_or_refused(seed):
             ["", " ", "x", ";", "\n", "(", ")", "{", "7"]
         )
 
-    told = parse_game(NEUROSHIMA_HEX, "".join(text))
+    told = parse_game(DIALECT, "".join(text))
 
     assert told.failure is None or isinstance(told.failure, AfterActionError)
 

@@ -11,7 +11,7 @@ from projections.matches import Match
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.simulation import Simulator
 from projections.systems import register
-from tests.notation.texts import comes_back
+from tests.notation.texts import HEAD, comes_back, read
 
 SAMPLES = sorted((Path(__file__).parents[2] / "sample_games/neuroshima_hex").rglob("*.aar"))
 
@@ -74,3 +74,15 @@ def test_odd_play_insertions_and_side_lines_come_back(numbers, started):
 
     for lang in ("en", "pl"):
         comes_back(match.events, lang, explain=lang == "pl")
+
+
+def test_disputes_and_rulings_name_what_they_are_on():
+    text = f'{HEAD}HQ C1 [#hq]; HQ C3; Ann: dispute #hq "Is that a hex?" [#d]\n'
+    text += 'ruling #hq "It is." settles #d\nresult Ann = Ann 12.5, Bob -3 ranks Ann 1, Bob 2'
+
+    events = read(text)
+
+    assert (events[-3].on, events[-3].author) == (2, "Ann")
+    assert (events[-2].on, events[-2].dispute) == (2, events[-3].seq)
+    assert events[-1].scores == {"Ann": 12.5, "Bob": -3}
+    assert "json" not in comes_back(events)

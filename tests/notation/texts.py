@@ -1,8 +1,9 @@
 """Small tools for the tests of the notation: read, write, compare."""
 
-from projections.neuroshima_hex.game_text.content import told
-from projections.neuroshima_hex.game_text.reader import parse_game
-from projections.neuroshima_hex.game_text.writer import write_game
+from projections.game_text.content import told
+from projections.game_text.reader import parse_game
+from projections.game_text.writer import write_game
+from projections.neuroshima_hex.game_text.form import DIALECT
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 
 LEFT = ("match_sealed",)
@@ -11,7 +12,7 @@ HEAD = "game: neuroshima_hex\nplayers: Ann Vegas, Bob Smart\n"
 
 def read(text):
     """What a text tells; it must be whole."""
-    found = parse_game(NEUROSHIMA_HEX, text)
+    found = parse_game(DIALECT, text)
     assert found.failure is None, str(found.failure)
     return events_of(found)
 
@@ -26,14 +27,14 @@ def events_of(found):
 
 def fault(text):
     """What is wrong with a text."""
-    found = parse_game(NEUROSHIMA_HEX, text)
+    found = parse_game(DIALECT, text)
     assert found.failure is not None
     return found.failure
 
 
 def comes_back(events, lang="en", *, explain=True):
     """Write a record, read it, and insist that it is the same; gives the text."""
-    text = write_game(NEUROSHIMA_HEX, events, lang, explain=explain)
+    text = write_game(DIALECT, events, lang, explain=explain)
     kept = [event for event in events if event.type_name() not in LEFT]
     back = read(text)
     if len(kept) == len(events):

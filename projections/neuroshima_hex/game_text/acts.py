@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NoReturn
 
@@ -39,20 +38,26 @@ from events.neuroshima_hex import (
     UnitPushed,
     UnitsSwapped,
 )
-from events.words import LANGUAGES
-from projections.neuroshima_hex.game_text import board_acts, damage, fights, hand, matters
+from projections.game_text import matters
+from projections.game_text.headers import write_amended
+from projections.game_text.scanner import TURN
+from projections.game_text.tongue import near
+from projections.neuroshima_hex.game_text import board_acts, damage, fights, hand
 from projections.neuroshima_hex.game_text.board_acts import parse_move, parse_tile
-from projections.neuroshima_hex.game_text.headers import write_amended
-from projections.neuroshima_hex.game_text.keywords import written
-from projections.neuroshima_hex.game_text.line import Line
-from projections.neuroshima_hex.game_text.naming import near, tile_names
-from projections.neuroshima_hex.game_text.pen import Pen
+from projections.neuroshima_hex.game_text.line import HexLine
+from projections.neuroshima_hex.game_text.matters import (
+    parse_out,
+    parse_tracks,
+    write_out,
+    write_tracks,
+)
+from projections.neuroshima_hex.game_text.naming import tile_names
+from projections.neuroshima_hex.game_text.pen import HexPen
+from projections.neuroshima_hex.game_text.words import TONGUE
 from projections.neuroshima_hex.play.procedures import COSTS
 from projections.notation import Entry
 
-TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
-"""The number of a turn."""
-Read = Callable[[Line], Entry]
+Read = Callable[[HexLine], Entry]
 
 
 def _battle(word: str) -> Read:
@@ -63,7 +68,7 @@ def _said(kind: str) -> Read:
     return lambda line: matters.parse_said(line, kind)
 
 
-def parse_procedure(line: Line) -> Entry:
+def parse_procedure(line: HexLine) -> Entry:
     """`proc laser E1`: a procedure of the Duel board, at its price unless the line says another."""
     name = line.c.keyword("procedure", *COSTS)
     if name is None:
@@ -97,8 +102,8 @@ VERBS: Final[Mapping[str, Read]] = {
     "overtime_battle": _battle("overtime_battle"),
     "choice": fights.parse_choice,
     "over": fights.parse_over,
-    "out": matters.parse_out,
-    "tracks": matters.parse_tracks,
+    "out": parse_out,
+    "tracks": parse_tracks,
     "result": matters.parse_result,
     "pause": matters.parse_pause,
     "resume": matters.parse_resume,
@@ -109,19 +114,19 @@ VERBS: Final[Mapping[str, Read]] = {
 """By keyword, what a line means that begins with it."""
 
 
-def parse_act(line: Line) -> Entry:
+def parse_act(line: HexLine) -> Entry:
     """What a line says, as an event; its end is the end of the line."""
     entry = _parse(line)
     line.c.finish()
     return entry
 
 
-def _parse(line: Line) -> Entry:
+def _parse(line: HexLine) -> Entry:
     if TURN.fullmatch(line.c.word()):
         return parse_turn(line)
     if line.c.is_number() and line.c.is_sign(":", 1):
         return fights.parse_segment(line)
-    if line.c.is_hex() or line.c.is_way():
+    if line.is_hex() or line.is_way():
         return parse_move(line)
     at = line.c.at
     verb = line.c.keyword("keyword", *VERBS)
@@ -136,14 +141,14 @@ def _parse(line: Line) -> Entry:
     return parse_tile(line)
 
 
-def _nothing(line: Line, said: str) -> NoReturn:
+def _nothing(line: HexLine, said: str) -> NoReturn:
     """Neither a tile nor a word: say what is nearest."""
-    words = [written(verb, lang) for lang in LANGUAGES for verb in VERBS]
+    words = TONGUE.all_written(VERBS)
     names = tile_names(line.army) if line.player is not None else []
     line.c.fail("no_statement", found=said, near=near(said, [*names, *words]))
 
 
-def parse_turn(line: Line) -> Entry:
+def parse_turn(line: HexLine) -> Entry:
     """`3. Bob`, `*. Ann overtime`, with or without a colon."""
     said = line.c.take("number").text[:-1]
     facts: Entry = {"type": "turn_began", "player": line.named_seat()}
@@ -158,7 +163,7 @@ def parse_turn(line: Line) -> Entry:
 
 # -- writing --------------------------------------------------------------------------------------
 
-Write = Callable[[Any, Pen], Iterator[str]]
+Write = Callable[[Any, HexPen], Iterator[str]]
 
 _WRITE: Final[Mapping[type[Event], Write]] = {
     TilesDrawn: hand.write_draw,
@@ -178,8 +183,8 @@ _WRITE: Final[Mapping[type[Event], Write]] = {
     ChoicesMade: fights.write_choices,
     SegmentFought: fights.write_segment,
     BattleEnded: fights.write_over,
-    PlayerEliminated: matters.write_out,
-    TracksRead: matters.write_tracks,
+    PlayerEliminated: write_out,
+    TracksRead: write_tracks,
     MatchEnded: matters.write_result,
     MatchPaused: matters.write_pause,
     MatchResumed: matters.write_resume,
@@ -192,7 +197,7 @@ _WRITE: Final[Mapping[type[Event], Write]] = {
 }
 
 
-def write_act(event: Event, pen: Pen) -> Iterator[str]:
+def write_act(event: Event, pen: HexPen) -> Iterator[str]:
     """Ways to write an event, the shortest first; none that are short, for some."""
     write = _WRITE.get(type(event))
     if write is not None:

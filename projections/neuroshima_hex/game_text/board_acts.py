@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from events.neuroshima_hex import TerrorSpread, TilePlaced, UnitMoved, UnitPushed, UnitsSwapped
 from projections.neuroshima_hex.game_text.damage import aims, parse_aimed
-from projections.neuroshima_hex.game_text.line import Line
-from projections.neuroshima_hex.game_text.pen import Pen
+from projections.neuroshima_hex.game_text.line import HexLine
+from projections.neuroshima_hex.game_text.pen import HexPen
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.play.situation import Situation, means_of
 from projections.notation import Entry
@@ -19,13 +19,13 @@ _MEANS: Final = ("mobility", "hq", "transport", "takeover", "tile")
 # -- a tile in front ------------------------------------------------------------------------------
 
 
-def parse_tile(line: Line) -> Entry:
+def parse_tile(line: HexLine) -> Entry:
     """A tile, and what it does: laid on a hex, or played."""
     place = line.c.place
     tile = line.tile()
     abilities = find_tile(tile).abilities
     if not line.is_instant(tile):
-        if line.c.is_way():
+        if line.is_way():
             line.unit_said = (tile, line.c.word()[:2].upper(), place)
             return parse_move(line)
         return _parse_laid(line, tile)
@@ -37,7 +37,7 @@ def parse_tile(line: Line) -> Entry:
     return line.c.unexpected("tile")
 
 
-def _parse_laid(line: Line, tile: str) -> Entry:
+def _parse_laid(line: HexLine, tile: str) -> Entry:
     """`Bodyguard C2 S`; `Cyborg C2 S for Transporter`."""
     if line.c.keyword("keyword", "over"):
         line.c.unexpected("hex")
@@ -46,7 +46,7 @@ def _parse_laid(line: Line, tile: str) -> Entry:
     return line.entry("tile_placed", tile=tile, hex=at, facing=facing, replaces=replaces)
 
 
-def write_placed(event: TilePlaced, pen: Pen) -> Iterator[str]:
+def write_placed(event: TilePlaced, pen: HexPen) -> Iterator[str]:
     """As `parse_tile` reads a tile that is laid."""
     parts = [pen.tile(event.tile), event.hex]
     if find_tile(event.tile).kind != "foundation" or event.facing != "N":
@@ -56,21 +56,21 @@ def write_placed(event: TilePlaced, pen: Pen) -> Iterator[str]:
     yield " ".join(parts)
 
 
-def _parse_battle(line: Line, tile: str) -> Entry:
+def _parse_battle(line: HexLine, tile: str) -> Entry:
     return line.entry("battle_started", tile=tile)
 
 
-def _parse_played_move(line: Line, tile: str) -> Entry:
+def _parse_played_move(line: HexLine, tile: str) -> Entry:
     """`Move C4-B4 NE`, `Rotation C4 NE`: a tile moves or turns a unit."""
     return line.entry("unit_moved", **_way(line), means="tile", tile=tile)
 
 
-def _parse_push(line: Line, tile: str) -> Entry:
+def _parse_push(line: HexLine, tile: str) -> Entry:
     """`Push Back C3 D2-E1`: who pushes, whom, and where to."""
     return line.entry("unit_pushed", **_pushed(line), tile=tile)
 
 
-def _pushed(line: Line) -> dict[str, Any]:
+def _pushed(line: HexLine) -> dict[str, Any]:
     pusher = _unit(line)
     way = _hexes(line)
     if len(way) != 2:
@@ -78,12 +78,12 @@ def _pushed(line: Line) -> dict[str, Any]:
     return {"pusher": pusher, "unit": way[0], "to": way[1]}
 
 
-def _parse_castling(line: Line, tile: str) -> Entry:
+def _parse_castling(line: HexLine, tile: str) -> Entry:
     """`Castling C2 C3`: two units change places."""
     return line.entry("units_swapped", units=[_unit(line), _unit(line)], tile=tile)
 
 
-def _parse_terror(line: Line, tile: str) -> Entry:
+def _parse_terror(line: HexLine, tile: str) -> Entry:
     return line.entry("terror_spread", tile=tile)
 
 
@@ -100,7 +100,7 @@ _PLAYED: Final = {
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def parse_move(line: Line) -> Entry:
+def parse_move(line: HexLine) -> Entry:
     """`C4-B4 NE`, `turn C4 NE`: a unit acts by itself, or its HQ, a Transport or a captor lets it.
 
     By what, goes without saying where only one thing can be meant.
@@ -109,9 +109,9 @@ def parse_move(line: Line) -> Entry:
     return line.entry("unit_moved", **way, **_by(line, way, place))
 
 
-def _way(line: Line) -> dict[str, Any]:
+def _way(line: HexLine) -> dict[str, Any]:
     """A unit, the hexes it goes over and to, and how it is turned."""
-    if not line.c.is_way():
+    if not line.is_way():
         unit = _unit(line)
         facing = line.facing()
         if facing is None:
@@ -121,24 +121,24 @@ def _way(line: Line) -> dict[str, Any]:
     return {"unit": unit, "path": over or None, "to": end, "facing": line.facing()}
 
 
-def _unit(line: Line) -> str:
+def _unit(line: HexLine) -> str:
     """A hex; the name of what stands there may be said before it."""
-    if not line.c.is_hex() and not line.c.is_way():
+    if not line.is_hex() and not line.is_way():
         _skip_name(line)
     return line.hex()
 
 
-def _skip_name(line: Line) -> None:
+def _skip_name(line: HexLine) -> None:
     """Any words before a hex: whose army they belong to, nobody can know."""
     ahead = 0
-    while line.c.word(ahead) and not line.c.is_hex(ahead) and ahead < 4:
+    while line.c.word(ahead) and not line.is_hex(ahead) and ahead < 4:
         ahead += 1
-    if ahead and line.c.is_hex(ahead):
+    if ahead and line.is_hex(ahead):
         line.c.at += ahead
 
 
-def _hexes(line: Line) -> list[str]:
-    ahead = next((i for i in range(5) if line.c.is_way(i)), None)
+def _hexes(line: HexLine) -> list[str]:
+    ahead = next((i for i in range(5) if line.is_way(i)), None)
     if ahead is None:
         line.c.unexpected("move")
     line.c.at += ahead
@@ -149,12 +149,12 @@ def _hexes(line: Line) -> list[str]:
     return way
 
 
-def _by(line: Line, way: Mapping[str, Any], place: Any) -> dict[str, Any]:
+def _by(line: HexLine, way: Mapping[str, Any], place: Any) -> dict[str, Any]:
     if line.c.keyword("keyword", "by"):
         means = line.c.keyword("means", *_MEANS)
         if means is None:
             line.c.unexpected("means")
-        source = line.hex() if line.c.is_hex() else None
+        source = line.hex() if line.is_hex() else None
         return {"means": means, "source": source}
     ways = _ways_to_move(line, way)
     if len(ways) > 1:
@@ -168,7 +168,7 @@ def _means_words(means: str, source: str | None) -> str:
     return f"{means} {source}" if source else means
 
 
-def _ways_to_move(line: Line, way: Mapping[str, Any]) -> Sequence[tuple[str, str | None]]:
+def _ways_to_move(line: HexLine, way: Mapping[str, Any]) -> Sequence[tuple[str, str | None]]:
     """By what the unit may move now."""
     if line.player is None:
         return ()
@@ -184,7 +184,7 @@ def _ways_to_move(line: Line, way: Mapping[str, Any]) -> Sequence[tuple[str, str
     return ways
 
 
-def write_moved(event: UnitMoved, pen: Pen) -> Iterator[str]:
+def write_moved(event: UnitMoved, pen: HexPen) -> Iterator[str]:
     """As `parse_move` reads it, or behind the tile or the procedure that was used."""
     facing = event.facing or ""
     if event.to is None:
@@ -199,7 +199,7 @@ def write_moved(event: UnitMoved, pen: Pen) -> Iterator[str]:
         yield from _write_by(event, way, pen)
 
 
-def _write_by(event: UnitMoved, way: str, pen: Pen) -> Iterator[str]:
+def _write_by(event: UnitMoved, way: str, pen: HexPen) -> Iterator[str]:
     if event.to is None:
         short = f"{pen.word('turn')} {way}"
     else:
@@ -210,7 +210,7 @@ def _write_by(event: UnitMoved, way: str, pen: Pen) -> Iterator[str]:
         yield f"{line} {by}"
 
 
-def write_pushed(event: UnitPushed, pen: Pen) -> Iterator[str]:
+def write_pushed(event: UnitPushed, pen: HexPen) -> Iterator[str]:
     """As `parse_tile` reads a push, or the procedure of that name."""
     way = f"{pen.at(event.pusher)} {event.unit}-{event.to}"
     if event.tile is not None:
@@ -219,7 +219,7 @@ def write_pushed(event: UnitPushed, pen: Pen) -> Iterator[str]:
                           event.energy, pen)  # fmt: skip
 
 
-def write_swapped(event: UnitsSwapped, pen: Pen) -> Iterator[str]:
+def write_swapped(event: UnitsSwapped, pen: HexPen) -> Iterator[str]:
     """As `parse_tile` reads Castling, or the procedure of the swap."""
     units = " ".join(pen.at(unit) for unit in event.units)
     if event.tile is not None:
@@ -229,13 +229,13 @@ def write_swapped(event: UnitsSwapped, pen: Pen) -> Iterator[str]:
                           event.energy, pen)  # fmt: skip
 
 
-def pen_energy(text: str, energy: int, pen: Pen) -> Iterator[str]:
+def pen_energy(text: str, energy: int, pen: HexPen) -> Iterator[str]:
     """A procedure at its price, and then with the price said."""
     yield text
     yield f"{text} {pen.word('energy')} {energy}"
 
 
-def write_terror(event: TerrorSpread, pen: Pen) -> Iterator[str]:
+def write_terror(event: TerrorSpread, pen: HexPen) -> Iterator[str]:
     """As `parse_tile` reads it."""
     if event.tile is not None:
         yield pen.tile(event.tile)
@@ -244,12 +244,12 @@ def write_terror(event: TerrorSpread, pen: Pen) -> Iterator[str]:
 # -- procedures -----------------------------------------------------------------------------------
 
 
-def parse_rotated(line: Line) -> dict[str, Any]:
+def parse_rotated(line: HexLine) -> dict[str, Any]:
     """`proc rotation C4 NE`."""
     return {"type": "unit_moved", **_way(line), "means": "procedure"}
 
 
-def parse_exchanged(line: Line) -> dict[str, Any]:
+def parse_exchanged(line: HexLine) -> dict[str, Any]:
     """`proc swap B2 C4 N SE`: both may turn."""
     units = [_unit(line), _unit(line)]
     one = line.facing()
@@ -259,6 +259,6 @@ def parse_exchanged(line: Line) -> dict[str, Any]:
     return {"type": "units_swapped", "units": units, "facings": [one, other] if one else None}
 
 
-def parse_pushed_away(line: Line) -> dict[str, Any]:
+def parse_pushed_away(line: HexLine) -> dict[str, Any]:
     """`proc push C3 D2-E1`."""
     return {"type": "unit_pushed", **_pushed(line)}

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from events.neuroshima_hex import DamageDealt, Hit, Lifted
-from projections.neuroshima_hex.game_text.line import Line
-from projections.neuroshima_hex.game_text.pen import Pen
+from projections.neuroshima_hex.game_text.line import HexLine
+from projections.neuroshima_hex.game_text.pen import HexPen
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.play import procedures
 from projections.neuroshima_hex.play.instants import INSTANTS
@@ -27,16 +27,16 @@ def aims(tile: str) -> bool:
     return known.kind == "foundation" or not known.abilities.isdisjoint(_AIMED)
 
 
-def parse_aimed(line: Line, tile: str) -> Entry:
+def parse_aimed(line: HexLine, tile: str) -> Entry:
     """`Sniper C3`: what comes of it goes without saying, else `Sniper C3 = C3+D1 xD1`."""
-    target = line.hex() if line.c.is_hex() else None
+    target = line.hex() if line.is_hex() else None
     if line.c.is_sign("="):
         return line.entry("damage_dealt", tile=tile, target=target, **parse_outcome(line))
     facts = _settled(_offers_of(line, tile), target)
     return line.entry("damage_dealt", **{**facts, "tile": tile, "target": target})
 
 
-def _offers_of(line: Line, tile: str) -> Iterable[Offer]:
+def _offers_of(line: HexLine, tile: str) -> Iterable[Offer]:
     if line.player is None:
         return ()
     s = Situation(line.table, line.player)
@@ -53,9 +53,9 @@ def _settled(offers: Iterable[Offer], target: str | None) -> dict[str, Any]:
     return {}
 
 
-def parse_struck(line: Line, procedure: str) -> dict[str, Any]:
+def parse_struck(line: HexLine, procedure: str) -> dict[str, Any]:
     """`proc laser E1`, `proc elimination C3`, `proc detonation`."""
-    target = line.hex() if line.c.is_hex() else None
+    target = line.hex() if line.is_hex() else None
     facts: dict[str, Any] = {"type": "damage_dealt", "procedure": procedure, "target": target}
     if line.c.is_sign("="):
         return facts | parse_outcome(line)
@@ -65,7 +65,7 @@ def parse_struck(line: Line, procedure: str) -> dict[str, Any]:
     return (found[0] if found else {}) | facts
 
 
-def _offers_for(line: Line, procedure: str, target: str | None) -> list[Offer]:
+def _offers_for(line: HexLine, procedure: str, target: str | None) -> list[Offer]:
     if line.player is None:
         return []
     made = procedures.offers(Situation(line.table, line.player))
@@ -77,7 +77,7 @@ def _offers_for(line: Line, procedure: str, target: str | None) -> list[Offer]:
     ]
 
 
-def write_damage(event: DamageDealt, pen: Pen) -> Iterator[str]:
+def write_damage(event: DamageDealt, pen: HexPen) -> Iterator[str]:
     """As `parse_aimed` and `parse_struck` read it."""
     if event.procedure is not None:
         name = f"{pen.word('proc')} {pen.word(event.procedure, 'procedure')}"
@@ -94,7 +94,7 @@ def write_damage(event: DamageDealt, pen: Pen) -> Iterator[str]:
 # -- outcomes -------------------------------------------------------------------------------------
 
 
-def parse_outcome(line: Line) -> dict[str, Any]:
+def parse_outcome(line: HexLine) -> dict[str, Any]:
     """`= C3 D2*2 E1+D1 xD1 ~C3`: hits, the fallen, foundations."""
     line.c.take_sign("=")
     hits: list[dict[str, Any]] = []
@@ -111,13 +111,13 @@ def parse_outcome(line: Line) -> dict[str, Any]:
     return {"hits": hits, "destroyed": fallen, "foundations": foundations}
 
 
-def _hit(line: Line, found: re.Match[str]) -> dict[str, Any]:
+def _hit(line: HexLine, found: re.Match[str]) -> dict[str, Any]:
     line.check(found[1].upper(), line.c.place)
     hit: dict[str, Any] = {"hex": found[1].upper(), "wounds": int(found[2] or 1)}
     return hit | ({"absorbed_by": found[3].upper()} if found[3] else {})
 
 
-def fallen_at(line: Line, said: str, *, foundation: bool = False) -> dict[str, Any]:
+def fallen_at(line: HexLine, said: str, *, foundation: bool = False) -> dict[str, Any]:
     """What lies on a hex, as a tile that left the board."""
     name = said.upper()
     line.check(name, line.c.place)

@@ -15,8 +15,8 @@ from events.neuroshima_hex import (
     SegmentFought,
 )
 from projections.neuroshima_hex.game_text.damage import fallen_at, write_fallen
-from projections.neuroshima_hex.game_text.line import Line
-from projections.neuroshima_hex.game_text.pen import Pen
+from projections.neuroshima_hex.game_text.line import HexLine
+from projections.neuroshima_hex.game_text.pen import HexPen
 from projections.neuroshima_hex.hexes import GRIDS
 from projections.neuroshima_hex.match.armies import army_of
 from projections.notation import Entry
@@ -31,19 +31,21 @@ _WOUNDED: Final = re.compile(r"([A-G][1-7])\*(\d{1,2})", re.IGNORECASE)
 _BATTLES: Final = {
     "full_board": "full_board", "last_battle": "last", "overtime_battle": "overtime",
 }  # fmt: skip
+TRACKS: Final = ("points", "hq", "energy")
+"""What shows of each seat."""
 _WORDS: Final = {kind: word for word, kind in _BATTLES.items()}
 
 
 # -- beginning ------------------------------------------------------------------------------------
 
 
-def parse_battle(line: Line, word: str) -> Entry:
+def parse_battle(line: HexLine, word: str) -> Entry:
     """`full board`, `last battle`, `overtime battle`: battles without a tile."""
     seat = line.said_seat if word != "full_board" else line.seat
     return {"type": "battle_started", "kind": _BATTLES[word], **({"player": seat} if seat else {})}
 
 
-def write_battle(event: BattleStarted, pen: Pen) -> Iterator[str]:
+def write_battle(event: BattleStarted, pen: HexPen) -> Iterator[str]:
     """A Battle tile by its name, the others by their kind."""
     if event.kind != "tile":
         yield pen.word(_WORDS[event.kind])
@@ -54,7 +56,7 @@ def write_battle(event: BattleStarted, pen: Pen) -> Iterator[str]:
 # -- choices --------------------------------------------------------------------------------------
 
 
-def parse_choice(line: Line) -> Entry:
+def parse_choice(line: HexLine) -> Entry:
     """`choice 2 C3 explodes`, `choice 2 D1 saves C2 from B2`, `choice 1 B3 makes C3 NE ranged`."""
     segment, who = line.c.number(), line.hex()
     verb = line.c.keyword("keyword", "explodes", "saves", "makes")
@@ -73,7 +75,7 @@ def parse_choice(line: Line) -> Entry:
     return {"type": "choices_made", "choices": [choice], **seat}
 
 
-def _converted(line: Line) -> dict[str, Any]:
+def _converted(line: HexLine) -> dict[str, Any]:
     unit, side = line.hex(), line.facing()
     to = line.c.keyword("keyword", "melee", "ranged")
     if side is None or to is None:
@@ -81,13 +83,13 @@ def _converted(line: Line) -> dict[str, Any]:
     return {"unit": unit, "side": side, "to": to}
 
 
-def write_choices(event: ChoicesMade, pen: Pen) -> Iterator[str]:
+def write_choices(event: ChoicesMade, pen: HexPen) -> Iterator[str]:
     """As `parse_choice` reads it."""
     if len(event.choices) == 1:
         yield write_choice(event.choices[0], pen)
 
 
-def write_choice(choice: BattleChoice, pen: Pen) -> str:
+def write_choice(choice: BattleChoice, pen: HexPen) -> str:
     """One choice."""
     start = f"{pen.word('choice')} {choice.segment}"
     match choice.kind:
@@ -104,7 +106,7 @@ def write_choice(choice: BattleChoice, pen: Pen) -> str:
 # -- segments -------------------------------------------------------------------------------------
 
 
-def parse_segment(line: Line) -> Entry:
+def parse_segment(line: HexLine) -> Entry:
     """`3: B3-B2r1 C2-C3m1 xB2 = Ann 20, Bob 19`, behind the colon.
 
     A letter says how (m, r, g, e), a number the strength, `*` other wounds, `+` the Medic. Without
@@ -128,7 +130,7 @@ def parse_segment(line: Line) -> Entry:
     return {"type": "segment_fought", **facts, **shown}
 
 
-def _attack(line: Line, found: re.Match[str]) -> dict[str, Any]:
+def _attack(line: HexLine, found: re.Match[str]) -> dict[str, Any]:
     start, end = found[1].upper(), found[2].upper()
     for name in (start, end):
         line.check(name, line.c.place)
@@ -141,7 +143,7 @@ def _attack(line: Line, found: re.Match[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _usual_kind(line: Line, start: str, end: str) -> str:
+def _usual_kind(line: HexLine, start: str, end: str) -> str:
     """Neighbours strike, others shoot; a unit that has but one sort of attack uses that."""
     unit = line.unit(start)
     kinds = {attack.type for attack in unit.tile.attacks} if unit else set()
@@ -151,7 +153,7 @@ def _usual_kind(line: Line, start: str, end: str) -> str:
     return "melee" if grid.index[end] in grid.neighbour[grid.index[start]] else "ranged"
 
 
-def _worn(line: Line, attacks: list[dict[str, Any]]) -> dict[str, int]:
+def _worn(line: HexLine, attacks: list[dict[str, Any]]) -> dict[str, int]:
     """The HQ tracks after these attacks."""
     points = dict(zip(line.table.seats, line.table.board.hq_points, strict=True))
     for attack in attacks:
@@ -162,7 +164,7 @@ def _worn(line: Line, attacks: list[dict[str, Any]]) -> dict[str, int]:
     return points
 
 
-def write_segment(event: SegmentFought, pen: Pen) -> Iterator[str]:
+def write_segment(event: SegmentFought, pen: HexPen) -> Iterator[str]:
     """As `parse_segment` reads it."""
     parts = [_write_attack(attack) for attack in event.attacks]
     text = " ".join((f"{event.initiative}:", *parts, *write_fallen(event.destroyed)))
@@ -179,7 +181,7 @@ def _write_attack(attack: Attack) -> str:
 # -- the end --------------------------------------------------------------------------------------
 
 
-def parse_over(line: Line) -> Entry:
+def parse_over(line: HexLine) -> Entry:
     """`battle over xC3 wounds D2*1 = Ann 18, Bob 19`; without `=` the tracks are as they were."""
     fallen, wounds = [], []
     while found := _FALLEN.fullmatch(line.c.word()):
@@ -199,7 +201,7 @@ def parse_over(line: Line) -> Entry:
     return {"type": "battle_ended", "destroyed": fallen, "wounds": wounds, **shown}
 
 
-def write_over(event: BattleEnded, pen: Pen) -> Iterator[str]:
+def write_over(event: BattleEnded, pen: HexPen) -> Iterator[str]:
     """As `parse_over` reads it."""
     parts = [pen.word("over"), *write_fallen(event.destroyed)]
     if event.wounds:
@@ -212,38 +214,19 @@ def write_over(event: BattleEnded, pen: Pen) -> Iterator[str]:
 # -- tracks behind `=` ----------------------------------------------------------------------------
 
 
-def tracks_behind(line: Line) -> dict[str, Any]:
+def tracks_behind(line: HexLine) -> dict[str, Any]:
     """`= Ann 18, Bob 19 points Ann 3`: what the tracks show; a bare `=` shows none."""
     if not line.c.take_sign("="):
         return {}
-    shown: dict[str, Any] = {"hq_points": seats_and_numbers(line)}
+    shown: dict[str, Any] = {"hq_points": line.by_seat(line.c.number, *TRACKS)}
     if line.c.keyword("keyword", "points"):
-        shown["points"] = seats_and_numbers(line)
+        shown["points"] = line.by_seat(line.c.number)
     return shown
 
 
-def seats_and_numbers(line: Line) -> dict[str, int]:
-    """`Ann 18, Bob 19`."""
-    found: dict[str, int] = {}
-    while not line.c.done and line.c.peek(1) is not None and _is_seat(line):
-        seat = line.named_seat()
-        found[seat] = line.c.number()
-        line.c.take_sign(",")
-    return found
-
-
-def _is_seat(line: Line) -> bool:
-    at = line.c.at
-    token = line.c.peek()
-    is_word = token is not None and token.kind == "word"
-    keyword = is_word and line.c.keyword("keyword", "points", "hq", "energy") is not None
-    line.c.at = at
-    return not keyword
-
-
 def write_tracks_behind(
-    hq_points: Mapping[str, int], points: Mapping[str, int] | None, pen: Pen
+    hq_points: Mapping[str, int], points: Mapping[str, int] | None, pen: HexPen
 ) -> str:
     """As `tracks_behind` reads it."""
-    text = f"= {pen.seats(dict(hq_points))}".rstrip()
-    return text if points is None else f"{text} {pen.word('points')} {pen.seats(dict(points))}"
+    text = f"= {pen.by_seat(hq_points)}".rstrip()
+    return text if points is None else f"{text} {pen.word('points')} {pen.by_seat(points)}"

@@ -2,42 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from events.base import Event
-from events.words import Lang
-from projections.neuroshima_hex.game_text.keywords import header_of
-from projections.neuroshima_hex.game_text.reader import parse_game
-from projections.neuroshima_hex.game_text.writer import write_game
+from events.words import Phrase
+from projections.game_text.dialect import Dialect
+from projections.game_text.form import notation_of
+from projections.neuroshima_hex.game_text.acts import parse_act, parse_turn, write_act
+from projections.neuroshima_hex.game_text.kinds import kind_of
+from projections.neuroshima_hex.game_text.line import HexLine
+from projections.neuroshima_hex.game_text.naming import army_names, parse_army, write_army
+from projections.neuroshima_hex.game_text.pen import HexPen
+from projections.neuroshima_hex.game_text.telling import HexTelling
+from projections.neuroshima_hex.game_text.words import TONGUE, WORDS
+from projections.neuroshima_hex.game_text.writer import HexWriter
+from projections.neuroshima_hex.match.armies import find_tile
+from projections.neuroshima_hex.match.names import TileName
 from projections.neuroshima_hex.match.table import Table
-from projections.notation import Notation, Told
+from projections.notation import Place
 from projections.system import GameSystem
-
-_HEADER: Final = re.compile(r"[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:", re.MULTILINE)
-_BEGINNING: Final = 2000
-
-
-def parse_text(text: str, where: str = "") -> Told:
-    """What a text tells, as far as it can be read."""
-    return parse_game(_system(), text, where)
-
-
-def write_text(events: Sequence[Event], lang: Lang = "en") -> str:
-    """A record as text, in the order of its file."""
-    return write_game(_system(), events, lang)
-
-
-def recognise(text: str) -> int:
-    """A text of ours names the game, or at least its players."""
-    if text.lstrip().startswith("{"):
-        return 0
-    keys = {header_of(word) for word in _HEADER.findall(text[:_BEGINNING])}
-    is_ours = re.search(r"neuroshima", text[:_BEGINNING], re.IGNORECASE) is not None
-    if "players" not in keys:
-        return 0
-    return 90 if "game" in keys and is_ours else 40
 
 
 def _system() -> GameSystem[Table]:
@@ -46,4 +29,43 @@ def _system() -> GameSystem[Table]:
     return NEUROSHIMA_HEX
 
 
-NOTATION: Final = Notation(".txt", recognise, parse_text, write_text)
+def _read_turn(line: HexLine, place: Place) -> int:
+    """The head of a turn: the one before it is over."""
+    head = parse_turn(line)
+    overtime, telling = bool(head.get("overtime")), line.telling
+    assert isinstance(telling, HexTelling), "as the dialect says"
+    return telling.turn(head["player"], head.get("number"), place, overtime=overtime).seq
+
+
+def _doubts(line: HexLine) -> Iterator[tuple[Place, Phrase]]:
+    """A unit's name beside a hex on which another stands."""
+    if line.unit_said is None:
+        return
+    tile, name, place = line.unit_said
+    said = TileName(WORDS, tile)
+    unit = line.unit(name) if name in line.table.board.grid.index else None
+    if unit is None:
+        yield place, WORDS("doubt.no_unit", hex=name, said=said)
+    elif unit.tile.name != find_tile(tile).name:
+        found = TileName(WORDS, unit.tile.id)
+        yield place, WORDS("doubt.other_unit", hex=name, found=found, said=said)
+
+
+DIALECT: Final = Dialect(
+    game="neuroshima_hex",
+    tongue=TONGUE,
+    system=_system,
+    line=HexLine,
+    pen=HexPen,
+    telling=HexTelling,
+    writer=HexWriter,
+    parse_act=parse_act,
+    write_act=write_act,
+    kind_of=kind_of,
+    read_turn=_read_turn,
+    doubts=_doubts,
+    parse_army=parse_army,
+    write_army=write_army,
+    army_names=army_names,
+)
+NOTATION: Final = notation_of(DIALECT, sure=40)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
-from projections.neuroshima_hex.game_text.acts import TURN
-from projections.neuroshima_hex.game_text.cursor import Cursor
+from projections.game_text.cursor import Cursor
+from projections.game_text.plain_json import kind_as_written
+from projections.game_text.scanner import TURN
+from projections.game_text.telling import Telling
 from projections.neuroshima_hex.game_text.naming import tiles_named
-from projections.neuroshima_hex.game_text.telling import Telling
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.notation import Entry
 
@@ -32,7 +32,7 @@ def kind_of(cursor: Cursor, telling: Telling) -> Entry:
         if cursor.is_number() and cursor.is_sign(":", 1):
             return {"type": "segment_fought", "initiative": cursor.number()}
         if cursor.word() == "json":
-            return _kind_as_written(cursor)
+            return kind_as_written(cursor)
         if TURN.fullmatch(cursor.word()):
             return {"type": "turn_began"}
         verb = cursor.keyword("keyword", *_KIND_OF)
@@ -41,20 +41,6 @@ def kind_of(cursor: Cursor, telling: Telling) -> Entry:
         return {"type": _kind_of_tile(cursor.word(), telling)}
     finally:
         cursor.at = at
-
-
-def _kind_as_written(cursor: Cursor) -> Entry:
-    token = cursor.peek(1)
-    try:
-        found = json.loads(token.text) if token else None
-    except (ValueError, RecursionError):
-        found = None
-    return found if isinstance(found, dict) and "type" in found else {"type": ""}
-
-
-def is_start(cursor: Cursor) -> bool:
-    """Whether a line is the start of a match as the journal has it."""
-    return cursor.word() == "json" and _kind_as_written(cursor)["type"] == "match_started"
 
 
 def _kind_of_tile(word: str, telling: Telling) -> str:

@@ -2,53 +2,52 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Final, NoReturn
 
-from events.names import folded
 from events.neuroshima_hex import Facing
+from projections.game_text.cursor import Cursor
+from projections.game_text.line import Line
+from projections.game_text.matters import UNSEEN
+from projections.game_text.telling import Telling
+from projections.game_text.tongue import near
 from projections.neuroshima_hex.board import Unit
-from projections.neuroshima_hex.game_text.cursor import Cursor
-from projections.neuroshima_hex.game_text.naming import UNSEEN, near, tile_names, tiles_named
-from projections.neuroshima_hex.game_text.telling import Telling
+from projections.neuroshima_hex.game_text.naming import tile_names, tiles_named
 from projections.neuroshima_hex.game_text.words import WORDS
+from projections.neuroshima_hex.hexes import DIRECTION
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.names import TileName
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.play.offers import to_act
-from projections.notation import Entry, Place
+from projections.notation import Place
 
-_LONGEST_NAME = 4
+HEX: Final = re.compile(r"[A-G][1-7]", re.IGNORECASE)
+WAY: Final = re.compile(r"[A-G][1-7](-[A-G][1-7])+", re.IGNORECASE)
+_LONGEST_NAME: Final = 4
 
 
-class Line:
-    """One line on its way to an event."""
+class HexLine(Line):
+    """One line of this game on its way to an event."""
 
     def __init__(self, cursor: Cursor, telling: Telling, seat: str | None = None) -> None:
-        self.c, self.telling = cursor, telling
-        self._said = seat
+        super().__init__(cursor, telling, seat)
         self.unit_said: tuple[str, str, Place] | None = None
         """A unit's name that was said beside its hex: tile and hex."""
 
     @property
     def table(self) -> Table:
         """The table before the line."""
-        return self.telling.table
+        table: Table = self.telling.table
+        return table
 
     # -- who -------------------------------------------------------------------------------------
 
-    @property
-    def seat(self) -> str:
-        """Who acts: who the line says, else whose turn it is."""
-        seat = self._said if self._said is not None else usual_seat(self.table)
-        if seat is None:
-            self.c.fail("no_actor", self.c.tokens[0].place)
-        return seat
-
-    @property
-    def said_seat(self) -> str | None:
-        """Who the line says; None where it says nobody."""
-        return self._said
+    def usual_seat(self) -> str | None:
+        """Who acts where nobody says it: whose turn it is, else who is to act."""
+        if self.table.turn is not None:
+            return str(self.table.seat(self.table.turn.player))
+        return to_act(self.table)
 
     @property
     def player(self) -> int | None:
@@ -60,26 +59,22 @@ class Line:
         """The army of whoever acts."""
         return None if self.player is None else self.table.players[self.player].army
 
-    def named_seat(self, *, teams: bool = False) -> str:
-        """A seat that the line names; in quotes it may be anybody."""
-        token = self.c.take("seat")
-        if token.kind == "text":
-            return token.text
-        known = [player.seat for player in self.table.players]
-        known += [player.team for player in self.table.players if teams and player.team]
-        if token.text in known:
-            return token.text
-        for seat in known:
-            if folded(seat) == folded(token.text):
-                return seat
-        return self.c.fail("seat", token.place, found=token.text, near=near(token.text, known))
-
     # -- where -----------------------------------------------------------------------------------
+
+    def is_hex(self, ahead: int = 0) -> bool:
+        """Whether a hex comes next."""
+        return bool(HEX.fullmatch(self.c.word(ahead)))
+
+    def is_way(self, ahead: int = 0) -> bool:
+        """Whether hexes joined by hyphens come next."""
+        return bool(WAY.fullmatch(self.c.word(ahead)))
 
     def hex(self) -> str:
         """A hex of this board."""
         place = self.c.place
-        name = self.c.hex()
+        if not self.is_hex():
+            self.c.unexpected("hex")
+        name = self.c.take("hex").text.upper()
         self.check(name, place)
         return name
 
@@ -95,7 +90,11 @@ class Line:
 
     def facing(self) -> Facing | None:
         """A facing, if one comes next."""
-        return self.c.facing()  # type: ignore[return-value]
+        word = self.c.word().upper()
+        if word not in DIRECTION:
+            return None
+        self.c.at += 1
+        return word  # type: ignore[return-value]
 
     # -- tiles -----------------------------------------------------------------------------------
 
@@ -124,7 +123,7 @@ class Line:
         words: list[str] = []
         for i in range(_LONGEST_NAME):
             word = self.c.word(i)
-            if not word or self.c.is_hex(i):
+            if not word or self.is_hex(i):
                 break
             words.append(word)
         return words
@@ -155,7 +154,7 @@ class Line:
         if self.c.is_number():
             return [None] * self.c.number()
         found: list[str | None] = []
-        while not self.c.done and not self.c.is_number() and not self._stops():
+        while not self.c.done and not self.c.is_number() and not self._ends_tiles():
             if self.c.word() == UNSEEN:
                 self.c.at += 1
                 found.append(None)
@@ -164,27 +163,13 @@ class Line:
             self.c.take_sign(",")
         return found
 
-    def _stops(self) -> bool:
+    def _ends_tiles(self) -> bool:
         """A keyword that may stand behind tiles."""
         at = self.c.at
         stops = self.c.keyword("keyword", "forced", "free", "hq") is not None
         self.c.at = at
         return stops
 
-    # -- what makes an entry ---------------------------------------------------------------------
-
-    def entry(self, kind: str, **facts: object) -> Entry:
-        """An event of whoever acts, without the facts that are not said."""
-        said = {key: value for key, value in facts.items() if value is not None}
-        return {"type": kind, "player": self.seat, **said}
-
     def is_instant(self, tile: str) -> bool:
         """Whether a tile is played and not laid."""
         return find_tile(tile).kind == "instant"
-
-
-def usual_seat(table: Table) -> str | None:
-    """Who acts where nobody says it: whose turn it is, else who is to act."""
-    if table.turn is not None:
-        return table.seat(table.turn.player)
-    return to_act(table)

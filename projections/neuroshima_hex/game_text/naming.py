@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from events.names import folded
-from events.words import WORDS as EVENT_WORDS
-from events.words import Lang, Phrase
-from projections.neuroshima_hex.game_text.keywords import is_taken
-from projections.neuroshima_hex.game_text.scanner import write_text
+from events.words import Lang
+from projections.game_text.matters import UNSEEN
+from projections.game_text.values import write_text
 from projections.neuroshima_hex.match.armies import army_of, catalogue, find_tile
 
-_PLAIN: Final = re.compile(r"[^\W\d_][\w'-]*")
 _SHORTEST: Final = 3
 """A beginning of so many letters may stand for a name."""
-UNSEEN: Final = "_"
-"""A tile that nobody saw."""
-
-
-def near(said: str, names: Iterable[str]) -> Phrase | str:
-    """The question whether the nearest name was meant; nothing where none is near."""
-    by_fold = {folded(name): name for name in names}
-    close = get_close_matches(folded(said), by_fold, n=1, cutoff=0.6)
-    return EVENT_WORDS("near.did_you_mean", name=by_fold[close[0]]) if close else ""
 
 
 # -- tiles ----------------------------------------------------------------------------------------
@@ -95,11 +82,6 @@ def army_aliases() -> Mapping[str, str]:
     return found
 
 
-def write_seat(seat: str) -> str:
-    """A seat or a team as one types it."""
-    return seat if _PLAIN.fullmatch(seat) and not is_taken(seat) else write_text(seat)
-
-
 def write_army(army: str, lang: Lang) -> str:
     """An army by its name; one that nobody knows in quotes."""
     known = army_of(army)
@@ -107,3 +89,13 @@ def write_army(army: str, lang: Lang) -> str:
         return write_text(army)
     name = known.name[lang]
     return name if army_aliases().get(folded(name)) == army else write_text(army)
+
+
+def army_names() -> list[str]:
+    """What the armies are called, to say which is nearest."""
+    return [name for army in catalogue().armies.values() for name in army.name.values()]
+
+
+def parse_army(said: str) -> str | None:
+    """The army that somebody means; None where nobody knows it."""
+    return army_aliases().get(folded(said))

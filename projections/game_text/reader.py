@@ -5,25 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from events.errors import AfterActionError
-from projections.neuroshima_hex.game_text.cursor import Cursor
-from projections.neuroshima_hex.game_text.headers import HEADLINES, Headers
-from projections.neuroshima_hex.game_text.scanner import Scanner, Statement
-from projections.neuroshima_hex.game_text.statement import StatementReader
-from projections.neuroshima_hex.game_text.telling import Telling
-from projections.neuroshima_hex.game_text.words import WORDS
-from projections.neuroshima_hex.match.table import Table
+from projections.game_text.cursor import Cursor
+from projections.game_text.dialect import Dialect
+from projections.game_text.headers import HEADLINES, Headers
+from projections.game_text.scanner import Scanner, Statement
+from projections.game_text.statement import StatementReader
+from projections.game_text.telling import Telling
 from projections.notation import BadText, Entry, Place, Told
-from projections.system import GameSystem
 
 
 class Reader:
     """Reads a match, statement by statement."""
 
-    def __init__(self, system: GameSystem[Table], where: str = "") -> None:
-        self.system, self.where = system, where
-        self.headers = Headers(where)
+    def __init__(self, dialect: Dialect, where: str = "") -> None:
+        self.dialect, self.where = dialect, where
+        self.tongue = dialect.tongue
+        self.headers = Headers(dialect, where)
         self.telling: Telling | None = None
-        self.labels: dict[str, int] = {"start": 1}
         self.opened: list[Place] = []
         self.doubts: list[tuple[Place, Any]] = []
 
@@ -37,7 +35,7 @@ class Reader:
         return Told(telling.entries, telling.places, failure, self.doubts)
 
     def _read(self, text: str) -> BadText | None:
-        scanner = Scanner(text, self.where)
+        scanner = Scanner(text, self.tongue, self.where)
         try:
             for statement in scanner:
                 self.take(statement)
@@ -45,7 +43,7 @@ class Reader:
         except BadText as fault:
             return fault
         if self.opened:
-            return BadText(WORDS("fault.bracket_open"), self.opened[-1], self.where)
+            return BadText(self.tongue("fault.bracket_open"), self.opened[-1], self.where)
         return None
 
     def take(self, statement: Statement) -> int | None:
@@ -53,7 +51,7 @@ class Reader:
         try:
             if statement.header is not None:
                 return self._header(statement)
-            return StatementReader(self, Cursor(statement, self.where)).take()
+            return StatementReader(self, Cursor(statement, self.tongue, self.where)).take()
         except BadText:
             raise
         except AfterActionError as error:
@@ -69,7 +67,7 @@ class Reader:
     def begin(self, started: Entry, place: Place) -> None:
         """The players sat down."""
         try:
-            self.telling = Telling(self.system, started, place)
+            self.telling = self.dialect.telling(self.dialect, started, place)
         except AfterActionError as error:
             at = self.headers.seen.get("players", place)
             raise BadText(error.phrase, at, self.where) from error
@@ -81,7 +79,7 @@ class Reader:
         if key in HEADLINES:
             return self._record(self.headers.parse_headline(statement), statement)
         if self.telling is not None:
-            fault = WORDS("fault.late_header", found=statement.written)
+            fault = self.tongue("fault.late_header", found=statement.written)
             raise BadText(fault, statement.place, self.where)
         self.headers.take(statement)
         return None
@@ -91,6 +89,6 @@ class Reader:
         return telling.act(telling.enveloped(entry), statement.place).seq
 
 
-def parse_game(system: GameSystem[Table], text: str, where: str = "") -> Told:
+def parse_game(dialect: Dialect, text: str, where: str = "") -> Told:
     """What a text tells, as far as it can be read."""
-    return Reader(system, where).read(text)
+    return Reader(dialect, where).read(text)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from events.codec import Vocabulary
-from projections.neuroshima_hex.game_text.cursor import Cursor
+from projections.game_text.cursor import Cursor
+from projections.game_text.values import refuse_constant
 from projections.notation import Entry, Place
 
 Named = Callable[[str, Place], int]
@@ -19,7 +20,7 @@ def parse_json(cursor: Cursor, vocabulary: Vocabulary, named: Named) -> Entry:
     cursor.at += 1
     token = cursor.take("text")
     try:
-        entry = json.loads(token.text, parse_constant=_no_constant)
+        entry = json.loads(token.text, parse_constant=refuse_constant)
         json.dumps(entry, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         cursor.fail("json", token.place, found=token.text[:60])
@@ -33,8 +34,19 @@ def parse_json(cursor: Cursor, vocabulary: Vocabulary, named: Named) -> Entry:
     return entry
 
 
-def _no_constant(name: str) -> Any:
-    raise ValueError(name)
+def kind_as_written(cursor: Cursor) -> Entry:
+    """What stands behind `json`, if it has a type."""
+    token = cursor.peek(1)
+    try:
+        found = json.loads(token.text) if token else None
+    except (ValueError, RecursionError):
+        found = None
+    return found if isinstance(found, dict) and "type" in found else {"type": ""}
+
+
+def is_start(cursor: Cursor) -> bool:
+    """Whether a line is the start of a match as the journal has it."""
+    return cursor.word() == "json" and kind_as_written(cursor)["type"] == "match_started"
 
 
 def write_json(entry: Mapping[str, Any]) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from projections.neuroshima_hex.game_text.scanner import is_header
-
 
 @dataclass
 class Row:
@@ -20,11 +18,8 @@ class Row:
     label: str | None = None
     is_confirmed: bool = False
     """It is the head of a turn that would have begun without it."""
-
-    @property
-    def is_header(self) -> bool:
-        """Whether the rest of the line is a value: it bears no label and no remark."""
-        return is_header(self.text)
+    is_header: bool = False
+    """The rest of the line is a value: it bears no label and no remark."""
 
     def line(self) -> str:
         """As it is written."""
@@ -33,7 +28,9 @@ class Row:
 
 
 class Page(list[Row]):
-    """The lines so far."""
+    """The lines so far, and what they are called."""
+
+    labels: dict[str, int]
 
     def row_of(self, seq: int | None) -> Row | None:
         """The last line, if it tells that event, or the one before the head of a turn behind it."""
@@ -58,6 +55,7 @@ class Page(list[Row]):
         if row.label is None:
             row.label = _label(sum(one.label is not None for one in self))
         assert row.seq is not None, "only such rows were looked at"
+        self.labels[row.label] = row.seq
         return f"#{row.label}" if row.seq == seq else f"#{row.label}.{seq - row.seq}"
 
 

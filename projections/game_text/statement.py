@@ -4,40 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args
+from typing import TYPE_CHECKING, Final, NoReturn, get_args
 
 from events.base import Origin
-from events.complaints import nearest
 from events.names import folded
-from projections.neuroshima_hex.game_text.acts import TURN, parse_act, parse_turn
-from projections.neuroshima_hex.game_text.cursor import Cursor
-from projections.neuroshima_hex.game_text.headers import parse_value
-from projections.neuroshima_hex.game_text.keywords import words_of
-from projections.neuroshima_hex.game_text.kinds import is_start, kind_of
-from projections.neuroshima_hex.game_text.line import Line
-from projections.neuroshima_hex.game_text.plain_json import parse_json
-from projections.neuroshima_hex.game_text.remarks import parse_remarks
-from projections.neuroshima_hex.game_text.scanner import Token
-from projections.neuroshima_hex.game_text.telling import Telling
-from projections.neuroshima_hex.game_text.usual import (
-    last_move,
-    last_undone,
-    next_branch,
-    start_here,
-    start_instead,
-)
-from projections.neuroshima_hex.game_text.words import WORDS
-from projections.neuroshima_hex.match.armies import find_tile
-from projections.neuroshima_hex.match.names import TileName
+from projections.game_text.cursor import Cursor
+from projections.game_text.plain_json import is_start, parse_json
+from projections.game_text.remarks import parse_remarks
+from projections.game_text.scanner import TURN, Token
+from projections.game_text.side_lines import open_line
+from projections.game_text.telling import REFERENCE, Telling
+from projections.game_text.usual import last_move, last_undone
+from projections.game_text.values import parse_value
 from projections.notation import Entry, Place
 
 if TYPE_CHECKING:
-    from projections.neuroshima_hex.game_text.reader import Reader
+    from projections.game_text.reader import Reader
 
-_REFERENCE: Final = re.compile(r"(?:\^(\d{0,4})|#([\w-]{1,40}))(?:\.(\d{1,4}))?")
-_KINDS: Final = ("what_if", "argued", "loaded")
-_DEEPEST: Final = 40
+_SEATS: Final = re.compile(r'\s*"(?:\\.|[^"\\])*"|[^,]+')
 _TAIL: Final = ("note", "symbol", "tag")
+NOBODY: Final = ""
+"""Nobody in particular acts in a line."""
 
 
 class StatementReader:
@@ -45,6 +32,7 @@ class StatementReader:
 
     def __init__(self, reader: Reader, cursor: Cursor) -> None:
         self.reader, self.c = reader, cursor
+        self.dialect = reader.dialect
         self.place = cursor.place
         self.tail: Sequence[Token] = ()
 
@@ -56,7 +44,9 @@ class StatementReader:
     def take(self) -> int | None:
         """The seq of the event that the statement tells."""
         if self.c.is_sign("("):
-            return self._open()
+            self._cut_tail()
+            seq = open_line(self)
+            return None if seq is None else self.notes(seq, own=True)
         if self.c.take_sign(")"):
             self._close()
             return None
@@ -64,9 +54,10 @@ class StatementReader:
         if self.reader.telling is None and is_start(self.c):
             return self._begin_as_written()
         if self.c.done:
-            return self._notes(None)
-        if TURN.fullmatch(self.c.word()):
-            return self._notes(self._turn(), own=True)
+            return self.notes(None)
+        if TURN.fullmatch(self.c.word()) and self.dialect.read_turn is not None:
+            line = self.dialect.line(self.c, self.telling, None)
+            return self.notes(self.dialect.read_turn(line, self.place), own=True)
         return self._line()
 
     def _cut_tail(self) -> None:
@@ -87,19 +78,19 @@ class StatementReader:
             return None
         if not level:
             self.telling.settle()
-            if _REFERENCE.fullmatch(self.c.word()) and len(self.c.tokens) == 1:
-                return self._notes(self._reference())
+            if REFERENCE.fullmatch(self.c.word()) and len(self.c.tokens) == 1:
+                return self.notes(self.reference())
         envelope = self._envelope()
         if self.c.keyword("keyword", "undo", "redo"):
             self.c.back()
-            return self._notes(self._corrected(envelope), own=True)
+            return self.notes(self._corrected(envelope), own=True)
         if level:
-            kind = kind_of(self.c, self.telling)
-            if kind["type"] != "choices_made":
+            kind = self.dialect.kind_of(self.c, self.telling)
+            if not self.telling.is_answer(kind):
                 self.telling.go_up_to(kind)
-        is_choice = self.c.word() != "json"
+        is_answer = self.c.word() != "json"
         entry = self._entry(envelope)
-        return self._notes(self._told(entry, level, is_choice=is_choice), own=True)
+        return self.notes(self._told(entry, level, is_answer=is_answer), own=True)
 
     def _level(self) -> int:
         for level, sign in ((1, ">"), (2, ">>")):
@@ -126,7 +117,7 @@ class StatementReader:
         """`after #a:` in front, and the tags behind."""
         envelope: Entry = {}
         if self.c.keyword("keyword", "after"):
-            envelope["after"] = self._reference()
+            envelope["after"] = self.reference()
             if not self.c.take_sign(":"):
                 self.c.unexpected("colon")
         for token in self.tail:
@@ -137,26 +128,26 @@ class StatementReader:
     def _tag(self, token: Token) -> Entry:
         """`[rules]`, `[table]`, `[because #a]`, `[seen Ann, "Bob"]`."""
         word, _, rest = token.text.partition(" ")
-        key = words_of("keyword").get(folded(word))
+        key = self.reader.tongue.of("keyword").get(folded(word))
         if key == "table" or key in get_args(Origin):
             return {"origin": None if key == "table" else key}
         if key == "because":
-            return {"cause": self._named(rest.strip(), token.place)}
+            return {"cause": self.named(rest.strip(), token.place)}
         if key == "seen":
-            return {"seen_by": [parse_value(seat.strip()) for seat in rest.split(",")]}
+            return {"seen_by": [parse_value(seat.strip()) for seat in _SEATS.findall(rest)]}
         return self._no_tag(token)
 
     def _no_tag(self, token: Token) -> NoReturn:
-        fault = WORDS("expected.origin")
+        fault = self.reader.tongue("expected.origin")
         self.c.fail("unexpected", token.place, found=token.text, expected=fault)
 
     def _entry(self, envelope: Entry) -> Entry:
         if self.c.word() == "json":
             return {**self._written(), **envelope}
         seat = self._actor()
-        line = Line(self.c, self.telling, seat)
-        entry = parse_act(line)
-        self._doubt(line)
+        line = self.dialect.line(self.c, self.telling, seat)
+        entry = self.dialect.parse_act(line)
+        self.reader.doubts += self.dialect.doubts(line)
         return {**entry, **envelope}
 
     def _actor(self) -> str | None:
@@ -165,32 +156,19 @@ class StatementReader:
             return None
         if token.kind == "word" and self.c.is_number():
             return None  # a segment of a battle
-        seat = Line(self.c, self.telling).named_seat()
+        if token == ("word", self.dialect.nobody, token.place):
+            self.c.at += 2
+            return NOBODY
+        seat: str = self.dialect.line(self.c, self.telling, None).named_seat()
         self.c.take_sign(":")
         return seat
 
-    def _doubt(self, line: Line) -> None:
-        """A unit's name beside a hex on which another stands."""
-        if line.unit_said is None:
-            return
-        tile, name, place = line.unit_said
-        unit = line.unit(name) if name in line.table.board.grid.index else None
-        if unit is None:
-            self.reader.doubts.append(
-                (place, WORDS("doubt.no_unit", hex=name, said=TileName(WORDS, tile)))
-            )
-        elif unit.tile.name != _name(tile):
-            found, said = TileName(WORDS, unit.tile.id), TileName(WORDS, tile)
-            self.reader.doubts.append(
-                (place, WORDS("doubt.other_unit", hex=name, found=found, said=said))
-            )
-
-    def _told(self, entry: Entry, level: int, *, is_choice: bool) -> int:
+    def _told(self, entry: Entry, level: int, *, is_answer: bool) -> int:
         telling = self.telling
         if not level:
             return telling.act(telling.enveloped(entry), self.place).seq
-        if is_choice and entry["type"] == "choices_made" and telling.waiting:
-            if not telling.answer(entry["choices"][0]):
+        if is_answer and telling.is_answer(entry) and telling.waiting:
+            if not telling.answer(entry):
                 self.c.fail("choice", self.place)
             return telling.last
         cause = telling.root if level == 1 else telling.explicit
@@ -198,7 +176,7 @@ class StatementReader:
         return telling.follow(telling.enveloped(caused), self.place).seq
 
     def _written(self) -> Entry:
-        return parse_json(self.c, self.reader.system.vocabulary, self._named)
+        return parse_json(self.c, self.dialect.system().vocabulary, self.named)
 
     def _begin_as_written(self) -> int:
         self.reader.begin(self._written(), self.place)
@@ -206,41 +184,27 @@ class StatementReader:
 
     # -- references ------------------------------------------------------------------------------
 
-    def _reference(self) -> int:
+    def reference(self) -> int:
+        """The event that the next word refers to."""
         place = self.c.place
-        return self._named(self.c.take("reference").text, place)
+        return self.named(self.c.take("reference").text, place)
 
-    def _named(self, said: str, place: Place) -> int:
+    def named(self, said: str, place: Place) -> int:
         """The event that `#a`, `^`, `^2` or `#a.3` means."""
-        found = _REFERENCE.fullmatch(said)
-        seq = None
-        if found is not None and found[2] is not None:
-            seq = self.reader.labels.get(found[2])
-        elif found is not None:
-            back, heads = int(found[1] or 1), self.telling.heads
-            seq = heads[-back] if 1 <= back <= len(heads) else None
-        if found is None or seq is None:
-            self.c.fail("reference", place, found=said)
-        seq += int(found[3] or 0)
-        if seq > self.telling.last:
+        seq = self.telling.named(said)
+        if seq is None:
             self.c.fail("reference", place, found=said)
         return seq
 
-    # -- turns and corrections -------------------------------------------------------------------
-
-    def _turn(self) -> int:
-        """`3. Bob`, `*. Ann overtime`."""
-        head = parse_turn(Line(self.c, self.telling))
-        seat, number, overtime = (head.get(key) for key in ("player", "number", "overtime"))
-        return self.telling.turn(seat, number, self.place, overtime=bool(overtime)).seq  # type: ignore[arg-type]
+    # -- corrections -----------------------------------------------------------------------------
 
     def _corrected(self, envelope: Entry) -> int:
         """`undo`, `undo #a mistyped`, `redo`."""
         telling = self.telling
         is_undo = self.c.keyword("keyword", "undo", "redo") == "undo"
         target = None
-        if _REFERENCE.fullmatch(self.c.word()):
-            target = self._reference()
+        if REFERENCE.fullmatch(self.c.word()):
+            target = self.reference()
         reason = self.c.keyword("keyword", "mistyped", "ruled") if is_undo else None
         self.c.finish()
         if target is None:
@@ -251,57 +215,6 @@ class StatementReader:
         facts |= {"target": target} | ({"reason": reason or "taken_back"} if is_undo else {})
         return telling.act(telling.enveloped({**facts, **envelope}), self.place).seq
 
-    # -- side lines ------------------------------------------------------------------------------
-
-    def _open(self) -> int | None:
-        """`( what if "a title":`, `( argued =NAME from #a:`, `( on NAME:`."""
-        self._cut_tail()
-        self.c.take_sign("(")
-        telling = self.telling
-        telling.settle()
-        if len(self.reader.opened) >= _DEEPEST:
-            self.c.fail("deep", self.place)
-        if self.c.keyword("keyword", "on"):
-            self._open_again()
-            return None
-        kind = self.c.keyword("keyword", *_KINDS) or "what_if"
-        name = self._branch_name()
-        start = self._start()
-        token = self.c.peek()
-        title = {"title": self.c.text()} if token and token.kind == "text" else {}
-        self.c.take_sign(":")
-        if not self.c.done:
-            self.c.unexpected("bracket")
-        opened = {"type": "branch_opened", "branch": name, "from": start, "kind": kind, **title}
-        seq = telling.act(telling.enveloped(opened), self.place).seq
-        self._enter(name)
-        return self._notes(seq, own=True)
-
-    def _enter(self, name: str) -> None:
-        self.telling.enter(name)
-        self.reader.opened.append(self.place)
-
-    def _open_again(self) -> None:
-        name = self.c.take("word").text
-        self.c.take_sign(":")
-        known = self.telling.replay.chronicle.lines.branches
-        if name not in known:
-            self.c.fail("no_branch", self.place, found=name, near=nearest(name, known))
-        self.c.finish()
-        self._enter(name)
-
-    def _branch_name(self) -> str:
-        if self.c.take_sign("="):
-            return self.c.take("word").text
-        return next_branch(self.telling)
-
-    def _start(self) -> int:
-        """Behind which event the side line leaves: instead of the line above, here, from #a."""
-        word = self.c.keyword("keyword", "instead", "here", "from")
-        if word == "from":
-            return self._reference()
-        return start_here(self.telling) if word == "here" else start_instead(self.telling)
-
     def _close(self) -> None:
         if not self.reader.opened:
             self.c.fail("bracket", self.place)
@@ -310,7 +223,7 @@ class StatementReader:
 
     # -- remarks ---------------------------------------------------------------------------------
 
-    def _notes(self, seq: int | None, *, own: bool = False) -> int | None:
+    def notes(self, seq: int | None, *, own: bool = False) -> int | None:
         """Labels, symbols and remarks behind a line, or (not `own`) as a line of their own.
 
         Alone, remarks are on the match, behind a reference on what it names.
@@ -331,7 +244,7 @@ class StatementReader:
         others = [t for t in self.tail if t.kind == "tag" and not t.text.startswith("#")]
         if others or not remarks:
             found = others[0] if others else self.tail[0] if self.tail else self.c.tokens[0]
-            wanted = WORDS("expected.end" if others else "expected.tile")
+            wanted = self.reader.tongue(f"expected.{'end' if others else 'remark'}")
             self.c.fail("unexpected", found.place, found=found.text, expected=wanted)
         return self.telling.act(remarks[0], self.place).seq
 
@@ -339,10 +252,6 @@ class StatementReader:
         name = token.text[1:]
         if seq is None or not re.fullmatch(r"[\w-]{1,40}", name):
             self.c.fail("reference", token.place, found=token.text)
-        if name in self.reader.labels:
+        if name in self.telling.labels:
             self.c.fail("label_twice", token.place, found=name)
-        self.reader.labels[name] = seq
-
-
-def _name(tile: str) -> Any:
-    return find_tile(tile).name
+        self.telling.labels[name] = seq

@@ -5,23 +5,21 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NoReturn
 
+from events.match import Number
 from events.names import folded
-from projections.neuroshima_hex.game_text.keywords import MOST_WORDS, words_of
-from projections.neuroshima_hex.game_text.scanner import Statement, Token
-from projections.neuroshima_hex.game_text.words import WORDS
-from projections.neuroshima_hex.hexes import DIRECTION
+from projections.game_text.scanner import Statement, Token
+from projections.game_text.tongue import MOST_WORDS, Tongue
+from projections.game_text.values import AMOUNT, parse_amount
 from projections.notation import BadText, Place, Unclear
 
-HEX: Final = re.compile(r"[A-G][1-7]", re.IGNORECASE)
-WAY: Final = re.compile(r"[A-G][1-7](-[A-G][1-7])+", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\d{1,3}")
 
 
 class Cursor:
     """A place in the tokens of a statement."""
 
-    def __init__(self, statement: Statement, where: str = "") -> None:
-        self.tokens, self.where = statement.tokens, where
+    def __init__(self, statement: Statement, tongue: Tongue, where: str = "") -> None:
+        self.tokens, self.tongue, self.where = statement.tokens, tongue, where
         self.end = statement.end
         self.at = 0
 
@@ -52,21 +50,13 @@ class Cursor:
         token = self.peek(ahead)
         return token.text if token is not None and token.kind == "word" else ""
 
-    def is_hex(self, ahead: int = 0) -> bool:
-        """Whether a hex comes next."""
-        return bool(HEX.fullmatch(self.word(ahead)))
-
-    def is_way(self, ahead: int = 0) -> bool:
-        """Whether hexes joined by hyphens come next."""
-        return bool(WAY.fullmatch(self.word(ahead)))
-
     # -- taking ----------------------------------------------------------------------------------
 
     def take(self, expected: str) -> Token:
         """The next token."""
         token = self.peek()
         if token is None:
-            self.fail("ends", expected=WORDS(f"expected.{expected}"))
+            self.fail("ends", expected=self.tongue(f"expected.{expected}"))
         self.at += 1
         return token
 
@@ -83,7 +73,7 @@ class Cursor:
             words = [self.word(i) for i in range(count)]
             if not all(folded(word) for word in words):
                 continue
-            key = words_of(section).get(folded("".join(words)))
+            key = self.tongue.of(section).get(folded("".join(words)))
             if key is not None and (not wanted or key in wanted):
                 self.at += count
                 return key
@@ -101,19 +91,20 @@ class Cursor:
         """Whether a number comes next."""
         return bool(_NUMBER.fullmatch(self.word()))
 
-    def hex(self) -> str:
-        """The name of a hex."""
-        if not self.is_hex():
-            self.unexpected("hex")
-        return self.take("hex").text.upper()
+    def is_amount(self, ahead: int = 0) -> bool:
+        """Whether a number comes next that may have a sign and a fraction."""
+        return bool(AMOUNT.fullmatch(self.word(ahead)))
 
-    def facing(self) -> str | None:
-        """A facing, if one comes next."""
-        word = self.word().upper()
-        if word not in DIRECTION:
-            return None
-        self.at += 1
-        return word
+    def amount(self) -> Number:
+        """A number that may have a sign and a fraction."""
+        if not self.is_amount():
+            self.unexpected("number")
+        return parse_amount(self.take("number").text)
+
+    def is_text(self) -> bool:
+        """Whether a text in quotation marks comes next, or the end."""
+        token = self.peek()
+        return token is None or token.kind == "text"
 
     def text(self) -> str:
         """A text in quotation marks."""
@@ -138,13 +129,13 @@ class Cursor:
         """What comes next is not what was expected."""
         token = self.peek()
         if token is None:
-            self.fail("ends", expected=WORDS(f"expected.{expected}"))
-        self.fail("unexpected", found=token.text, expected=WORDS(f"expected.{expected}"))
+            self.fail("ends", expected=self.tongue(f"expected.{expected}"))
+        self.fail("unexpected", found=token.text, expected=self.tongue(f"expected.{expected}"))
 
     def fail(self, key: str, place: Place | None = None, **values: Any) -> NoReturn:
         """This cannot be read."""
-        raise BadText(WORDS(f"fault.{key}", **values), place or self.place, self.where)
+        raise BadText(self.tongue(f"fault.{key}", **values), place or self.place, self.where)
 
     def unclear(self, key: str, place: Place | None = None, **values: Any) -> NoReturn:
         """This could mean two things."""
-        raise Unclear(WORDS(f"fault.{key}", **values), place or self.place, self.where)
+        raise Unclear(self.tongue(f"fault.{key}", **values), place or self.place, self.where)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NoReturn, get_args
 
-from events.match import Depth, MatchAmended, MatchStarted, Occasion, Player
+from events.match import Depth, MatchAmended, MatchStarted, Occasion
 from events.names import folded
-from events.words import LANGUAGES, Lang, Phrase
-from projections.neuroshima_hex.game_text.keywords import words_of, written
-from projections.neuroshima_hex.game_text.naming import army_aliases, near, write_army
-from projections.neuroshima_hex.game_text.pen import Pen
-from projections.neuroshima_hex.game_text.scanner import Statement, write_text
-from projections.neuroshima_hex.game_text.words import WORDS
-from projections.neuroshima_hex.match.armies import catalogue
+from events.words import Lang, Phrase
+from projections.game_text.dialect import Dialect
+from projections.game_text.pen import Pen
+from projections.game_text.players import parse_players, write_player
+from projections.game_text.scanner import Statement
+from projections.game_text.tongue import near
+from projections.game_text.values import parse_value, refuse_constant, write_text, write_value
 from projections.notation import BadText, Entry, Place
 
 GAME: Final = "neuroshima_hex"
@@ -25,7 +25,6 @@ LABELS: Final = {"title": ("title_given", "title"), "tag": ("tag_added", "tag"),
 HEADLINES: Final = (*LABELS, "amend")
 AMENDED: Final = ("edition", "options", "place", "day", "occasion", "depth")
 """What one may amend, one header at a time."""
-_WORD: Final = re.compile(r'"(?:\\.|[^"\\])*"|[^\s,"]+(?:"(?:\\.|[^"\\])*")?|,')
 _NAME: Final = re.compile(r"\s*([a-z_]\w*)\s*=\s*", re.IGNORECASE)
 _BARE: Final = re.compile(r"[^\s,]+")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?")
@@ -38,8 +37,9 @@ _ORIGINS: Final = ("rules", "import", "simulated")
 class Headers:
     """The headers that were read, and the start of the match they make."""
 
-    def __init__(self, where: str = "") -> None:
-        self.where = where
+    def __init__(self, dialect: Dialect, where: str = "") -> None:
+        self.dialect, self.where = dialect, where
+        self.tongue = dialect.tongue
         self.facts: Entry = {}
         self.seen: dict[str, Place] = {}
 
@@ -56,7 +56,7 @@ class Headers:
         value = statement.value
         match key:
             case "players":
-                return {"players": self._players(statement)}
+                return {"players": parse_players(statement, self.dialect, self.where)}
             case "options":
                 return {"options": self._options(statement)}
             case "game":
@@ -79,10 +79,10 @@ class Headers:
             kind, fact = LABELS[key]
             return {"type": kind, fact: parse_value(statement.value)}
         said, _, value = statement.value.partition(":")
-        named = words_of("header").get(folded(said))
+        named = self.tongue.header(said)
         if named not in AMENDED:
-            names = [written(name, lang, "header") for lang in LANGUAGES for name in AMENDED]
-            self._fail("no_statement", statement.place, found=said, near=near(said, names))
+            names = self.tongue.all_written(AMENDED, "header")
+            self._fail("amend", statement.place, found=said, near=near(said, names))
         inner = Statement(statement.place, (), named, value.strip(), said, statement.end)
         return {"type": "match_amended", **self.parse(named, inner)}
 
@@ -106,14 +106,15 @@ class Headers:
         return statement.value
 
     def _origin(self, statement: Statement) -> str:
-        said = words_of("keyword").get(folded(statement.value))
+        said = self.tongue.of("keyword").get(folded(statement.value))
         if said not in _ORIGINS:
             self._bad(statement, "origin")
         return str(said)
 
     def _check_game(self, statement: Statement) -> None:
-        if not folded(statement.value).startswith(folded(GAME)):
-            self._fail("game", statement.place, found=statement.value)
+        game = self.dialect.game
+        if not folded(statement.value).startswith(folded(game)):
+            self._fail("game", statement.place, found=statement.value, game=game)
 
     def _options(self, statement: Statement) -> dict[str, Any]:
         options, value, at = {}, statement.value, 0
@@ -128,7 +129,7 @@ class Headers:
     def _option(self, statement: Statement, at: int) -> tuple[Any, int]:
         """One value: JSON, or a bare word."""
         try:
-            value, end = json.JSONDecoder(parse_constant=_no_constant).raw_decode(
+            value, end = json.JSONDecoder(parse_constant=refuse_constant).raw_decode(
                 statement.value, at
             )
         except (ValueError, RecursionError):
@@ -138,71 +139,13 @@ class Headers:
             return found[0], found.end()
         return value, end
 
-    # -- players ---------------------------------------------------------------------------------
-
-    def _players(self, statement: Statement) -> list[dict[str, Any]]:
-        players: list[dict[str, Any]] = []
-        words: list[str] = []
-        for word in [*_WORD.findall(statement.value), ","]:
-            if word != ",":
-                words.append(word)
-            elif words or players:
-                players.append(self._player(words, statement))
-                words = []
-        if not players:
-            self._bad(statement, "seat")
-        return players
-
-    def _player(self, words: Sequence[str], statement: Statement) -> dict[str, Any]:
-        """`Ann Vegas`, `Ann "a pack" team=red name="Ann K."`."""
-        if not words:
-            self._fail("player", statement.place, found=",")
-        seat, *rest = words
-        told = [word for word in rest if "=" in word and not word.startswith('"')]
-        named = [word for word in rest if word not in told]
-        player = {"seat": parse_value(seat), "name": parse_value(seat)}
-        if named:
-            player["army"] = self._army(named, statement)
-        for word in told:
-            key, _, value = word.partition("=")
-            if key not in Player.model_fields or not value:
-                self._fail("player", statement.place, found=word)
-            player[key] = parse_value(value)
-        return player
-
-    def _army(self, words: Sequence[str], statement: Statement) -> str:
-        said = " ".join(words)
-        if said.startswith('"'):
-            return parse_value(said)
-        army = army_aliases().get(folded(said))
-        if army is None:
-            names = [name for a in catalogue().armies.values() for name in a.name.values()]
-            self._fail("army", statement.place, found=said, near=near(said, names))
-        return army
-
     def _bad(self, statement: Statement, expected: str) -> NoReturn:
-        known = WORDS(f"expected.{expected}")
+        known = self.tongue(f"expected.{expected}")
         place, key = statement.place, statement.written
         self._fail("header_value", place, key=key, found=statement.value, expected=known)
 
     def _fail(self, fault: str, place: Place, /, **values: str | Phrase) -> NoReturn:
-        raise BadText(WORDS(f"fault.{fault}", **values), place, self.where)
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(name)
-
-
-def parse_value(said: str) -> str:
-    """A header's value: as it stands, or a text in quotation marks."""
-    if said.startswith('"'):
-        try:
-            value = json.loads(said)
-            str(value).encode()
-        except ValueError:
-            return said
-        return str(value)
-    return said
+        raise BadText(self.tongue(f"fault.{fault}", **values), place, self.where)
 
 
 def parse_occasion(said: str) -> dict[str, Any]:
@@ -218,13 +161,14 @@ def parse_occasion(said: str) -> dict[str, Any]:
 # -- writing --------------------------------------------------------------------------------------
 
 
-def write_headers(started: MatchStarted, lang: Lang) -> Iterator[str]:
+def write_headers(started: MatchStarted, dialect: Dialect, lang: Lang) -> Iterator[str]:
     """As `Headers` reads them."""
     said = _write_said(started)
+    written = dialect.tongue.written
     told = {
-        "game": GAME,
+        "game": dialect.game,
         "edition": said.pop("edition"),
-        "players": ", ".join(_player(player, lang) for player in started.players),
+        "players": ", ".join(write_player(player, dialect, lang) for player in started.players),
         **{key: value for key, value in said.items() if (key, value) != ("depth", "full")},
         "origin": started.origin and written(started.origin, lang),
     }
@@ -254,30 +198,6 @@ def write_amended(event: MatchAmended, pen: Pen) -> Iterator[str]:
 
 def _text(value: str | None) -> str | None:
     return None if value is None else write_value(value)
-
-
-def write_value(value: str) -> str:
-    """As `parse_value` reads it."""
-    plain = value.strip() == value and not value.startswith('"') and value.isprintable()
-    return value if plain else write_text(value)
-
-
-def _player(player: Player, lang: Lang) -> str:
-    parts = [player.seat if re.fullmatch(r"[^\W_][\w'.-]*", player.seat) else _quoted(player.seat)]
-    if player.army is not None:
-        parts.append(write_army(player.army, lang))
-    more = {"name": player.name if player.name != player.seat else None, "person": player.person,
-            "team": player.team, "side": player.side}  # fmt: skip
-    parts += [f"{key}={_short(value)}" for key, value in more.items() if value is not None]
-    return " ".join(parts)
-
-
-def _short(value: str) -> str:
-    return value if re.fullmatch(r"[\w'-]+", value) else _quoted(value)
-
-
-def _quoted(value: str) -> str:
-    return write_text(value)
 
 
 def _write_options(options: Mapping[str, Any]) -> str | None:

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-from projections.neuroshima_hex.game_text.keywords import header_of
-from projections.neuroshima_hex.game_text.words import WORDS
+from projections.game_text.tongue import Tongue
+from projections.game_text.values import parse_text
 from projections.notation import BadText, Place
 
 Kind = Literal["word", "text", "note", "tag", "symbol", "sign"]
@@ -45,7 +45,7 @@ _TOKEN: Final = re.compile(
     r"""(?P<space>[ \t\r\f\v\u00a0]+|//[^\n]*)
     |(?P<note>\{(?:\\.|[^\\}])*\})
     |(?P<text>"(?:\\.|[^"\\\n])*")
-    |(?P<tag>\[[^\]\n]*\])
+    |(?P<tag>\[(?:"(?:\\.|[^"\\\n])*"|[^\]"\n])*\])
     |(?P<symbol>!!|!\?|\?!|\?\?|!|\?)
     |(?P<sign>>{1,2}|[()=,:])
     |(?P<stop>[;\n])
@@ -54,14 +54,16 @@ _TOKEN: Final = re.compile(
 )
 _HEADER: Final = re.compile(r"[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:[ \t]*([^\n]*)")
 _JSON: Final = re.compile(r"json[ \t]+(\{[^\n]*)", re.IGNORECASE)
-_TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
+TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
+"""The number of a turn."""
 
 
 class Scanner:
     """Reads statements off a text, one after the other."""
 
-    def __init__(self, text: str, where: str = "") -> None:
+    def __init__(self, text: str, tongue: Tongue, where: str = "") -> None:
         self.text, self.where = text.removeprefix("\ufeff"), where
+        self.tongue = tongue
         self.at = 0
         self._lines = [0, *(m.end() for m in re.finditer("\n", self.text))]
 
@@ -78,7 +80,7 @@ class Scanner:
 
     def _header(self) -> Statement | None:
         found = _HEADER.match(self.text, self.at)
-        key, value = _headed(found) if found else (None, "")
+        key, value = _headed(found, self.tongue) if found else (None, "")
         if found is None or key is None:
             return None
         place = self.place(found.start(1))
@@ -137,12 +139,10 @@ class Scanner:
         return Token(known.get(kind, "word"), said, place)
 
     def _unquoted(self, said: str, place: Place) -> str:
-        try:
-            text = json.loads(said)
-            text.encode()
-        except ValueError:
-            raise self._fault("quote_open", place) from None
-        return str(text)
+        text = parse_text(said)
+        if text is None:
+            raise self._fault("quote_open", place)
+        return text
 
     def _refuse(self) -> None:
         place, character = self.place(self.at), self.text[self.at]
@@ -150,32 +150,27 @@ class Scanner:
         raise self._fault(key, place, found=character)
 
     def _fault(self, key: str, place: Place, **values: str) -> BadText:
-        return BadText(WORDS(f"fault.{key}", **values), place, self.where)
+        return BadText(self.tongue(f"fault.{key}", **values), place, self.where)
 
 
-def _headed(found: re.Match[str]) -> tuple[str | None, str]:
+def _headed(found: re.Match[str], tongue: Tongue) -> tuple[str | None, str]:
     """The header a line begins with, and its value; `amend place: …` amends the place."""
-    key, value = header_of(found[1]), found[2].rstrip()
+    key, value = tongue.header(found[1]), found[2].rstrip()
     if key is None:
         word, _, rest = found[1].partition(" ")
-        key, value = header_of(word), f"{rest}: {value}"
-    return (key, value) if key == "amend" or header_of(found[1]) else (None, "")
+        key, value = tongue.header(word), f"{rest}: {value}"
+    return (key, value) if key == "amend" or tongue.header(found[1]) else (None, "")
 
 
-def is_header(text: str) -> bool:
+def is_header(text: str, tongue: Tongue) -> bool:
     """Whether a line is a header, whose value is all that stands behind the colon."""
     found = _HEADER.match(text)
-    return found is not None and _headed(found)[0] is not None
+    return found is not None and _headed(found, tongue)[0] is not None
 
 
 def _ends_here(tokens: list[Token]) -> bool:
     first, last = tokens[0], tokens[-1]
     if last.text == ")" and last.kind == "sign":
         return True
-    opens = first.text == "(" or (first.kind == "word" and _TURN.fullmatch(first.text))
+    opens = first.text == "(" or (first.kind == "word" and TURN.fullmatch(first.text))
     return bool(opens) and last.kind == "sign" and last.text == ":"
-
-
-def write_text(text: str) -> str:
-    """A text in quotation marks."""
-    return json.dumps(text, ensure_ascii=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from events.match import MatchStarted, NoteWritten
-from projections.neuroshima_hex.game_text.telling import Telling
+from projections.game_text.telling import Telling
 
 
 def next_branch(telling: Telling) -> str:

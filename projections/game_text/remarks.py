@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from events.match import NoteWritten
-from projections.neuroshima_hex.game_text.scanner import Token
+from projections.game_text.scanner import Token
 
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _AUTHOR: Final = re.compile(r"@((?:\\.|[^:\\])*):\s?", re.DOTALL)
@@ -32,7 +32,8 @@ def _remark(symbol: str | None, said: str) -> dict[str, Any]:
     author = _AUTHOR.match(said)
     text = _plain(said[author.end() :] if author else said)
     by = _plain(author[1]) if author else None
-    return {"type": "note_written", "text": text or None, "symbol": symbol, "author": by}
+    facts = {"text": text or None, "symbol": symbol, "author": by}
+    return {"type": "note_written", **{k: v for k, v in facts.items() if v is not None}}
 
 
 def write_remark(event: NoteWritten) -> str:
