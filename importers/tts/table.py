@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cmath
 import hashlib
 import math
 from collections.abc import Iterator
@@ -22,7 +23,11 @@ _BESIDE: Final = "beside the board"
 _EIGHTHS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _SIXTHS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _ROW: Final = math.sqrt(3) / 2
-"""Columns of hexes stand closer than the hexes of a column do."""
+"""How high a flat-topped hex is that is 1 wide from corner to corner."""
+_AGREED: Final = 0.7
+"""Things that lie anyhow come nowhere near this."""
+
+Spot = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,8 @@ class _Grid:
     """The cells of the save's own grid that its objects need."""
 
     save: Save
+    phase: Spot = (0.0, 0.0)
+    """Where in its square a thing lies: lines or middles of squares may run through the origin."""
     columns: int = 0
     rows: int = 0
     first: tuple[int, int] = (0, 0)
@@ -38,47 +45,88 @@ class _Grid:
     def hexes(self) -> bool:
         return self.save.grid in (1, 2)
 
-    def at(self, thing: Thing) -> tuple[int, int]:
-        """Column and row of a thing, counted from anywhere."""
-        x, y = thing.x - self.save.offset[0], thing.z - self.save.offset[1]
+    @property
+    def pointed(self) -> bool:
+        """Hexes with a point on top: the board is shown turned by a quarter."""
+        return self.save.grid == 2
+
+    def at(self, spot: Spot) -> tuple[int, int]:
+        """Column and row of a spot, counted from anywhere."""
+        east, north = spot[0] - self.save.offset[0], spot[1] - self.save.offset[1]
+        if self.hexes:
+            return _hex_at(*((-north, east) if self.pointed else (east, north)), self.save.size[0])
         wide, high = self.save.size
-        if not self.hexes:
-            return round(x / wide), round(y / high)
-        if self.save.grid == 1:  # rows of hexes: the board is shown turned by a quarter
-            x, y = -y, x
-        column = round(x / (wide * _ROW))
-        return column, round(-y / wide - (column % 2) / 2)
+        return _nearest(east / wide - self.phase[0]), _nearest(north / high - self.phase[1])
 
     def cell(self, thing: Thing) -> str:
-        column, row = self.at(thing)
+        if thing.spot is None:
+            return _BESIDE
+        column, row = self.at(thing.spot)
         column, row = column - self.first[0], row - self.first[1]
         if not (0 <= column < self.columns and 0 <= row < self.rows):
             return _BESIDE
         return f"{column_letters(column)}{row + 1}"
 
-    def facing(self, thing: Thing) -> str:
-        turned = thing.turned - (90 if self.save.grid == 1 else 0)
-        if self.hexes:
-            return _SIXTHS[round(turned / 60) % 6]
-        return _EIGHTHS[round(turned / 45) % 8]
+    def facing(self, thing: Thing) -> str | None:
+        """Where a thing looks; None where it looks at a corner of its hex and at no side."""
+        if not self.hexes:
+            return _EIGHTHS[round(thing.turned / 45) % 8]
+        sixths = (thing.turned - (90 if self.pointed else 0)) / 60
+        return _SIXTHS[round(sixths) % 6] if abs(sixths - round(sixths)) < 1 / 3 else None
 
-    def options(self) -> dict[str, Any]:
+    def options(self, places: tuple[str, ...]) -> dict[str, Any]:
         kind = "hex" if self.hexes else "square"
         board = {"board": kind, "columns": self.columns, "rows": self.rows} if self.columns else {}
-        return {**board, "places": [_BESIDE]}
+        return {**board, "places": list(places)}
+
+
+def _nearest(value: float) -> int:
+    """The next whole number, upwards from the middle: one and minus one may not both be nought."""
+    return math.floor(value + 0.5)
+
+
+def _hex_at(east: float, north: float, size: float) -> tuple[int, int]:
+    """The flat-topped hex whose middle is nearest; `size` is its way from corner to corner."""
+    wide, high = size * 0.75, size * _ROW
+    nearest = math.floor(east / wide)
+    spots = [
+        (column, _nearest(-north / high - (column % 2) / 2)) for column in (nearest, nearest + 1)
+    ]
+    return min(
+        spots,
+        key=lambda s: math.hypot(s[0] * wide - east, (s[1] + s[0] % 2 / 2) * high + north),
+    )
 
 
 def _grid_of(save: Save) -> _Grid:
     """The grid round the objects: those that lie far off lie beside the board."""
-    plain = _Grid(save)
-    spots = [plain.at(thing) for thing in save.things]
+    held = {id(thing) for thing in save.things if _hand_of(thing, save)}
+    lying = [thing.spot for thing in save.things if thing.spot and id(thing) not in held]
+    phase = (
+        _phase([east - save.offset[0] for east, _ in lying], save.size[0]),
+        _phase([north - save.offset[1] for _, north in lying], save.size[1]),
+    )
+    plain = _Grid(save, phase)
+    spots = [plain.at(spot) for spot in lying]
     if not spots:
         return plain
     left, columns = _stretch([column for column, _ in spots])
     low, rows = _stretch([row for _, row in spots])
     # Every second column of hexes stands lower: where they begin may not change that.
     left -= left % 2 if plain.hexes else 0
-    return _Grid(save, min(columns + 1, _SIDE), rows, (left, low))
+    return _Grid(save, phase, min(columns + 1, _SIDE), rows, (left, low))
+
+
+def _phase(values: list[float], size: float) -> float:
+    """The fraction of a square at which things usually lie; 0 where they lie anyhow."""
+    around = [cmath.exp(2j * math.pi * value / size) for value in values]
+    middle = sum(around) / (len(around) or 1)
+    return cmath.phase(middle) / (2 * math.pi) if abs(middle) > _AGREED else 0.0
+
+
+def _hand_of(thing: Thing, save: Save) -> str | None:
+    """Whose hand holds a thing."""
+    return next((hand.colour for hand in save.hands if hand.holds(thing)), None)
 
 
 def _stretch(values: list[int]) -> tuple[int, int]:
@@ -97,8 +145,12 @@ def to_events(save: Save, desk: Desk) -> Arrival:
     remarks = [WORDS("tts.position")]
     if save.unseen:
         remarks.append(WORDS("tts.unseen", count=save.unseen))
+    if save.ground:
+        remarks.append(WORDS("tts.ground", count=save.ground))
+    if nowhere := sum(thing.spot is None for thing in save.things):
+        remarks.append(WORDS("tts.nowhere", count=nowhere))
     if grid.hexes:
-        remarks.append(WORDS("tts.hexes"))
+        remarks.append(WORDS("tts.hexes_pointed" if grid.pointed else "tts.hexes"))
     return Arrival(
         where=save.where,
         game=ANY_GAME,
@@ -118,9 +170,15 @@ def _started(save: Save, grid: _Grid, title: str | None) -> Entry:
     started: Entry = {"type": "match_started", "origin": "import"}
     if title:
         started["edition"] = title
-    started["options"] = grid.options()
-    started["players"] = [{"seat": colour, "name": colour} for colour in save.colours]
+    held = dict.fromkeys(filter(None, (_hand_of(thing, save) for thing in save.things)))
+    started["options"] = grid.options((_BESIDE, *map(_hand, held)))
+    colours = dict.fromkeys((*save.colours, *held))
+    started["players"] = [{"seat": colour, "name": colour} for colour in colours]
     return started | ({"day": save.day} if save.day else {})
+
+
+def _hand(colour: str) -> str:
+    return f"hand of {colour}"
 
 
 def _laid(save: Save, grid: _Grid) -> Iterator[Entry]:
@@ -135,13 +193,20 @@ def _laid(save: Save, grid: _Grid) -> Iterator[Entry]:
             "type": "piece_placed",
             "piece": thing.id,
             "name": called,
-            "cell": grid.cell(thing),
-            "facing": grid.facing(thing),
+            "cell": _hand(held) if (held := _hand_of(thing, save)) else grid.cell(thing),
+            **({"facing": way} if (way := grid.facing(thing)) else {}),
             **({"face_down": True} if thing.face_down else {}),
         }
-        if thing.value and thing.kind.startswith(("Counter", "Digital", "Die")):
-            counter = {"type": "counter_set", "counter": "value", "piece": thing.id}
+        if thing.value and (what := _counted(thing.kind)):
+            counter = {"type": "counter_set", "counter": what, "piece": thing.id}
             yield {**counter, "value": thing.value}
+
+
+def _counted(kind: str) -> str | None:
+    """What the number on a thing counts; None where it is a leftover of another kind."""
+    if kind.endswith("Stack"):
+        return "count"
+    return "value" if kind.startswith(("Counter", "Digital", "Die")) else None
 
 
 def _deck(deck: str, inside: tuple[str | None, ...]) -> Entry:
@@ -158,4 +223,4 @@ def _told(save: Save) -> Iterator[Entry]:
         yield {"type": "span_opened", "span": "turn", "player": save.turn}
 
 
-TTS: Final = Format("tts", WORDS("format.tts"), 1, recognise, parse, to_events)
+TTS: Final = Format("tts", WORDS("format.tts"), 2, recognise, parse, to_events)
