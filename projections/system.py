@@ -18,13 +18,14 @@ from events.match import MatchStarted
 from events.words import Lang, Phrase, Wording, Words
 from projections.history import History
 from projections.notation import Notation
-from projections.offers import Draft, Offer
+from projections.offers import Ask, Draft, Offer
 from projections.scene import Scene
 from projections.spans import SpanRules
 
 S = TypeVar("S")
 
 Severity = Literal["error", "warning", "info"]
+Sort = Literal["event", "fact", "value"]
 
 
 class NoOptions(BaseModel):
@@ -79,6 +80,9 @@ class GameSystem(Generic[S]):
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     offers: Callable[[S, str | None], Sequence[Offer]] = lambda _state, _seat: ()
     consequences: Callable[[S, Draft], Sequence[Draft]] = lambda _state, _draft: ()
+    asks_of: Callable[[S, str], Sequence[Ask]] = lambda _state, _kind: ()
+    """How the facts of a kind of event are asked for where somebody corrects it, or tells it
+    though nobody offers it. A fact that is left out is asked for by its shape."""
     findings: Callable[[S, Event, S], Iterable[Finding]] = lambda _before, _event, _after: ()
     rules: Mapping[str, Phrase] = field(default_factory=dict)
     """Every rule that `findings` can cite, by id."""
@@ -114,6 +118,14 @@ class GameSystem(Generic[S]):
     def army_name(self, army: str) -> Wording:
         """What the game calls an army; one it does not know as it was typed."""
         return self.armies().get(army, army)
+
+    def name_of(self, sort: Sort, name: str) -> Phrase | None:
+        """What people call a kind of event, a fact, or a value that a fact may have.
+
+        The words stand in its tables under `event`, `fact` and `value`; None where it has none.
+        """
+        key = f"{sort}.{name}"
+        return self.words(key) if key in self.words else None
 
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Refuse rule options that the game does not have."""

@@ -20,6 +20,7 @@ from dashboard.words import WORDS
 from events.errors import BadUsage
 
 if TYPE_CHECKING:
+    from projections.archive.asking import Answer
     from projections.archive.building import Built
     from projections.archive.questions import Question
 
@@ -148,6 +149,7 @@ def ask(
             return 0
         answer = asking.ask(found, question, asked)
     _tell_left_out(answer.left_out, str(answer.given["origin"]))
+    _tell_chosen(answer)
     _show(answer.columns, answer.rows, csv=csv_)
     if len(answer.rows) == answer.given["limit"]:
         complain(_archive_words()("ask.more", count=len(answer.rows)))
@@ -208,6 +210,17 @@ def _tell_left_out(count: int, origin: str) -> None:
     if count:
         key = "ask.left_out" if origin == "real" else "ask.left_out_real"
         complain(_archive_words()(key, count=count))
+
+
+def _tell_chosen(answer: Answer) -> None:
+    """What was chosen because rows of several would mix, and what that leaves out."""
+    for name, counts in answer.counts.items():
+        now = answer.given[name]
+        others = [f"{name}={value} ({count})" for value, count in counts if value != now]
+        if others:
+            count = dict(counts).get(int(str(now)), 0)
+            told = {"name": name, "value": now, "count": count, "others": others}
+            complain(_archive_words()("ask.only", **told))
 
 
 @_command("find")

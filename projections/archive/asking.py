@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +19,9 @@ from projections.archive.store import Say, archive_file, attach, quiet
 from projections.archive.tables import base_name
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
+
+Counts = list[tuple[int, int]]
+"""Values, and how many matches have each."""
 
 
 @cache
@@ -50,9 +53,9 @@ class Asked:
     def values(self) -> dict[str, Any]:
         """What the statement's `$names` stand for."""
         given = dict(self.given)
-        for name, (source, convert) in self.question.converted.items():
-            if source in self.question.parameters and f"${name}" in self.sql:
-                given[name] = convert(given.get(source))
+        for name, (sources, convert) in self.question.converted.items():
+            if f"${name}" in self.sql:
+                given[name] = convert(*(self.given.get(source) for source in sources))
         return used(self.sql, given)
 
 
@@ -66,9 +69,30 @@ def prepare(name: str, given: Mapping[str, Value]) -> Asked:
             fault = WORDS("ask.no_parameter", name=key, question=name, known=list(known), near=near)
             raise BadUsage(fault)
     settled = {**defaults(question.parameters), **given}
-    game = question.game
-    sql = filled(question.sql, settled, lambda table: f"base.{base_name(game or '', table)}")
-    return Asked(question, settled, sql)
+    for key, choice in question.choices.items():
+        if settled[key] not in (0, *choice.values):
+            may_be = list(map(str, choice.values))
+            raise BadUsage(WORDS("ask.no_choice", name=key, value=settled[key], known=may_be))
+    return Asked(question, settled, _filled(question, question.sql, settled))
+
+
+def _filled(question: Question, sql: str, settled: Mapping[str, Value]) -> str:
+    return filled(sql, settled, lambda table: f"base.{base_name(question.game or '', table)}")
+
+
+def settle(found: duckdb.DuckDBPyConnection, asked: Asked) -> dict[str, Counts]:
+    """Names as the archive writes them, and what is to be chosen and was not: the most frequent.
+
+    Says how many matches there are for each value of what is to be chosen.
+    """
+    _check_names(found, asked.given)
+    counts = {}
+    for name, choice in asked.question.choices.items():
+        sql = _filled(asked.question, choice.counts, asked.given)
+        counts[name] = found.execute(sql, used(sql, asked.given)).fetchall()
+        usual = counts[name][0][0] if counts[name] else choice.values[0]
+        asked.given[name] = asked.given[name] or usual
+    return counts
 
 
 @dataclass(frozen=True)
@@ -81,6 +105,8 @@ class Answer:
     rows: list[tuple[Any, ...]]
     left_out: int
     """Matches of the other origin that were not counted."""
+    counts: Mapping[str, Counts] = field(default_factory=dict)
+    """Of what is to be chosen: each value with its number of matches, the most frequent first."""
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows by column names."""
@@ -99,11 +125,11 @@ def ask(
 ) -> Answer:
     """The answer to a question. Several threads give each its own `found.cursor()`."""
     asked = prepare(name, given or {})
-    _check_names(found, asked.given)
+    counts = settle(found, asked)
     done = found.execute(asked.sql, asked.values)
     columns = tuple(str(column[0]) for column in done.description or ())
     rows = done.fetchmany(int(str(asked.given["limit"])) or 1_000_000_000)
-    return Answer(asked.question, asked.given, columns, rows, _left_out(found, asked.given))
+    return Answer(asked.question, asked.given, columns, rows, _left_out(found, asked.given), counts)
 
 
 def relation(
@@ -111,7 +137,7 @@ def relation(
 ) -> duckdb.DuckDBPyRelation:
     """The answer as a DuckDB relation: `.df()`, `.pl()`, `.to_arrow_table()`, or more SQL."""
     asked = prepare(name, given or {})
-    _check_names(found, asked.given)
+    settle(found, asked)
     answer: duckdb.DuckDBPyRelation = found.sql(asked.sql, params=asked.values)
     return answer
 

@@ -30,7 +30,10 @@ _NARROWER: Final[Mapping[str, tuple[str, str]]] = {
 }
 """What only the tables of a game can answer: the table, and what must hold of its row `x`."""
 
-MORE: Final = (*_NARROWER, "result", "first", "rule")
+_OF_MATCH: Final[Mapping[str, tuple[str, str]]] = {"board": ("details", "x.board = $board")}
+"""What the tables of a game say of a match as a whole."""
+
+MORE: Final = (*_NARROWER, *_OF_MATCH, "result", "first", "rule")
 _RESULTS: Final = {"won": 1, "drawn": 0, "lost": -1}
 
 
@@ -55,9 +58,9 @@ def matches_behind(
 
 def _values(settled: Mapping[str, Value], asked: Any) -> dict[str, Any]:
     values: dict[str, Any] = {"limit": 1000, **settled, "tile": settled.get("tile_")}
-    for name, (source, convert) in (asked.converted if asked else {}).items():
-        if values.get(source):
-            values[name] = convert(values[source])
+    for name, (sources, convert) in (asked.converted if asked else {}).items():
+        if all(values.get(source) for source in sources):
+            values[name] = convert(*(values[source] for source in sources))
     return values
 
 
@@ -66,6 +69,9 @@ def _narrower(given: Mapping[str, Value], game: str | None) -> list[str]:
     for name, (table, condition) in _NARROWER.items():
         if game and given.get(name) not in (None, ""):
             parts.append(_SEATS % (table, condition))
+    for name, (table, condition) in _OF_MATCH.items():
+        if game and given.get(name):
+            parts.append(f"f.m IN (SELECT x.m FROM {{table:{table}}} x WHERE {condition})")
     if given.get("result") in _RESULTS:
         parts.append(f"f.result = {_RESULTS[str(given['result'])]}")
     if isinstance(given.get("first"), bool):

@@ -49,7 +49,13 @@ FILTERS: Final[Mapping[str, Filter]] = {
 }
 """Parameters that leave rows out; a part left empty asks the match by its number."""
 
-NUMBERS: Final[Mapping[str, int]] = {"least": 10, "limit": 1000, "players": 0, "step": 0}
+NUMBERS: Final[Mapping[str, int]] = {
+    "least": 10,
+    "limit": 1000,
+    "players": 0,
+    "step": 0,
+    "board": 0,
+}
 FLAGS: Final[Mapping[str, bool]] = {"mirrors": False, "normal": True}
 DATES: Final = ("since", "until")
 ORIGINS: Final = ("real", "simulated", "all")

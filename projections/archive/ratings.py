@@ -111,7 +111,7 @@ def rated(
             sides.setdefault(side, []).append(player)
             results[side] = result
         names = [name for side in sides.values() for name in side]
-        if len(sides) < 2 or len(set(names)) < len(names):
+        if len(sides) < 2 or len(set(names)) < len(names) or together(results.values()):
             continue  # somebody against himself says nothing of either
         place = counts[pool] = counts.get(pool, 0) + 1
         teams = [[skills.get((*pool, name), _START) for name in side] for side in sides.values()]
@@ -120,6 +120,11 @@ def rated(
             for name, skill in zip(side, team, strict=True):
                 skills[*pool, name] = skill
                 yield (number, simulated, game, name, place, *skill)
+
+
+def together(results: Iterable[int]) -> bool:
+    """Whether all sides won, or all lost: then they played with each other, not against."""
+    return set(results) in ({1}, {-1})
 
 
 _START: Final[Skill] = (25.0, 25.0 / 3)

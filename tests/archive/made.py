@@ -30,8 +30,15 @@ class Clock:
 class Made:
     """One match that writes itself."""
 
-    def __init__(self, seed: int, players: list[dict[str, Any]], **started: Any) -> None:
+    def __init__(
+        self,
+        seed: int,
+        players: list[dict[str, Any]],
+        hexes: tuple[str, ...] = HEXES,
+        **started: Any,
+    ) -> None:
         self.dice = random.Random(seed)
+        self.hexes = hexes
         self.seats = [player["name"] for player in players]
         self.army = {player["name"]: player["army"] for player in players}
         self.events: list[dict[str, Any]] = []
@@ -52,7 +59,7 @@ class Made:
         return self.dice.sample(tiles, len(tiles))
 
     def free(self) -> list[str]:
-        return [name for name in HEXES if name not in self.board]
+        return [name for name in self.hexes if name not in self.board]
 
     def place(self, seat: str, tile: str, at: str | None = None, facing: str | None = None) -> None:
         at = at or self.dice.choice(self.free())

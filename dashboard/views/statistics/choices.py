@@ -11,13 +11,17 @@ import streamlit as st
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, load, said
 from dashboard.views.statistics.address import FILTERS, own
+from dashboard.views.statistics.load import Table
 from dashboard.views.statistics.said import word
+from projections.archive.asking import Counts
 from projections.archive.parameters import ORIGINS, Value, explain
 
 _LISTS: Final = (
     "game", "player", "opponent", "army", "against", "edition", "place", "occasion", "tag", "tile",
 )  # fmt: skip
-_ASKED_OTHERWISE: Final = frozenset({*_LISTS, "normal", "kind", "line", "least", "limit", "step"})
+_ASKED_OTHERWISE: Final = frozenset(
+    {*_LISTS, "normal", "kind", "line", "least", "limit", "step", "board"}
+)
 _KINDS: Final = ("hq", "soldier", "module", "foundation")
 
 
@@ -28,7 +32,7 @@ def bar(given: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -> 
             _widgets(given, parameters)
         _origin_chip(str(given.get("origin", "real")), left_out)
         for name in (*FILTERS[1:], *own(), *address.EXTRA):
-            if name in given and name not in ("line", "limit", "step"):
+            if name in given and name not in ("line", "limit", "step", "board"):
                 _chip(name, given[name])
         if len([name for name in given if name in FILTERS]) > 1:
             st.button(
@@ -150,6 +154,30 @@ def _least(given: dict[str, Value]) -> None:
     st.number_input(
         word("filter.least"), 0, 1_000_000, step=1, key=_key("least"), on_change=_changed("least")
     )
+
+
+def one_of(table: Table, *undone: str) -> None:
+    """What one must choose, for rows of several would mix; another choice undoes `undone`."""
+    for name, counts in table.counts.items():
+        _one_of(name, counts, table.given[name], undone)
+
+
+def _one_of(name: str, counts: Counts, now: Value, undone: tuple[str, ...]) -> None:
+    told = {value: said.value(name, value) for value, _ in counts}
+    if len(counts) < 2:
+        st.caption(f"{said.column_title(name)}: {said.value(name, now)}")
+        return
+    many = dict(counts)
+    st.session_state[_key(name)] = now
+
+    def change() -> None:
+        address.take_off(*undone)
+        address.put(name, st.session_state.get(_key(name)) or now)
+
+    st.segmented_control(
+        said.column_title(name), list(told), key=_key(name), on_change=change,
+        format_func=lambda value: word("choice", told=told[value], count=many[value]),
+    )  # fmt: skip
 
 
 def asked(given: dict[str, Value], parameters: tuple[str, ...]) -> dict[str, Value]:

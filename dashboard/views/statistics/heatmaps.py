@@ -17,7 +17,7 @@ from projections.archive.questions import Question
 
 def draw(asked: Question, table: Table, given: dict[str, Value]) -> None:
     """The board of the question's game, its cells shaded by share or by rate."""
-    scene = load.empty_board(asked.game or "", language())
+    scene = load.empty_board(asked.game or "", language(), chosen(table))
     if scene is None:
         return
     rows = {str(row["hex"]): row for row in table.dicts()}
@@ -25,12 +25,19 @@ def draw(asked: Question, table: Table, given: dict[str, Value]) -> None:
     spots = {name: spot_of(row, most) for name, row in rows.items()}
     column = "spot" if given.get("normal", True) else "hex"
     links = {
-        name: address.link("matches", given, **{column: name, "question": asked.name})
+        name: address.link(
+            "matches", {**given, **chosen(table)}, **{column: name, "question": asked.name}
+        )
         for name in rows
     }
     title = asked.title.text(language())
     grid.board(board(scene, spots, {}, title), links, key=f"board {asked.name}")
     st.caption(word("board.rates" if asked.is_rate else "board.counts"))
+
+
+def chosen(table: Table) -> dict[str, Value]:
+    """What was to be chosen, and holds for the whole table: the size of the board."""
+    return {name: table.given[name] for name in table.counts}
 
 
 def spot_of(row: dict[str, Any], most: int) -> Spot:

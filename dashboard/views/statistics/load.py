@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -24,7 +24,7 @@ from events.composer import compose
 from events.errors import SystemMissing
 from events.places import default_folder
 from events.words import Lang
-from projections.archive.asking import ask, opened, relation
+from projections.archive.asking import Counts, ask, opened, relation
 from projections.archive.behind import matches_behind, names_in
 from projections.archive.measures import measured
 from projections.archive.parameters import Value
@@ -44,6 +44,10 @@ class Table:
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
     left_out: int = 0
+    counts: Mapping[str, Counts] = field(default_factory=dict)
+    """Of what one must choose: each value with its number of matches."""
+    given: Mapping[str, Value] = field(default_factory=dict)
+    """What it was asked with, when all was settled."""
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows by column names."""
@@ -89,7 +93,7 @@ def answer(question: str, given: Given) -> Table:
 def _answer(where: str, stamp: Stamp, question: str, given: str) -> Table:  # noqa: ARG001
     with opened(Path(where)) as found:
         told = ask(found, question, _given(given))
-    return Table(told.columns, told.rows, told.left_out)
+    return Table(told.columns, told.rows, told.left_out, told.counts, told.given)
 
 
 def behind(question: str | None, given: Given) -> Table:
@@ -148,16 +152,25 @@ def parquet(question: str, given: Given) -> Callable[[], bytes]:
     return make
 
 
+def empty_board(game: str, lang: Lang, options: Mapping[str, Value]) -> Scene | None:
+    """The board of a game before the first piece; None where the game cannot say.
+
+    `options` is what the game knows as rules of a match: the size of its board.
+    """
+    return _empty_board(game, lang, tuple(options.items()))
+
+
 @st.cache_resource(max_entries=16, show_spinner=False)
-def empty_board(game: str, lang: Lang) -> Scene | None:
-    """The board of a game before the first piece; None where the game cannot say."""
+def _empty_board(game: str, lang: Lang, options: tuple[tuple[str, Value], ...]) -> Scene | None:
     try:
         system = find_system(game)
     except SystemMissing:
         return None
     if system.deal is None:
         return None
-    started = {"type": "match_started", **system.deal(1, Random(1))}  # noqa: S311 - a deal of cards
+    dealt = system.deal(1, Random(1))  # noqa: S311 - a deal of cards
+    rules = {**dealt.get("options", {}), **dict(options)}
+    started = {"type": "match_started", **dealt, "options": rules}
     data, _, _ = compose(system.vocabulary, [started])
     event: Any = system.vocabulary.read_lines(scan(data, where=game).lines)[0]
     return system.scene(system.start(event), lang)

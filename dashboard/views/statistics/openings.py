@@ -9,10 +9,11 @@ import streamlit as st
 from dashboard.figures.boards import Spot, board
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, choices, grid, load, said, show
-from dashboard.views.statistics.heatmaps import spot_of
+from dashboard.views.statistics.heatmaps import chosen, spot_of
 from dashboard.views.statistics.said import word
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
+from projections.scene import Scene
 
 QUESTION: Final = "openings"
 
@@ -26,6 +27,8 @@ def explore(given: dict[str, Value]) -> None:
     _path(steps)
     table = load.answer(QUESTION, choices.asked(given, asked.parameters))
     rows = table.dicts()
+    choices.one_of(table, "line")
+    given = {**given, **chosen(table)}
     if not rows:
         if steps:
             st.info(word("opening.end"))
@@ -34,7 +37,7 @@ def explore(given: dict[str, Value]) -> None:
         return
     left, right = st.columns([1, 1], gap="medium")
     with left:
-        _board(asked.game or "", steps, rows, given)
+        _board(load.empty_board(asked.game or "", language(), chosen(table)), steps, rows, given)
     with right:
         _next(rows, steps, given)
 
@@ -54,9 +57,8 @@ def _path(steps: list[str]) -> None:
 
 
 def _board(
-    game: str, steps: list[str], rows: list[dict[str, Any]], given: dict[str, Value]
+    scene: Scene | None, steps: list[str], rows: list[dict[str, Any]], given: dict[str, Value]
 ) -> None:
-    scene = load.empty_board(game, language())
     if scene is None:
         return
     laid = {spot: tile for tile, _, spot in (step.partition("@") for step in steps)}

@@ -83,6 +83,8 @@ def _number(column: str, what: float) -> str:
         return NONE
     if column in RATES:
         return percent(what)
+    if column == "board":
+        return word("board.size", count=what)
     if column == "weekday":
         return word(f"weekday.{what:.0f}")
     return look_number(what) if abs(what) < 10**15 else str(what)

@@ -54,6 +54,7 @@ def question(name: str, given: dict[str, Value]) -> None:
     st.caption(plain(asked.explanation.text(language())))
     settled = choices.asked(given, asked.parameters)
     table = load.answer(name, settled)
+    choices.one_of(table)
     if left := choices.ignored(given, asked.parameters):
         st.caption(f":material/filter_alt_off: {word('filter.ignored', names=left)}")
     if not table.rows and "units" in asked.parameters and not given.get("units"):
@@ -62,6 +63,7 @@ def question(name: str, given: dict[str, Value]) -> None:
     if not table.rows:
         nothing(given, table.left_out)
         return
+    given = {**given, **heatmaps.chosen(table)}
     _picture(asked, table, given)
     answer_table(table, asked.title.text(language()), given, question=name)
     _files(name, table, settled)

@@ -1,5 +1,5 @@
 """The questions one can ask an archive. Each is a name, parameters, and one file of SQL."""
 
-from projections.archive.questions.model import Question, questions_in
+from projections.archive.questions.model import Choice, Converted, Question, questions_in
 
-__all__ = ["Question", "questions_in"]
+__all__ = ["Choice", "Converted", "Question", "questions_in"]

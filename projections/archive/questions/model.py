@@ -27,10 +27,20 @@ from typing import Any, Final, TypeAlias
 
 from events.words import Phrase, Words
 
-Convert: TypeAlias = Callable[[Any], Any]
+Convert: TypeAlias = Callable[..., Any]
+Converted: TypeAlias = Mapping[str, tuple[tuple[str, ...], Convert]]
 
 ALWAYS: Final = ("origin",)
 _HEADER: Final = re.compile(r"^-- (\w+): *(.*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A parameter that must be one of few numbers, for rows of several are never put together."""
+
+    values: tuple[int, ...]
+    counts: str
+    """SQL: the values that stand in the archive and how many matches have each, most first."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +54,15 @@ class Question:
     game: str | None = None
     chart: str = "table"
     """How a page shows it first: table, bars, line, matrix, board, calendar."""
-    converted: Mapping[str, tuple[str, Convert]] = field(default_factory=dict)
-    """What stands in the SQL for a parameter that is no value yet: name, parameter, and how."""
+    converted: Converted = field(default_factory=dict)
+    """What stands in the SQL for parameters that are no value yet: name, parameters, and how."""
+    known_choices: Mapping[str, Choice] = field(default_factory=dict)
+    """Of the game: parameters by name of which one value always holds."""
+
+    @property
+    def choices(self) -> dict[str, Choice]:
+        """The parameters of this question of which one value always holds."""
+        return {name: one for name, one in self.known_choices.items() if name in self.parameters}
 
     @property
     def title(self) -> Phrase:
@@ -64,19 +81,22 @@ class Question:
 
 
 def questions_in(
-    package: str, words: Words, converted: Mapping[str, tuple[str, Convert]] | None = None
+    package: str,
+    words: Words,
+    converted: Converted | None = None,
+    choices: Mapping[str, Choice] | None = None,
 ) -> tuple[Question, ...]:
     """The questions whose SQL lies in the folder `sql` of a package."""
-    return tuple(_read(package, words, converted or {}))
+    found = _read(package, words)
+    return tuple(
+        replace(one, converted=converted or {}, known_choices=choices or {}) for one in found
+    )
 
 
-def _read(
-    package: str, words: Words, converted: Mapping[str, tuple[str, Convert]]
-) -> Iterator[Question]:
+def _read(package: str, words: Words) -> Iterator[Question]:
     for file in sorted(resources.files(package).joinpath("sql").iterdir(), key=lambda f: f.name):
         if file.name.endswith(".sql"):
-            question = parse(file.name.removesuffix(".sql"), file.read_text("utf-8"), words)
-            yield replace(question, converted=converted)
+            yield parse(file.name.removesuffix(".sql"), file.read_text("utf-8"), words)
 
 
 def parse(name: str, text: str, words: Words) -> Question:

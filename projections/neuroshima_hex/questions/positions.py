@@ -12,7 +12,6 @@ from projections.archive.words import WORDS
 from projections.neuroshima_hex.hexes import DIRECTION, FACINGS, GRIDS
 from projections.neuroshima_hex.match.symmetry import images, laid, name_of
 
-SIZE: Final = 19
 _UNIT: Final = re.compile(r"([a-z0-9-]+)@([a-g][1-7])(?:/(n|ne|se|s|sw|nw))?", re.IGNORECASE)
 
 
@@ -24,25 +23,26 @@ class Placed(NamedTuple):
     facing: int | None
 
 
-def parse_units(text: str | None) -> list[Placed]:
-    """The units of a position."""
-    return [_unit(part) for part in (text or "").replace(",", " ").split()]
+def parse_units(text: str | None, board: int) -> list[Placed]:
+    """The units of a position on a board of so many hexes."""
+    return [_unit(part, board) for part in (text or "").replace(",", " ").split()]
 
 
-def _unit(text: str) -> Placed:
+def _unit(text: str, board: int) -> Placed:
     found = _UNIT.fullmatch(text)
     if found is None:
         raise BadUsage(WORDS("search.bad_unit", text=text))
     tile, name, facing = found[1].casefold(), found[2].upper(), found[3]
-    at = GRIDS[SIZE].index.get(name)
+    at = GRIDS[board].index.get(name)
     if at is None:
-        raise BadUsage(WORDS("search.bad_hex", name=name))
+        last = GRIDS[board].names[-1]
+        raise BadUsage(WORDS("search.bad_hex", name=name, last=last))
     return Placed(tile, at, None if facing is None else DIRECTION[facing.upper()])
 
 
-def wanted(text: str | None) -> list[dict[str, Any]]:
+def wanted(text: str | None, board: int) -> list[dict[str, Any]]:
     """Every image of the units as rows: image, item, tile, hex, facing."""
-    units, names = parse_units(text), GRIDS[SIZE].names
+    units, names = parse_units(text, board), GRIDS[board].names
     return [
         {
             "image": number,
@@ -51,12 +51,12 @@ def wanted(text: str | None) -> list[dict[str, Any]]:
             "hex": names[image.hexes[unit.at]],
             "facing": None if unit.facing is None else FACINGS[image.directions[unit.facing]],
         }
-        for number, image in enumerate(images(SIZE))
+        for number, image in enumerate(images(board))
         for item, unit in enumerate(units)
     ]
 
 
-def position_name(text: str | None) -> int:
+def position_name(text: str | None, board: int) -> int:
     """The name of the position in which just these units lie; without a facing: N."""
-    parts = (laid(SIZE, unit.tile, unit.at, unit.facing or 0) for unit in parse_units(text))
+    parts = (laid(board, *unit[:2], unit.facing or 0) for unit in parse_units(text, board))
     return name_of(reduce(xor, parts, 0))

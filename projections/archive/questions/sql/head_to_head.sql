@@ -3,7 +3,7 @@
 -- Two players against each other, from the side of the first.
 SELECT f.player, f.foe_player AS opponent, {rate}, count(*) FILTER (f.result = 0) AS draws,
        count(*) FILTER (f.result = -1) AS losses, min(f.day) AS first_day, max(f.day) AS last_day,
-       arg_max(f.result, (f.day, f.begun)) AS last_result
+       base.told(arg_max(f.result, (f.day, f.begun))) AS last_result
 FROM base.participants f
 WHERE f.result IS NOT NULL AND f.foe_player IS NOT NULL AND {seats}
 GROUP BY f.player, f.foe_player

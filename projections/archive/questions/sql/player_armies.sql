@@ -2,7 +2,8 @@
 -- chart: bars
 -- A player's profile: how each army did in whose hands.
 SELECT f.player, f.army, {rate}, count(*) FILTER (f.result = 0) AS draws,
-       base.rate(count(*) FILTER (f.first AND f.result = 1), count(*) FILTER (f.first)) AS rate_first,
+       count(*) FILTER (f.first) AS n_first,
+       base.rate(count(*) FILTER (f.first AND f.result = 1), n_first) AS rate_first,
        round(avg(f.seconds / nullif(f.turns, 0)), 1) AS seconds_a_turn, max(f.day) AS last_day
 FROM base.participants f
 WHERE f.result IS NOT NULL AND {seats}

@@ -1,6 +1,6 @@
 -- parameters: game player opponent army against since until players edition place occasion tag mirrors limit
 -- chart: table
--- Wins of those who were rated clearly lower before the match.
+-- Wins of those who were rated lower before the match.
 WITH before AS (
     SELECT f.m, f.player, f.game,
            lag(f.mu) OVER w AS mu, lag(f.sigma) OVER w AS sigma
@@ -17,6 +17,6 @@ FROM base.participants f
 JOIN rated one ON one.m = f.m AND one.player = f.player
 JOIN rated other ON other.m = f.m AND other.player = f.foe_player
 JOIN base.matches k ON k.m = f.m
-WHERE f.result = 1 AND f.foe_player IS NOT NULL AND {seats}
+WHERE f.result = 1 AND one.mu < other.mu AND {seats}
 ORDER BY expected, k.day, k.match
 LIMIT least($limit, 100)

@@ -16,7 +16,7 @@ WITH chosen AS (
         SELECT min(s) FROM (SELECT segments AS s FROM chosen ORDER BY s DESC LIMIT 20))
 )
 SELECT c.moment, c.size, k.match, c.seq, k.day, k.players, k.armies, c.kind AS cause,
-       k.seats[c.seat + 1] AS caused_by, c.swing, c.destroyed, c.hq_damage,
+       k.players[c.seat + 1] AS caused_by, c.swing, c.destroyed, c.hq_damage,
        '?match=' || k.match || '&at=' || c.seq AS link
 FROM kept c JOIN base.matches k USING (m)
 QUALIFY row_number() OVER (

@@ -1,9 +1,10 @@
--- parameters: player opponent army against since until players edition place occasion tag line mirrors least limit
+-- parameters: player opponent army against since until players edition place occasion tag line board mirrors least limit
 -- chart: board
 -- game: neuroshima_hex
 -- The next tile after a line of first placements: its names go in a row, `tile@spot tile@spot`.
-SELECT f.step, f.tile, f.spot, {rate}, f.line::VARCHAR AS line
+SELECT f.step, f.tile, f.spot, {rate}
 FROM {table:openings} f
 WHERE f.before = $line_name AND f.result IS NOT NULL AND {facts}
-GROUP BY f.step, f.tile, f.spot, f.line
+      AND f.m IN (SELECT b.m FROM {table:details} b WHERE b.board = $board)
+GROUP BY f.step, f.tile, f.spot
 ORDER BY n DESC, f.tile, f.spot

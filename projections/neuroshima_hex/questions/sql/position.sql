@@ -1,4 +1,4 @@
--- parameters: player opponent army against since until players edition place occasion tag units normal mirrors limit
+-- parameters: player opponent army against since until players edition place occasion tag units board normal mirrors limit
 -- chart: table
 -- game: neuroshima_hex
 -- When these units lay on these hexes together, with whatever else; also turned and reflected.
@@ -10,6 +10,7 @@ WITH wanted AS (
     FROM {table:stays} f JOIN wanted w ON f.tile = w.tile AND f.hex = w.hex
          AND (w.facing IS NULL OR f.facing = w.facing)
     WHERE f.tile IN (SELECT tile FROM wanted) AND {facts}
+      AND f.m IN (SELECT b.m FROM {table:details} b WHERE b.board = $board)
 ), together AS (
     SELECT a.m, a.image, a.seq
     FROM there a JOIN there b

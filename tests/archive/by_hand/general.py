@@ -1,0 +1,380 @@
+"""The questions of every match, worked out by hand: each gives the rows it should have."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from statistics import median
+from typing import Any
+
+from openskill.models import PlackettLuce
+from projections.checking import findings_of
+from projections.replay import Replay
+from projections.systems import find_system
+from tests.archive.by_hand.reading import Match, Near, Seat, grouped, mean, part, rate, rounded
+
+Rows = list[dict[str, Any]]
+Matches = list[Match]
+
+
+def seated(matches: Matches) -> list[Seat]:
+    """Who took part in a match with a result; nobody against his own army."""
+    every = [seat for match in matches for seat in match.seats]
+    return [seat for seat in every if seat.result is not None and not seat.is_mirror]
+
+
+def _results(seats: list[Seat]) -> list[int | None]:
+    return [seat.result for seat in seats]
+
+
+def _beginning(seats: list[Seat]) -> tuple[list[Seat], list[Seat]]:
+    """Those who began, and those of whom one knows that they did not."""
+    return [s for s in seats if s.first is True], [s for s in seats if s.first is False]
+
+
+def _part(seats: list[Seat]) -> Any:
+    return part(_results(seats).count(1), len(seats))
+
+
+def overview(matches: Matches) -> Rows:
+    return [
+        {
+            "game": game, "origin": origin, "matches": len(group),
+            "ended": sum(m.ended is not None for m in group),
+            "days": len({m.day for m in group}), "events": sum(len(m.every) for m in group),
+            "turns": sum(len(m.turns) for m in group),
+            "hours": rounded(sum(m.seconds for m in group) / 3600, 1),
+            "first_day": min(m.day for m in group), "last_day": max(m.day for m in group),
+        }
+        for (game, origin), group in grouped(matches, lambda m: (m.game, m.origin)).items()
+    ]  # fmt: skip
+
+
+def matchups(matches: Matches) -> Rows:
+    rows = []
+    seats = [s for s in seated(matches) if s.foe is not None and s.army is not None and s.foe.army]
+    for (army, against), group in grouped(seats, lambda s: (s.army, s.foe.army)).items():
+        first, second = _beginning(group)
+        row = {"army": army, "against": against, **rate(_results(group))}
+        for name, some in (("first", first), ("second", second)):
+            row |= {f"n_{name}": len(some), f"wins_{name}": _results(some).count(1)}
+            row[f"rate_{name}"] = _part(some)
+        rows.append(row)
+    return rows
+
+
+def armies(matches: Matches) -> Rows:
+    rows = []
+    for army, group in grouped([s for s in seated(matches) if s.army], lambda s: s.army).items():
+        first, second = _beginning(group)
+        rows.append({
+            "army": army, **rate(_results(group)), "n_first": len(first),
+            "rate_first": _part(first), "n_second": len(second), "rate_second": _part(second),
+            "players": len({s.player for s in group}),
+        })  # fmt: skip
+    return rows
+
+
+def army_over_time(matches: Matches) -> Rows:
+    groups = grouped(
+        [s for s in seated(matches) if s.army], lambda s: (s.day.replace(day=1), s.army)
+    )
+    return [
+        {"month": month, "army": army, **rate(_results(group))}
+        for (month, army), group in groups.items()
+    ]
+
+
+def first_player(matches: Matches) -> Rows:
+    began = [s for s in seated(matches) if s.first and s.sides == 2]
+    rows = [{"army": "*", **rate(_results(began))}]
+    for army, group in grouped(began, lambda s: s.army).items():
+        rows.append({"army": army, **rate(_results(group))})
+    return rows
+
+
+def players(matches: Matches) -> Rows:
+    rows = []
+    for player, group in grouped(seated(matches), lambda s: s.player).items():
+        played = Counter(s.army for s in group if s.army)
+        seconds = [s.seconds for s in group if s.seconds is not None]
+        rows.append({
+            "player": player, **rate(_results(group)), "draws": _results(group).count(0),
+            "opponents": len({s.foe.player for s in group if s.foe}),
+            "favourite_army": min(played, key=lambda a: (-played[a], a)) if played else None,
+            "first_day": min(s.day for s in group), "last_day": max(s.day for s in group),
+            "seconds_a_match": mean(seconds, 1),
+        })  # fmt: skip
+    return rows
+
+
+def player_armies(matches: Matches) -> Rows:
+    rows = []
+    for (player, army), group in grouped(seated(matches), lambda s: (s.player, s.army)).items():
+        first, _ = _beginning(group)
+        paces = [s.seconds / s.turns for s in group if s.seconds is not None and s.turns]
+        rows.append({
+            "player": player, "army": army, **rate(_results(group)),
+            "draws": _results(group).count(0), "n_first": len(first), "rate_first": _part(first),
+            "seconds_a_turn": mean(paces, 1), "last_day": max(s.day for s in group),
+        })  # fmt: skip
+    return rows
+
+
+def _pairs(matches: Matches) -> dict[Any, list[Seat]]:
+    return grouped([s for s in seated(matches) if s.foe], lambda s: (s.player, s.foe.player))
+
+
+def head_to_head(matches: Matches) -> Rows:
+    rows = []
+    for (player, opponent), group in _pairs(matches).items():
+        results = _results(group)
+        last = max(group, key=lambda s: (s.day, s.begun))
+        rows.append({
+            "player": player, "opponent": opponent, **rate(results), "draws": results.count(0),
+            "losses": results.count(-1), "first_day": min(s.day for s in group),
+            "last_day": max(s.day for s in group),
+            "last_result": {1: "won", 0: "drawn", -1: "lost"}[last.result],
+        })  # fmt: skip
+    return rows
+
+
+def nemesis(matches: Matches) -> Rows:
+    return _extreme(matches, lambda row: (row["high"].value, -row["n"], row["opponent"]))
+
+
+def favourite_prey(matches: Matches) -> Rows:
+    return _extreme(matches, lambda row: (-row["low"].value, -row["n"], row["opponent"]))
+
+
+def _extreme(matches: Matches, order: Any) -> Rows:
+    rows = [
+        {"player": player, "opponent": opponent, **rate(_results(group))}
+        for (player, opponent), group in _pairs(matches).items()
+    ]
+    return [min(group, key=order) for group in grouped(rows, lambda r: r["player"]).values()]
+
+
+def calendar(matches: Matches) -> Rows:
+    return [
+        {
+            "day": day, "matches": len(group),
+            "hours": rounded(sum(m.seconds for m in group) / 3600, 2),
+            "events": sum(len(m.every) for m in group),
+            "players": sorted({name for m in group for name in m.names}),
+        }
+        for day, group in grouped(matches, lambda m: m.day).items()
+    ]  # fmt: skip
+
+
+def places(matches: Matches) -> Rows:
+    known = [m for m in matches if (m.place or m.occasion) and not m.is_mirror]
+    return [
+        {
+            "place": place, "occasion": occasion, "matches": len(group),
+            "players": len({name for m in group for name in m.names}),
+            "first_day": min(m.day for m in group), "last_day": max(m.day for m in group),
+        }
+        for (place, occasion), group in grouped(known, lambda m: (m.place, m.occasion)).items()
+    ]  # fmt: skip
+
+
+def length(matches: Matches) -> Rows:
+    rows = []
+    ended = [m for m in matches if m.ended]
+    for (game, count), group in grouped(ended, lambda m: (m.game, len(m.players))).items():
+        turns, minutes = [len(m.turns) for m in group], [m.seconds / 60 for m in group]
+        rows.append({
+            "game": game, "players": count, "n": len(group), "turns": mean(turns, 1),
+            "fewest_turns": min(turns), "most_turns": max(turns),
+            "events": mean([len(m.every) for m in group], 1), "minutes": mean(minutes, 1),
+            "median_minutes": rounded(median(minutes), 1),
+        })  # fmt: skip
+    return rows
+
+
+def tempo(matches: Matches) -> Rows:
+    timed = [
+        s for m in matches for s in m.seats if s.seconds is not None and not s.is_mirror
+    ]  # fmt: skip
+    rows = []
+    for player, group in grouped(timed, lambda s: s.player).items():
+        seconds, turns = sum(s.seconds for s in group), sum(s.turns for s in group)
+        rows.append({
+            "player": player, "matches": len(group), "turns": turns,
+            "seconds_a_turn": rounded(seconds / turns, 1),
+            "actions_a_turn": rounded(sum(s.actions for s in group) / turns, 2),
+            "hours": rounded(seconds / 3600, 2),
+        })  # fmt: skip
+    return rows
+
+
+def score_margin(matches: Matches) -> Rows:
+    rows = []
+    scored = [
+        s for m in matches for s in m.seats if s.score is not None and not s.is_mirror
+    ]  # fmt: skip
+    for (player, game), group in grouped(scored, lambda s: (s.player, s.game)).items():
+        scores = [s.score for s in group]
+        rows.append({
+            "player": player, "game": game, "n": len(scores), "mean": mean(scores, 2),
+            "median": rounded(median(scores), 3), "lowest": rounded(min(scores), 3),
+            "highest": rounded(max(scores), 3), "too_few": len(scores) < 10,
+        })  # fmt: skip
+    return rows
+
+
+def streaks(matches: Matches) -> Rows:
+    rows = []
+    for player, group in grouped(seated(matches), lambda s: s.player).items():
+        runs: list[list[Seat]] = [[]]
+        for seat in sorted(group, key=lambda s: (s.day, s.begun)):
+            if seat.result == 1:
+                runs[-1].append(seat)
+            else:
+                runs.append([])
+        best = max(runs, key=len)
+        if best:
+            rows.append({
+                "player": player, "longest": len(best), "first_day": best[0].day,
+                "last_day": best[-1].day,
+            })  # fmt: skip
+    return rows
+
+
+def records(matches: Matches) -> Rows:
+    ended = [m for m in matches if m.ended]
+    found = {
+        "longest_time": (matches, lambda m: m.seconds, True),
+        "shortest_time": ([m for m in ended if m.seconds > 0], lambda m: m.seconds, False),
+        "most_turns": (matches, lambda m: len(m.turns), True),
+        "fewest_turns": ([m for m in ended if m.turns], lambda m: len(m.turns), False),
+        "most_events": (matches, lambda m: len(m.every), True),
+        "most_players": (matches, lambda m: len(m.players), True),
+    }
+    rows = []
+    for record, (some, value, most) in found.items():
+        best = min(some, key=lambda m: (-value(m) if most else value(m), m.id))
+        rows.append({
+            "record": record, "value": rounded(value(best), 6), "match": best.id,
+            "day": best.day, "players": best.names,
+        })  # fmt: skip
+    return rows
+
+
+def luck(matches: Matches) -> Rows:
+    rolled = defaultdict(list)
+    for match in matches:
+        named = {seat.seat: seat.player for seat in match.seats}
+        for event in match.events:
+            if event["type"] == "dice_rolled" and event["die"] == "d6":
+                rolled[named[event["player"]]] += event["faces"]
+    rows = []
+    for player, faces in rolled.items():
+        expected, spread = 3.5 * len(faces), (len(faces) * 35 / 12) ** 0.5
+        rows.append({
+            "player": player, "die": "d6", "n": len(faces), "rolled": rounded(sum(faces), 3),
+            "expected": rounded(expected, 3), "luck": rounded(sum(faces) - expected, 3),
+            "z": rounded((sum(faces) - expected) / spread, 3), "too_few": len(faces) < 10,
+        })  # fmt: skip
+    return rows
+
+
+# -- ratings ---------------------------------------------------------------------------------------
+
+
+def _ladder(matches: Matches):
+    """Every match that is rated, with the ratings before and after it, by player."""
+    model = PlackettLuce()
+    for group in grouped(matches, lambda m: m.game).values():
+        now, place = defaultdict(model.rating), 0
+        for match in group:
+            sides = grouped(match.seats, lambda s: s.team or s.seat)
+            results = {s.result for s in match.seats}
+            if len(sides) < 2 or results & {None} or results in ({1}, {-1}):
+                continue  # who won together or lost together did not play against each other
+            place += 1
+            names = [[s.player for s in side] for side in sides.values()]
+            before = {name: now[name] for side in names for name in side}
+            after = model.rate(
+                [[before[name] for name in side] for side in names],
+                ranks=[1 - side[0].result for side in sides.values()],
+            )
+            for side, team in zip(names, after, strict=True):
+                now.update(zip(side, team, strict=True))
+            yield match, place, before, {name: now[name] for name in before}
+
+
+def rating_history(matches: Matches) -> Rows:
+    return [
+        {
+            "day": match.day, "match": match.id, "game": match.game, "player": player,
+            "place": place, **_rating(one),
+        }
+        for match, place, _, after in _ladder(matches)
+        for player, one in after.items()
+    ]  # fmt: skip
+
+
+def _rating(one: Any) -> dict[str, Any]:
+    return {
+        "rating": rounded(one.mu - 3 * one.sigma, 2), "mu": rounded(one.mu, 2),
+        "sigma": rounded(one.sigma, 2),
+    }  # fmt: skip
+
+
+def ratings(matches: Matches) -> Rows:
+    last: dict[Any, Any] = {}
+    count = Counter[Any]()
+    for match, _, _, after in _ladder(matches):
+        for player, one in after.items():
+            last[match.game, player] = one
+            count[match.game, player] += 1
+    return [
+        {
+            "game": game, "player": player, **_rating(one), "matches": count[game, player],
+            "simulated": False,
+        }
+        for (game, player), one in last.items()
+    ]  # fmt: skip
+
+
+def surprises(matches: Matches) -> Rows:
+    """OpenSkill's own forecast has the normal distribution; ours is within 0.01 of it."""
+    rows = []
+    for match, _, before, _ in _ladder(matches):
+        for seat in match.seats:
+            if seat.result != 1 or seat.foe is None or seat.is_mirror:
+                continue
+            one, other = before[seat.player], before[seat.foe.player]
+            chance = PlackettLuce().predict_win([[one], [other]])[0]
+            if one.mu < other.mu:
+                rows.append({
+                    "match": match.id, "day": match.day, "winner": seat.player,
+                    "loser": seat.foe.player, "winner_mu": rounded(one.mu, 2),
+                    "loser_mu": rounded(other.mu, 2), "expected": Near(chance, 0.0105),
+                })  # fmt: skip
+    return rows
+
+
+# -- findings --------------------------------------------------------------------------------------
+
+
+def findings(matches: Matches) -> Rows:
+    """As the games themselves find them, match by match."""
+    count, among = Counter[Any](), defaultdict(set)
+    for match in matches:
+        system = find_system(match.game)
+        lines = [json.dumps(event).encode() for event in match.every]
+        events = system.vocabulary.read_lines(lines, where=match.id)
+        named = {seat.seat: seat.player for seat in match.seats}
+        for one in findings_of(Replay(system, events)):
+            who = named.get(match.every[one.seq - 1].get("player"))
+            key = (match.game, one.rule, one.severity, who)
+            count[key] += 1
+            among[key].add(match.id)
+    names = ("game", "rule", "severity", "player")
+    return [
+        {**dict(zip(names, key, strict=True)), "n": n, "matches": len(among[key])}
+        for key, n in count.items()
+    ]

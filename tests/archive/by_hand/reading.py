@@ -1,0 +1,193 @@
+"""Journals read line by line, with none of our code: what answers are held against."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from scipy.stats import binomtest
+
+Event = dict[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Near:
+    """Equal to every number that is near enough."""
+
+    value: float
+    within: float
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (int, float)) and abs(other - self.value) <= self.within
+
+    __hash__ = None
+
+
+def rounded(value: float | None, digits: int) -> Near | None:
+    """A number as an answer prints it, with so many digits behind the point."""
+    return None if value is None else Near(value, 0.5 * 10**-digits + 1e-9)
+
+
+@dataclass
+class Seat:
+    """Somebody at a table."""
+
+    game: str
+    match: str
+    day: date
+    begun: datetime
+    seat: str
+    player: str
+    army: str | None
+    team: str | None
+    result: int | None
+    first: bool | None
+    score: float | None
+    turns: int
+    actions: int
+    seconds: float | None
+    foe: Seat | None = field(default=None, repr=False)
+    sides: int = 0
+
+    @property
+    def is_mirror(self) -> bool:
+        return self.foe is not None and self.army is not None and self.foe.army == self.army
+
+
+class Match:
+    """A journal: what stands in it, and who sat there."""
+
+    def __init__(self, path: Path) -> None:
+        head, *lines = path.read_text("utf-8").splitlines()
+        self.header = json.loads(head)
+        self.id, self.game = self.header["match"], self.header["game"]
+        self.every: list[Event] = [json.loads(line) for line in lines]
+        gone = {e["target"] for e in self.every if e["type"] == "event_retracted"}
+        self.events = [
+            e for e in self.every if e["seq"] not in gone and e["type"] != "event_retracted"
+        ]
+        self.started = self.events[0]
+        self.players: list[dict[str, Any]] = self.started["players"]
+        self.origin = self.started.get("origin", "real")
+        self.is_simulated = self.origin == "simulated"
+        self.ended = next((e for e in self.events if e["type"] == "match_ended"), None)
+        self.day = date.fromisoformat(self.started["day"])
+        self.begun = moment(self.events[0])
+        self.seconds = (moment(self.events[-1]) - self.begun).total_seconds()
+        self.tags = [e["tag"] for e in self.events if e["type"] == "tag_added"]
+        self.place = self.started.get("place")
+        self.occasion = (self.started.get("occasion") or {}).get("event")
+
+    @cached_property
+    def turns(self) -> list[tuple[str, float]]:
+        """Who had the turns, and how long they took."""
+        found, began = [], None
+        for event in self.events:
+            if event["type"] == "turn_began" or (
+                event["type"] == "span_opened" and event["span"] == "turn"
+            ):
+                began = event
+            elif event["type"] in ("turn_ended", "span_closed") and began:
+                found.append((began["player"], (moment(event) - moment(began)).total_seconds()))
+                began = None
+        return found
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        found = [self._seat(player) for player in self.players]
+        sides = {one.team or one.seat for one in found}
+        for one in found:
+            others = [two for two in found if (two.team or two.seat) != (one.team or one.seat)]
+            one.sides = len(sides)
+            one.foe = others[0] if len(sides) == 2 and len(others) == 1 else None
+        return found
+
+    def _seat(self, player: dict[str, Any]) -> Seat:
+        seat, turns = player["seat"], [s for who, s in self.turns if who == player["seat"]]
+        acted = [e for e in self.events if e.get("player") == seat and e.get("cause") is None]
+        scores = (self.ended or {}).get("scores") or {}
+        return Seat(
+            self.game, self.id, self.day, self.begun, seat, player.get("person") or player["name"],
+            player.get("army"), player.get("team"), self._result(player),
+            self.turns[0][0] == seat if self.turns else None, scores.get(seat), len(turns),
+            len(acted), sum(turns) if turns else None,
+        )  # fmt: skip
+
+    def _result(self, player: dict[str, Any]) -> int | None:
+        ended = self.ended or {}
+        if winner := ended.get("winner"):
+            mine = winner in (player["seat"], player.get("team"))
+            return 0 if winner == "draw" else 1 if mine else -1
+        if outcome := ended.get("outcome"):
+            return {"won": 1, "lost": -1}.get(outcome)
+        if ranks := ended.get("ranks"):
+            return 1 if ranks[player["seat"]] == 1 else -1
+        return None
+
+    @property
+    def result(self) -> str:
+        if self.ended is None:
+            return "open"
+        results = {one.result for one in self.seats}
+        return next(
+            (name for code, name in ((1, "won"), (0, "drawn"), (-1, "lost")) if code in results),
+            "unknown",
+        )
+
+    @property
+    def is_mirror(self) -> bool:
+        armies = [player.get("army") for player in self.players]
+        return len(armies) == 2 and armies[0] is not None and armies[0] == armies[1]
+
+    @property
+    def names(self) -> list[str]:
+        return [one.player for one in self.seats]
+
+    @property
+    def armies(self) -> list[str | None]:
+        return [one.army for one in self.seats]
+
+
+def moment(event: Event) -> datetime:
+    return datetime.fromisoformat(event.get("at") or event["recorded"]).replace(tzinfo=None)
+
+
+def matches_in(folder: Path, *, simulated: bool = False) -> list[Match]:
+    """The real matches of a library, or the simulated ones, in the order of play."""
+    found = [Match(path) for path in sorted(folder.glob("[!.]*.aar"))]
+    chosen = [match for match in found if match.is_simulated is simulated]
+    return sorted(chosen, key=lambda match: (match.day, match.begun, match.id))
+
+
+def rate(results: list[int | None], least: int = 10) -> dict[str, Any]:
+    """n, wins, rate and Wilson's interval, which SciPy works out."""
+    return share(results.count(1), len(results), least)
+
+
+def share(wins: int, n: int, least: int = 10) -> dict[str, Any]:
+    found = binomtest(wins, n).proportion_ci(0.95, method="wilson") if n else None
+    return {
+        "n": n, "wins": wins, "rate": rounded(wins / n, 9) if n else None,
+        "low": rounded(float(found.low), 9) if found else None,
+        "high": rounded(float(found.high), 9) if found else None, "too_few": n < least,
+    }  # fmt: skip
+
+
+def part(wins: int, n: int) -> Near | None:
+    return rounded(wins / n, 9) if n else None
+
+
+def mean(values: list[float], digits: int) -> Near | None:
+    return rounded(sum(values) / len(values), digits) if values else None
+
+
+def grouped(rows, key):
+    """Rows by key, in no order."""
+    found: dict[Any, list[Any]] = {}
+    for row in rows:
+        found.setdefault(key(row), []).append(row)
+    return found

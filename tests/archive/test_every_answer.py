@@ -1,0 +1,154 @@
+"""Every question against the same worked out by hand, over a library of everything."""
+
+from __future__ import annotations
+
+from datetime import date
+from types import SimpleNamespace
+
+import pytest
+from events.errors import BadUsage
+from projections.archive import asking
+from projections.archive.building import build
+from projections.neuroshima_hex.hexes import GRIDS
+from tests.archive.by_hand import general, neuroshima
+from tests.archive.by_hand.reading import matches_in, share
+from tests.archive.mixed import mixed
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """The archive of the library of everything, and its real matches read by hand."""
+    folder = mixed(tmp_path_factory.mktemp("mixed") / "library")
+    build(folder, with_findings=True, workers=1)
+    with asking.opened(folder) as found:
+        yield SimpleNamespace(found=found, matches=matches_in(folder))
+
+
+def same(found, expected):
+    """Every row and every column; rows are told apart by what is no measured number."""
+    assert found, "an answer without rows shows nothing"
+    names = [name for name in found[0] if all(exact(row[name]) for row in expected)]
+
+    def key(row):
+        return [str(row[name]) for name in names]
+
+    found, expected = sorted(found, key=key), sorted(expected, key=key)
+    assert [key(row) for row in found] == [key(row) for row in expected]
+    for one, other in zip(found, expected, strict=True):
+        assert one == other
+
+
+def exact(value):
+    return type(value).__name__ != "Near"
+
+
+GENERAL = (
+    "overview", "matchups", "armies", "army_over_time", "first_player", "players",
+    "player_armies", "head_to_head", "nemesis", "favourite_prey", "calendar", "places", "length",
+    "tempo", "score_margin", "streaks", "records", "luck", "rating_history", "ratings",
+    "surprises", "findings",
+)  # fmt: skip
+GAME = (
+    "tiles", "survival", "lethality", "draws_and_discards", "instants", "medics", "battles",
+    "hq_damage", "comebacks", "best_moments",
+)  # fmt: skip
+ON_A_BOARD = ("heatmap", "heatmap_results", "hq_spots")
+
+
+@pytest.mark.parametrize("name", GENERAL)
+def test_a_question_of_every_match(library, name):
+    same(asking.ask(library.found, name).dicts(), getattr(general, name)(library.matches))
+
+
+@pytest.mark.parametrize("name", GAME)
+def test_a_question_of_the_game(library, name):
+    same(asking.ask(library.found, name).dicts(), getattr(neuroshima, name)(library.matches))
+
+
+def test_nets_where_nothing_takes_them_over(library):
+    pairs = (("hegemony", "moloch"), ("moloch", "borgo"), ("hegemony", "borgo"))
+    seen = 0
+    for pair in (*pairs, *((other, one) for one, other in pairs)):
+        given = dict(zip(("army", "against"), pair, strict=True))
+        matches = [m for m in library.matches if sorted(m.armies, key=str) == sorted(pair)]
+        found = asking.ask(library.found, "nets", given).dicts()
+        expected = [r for r in neuroshima.nets(matches) if r["tile"].startswith(f"{pair[0]}-")]
+        seen += len(expected)
+        if found or expected:
+            same(found, expected)
+    assert seen > 2
+
+
+@pytest.mark.parametrize("board", [19, 37])
+@pytest.mark.parametrize("normal", [True, False])
+@pytest.mark.parametrize("name", ON_A_BOARD)
+def test_a_question_of_one_board(library, name, normal, board):
+    found = asking.ask(library.found, name, {"board": board, "normal": normal}).dicts()
+
+    same(found, getattr(neuroshima, name)(library.matches, board, normal=normal))
+
+
+@pytest.mark.parametrize("board", [19, 37])
+def test_openings_step_by_step(library, board):
+    line = ()
+    for _ in range(4):
+        given = {"board": board, "line": " ".join(line)}
+        found = asking.ask(library.found, "openings", given).dicts()
+        same(found, neuroshima.openings(library.matches, board, line))
+        line = (*line, f"{found[0]['tile']}@{found[0]['spot']}")
+
+
+@pytest.mark.parametrize("board", [19, 37])
+@pytest.mark.parametrize("name", ["position", "exact_position"])
+def test_positions(library, name, board):
+    by_hand = getattr(neuroshima, name)
+    for units in some_positions(library.matches, board, exact=name == "exact_position"):
+        text = " ".join(f"{t}@{at}" + (f"/{look}" if look else "") for t, at, look in units)
+        found = asking.ask(library.found, name, {"units": text, "board": board}).dicts()
+
+        same(found, by_hand(library.matches, board, units))
+
+
+def some_positions(matches, board, *, exact):
+    """What lay on the board after the second and the fourth change, of some matches."""
+    for one in neuroshima._on([m for m in matches if not m.is_mirror], board)[:6]:
+        for _, lay in (one.boards[1], one.boards[3]):
+            units = [(unit.tile, name, unit.facing) for name, unit in lay.items()]
+            yield tuple(units) if exact else tuple((t, at, None) for t, at, _ in units[:2])
+
+
+def test_every_question_is_worked_out_by_hand():
+    known = {*GENERAL, *GAME, *ON_A_BOARD, "nets", "openings", "position", "exact_position"}
+
+    assert known == set(asking.questions())
+
+
+def test_boards_of_two_sizes_are_never_counted_together(library):
+    answer = asking.ask(library.found, "heatmap")
+
+    assert answer.given["board"] == 19
+    assert [size for size, _ in answer.counts["board"]] == [19, 37]
+    assert {row["hex"] for row in answer.dicts()} <= set(GRIDS[19].names)
+    only = {"player": "Ann", "since": date(2026, 1, 12), "place": "Club"}
+    assert asking.ask(library.found, "heatmap", only).given["board"] == 37
+
+
+def test_a_board_that_nobody_plays_on_is_refused(library):
+    with pytest.raises(BadUsage, match="board=20, expected one of 19, 37"):
+        asking.ask(library.found, "heatmap", {"board": 20})
+    with pytest.raises(BadUsage, match="A1 to G4"):
+        asking.ask(library.found, "position", {"board": 37, "units": "borgo-hq@G5"})
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 40, 299])
+def test_intervals_are_those_of_scipy(library, n):
+    rows = library.found.execute(
+        "SELECT base.rate(w, $n), base.wilson_low(w, $n), base.wilson_high(w, $n)"
+        " FROM range($n + 1) t(w) ORDER BY w",
+        {"n": n},
+    ).fetchall()
+
+    assert len(rows) == n + 1
+    for wins, row in enumerate(rows):
+        expected = share(wins, n)
+        assert (expected["rate"], expected["low"], expected["high"]) == row
