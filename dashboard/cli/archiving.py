@@ -150,6 +150,8 @@ def ask(
         answer = asking.ask(found, question, asked)
     _tell_left_out(answer.left_out, str(answer.given["origin"]))
     _tell_chosen(answer)
+    if answer.unchecked:
+        complain(WORDS("archive.unchecked", count=answer.unchecked))
     _show(answer.columns, answer.rows, csv=csv_)
     if len(answer.rows) == answer.given["limit"]:
         complain(_archive_words()("ask.more", count=len(answer.rows)))

@@ -107,6 +107,8 @@ class Answer:
     """Matches of the other origin that were not counted."""
     counts: Mapping[str, Counts] = field(default_factory=dict)
     """Of what is to be chosen: each value with its number of matches, the most frequent first."""
+    unchecked: int = 0
+    """Matches that were not checked by the rules, where the question is about findings."""
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows by column names."""
@@ -129,7 +131,10 @@ def ask(
     done = found.execute(asked.sql, asked.values)
     columns = tuple(str(column[0]) for column in done.description or ())
     rows = done.fetchmany(int(str(asked.given["limit"])) or 1_000_000_000)
-    return Answer(asked.question, asked.given, columns, rows, _left_out(found, asked.given), counts)
+    return Answer(
+        asked.question, asked.given, columns, rows, _left_out(found, asked.given), counts,
+        _unchecked(found, asked.question),
+    )  # fmt: skip
 
 
 def relation(
@@ -145,6 +150,14 @@ def relation(
 def typed(pairs: Mapping[str, str]) -> dict[str, Value]:
     """Parameters as somebody typed them."""
     return {name: read_value(name, text) for name, text in pairs.items()}
+
+
+def _unchecked(found: duckdb.DuckDBPyConnection, question: Question) -> int:
+    if "base.findings" not in question.sql:
+        return 0
+    from projections.archive.findings import unchecked
+
+    return len(unchecked(found))
 
 
 def _left_out(found: duckdb.DuckDBPyConnection, given: Mapping[str, Value]) -> int:

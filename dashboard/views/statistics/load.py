@@ -48,6 +48,8 @@ class Table:
     """Of what one must choose: each value with its number of matches."""
     given: Mapping[str, Value] = field(default_factory=dict)
     """What it was asked with, when all was settled."""
+    unchecked: int = 0
+    """Matches not checked by the rules, where that matters."""
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows by column names."""
@@ -93,7 +95,9 @@ def answer(question: str, given: Given) -> Table:
 def _answer(where: str, stamp: Stamp, question: str, given: str) -> Table:  # noqa: ARG001
     with opened(Path(where)) as found:
         told = ask(found, question, _given(given))
-    return Table(told.columns, told.rows, told.left_out, told.counts, told.given)
+    return Table(
+        told.columns, told.rows, told.left_out, told.counts, told.given, told.unchecked
+    )  # fmt: skip
 
 
 def behind(question: str | None, given: Given) -> Table:

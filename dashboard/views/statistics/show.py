@@ -55,6 +55,8 @@ def question(name: str, given: dict[str, Value]) -> None:
     settled = choices.asked(given, asked.parameters)
     table = load.answer(name, settled)
     choices.one_of(table)
+    if table.unchecked:
+        st.caption(f":material/rule: {word('unchecked', count=table.unchecked)}")
     if left := choices.ignored(given, asked.parameters):
         st.caption(f":material/filter_alt_off: {word('filter.ignored', names=left)}")
     if not table.rows and "units" in asked.parameters and not given.get("units"):
