@@ -45,8 +45,8 @@ class Finding:
     cites: str = ""
 
 
-Columns = Mapping[str, Sequence[Any]]
-"""A table by columns: all sequences have one length."""
+Rows = Sequence[tuple[Any, ...]]
+"""Rows of a table, their cells in the order of its columns."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,8 @@ class GameSystem(Generic[S]):
     explain: Callable[[S, Event, Lang], Sequence[tuple[int, str]]] = lambda _before, _what, _in: ()
     """Why an event came out as it did, by the rules: sentences told from the state before it, each
     with its depth below the one that it explains."""
-    facts: Callable[[History], Mapping[str, Columns]] = lambda _history: {}
+    facts: Callable[[History], Mapping[str, Rows]] = lambda _history: {}
+    """What a match tells the archive: rows by table; seats are named. Tables may be left out."""
     tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The archive's tables for `facts`: column types by name."""
     questions: tuple[Any, ...] = ()

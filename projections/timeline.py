@@ -115,6 +115,13 @@ def moment_of(event: Event) -> datetime | None:
         return None
 
 
+def seconds_between(start: Event | None, end: Event | None) -> float | None:
+    """The time between two events; None where one of them has none."""
+    if start is None or end is None:
+        return None
+    return _between(moment_of(start), moment_of(end))
+
+
 def tempo_of(timeline: Timeline) -> Tempo:
     """The time between events. Where a zone is missing on one side, nothing is said."""
     moments = {step.seq: moment_of(step.event) for step in timeline.steps}

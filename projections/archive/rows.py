@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from events.chain import Scan, scan
 from events.errors import AfterActionError, SystemMissing
 from events.words import LANGUAGES, Phrase
-from projections.archive.common import (
-    Columns,
-    Seats,
-    Told,
-    common_facts,
-    span_facts,
-    tell,
-    turns_in,
-)
-from projections.archive.tables import COMMON, Kinds, base_name, tables_of
+from projections.archive.event_rows import event_rows, note_rows, roll_rows, span_rows
+from projections.archive.match_rows import match_row, participant_rows
+from projections.archive.seats import Seats
+from projections.archive.tables import base_name, tables_of
+from projections.archive.told import Row, Told, Turn, tell
 from projections.archive.words import WORDS
 from projections.history import History
 from projections.summary import events_without_system
@@ -28,6 +23,17 @@ from projections.systems import find_system
 
 Texts = dict[str, str]
 """A sentence in every language."""
+Tables = Mapping[str, Sequence[Row]]
+"""Rows by the tables they go to, in the order of the columns that are declared."""
+
+
+class Seated(NamedTuple):
+    """What every row of a seat repeats: its army, the only opponent's, and how it ended."""
+
+    seat: str
+    army: str | None
+    foe: str | None
+    result: int | None
 
 
 @dataclass(frozen=True)
@@ -39,12 +45,14 @@ class MatchRows:
     state: str
     """`counted`; else `damaged`, `side_line`, or `unreadable`."""
     problem: Texts | None = None
-    tables: Mapping[str, Columns] = field(default_factory=dict)
+    simulated: bool = False
+    seats: Sequence[Seated] = ()
+    tables: Tables = field(default_factory=dict)
+    """Rows name seats by their names."""
 
 
-def rows_of(data: bytes, *, number: int, file: str) -> MatchRows:
+def rows_of(data: bytes, *, digest: str, file: str) -> MatchRows:
     """The rows of a journal. Whatever is wrong with it becomes a sentence, never an error."""
-    digest = hashlib.sha256(data).hexdigest()
     match = None
     try:
         found = scan(data, where=file)
@@ -53,7 +61,7 @@ def rows_of(data: bytes, *, number: int, file: str) -> MatchRows:
             return MatchRows(match, digest, "damaged", _texts(found.damage))
         if found.header.base is not None:
             return MatchRows(match, digest, "side_line")
-        return MatchRows(match, digest, "counted", None, tables_for(found, number, file, digest))
+        return counted(found, digest=digest, file=file)
     except AfterActionError as error:
         return MatchRows(match, digest, "unreadable", _texts(error.at(file)))
     except Exception as error:  # noqa: BLE001 - one match never stops the others
@@ -69,8 +77,8 @@ def _texts_of(phrase: Phrase, file: str) -> Texts:
     return {lang: f"{file}: {phrase.text(lang)}" for lang in LANGUAGES}
 
 
-def tables_for(found: Scan, number: int, file: str, digest: str) -> dict[str, Columns]:
-    """All rows of one sound journal, by the names of the tables they go to."""
+def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
+    """All rows of one sound journal."""
     system = _system(found.header.game)
     if system is None:
         told = tell(found.header, events_without_system(found), {})
@@ -78,31 +86,32 @@ def tables_for(found: Scan, number: int, file: str, digest: str) -> dict[str, Co
         events = system.vocabulary.read_lines(found.lines, where=file)
         told = tell(found.header, events, system.spans)
     seats = Seats(told.record)
-    filler = _Filler(number, told.record.origin == "simulated", seats)
-    own = {} if system is None else _own_facts(system, told)
-    common = common_facts(told, seats, file=file, digest=digest)
+    seated = tuple(map(Seated, seats.names, seats.army, seats.foe_army, seats.result))
+    own = _own_rows(system, told)
     tables = {
-        name: filler.fill(columns, COMMON[name], wide=name == "matches")
-        for name, columns in common.items()
+        "matches": [match_row(told, seats, file=file, digest=digest)],
+        "participants": participant_rows(told, seats),
+        "events": event_rows(told),
+        "notes": note_rows(told.record),
+        "rolls": roll_rows(told.events),
+        **own,
     }
-    for name, kinds in tables_of(system).items():
-        if name in own and system is not None:
-            tables[base_name(system.id, name)] = filler.fill(own[name], kinds)
-    return tables
+    simulated = told.record.origin == "simulated"
+    return MatchRows(found.header.match, digest, "counted", None, simulated, seated, tables)
 
 
-def _own_facts(system: GameSystem[Any], told: Told) -> dict[str, Mapping[str, Sequence[Any]]]:
+def _own_rows(system: GameSystem[Any] | None, told: Told) -> Tables:
     """What a game tells; where it tells of turns, they need not be read a second time."""
-    own: dict[str, Any] = dict(system.facts(History(tuple(told.events), ())))
-    if {"seat", "seconds"} <= set(own.get("turns", ())):
-        told.__dict__["turns"] = turns_in(own["turns"])
-    return {**_spans_of(system, told), **own}
-
-
-def _spans_of(system: GameSystem[Any], told: Told) -> Mapping[str, Any]:
-    if {"turns", "battles"} <= set(system.tables):
+    if system is None:
         return {}
-    return {name: rows for name, rows in span_facts(told).items() if name not in system.tables}
+    declared = tables_of(system)
+    own = dict(system.facts(History(tuple(told.events), ())))
+    if "turns" in own and {"seat", "seconds"} <= set(declared["turns"]):
+        pick = itemgetter(*map(list(declared["turns"]).index, ("seat", "seconds")))
+        told.__dict__["turns"] = [Turn(*pick(row)) for row in own["turns"]]
+    if not {"turns", "battles"} <= set(system.tables):
+        own = {**span_rows(told), **own}
+    return {base_name(system.id, name): rows for name, rows in own.items() if name in declared}
 
 
 def _system(game: str) -> GameSystem[Any] | None:
@@ -110,37 +119,3 @@ def _system(game: str) -> GameSystem[Any] | None:
         return find_system(game)
     except SystemMissing:
         return None
-
-
-class _Filler:
-    """Puts to every row of a match what all its rows repeat."""
-
-    def __init__(self, number: int, simulated: bool, seats: Seats) -> None:
-        self.number, self.simulated = number, simulated
-        self.seats = seats
-        # One more for rows whose seat nobody took: it stands at the end, under None.
-        self.army = [*seats.army, None]
-        self.foe = [*seats.foe_army, None]
-        self.result = [*seats.result, None]
-
-    def fill(
-        self, columns: Mapping[str, Sequence[Any]], kinds: Kinds, *, wide: bool = False
-    ) -> Columns:
-        """A table's columns as the archive stores them."""
-        count = len(next(iter(columns.values()), ()))
-        filled: Columns = {"m": [self.number] * count, "simulated": [self.simulated] * count}
-        for name, kind in kinds.items():
-            values = list(columns[name])
-            if kind != "SEAT":
-                filled[name] = values
-                continue
-            get = self.seats.number.get
-            numbers = filled[name] = [get(seat) for seat in values]
-            if name == "seat" and not wide:
-                self._add_seat(filled, [-1 if n is None else n for n in numbers])
-        return filled
-
-    def _add_seat(self, filled: Columns, numbers: Sequence[int]) -> None:
-        filled["army"] = [self.army[n] for n in numbers]
-        filled["foe"] = [self.foe[n] for n in numbers]
-        filled["result"] = [self.result[n] for n in numbers]

@@ -46,7 +46,7 @@ COMMON: Final[Mapping[str, Kinds]] = {
         "face": "VARCHAR", "value": "DOUBLE", "purpose": "VARCHAR",
     },
 }  # fmt: skip
-"""Told of every match by `projections.archive.common`, whatever the game."""
+"""Told of every match by `projections.archive.rows`, whatever the game."""
 
 SPANS: Final[Mapping[str, Kinds]] = {
     "turns": {

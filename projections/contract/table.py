@@ -204,19 +204,21 @@ class TableContract(Contract):
         assert not faults, "\n".join(faults)
 
     def test_facts_fit_their_tables(self) -> None:
-        """Declared tables, all their columns, of one length and of the declared type."""
+        """Rows of declared tables: a cell for each column, of the declared type."""
 
         def check(recording: Recording) -> None:
             history = replay_of(recording).history(branch=recording.branch)
-            for table, columns in self.system.facts(history).items():
+            for table, rows in self.system.facts(history).items():
                 declared = self.system.tables.get(table)
                 assert declared is not None, f"facts fill {table!r}, which is not in `tables`"
-                found = f"{table}: found columns {sorted(columns)}, expected {sorted(declared)}"
-                assert set(columns) == set(declared), found
-                lengths = {column: len(values) for column, values in columns.items()}
-                assert len(set(lengths.values())) <= 1, f"{table}: lengths differ: {lengths}"
-                for column, values in columns.items():
-                    _are(values, declared[column], f"{table}.{column}")
+                for row in rows:
+                    found = f"{table}: found {row!r}, expected a tuple of {', '.join(declared)}"
+                    assert type(row) is tuple, found
+                    assert len(row) == len(declared), found
+                for (column, kind), values in zip(
+                    declared.items(), zip(*rows, strict=True), strict=False
+                ):
+                    _are(values, kind, f"{table}.{column}")
 
         self.holds(check)
 

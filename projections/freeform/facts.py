@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -24,55 +25,51 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
 """Who sat there is told of every match by the archive itself."""
 
 _OWN: Final = frozenset(FREEFORM_EVENTS)
-Row = dict[str, Any]
+Row = tuple[Any, ...]
 
 
-def facts(history: History) -> dict[str, dict[str, list[Any]]]:
-    """The rows of one match, as columns; none for a side line without a start of its own."""
-    rows: dict[str, list[Row]] = {name: [] for name in TABLES}
-    if any(isinstance(event, MatchStarted) for event in history.events):
-        table = start(start_of(history.events))
-        for event in history.events:
+def facts(history: History) -> dict[str, list[Row]]:
+    """The rows of one match; none for a side line without a start of its own."""
+    if not any(isinstance(event, MatchStarted) for event in history.events):
+        return {}
+    table = start(start_of(history.events))
+    moves: list[Row] = []
+    scores: list[Row] = []
+    scored: dict[str, float] = {}
+    for event in history.events:
+        table = apply(table, event)
+        if type(event) in _OWN:
+            moves.append(_move(event, table))
+        if table.scores != scored:
+            scores += _scores(event, scored, table)
             scored = dict(table.scores)
-            table = apply(table, event)
-            if type(event) in _OWN:
-                rows["moves"].append(_move(event, table))
-            rows["scores"] += _scores(event, scored, table)
-        rows["standings"] = _standings(table, rows["moves"])
-    return {name: _columns(name, found) for name, found in rows.items()}
-
-
-def _columns(table: str, rows: list[Row]) -> dict[str, list[Any]]:
-    return {column: [row[column] for row in rows] for column in TABLES[table]}
+    return {"moves": moves, "scores": scores, "standings": _standings(table, moves)}
 
 
 def _move(event: Any, table: Table) -> Row:
-    stretches = table.stretches
-    return {
-        "seq": event.seq,
-        "type": event.type_name(),
-        "seat": event.player,
-        "piece": getattr(event, "piece", None),
-        "cell": getattr(event, "cell", None),
-        "round": stretches["round"].number if "round" in stretches else None,
-        "turn": stretches["turn"].number if "turn" in stretches else None,
-    }
+    facts, stretches = event.__dict__, table.stretches
+    return (
+        event.seq, event.type_name(), event.player, facts.get("piece"), facts.get("cell"),
+        stretches["round"].number if "round" in stretches else None,
+        stretches["turn"].number if "turn" in stretches else None,
+    )  # fmt: skip
 
 
 def _scores(event: Event, before: Mapping[str, float], table: Table) -> list[Row]:
     return [
-        {"seq": event.seq, "seat": seat, "score": float(score)}
+        (event.seq, seat, float(score))
         for seat, score in table.scores.items()
         if before.get(seat) != score
     ]
 
 
 def _standings(table: Table, moves: list[Row]) -> list[Row]:
+    moved = Counter([seat for _, _, seat, *_ in moves])
     return [
-        {
-            "seat": player.seat,
-            "score": float(table.scores[player.seat]) if player.seat in table.scores else None,
-            "moves": sum(move["seat"] == player.seat for move in moves),
-        }
+        (
+            player.seat,
+            float(table.scores[player.seat]) if player.seat in table.scores else None,
+            moved[player.seat],
+        )
         for player in table.players
     ]

@@ -39,8 +39,12 @@ def counting_offers(state, seat):
     return THREE_BANNERS.offers(state, seat)
 
 
-def short_columns(_history):
-    return {"marches": {"seq": [1], "player": [], "roll": ["six"]}}
+def short_row(_history):
+    return {"marches": [(1, "Ann", 7), (2, "six")]}
+
+
+def a_word_for_a_number(_history):
+    return {"marches": [(1, "Ann", "six")]}
 
 
 def without(table, key):
@@ -104,10 +108,16 @@ BROKEN = [
         id="a span out of nothing",
     ),
     pytest.param(
-        {"facts": short_columns},
+        {"facts": short_row},
         "test_facts_fit_their_tables",
-        "marches: lengths differ",
-        id="columns of different lengths",
+        r"marches: found \(2, 'six'\), expected a tuple of seq, player, roll",
+        id="a row that lacks a cell",
+    ),
+    pytest.param(
+        {"facts": a_word_for_a_number},
+        "test_facts_fit_their_tables",
+        "marches.roll: 'six' is no INTEGER",
+        id="a cell of another type",
     ),
     pytest.param(
         {"describe": lambda state: {"roll": {state["roll"]}}},

@@ -184,13 +184,7 @@ def describe(state):
 
 def facts(history):
     marches = [event for event in history.events if isinstance(event, MarchRolled)]
-    return {
-        "marches": {
-            "seq": [event.seq for event in marches],
-            "player": [event.player for event in marches],
-            "roll": [sum(event.faces) for event in marches],
-        }
-    }
+    return {"marches": [(event.seq, event.player, sum(event.faces)) for event in marches]}
 
 
 def sentence(event, _state, lang):

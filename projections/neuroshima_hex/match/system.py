@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from events.neuroshima_hex import EVENTS
+from projections.neuroshima_hex.facts.reader import facts
+from projections.neuroshima_hex.facts.tables import TABLES
 from projections.neuroshima_hex.findings.check import findings
 from projections.neuroshima_hex.findings.rules import RULES
 from projections.neuroshima_hex.game_text.form import NOTATION
 from projections.neuroshima_hex.match.armies import armies
 from projections.neuroshima_hex.match.describe import describe
-from projections.neuroshima_hex.match.fact_tables import TABLES
-from projections.neuroshima_hex.match.facts import facts
 from projections.neuroshima_hex.match.fold import apply
 from projections.neuroshima_hex.match.options import EDITIONS, MatchOptions
 from projections.neuroshima_hex.match.scene import scene

@@ -10,8 +10,9 @@ from projections.neuroshima_hex.battle import resolve
 from projections.neuroshima_hex.catalogue import load_catalogue
 from projections.neuroshima_hex.derived import derive
 from projections.neuroshima_hex.desk import adjudicate
+from projections.neuroshima_hex.facts.reader import facts
+from projections.neuroshima_hex.facts.tables import TABLES
 from projections.neuroshima_hex.match.describe import describe
-from projections.neuroshima_hex.match.facts import facts
 from projections.neuroshima_hex.match.sentences import sentence
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.neuroshima_hex.match.table import copy
@@ -176,21 +177,30 @@ def test_a_segment_is_told_from_the_table_before_it():
     )
 
 
+def columns(history):
+    """The facts of a match by table and column."""
+    return {
+        table: dict(zip(TABLES[table], zip(*rows, strict=True), strict=True))
+        for table, rows in facts(history).items()
+        if rows
+    }
+
+
 def test_facts_of_the_match(recording):
     history = Replay(NEUROSHIMA_HEX, recording.events).history()
     assert isinstance(history.events[0], MatchStarted)
 
-    rows = facts(history)
+    rows = columns(history)
 
-    assert rows["details"]["battles"] == [1]
-    assert rows["standings"]["hq_lost"] == [2, 1]
-    assert rows["standings"]["hq_damage_dealt"] == [1, 2]
-    assert rows["turns"]["seat"] == ["Ann", "Bob"] * 3
-    assert rows["battles"]["destroyed"] == [4]
-    assert rows["battles"]["segments"] == [4]
-    assert rows["segments"]["initiative"] == [3, 2, 1, 0]
-    assert rows["losses"]["cause"] == ["battle"] * 4
-    assert rows["instants"]["ability"] == ["push_back", "battle"]
+    assert rows["details"]["battles"] == (1,)
+    assert rows["standings"]["hq_lost"] == (2, 1)
+    assert rows["standings"]["hq_damage_dealt"] == (1, 2)
+    assert rows["turns"]["seat"] == ("Ann", "Bob") * 3
+    assert rows["battles"]["destroyed"] == (4,)
+    assert rows["battles"]["segments"] == (4,)
+    assert rows["segments"]["initiative"] == (3, 2, 1, 0)
+    assert rows["losses"]["cause"] == ("battle",) * 4
+    assert rows["instants"]["ability"] == ("push_back", "battle")
     assert rows["draws"]["tile"][0] == "vegas-bodyguard"
     assert None not in rows["turns"]["seconds"]
     lost = dict(zip(rows["placements"]["tile"], rows["placements"]["lost_seq"], strict=True))
@@ -215,7 +225,7 @@ def test_a_prisoners_blows_count_for_its_captor():
         {"type": "segment_fought", "initiative": 2, "attacks": [hit], "hq_points": {"Bob": 19}}
     )
 
-    hits = facts(Replay(NEUROSHIMA_HEX, recording.events).history())["hits"]
+    hits = columns(Replay(NEUROSHIMA_HEX, recording.events).history())["hits"]
 
-    assert hits["seat"] == ["Ann"]
-    assert hits["attacker_owner"] == ["Bob"]
+    assert hits["seat"] == ("Ann",)
+    assert hits["attacker_owner"] == ("Bob",)

@@ -17,10 +17,10 @@ board after an event, the same for all turns and reflections.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import itemgetter
 from typing import Any, Final
 
-Row = dict[str, Any]
+Row = tuple[Any, ...]
+"""One row, in the order of its table's columns."""
 
 TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     "details": {
@@ -115,18 +115,3 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "positions": {"seq": "INTEGER", "position": "UBIGINT"},
 }  # fmt: skip
-
-
-def columns(rows: Mapping[str, list[Row]]) -> dict[str, dict[str, list[Any]]]:
-    """The rows of every table by columns; what a row leaves out is null."""
-    return {
-        table: {column: _column(rows[table], column) for column in kinds}
-        for table, kinds in TABLES.items()
-    }
-
-
-def _column(rows: list[Row], column: str) -> list[Any]:
-    try:
-        return list(map(itemgetter(column), rows))
-    except KeyError:
-        return [row.get(column) for row in rows]

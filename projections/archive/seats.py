@@ -1,0 +1,60 @@
+"""Who sat at the table of a match, and how it ended for each."""
+
+from __future__ import annotations
+
+from events.match import DRAW, MatchEnded, Player
+from projections.record import Record
+
+
+class Seats:
+    """The seats of a match: their numbers, and what every row of a seat repeats."""
+
+    def __init__(self, record: Record) -> None:
+        self.players = record.players
+        self.names = [player.seat for player in record.players]
+        self.people = [person(player) for player in record.players]
+        self.army = [player.army for player in record.players]
+        self.sides = [player.team or player.seat for player in record.players]
+        self.count = len(set(self.sides))
+        self.foe = [self._foe(i) for i in range(len(self.sides))]
+        self.foe_army = [None if foe is None else self.army[foe] for foe in self.foe]
+        self.result = [result_of(player, record) for player in record.players]
+
+    def _foe(self, seat: int) -> int | None:
+        """The only opponent of a seat, if it has just one."""
+        others = [i for i, side in enumerate(self.sides) if side != self.sides[seat]]
+        return others[0] if len(others) == 1 and len(self.sides) == 2 else None
+
+    @property
+    def is_mirror(self) -> bool:
+        """Both sides play the same army."""
+        return len(self.army) == 2 and self.army[0] is not None and self.army[0] == self.army[1]
+
+
+def result_of(player: Player, record: Record) -> int | None:
+    """1 won, 0 drawn, -1 lost; None while the match goes on or nobody knows."""
+    ended = record.ended
+    if ended is None:
+        return None
+    if ended.winner is not None:
+        if ended.winner == DRAW:
+            return 0
+        return 1 if ended.winner in (player.seat, player.team) else -1
+    if ended.outcome in ("won", "lost"):
+        return 1 if ended.outcome == "won" else -1
+    return _by_rank(player, ended)
+
+
+def _by_rank(player: Player, ended: MatchEnded) -> int | None:
+    ranks = ended.ranks or {}
+    if player.seat not in ranks:
+        return None
+    first = list(ranks.values()).count(1)
+    if ranks[player.seat] != 1:
+        return -1
+    return 1 if first < len(ranks) else 0
+
+
+def person(player: Player) -> str:
+    """Who a player is in statistics: the person, else the name."""
+    return player.person or player.name

@@ -1,0 +1,116 @@
+"""A match as it is told to the archive: what stands on the line that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from events.base import Event
+from events.chain import Header
+from events.match import MATCH_EVENTS
+from projections.history import Chronicle
+from projections.record import Record, record_of
+from projections.spans import Span, SpanReader, SpanRules
+from projections.timeline import moment_of, seconds_between
+
+Row = tuple[Any, ...]
+"""One row of a table, in the order of its columns."""
+
+_OF_EVERY_MATCH: Final = frozenset(MATCH_EVENTS)
+
+
+class Turn(NamedTuple):
+    """A turn, as far as every game has one."""
+
+    seat: str | None
+    seconds: float | None
+
+
+@dataclass(frozen=True)
+class Told:
+    """A match, read as corrected on the line that counts."""
+
+    header: Header
+    every: Sequence[Event]
+    """The whole record, by seq."""
+    events: Sequence[Event]
+    """What stands, in reading order."""
+    record: Record
+    rules: SpanRules
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """The stretches of play."""
+        return _spans(self.events, self.rules)
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """Who had the turns, and how long they took."""
+        return [Turn(span.player, self.seconds(span)) for span in self.spans if span.kind == "turn"]
+
+    @cached_property
+    def actors(self) -> list[str | None]:
+        """The seat that each event names as acting; asked of the facts, for many name none."""
+        return [event.__dict__.get("player") for event in self.events]
+
+    @cached_property
+    def day(self) -> date | None:
+        """The day it was played: what the table said, else when its record began."""
+        for text in (self.record.day, self.header.created):
+            try:
+                return date.fromisoformat((text or "")[:10])
+            except ValueError:
+                continue
+        return None
+
+    @cached_property
+    def begun(self) -> datetime | None:
+        """When the first event happened, in universal time where the zone is known."""
+        return _utc(moment_of(self.events[0])) if self.events else None
+
+    def seconds(self, span: Span) -> float | None:
+        """How long a stretch took."""
+        return seconds_between(self.every[span.first - 1], self.every[span.last - 1])
+
+
+def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> Told:
+    """Read a match as corrected, on the line that counts."""
+    every = tuple(events)
+    standing = _standing(every)
+    record = record_of(event for event in standing if type(event) in _OF_EVERY_MATCH)
+    return Told(header, every, standing, record, rules)
+
+
+def _standing(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What counts, on the line that counts; most records were never corrected and are that."""
+    for event in events:
+        if event.corrects or event.after is not None or event.branch is not None:
+            chronicle = Chronicle.of(events)
+            return chronicle.history(branch=chronicle.lines.counting()).events
+    return events
+
+
+def _spans(events: Sequence[Event], rules: SpanRules) -> list[Span]:
+    """The stretches of play; of events that open or close none, only the last one matters."""
+    reader, edges = SpanReader(rules), {*rules, "span_opened", "span_closed"}
+    waiting: Event | None = None
+    for event in events:
+        if event.type not in edges:  # type: ignore[attr-defined]
+            waiting = event
+            continue
+        if waiting is not None:
+            reader.read(waiting)
+            waiting = None
+        reader.read(event)
+    if waiting is not None:
+        reader.read(waiting)
+    return reader.spans
+
+
+def _utc(moment: datetime | None) -> datetime | None:
+    if moment is None or moment.tzinfo is None:
+        return moment
+    return moment.astimezone(UTC).replace(tzinfo=None)
