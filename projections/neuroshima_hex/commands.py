@@ -16,6 +16,7 @@ from projections.neuroshima_hex.words import WORDS
 @click.argument("file", metavar="FILE|-")
 @option(WORDS, "--explain", is_flag=True)
 @option(WORDS, "--svg", is_flag=True)
+@option(WORDS, "--line", is_flag=True)
 @option(WORDS, "--after", is_flag=True)
 @option(WORDS, "--dark", is_flag=True)
 @option(WORDS, "--lang", type=click.Choice(["en", "pl"]))

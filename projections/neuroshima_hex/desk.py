@@ -15,6 +15,7 @@ from projections.neuroshima_hex.catalogue import Catalogue
 from projections.neuroshima_hex.choices import Choice
 from projections.neuroshima_hex.complaints import BadPosition
 from projections.neuroshima_hex.laying import choices_of, to_board
+from projections.neuroshima_hex.notation import is_notation, parse_notation, write_notation
 from projections.neuroshima_hex.position import parse_position, read_json
 from projections.neuroshima_hex.result import battle_json
 from projections.neuroshima_hex.words import WORDS
@@ -26,6 +27,7 @@ class Asked:
 
     explain: bool = False
     svg: bool = False
+    line: bool = False
     after: bool = False
     dark: bool = False
     lang: Lang = "en"
@@ -59,13 +61,21 @@ def answers(raw: bytes, name: str, catalogue: Catalogue, asked: Asked) -> Iterat
         try:
             if isinstance(text, BadPosition):
                 raise text
-            yield Answer(_answer(read_json(text), catalogue, asked))
+            yield Answer(_answer(*_read(text, catalogue), asked))
         except AfterActionError as error:
             yield Answer(_error(error, where, asked), failed=True)
 
 
-def _answer(data: object, catalogue: Catalogue, asked: Asked) -> str:
-    board, choices = table_of(data, catalogue)
+def _read(text: str, catalogue: Catalogue) -> tuple[Board, list[Choice]]:
+    """The table of one position, in JSON or on one line."""
+    if is_notation(text):
+        return parse_notation(text, catalogue), []
+    return table_of(read_json(text), catalogue)
+
+
+def _answer(board: Board, choices: list[Choice], asked: Asked) -> str:
+    if asked.line:
+        return write_notation(_shown(board, choices, asked))
     if asked.svg:
         return _picture(board, choices, asked)
     battle = resolve(board, choices)
@@ -81,8 +91,12 @@ def _picture(board: Board, choices: list[Choice], asked: Asked) -> str:
     from projections.neuroshima_hex.scene import scene_of
     from projections.svg import draw
 
-    shown = resolve(board, choices).board if asked.after else board
-    return draw(scene_of(shown, asked.lang), theme="dark" if asked.dark else "light")
+    scene = scene_of(_shown(board, choices, asked), asked.lang)
+    return draw(scene, theme="dark" if asked.dark else "light")
+
+
+def _shown(board: Board, choices: list[Choice], asked: Asked) -> Board:
+    return resolve(board, choices).board if asked.after else board
 
 
 def _error(error: AfterActionError, where: str, asked: Asked) -> str:
@@ -112,7 +126,7 @@ def _positions(raw: bytes, name: str) -> Iterator[tuple[str, str | BadPosition]]
 
 def _is_one_a_line(text: str, lines: list[str]) -> bool:
     """Whether several lines are several positions: one alone may be written over many lines."""
-    if _is_json(lines[0]):
+    if is_notation(lines[0]) or _is_json(lines[0]):
         return True
     return not _is_json(text) and any(_is_json(line) and "{" in line for line in lines[1:])
 

@@ -29,6 +29,7 @@ from projections.neuroshima_hex.position import from_board, parse_position
 from projections.neuroshima_hex.words import WORDS
 
 _LETTERS: Final = "abcdef"
+_SIZES: Final = ("19", "37")
 _UNIT: Final = re.compile(
     r"(?P<owner>[a-z])(?P<short>[^-+]+)-(?P<facing>N|NE|SE|S|SW|NW)(\+(?P<wounds>\d+))?"
 )
@@ -37,6 +38,11 @@ _FOUNDATION: Final = re.compile(r"(?P<hex>[A-G]\d)=(?P<owner>[a-z])(?P<short>.+)
 
 class BadNotation(Unreadable):
     """A line that is no position."""
+
+
+def is_notation(text: str) -> bool:
+    """Whether a text is meant as a position on one line: the size of a board comes first."""
+    return text.lstrip().partition(" ")[0] in _SIZES
 
 
 def write_notation(board: Board) -> str:
@@ -112,7 +118,7 @@ class _Reading:
         if len(self.fields) not in (5, 6):
             _refuse("fields", count=len(self.fields))
         board, edition, players, columns, foundations = self.fields[:5]
-        if board not in ("19", "37"):
+        if board not in _SIZES:
             _refuse("board", found=board)
         if edition not in ("duel", "3.0"):
             _refuse("edition", found=edition)

@@ -121,3 +121,34 @@ def test_the_command_is_light_to_import():
     out = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
 
     assert out.stdout.strip() == "False"
+
+
+LINE = "19 duel a=vegas:20:Ann,b=smart:20:Bob 3/4/aHQ-N,bRIP-N,bHQ-N,2/4/3 - -"
+
+
+def test_a_position_on_one_line_is_fought_like_the_same_as_json():
+    assert run("-", stdin=LINE).stdout == run("-", stdin=GOOD).stdout
+
+
+def test_lines_and_json_may_follow_each_other():
+    result = run("-", stdin=f"{LINE}\n{GOOD}\n{LINE}\n")
+
+    assert result.exit_code == 0
+    assert len(set(result.stdout.splitlines())) == 1
+    assert len(result.stdout.splitlines()) == 3
+
+
+def test_a_position_is_printed_on_one_line():
+    assert run("-", "--line", stdin=GOOD).stdout == f"{LINE}\n"
+    assert run("-", "--line", "--after", stdin=GOOD).stdout == (
+        "19 duel a=vegas:18:Ann,b=smart:20:Bob 3/4/aHQ-N,1,bHQ-N,2/4/3 - -\n"
+    )
+
+
+def test_a_line_that_is_no_position_is_an_error_in_its_place():
+    result = run("-", stdin=f"{LINE.replace('bRIP', 'bRAP')}\n{LINE}\n")
+
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert "RAP" in first["error"]
+    assert "winner" in second
+    assert result.exit_code == 1
