@@ -76,6 +76,9 @@ class GameSystem(Generic[S]):
     editions: tuple[str, ...] = ()
     armies: Callable[[], Mapping[str, Wording]] = dict
     """The armies one may name at the start, by id; empty where any name will do."""
+    pieces: Callable[[], Mapping[str, Wording]] = dict
+    """What its tiles and pieces are called, by the id that stands in facts; names tell them apart.
+    Empty where any name will do."""
     spans: SpanRules = field(default_factory=dict)
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     offers: Callable[[S, str | None], Sequence[Offer]] = lambda _state, _seat: ()

@@ -152,7 +152,8 @@ def ask(
     _tell_chosen(answer)
     if answer.unchecked:
         complain(WORDS("archive.unchecked", count=answer.unchecked))
-    _show(answer.columns, answer.rows, csv=csv_)
+    rows = answer.rows if csv_ or current().json else _in_words(answer)
+    _show(answer.columns, rows, csv=csv_)
     if len(answer.rows) == answer.given["limit"]:
         complain(_archive_words()("ask.more", count=len(answer.rows)))
     return 0
@@ -212,6 +213,20 @@ def _tell_left_out(count: int, origin: str) -> None:
     if count:
         key = "ask.left_out" if origin == "real" else "ask.left_out_real"
         complain(_archive_words()(key, count=count))
+
+
+def _in_words(answer: Answer) -> list[list[Any]]:
+    """The rows with names for ids, as people read them; programs get the ids."""
+    from projections.archive.naming import told
+
+    lang = current().language
+
+    def tell(column: str, value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return [tell(column, part) for part in value]
+        return told(column, value, lang) if isinstance(value, str) else value
+
+    return [list(map(tell, answer.columns, row)) for row in answer.rows]
 
 
 def _tell_chosen(answer: Answer) -> None:

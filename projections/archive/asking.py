@@ -13,6 +13,7 @@ import duckdb
 
 from events.complaints import nearest
 from events.errors import BadUsage
+from projections.archive import naming
 from projections.archive.parameters import Value, defaults, filled, read_value, used
 from projections.archive.questions import Question, questions_in
 from projections.archive.store import Say, archive_file, attach, quiet
@@ -170,34 +171,45 @@ def _left_out(found: duckdb.DuckDBPyConnection, given: Mapping[str, Value]) -> i
 
 
 _LOOK_UP: Final = {
+    "army": ("army", "base.participants"),
     "player": ("player", "base.participants"),
     "opponent": ("player", "base.participants"),
-    "army": ("army", "base.participants"),
     "against": ("army", "base.participants"),
     "game": ("game", "base.matches"),
+    "edition": ("edition", "base.matches"),
+    "place": ("place", "base.matches"),
+    "occasion": ("event", "base.matches"),
+    "tag": ("unnest(tags)", "base.matches"),
     "tile": ("tile", "tile_use"),
+    "kind": ("kind", "placements"),
 }
-"""Where the names stand that a parameter may take."""
+"""Where the names stand that a parameter may take; the army first, for it tells tiles apart."""
 
 
 def _check_names(found: duckdb.DuckDBPyConnection, given: dict[str, Value]) -> None:
     """A name nobody bears is refused with the nearest ones; capitals do not matter."""
-    for parameter, (column, table) in _LOOK_UP.items():
+    for parameter in _LOOK_UP:
         name = given.get(parameter)
         if isinstance(name, str):
-            given[parameter] = _known_name(found, parameter, column, table, name)
+            given[parameter] = _known_name(found, parameter, name, given.get("army"))
 
 
-def _known_name(
-    found: duckdb.DuckDBPyConnection, parameter: str, column: str, table: str, name: str
-) -> str:
-    exact = f"SELECT 1 FROM {table} WHERE {column} = ? LIMIT 1"
-    if found.execute(exact, [name]).fetchall():
+def _known_name(found: duckdb.DuckDBPyConnection, parameter: str, name: str, army: Value) -> str:
+    """The name as the archive writes it; what people call an army or a tile is one too."""
+    column, table = _LOOK_UP[parameter]
+    rows = f"(SELECT {column} AS name FROM {table})"
+    if found.execute(f"SELECT 1 FROM {rows} WHERE name = ? LIMIT 1", [name]).fetchall():
         return name
-    every = f"SELECT DISTINCT {column} FROM {table} WHERE {column} IS NOT NULL ORDER BY ALL"
-    names = [str(row[0]) for row in found.execute(every).fetchall()]
-    alike = [known for known in names if known.casefold() == name.casefold()]
+    every = f"SELECT DISTINCT name FROM {rows} WHERE name IS NOT NULL ORDER BY ALL"
+    there = [str(row[0]) for row in found.execute(every).fetchall()]
+    of = army if isinstance(army, str) else None
+    alike = naming.meant(parameter, name, there, of)
+    alike = alike or naming.meant(parameter, name, naming.known(parameter), of)
     if len(alike) == 1:
         return alike[0]
-    near = nearest(name, names)
+    if alike:
+        fault = WORDS("ask.several", parameter=parameter, name=name, names=alike)
+        raise BadUsage(fault)
+    said = {one for each in there for one in naming.names(parameter, each)}
+    near = nearest(name, said)
     raise BadUsage(WORDS("ask.no_name", parameter=parameter, name=name, near=near))

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from events.base import Event
-from events.words import LANGUAGES, Lang, Phrase
+from events.words import LANGUAGES, Lang, Phrase, in_language
 from projections.contract.base import Contract, replay_of, steps_of
 from projections.contract.examples import example_of
 from projections.contract.play import Recording, answered, seats_of
@@ -45,6 +45,13 @@ class SpeechContract(Contract):
         """They stand in lists and under findings."""
         for phrase in (self.system.title, *self.system.rules.values()):
             _sayable(phrase)
+
+    def test_pieces_can_be_told_apart(self) -> None:
+        """Statistics call them by their names, and people type these."""
+        for lang in LANGUAGES:
+            names = [in_language(name, lang) for name in self.system.pieces().values()]
+            twice = sorted({name for name in names if names.count(name) > 1})
+            assert not twice, f"several pieces are called {', '.join(twice)} in {lang}"
 
     def test_every_kind_of_event_has_a_sentence(self) -> None:
         """Another one in each language, with every brace filled."""

@@ -87,7 +87,7 @@ def _seated(number: int, dice: random.Random) -> list[dict[str, Any]]:
             player["team"] = "red" if i % 2 else "blue"
     if number % 4 == 3:
         for player in players:
-            player["army"] = dice.choice(("cats", "dogs"))
+            player["army"] = dice.choice(("Cats", "Dogs"))
     return players
 
 

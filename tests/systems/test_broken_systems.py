@@ -132,6 +132,12 @@ BROKEN = [
         id="a view that hides what all saw",
     ),
     pytest.param(
+        {"pieces": lambda: {"red": "Banner", "blue": "Banner"}},
+        "test_pieces_can_be_told_apart",
+        "several pieces are called Banner in en",
+        id="two pieces of one name",
+    ),
+    pytest.param(
         {"sentence": lambda event, _state, _lang: event.type_name()},
         "test_every_kind_of_event_has_a_sentence",
         "every language says",

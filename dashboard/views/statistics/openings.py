@@ -51,7 +51,7 @@ def _path(steps: list[str]) -> None:
         )  # fmt: skip
         for number, step in enumerate(steps, 1):
             st.button(
-                plain(f"{number}. {step}"), key=f"step {number}",
+                plain(f"{number}. {_step(step)}"), key=f"step {number}",
                 on_click=address.put, args=("line", " ".join(steps[:number])),
             )  # fmt: skip
 
@@ -61,7 +61,9 @@ def _board(
 ) -> None:
     if scene is None:
         return
-    laid = {spot: tile for tile, _, spot in (step.partition("@") for step in steps)}
+    laid = {
+        spot: said.value("tile", tile) for tile, _, spot in (step.partition("@") for step in steps)
+    }
     best: dict[str, dict[str, Any]] = {}
     for row in rows:
         best.setdefault(row["spot"], row)
@@ -77,8 +79,14 @@ def _board(
 
 
 def _spot(row: dict[str, Any], count: int, most: int) -> Spot:
-    told = f"{row['tile']}: {spot_of(row, most).told}"
-    return Spot(count / most, str(count), str(row["tile"])[:12], told)
+    name = said.value("tile", row["tile"])
+    return Spot(count / most, str(count), name[:12], f"{name}: {spot_of(row, most).told}")
+
+
+def _step(step: str) -> str:
+    """A step of a line in words."""
+    tile, _, spot = step.partition("@")
+    return f"{said.value('tile', tile)} @ {spot}"
 
 
 def _link(steps: list[str], row: dict[str, Any], given: dict[str, Value]) -> str:
@@ -98,11 +106,13 @@ def _next(rows: list[dict[str, Any]], steps: list[str], given: dict[str, Value])
         few = bool(row["too_few"])
         rate = spot_of(row, 1)
         told = f"{rate.told.rsplit(', n', 1)[0]}" + (f" · {word('few.one')}" if few else "")
-        step = f"{row['tile']} @ {row['spot']}"
+        step = _step(f"{row['tile']}@{row['spot']}")
         cells.append([
             (step, _link(steps, row, given), False), (str(row["n"]), behind, False),
             (told, None, few),
         ])  # fmt: skip
-    keys = [[f"{row['tile']} {row['spot']}", row["n"], row["rate"]] for row in rows]
+    keys = [
+        [_step(f"{row['tile']}@{row['spot']}").casefold(), row["n"], row["rate"]] for row in rows
+    ]
     more = word("table.more", count=len(rows))
     grid.table(titles, cells, keys, caption=word("opening.next"), more=more, key="opening next")

@@ -6,14 +6,10 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any, Final
 
-import streamlit as st
-
 from dashboard.figures.look import Look, percent
-from dashboard.views.chrome import game_title, language, theme
+from dashboard.views.chrome import language, theme
 from dashboard.views.statistics.words import WORDS
-from events.errors import SystemMissing
-from events.words import Lang, in_language
-from projections.systems import find_system, installed
+from projections.archive.naming import told
 
 NONE: Final = "\N{EN DASH}"
 
@@ -23,10 +19,6 @@ RATES: Final = frozenset(
         "high_used", "share", "expected",
     }
 )  # fmt: skip
-_ARMIES: Final = frozenset({"army", "against", "favourite_army", "winning_army"})
-_TOLD: Final = frozenset(
-    {"origin", "result", "record", "moment", "weekday", "cause", "why", "kind"}
-)
 
 
 def word(key: str, /, **values: Any) -> str:
@@ -45,23 +37,6 @@ def column_title(column: str) -> str:
     return word(key) if key in WORDS else column.replace("_", " ")
 
 
-@st.cache_resource(max_entries=4, show_spinner=False)
-def _armies(lang: Lang) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for game in installed():
-        try:
-            armies = find_system(game).armies()
-        except SystemMissing:
-            continue
-        found |= {army: in_language(name, lang) for army, name in armies.items()}
-    return found
-
-
-def army_title(army: str) -> str:
-    """An army as its game calls it."""
-    return _armies(language()).get(army, word("all_armies") if army == "*" else army)
-
-
 def value(column: str, what: Any) -> str:
     """A value of a column in words."""
     if what is None:
@@ -69,13 +44,12 @@ def value(column: str, what: Any) -> str:
     if isinstance(what, bool):
         return word("yes" if what else "no")
     if isinstance(what, (list, tuple)):
-        one = "army" if column == "armies" else ""
-        return ", ".join(value(one, part) for part in what)
+        return ", ".join(value(column, part) for part in what)
     if isinstance(what, (int, float)):
         return _number(column, what)
     if isinstance(what, date):
         return _day(column, what)
-    return _name(column, str(what))
+    return told(column, str(what), language())
 
 
 def _number(column: str, what: float) -> str:
@@ -104,13 +78,3 @@ def _day(column: str, what: date) -> str:
     if isinstance(what, datetime):
         return what.strftime("%Y-%m-%d %H:%M")
     return what.strftime("%Y-%m") if column == "month" else what.isoformat()
-
-
-def _name(column: str, what: str) -> str:
-    if column in _ARMIES:
-        return army_title(what)
-    if column == "game":
-        return game_title(what)
-    if column in _TOLD and f"{column}.{what}" in WORDS:
-        return word(f"{column}.{what}")
-    return what

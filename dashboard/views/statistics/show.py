@@ -166,11 +166,31 @@ def answer_table(
     grid.table(
         titles,
         [[_cell(column, row, given, question) for column in shown] for row in rows],
-        [[_sortable(row[column]) for column in shown] for row in rows],
+        [[_sortable(column, row[column]) for column in shown] for row in rows],
         caption=title,
         more=word("table.more", count=len(rows)),
         key=f"table {question}{key}",
     )
+
+
+def table_as_it_is(table: Table, title: str, *, key: str) -> None:
+    """What somebody's own query found: every column, ids and numbers as they stand there."""
+    sheet = Sheet(table.columns, table.dicts())
+    grid.table(
+        [(column, sheet.is_number(column)) for column in table.columns],
+        [[_as_it_is(column, row) for column in table.columns] for row in sheet.rows],
+        [[_sortable("", value) for value in row] for row in table.rows],
+        caption=title,
+        more=word("table.more", count=len(table.rows)),
+        key=key,
+    )
+
+
+def _as_it_is(column: str, row: Mapping[str, Any]) -> grid.Cell:
+    value = row[column]
+    if column == "match" and isinstance(value, str):
+        return value, address.match_link(value, row.get("seq")), False
+    return said.NONE if value is None else str(_plain(value)), None, False
 
 
 def _cell(
@@ -209,10 +229,12 @@ def _way(
     return None
 
 
-def _sortable(value: Any) -> str | float | None:
+def _sortable(column: str, value: Any) -> str | float | None:
     if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
         return None if value is None or value != value else float(value)  # noqa: PLR0124
-    return value.isoformat() if isinstance(value, date) else str(value).casefold()
+    if isinstance(value, date):
+        return value.isoformat()
+    return said.value(column, value).casefold()
 
 
 def _files(name: str, table: Table, settled: dict[str, Value]) -> None:

@@ -58,7 +58,7 @@ def _show(text: str, key: str) -> None:
         st.info(word("nothing.none"))
         return
     table = Table(found.columns, found.rows)
-    show.answer_table(table, word("part.sql"), {}, question=key)
+    show.table_as_it_is(table, word("part.sql"), key=key)
     if found.more:
         st.caption(word("sql.more", count=len(found.rows)))
     if key == "sql answer":

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from events.words import Lang, Name
+from events.words import LANGUAGES, Lang, Name
 from projections.neuroshima_hex.catalogue import Army, Catalogue, load_catalogue
 from projections.neuroshima_hex.tiles import Tile
 
@@ -25,6 +26,18 @@ def catalogue() -> Catalogue:
 def armies() -> Mapping[str, Name]:
     """The armies one may name at the start, each with its name."""
     return {army.id: Name(army.name) for army in catalogue().armies.values()}
+
+
+def pieces() -> Mapping[str, Name]:
+    """What every tile is called; one whose name several armies have, with its army."""
+    tiles = catalogue().tiles.values()
+    often = {lang: Counter(tile.name[lang] for tile in tiles) for lang in LANGUAGES}
+
+    def told(tile: Tile, lang: Lang) -> str:
+        name, army = tile.name[lang], catalogue().armies[tile.army].name[lang]
+        return name if often[lang][name] == 1 else f"{name} ({army})"
+
+    return {tile.id: Name({lang: told(tile, lang) for lang in LANGUAGES}) for tile in tiles}
 
 
 def army_of(name: str | None) -> Army | None:

@@ -11,7 +11,7 @@ from projections.neuroshima_hex.facts.tables import TABLES
 from projections.neuroshima_hex.findings.check import findings
 from projections.neuroshima_hex.findings.rules import RULES
 from projections.neuroshima_hex.game_text.form import NOTATION
-from projections.neuroshima_hex.match.armies import armies
+from projections.neuroshima_hex.match.armies import armies, pieces
 from projections.neuroshima_hex.match.describe import describe
 from projections.neuroshima_hex.match.fold import apply
 from projections.neuroshima_hex.match.options import EDITIONS, MatchOptions
@@ -53,6 +53,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     options=MatchOptions,
     editions=EDITIONS,
     armies=armies,
+    pieces=pieces,
     start=start,
     apply=apply,
     copy=copy,
