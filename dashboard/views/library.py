@@ -92,7 +92,7 @@ def _buttons(row: Row, *, favourite: bool) -> None:
         pages.go("record", match=row.match)
     if st.button(word("library.replay"), key=f"see {row.path}", icon=":material/replay:"):
         pages.go("replay", match=row.match)
-    with st.popover("", icon=":material/more_vert:", help=word("library.more")):
+    with st.popover(word("library.menu"), icon=":material/more_vert:", help=word("library.more")):
         if not goes_on and st.button(word("library.record"), key=f"rec {row.path}"):
             pages.go("record", match=row.match)
         if gate.may_write():

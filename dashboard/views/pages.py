@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.views import gate
 from dashboard.views.chrome import language_switch, word
@@ -42,9 +43,21 @@ def run() -> None:
     if not gate.may_look():
         gate.keep()
         return
-    module = import_module(PAGES[name][0])
-    draw: Callable[[], None] = module.page
-    draw()
+    with _place_of(name):
+        module = import_module(PAGES[name][0])
+        draw: Callable[[], None] = module.page
+        draw()
+
+
+def _place_of(name: str) -> DeltaGenerator:
+    """Where a page stands: each has a place of its own, and only one of them is shown.
+
+    The framework leaves what stood there until the new page is whole; for that while a board of
+    the old page would lie under the new one and take keys and taps.
+    """
+    others = ", ".join(f".st-key-page-{other}" for other in PAGES if other != name)
+    st.html(f"<style>{others} {{ display: none; }}</style>")
+    return {page: st.container(key=f"page-{page}") for page in PAGES}[name]
 
 
 def _menu(current: str) -> None:

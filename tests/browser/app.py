@@ -9,7 +9,7 @@ import time
 import urllib.request
 
 from events.composer import compose
-from events.journal import place_files, read_journal
+from events.journal import Journal, place_files, read_journal
 from projections.matches import Match
 from projections.systems import find_system
 
@@ -72,6 +72,12 @@ class Server:
         data, header, _ = compose(system.vocabulary, [started])
         place_files({self.folder / game / f"{header.match}.aar": data})
         return header.match
+
+    def append(self, match, *entries):
+        """Record at the table, past the app; the seqs."""
+        game = self.path(match).parent.name
+        with Journal(self.path(match), find_system(game).vocabulary) as journal:
+            return [journal.append(entry).seq for entry in entries]
 
     def path(self, match):
         return next(self.folder.rglob(f"{match}.aar"))

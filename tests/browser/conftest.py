@@ -48,7 +48,7 @@ def open_page(browser):
         context = browser.new_context(
             locale=lang, color_scheme=scheme, reduced_motion="reduce", **(device or PHONE)
         )
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(40_000)
         contexts.append(context)
         page = context.new_page()
         page.faults, page.asked = [], []

@@ -1,6 +1,7 @@
 """Files dropped on the library come in, once it was shown what would come of them."""
 
 import pytest
+from tests.browser.sight import rests
 
 pytestmark = pytest.mark.chromium
 
@@ -20,6 +21,7 @@ PLAYS = """<?xml version="1.0" encoding="utf-8"?>
 def test_a_file_is_shown_first_and_then_brought_in(serve, open_page, tmp_path):
     with serve(tmp_path) as server:
         page = open_page(server.url)
+        rests(page)
         page.get_by_role("button", name="Bring in files").click()
         files = [
             {"name": "plays.xml", "mimeType": "text/xml", "buffer": PLAYS.encode()},

@@ -1,6 +1,7 @@
 """Beyond the machine itself: a passphrase to record, asked once a device."""
 
 import pytest
+from tests.browser.sight import rests
 
 pytestmark = pytest.mark.chromium
 
@@ -32,6 +33,7 @@ def test_a_device_says_the_passphrase_once_and_then_records(abroad, open_page):
 
     page.reload()
     page.locator(".status").filter(has_text="recorded").wait_for()
+    rests(page)
     assert page.get_by_label("Passphrase").count() == 0
     assert abroad.types(match) == ["match_started", "points_scored"]
 
@@ -51,4 +53,5 @@ def test_a_closed_library_shows_nothing_to_strangers(serve, open_page, tmp_path_
         server.begin(players=("Secret", "Hidden"))
         page = open_page(server.url)
         page.get_by_label("Passphrase").wait_for()
+        rests(page)
         assert page.get_by_text("Secret").count() == 0
