@@ -6,9 +6,9 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from importers.problems import NotUnderstood
@@ -46,8 +46,8 @@ USUAL: Final = Limits()
 class Archive:
     """An open archive whose names and promised sizes were looked at."""
 
-    def __init__(self, source: Source, limits: Limits, opened: zipfile.ZipFile) -> None:
-        self.source, self.limits, self._opened = source, limits, opened
+    def __init__(self, where: str, limits: Limits, opened: zipfile.ZipFile) -> None:
+        self.where, self.limits, self._opened = where, limits, opened
         self.members = [info for info in opened.infolist() if not info.is_dir()]
         self._read = 0
         if len(self.members) > limits.members:
@@ -66,7 +66,7 @@ class Archive:
 
     def fault(self, key: str, **values: object) -> NotUnderstood:
         """An error about this archive."""
-        return NotUnderstood(WORDS(key, **values), where=self.source.where)
+        return NotUnderstood(WORDS(key, **values), where=self.where)
 
     def pieces(self, info: zipfile.ZipInfo) -> Iterator[bytes]:
         """The bytes of a member, piece by piece; it ends where they are more than one may be."""
@@ -85,6 +85,10 @@ class Archive:
         except _BROKEN as error:
             raise self.fault("zip.broken_member", name=info.filename[:200]) from error
 
+    def begin_of(self, info: zipfile.ZipInfo) -> bytes:
+        """The first bytes of a member, at most a quarter of a megabyte."""
+        return next(self.pieces(info), b"")
+
     def bytes_of(self, info: zipfile.ZipInfo) -> bytes:
         """A whole member."""
         return b"".join(self.pieces(info))
@@ -95,15 +99,24 @@ class Archive:
         return next(found, None)
 
 
-@contextmanager
-def open_archive(source: Source, limits: Limits | None = None) -> Iterator[Archive]:
+def open_archive(source: Source, limits: Limits | None = None) -> AbstractContextManager[Archive]:
     """An archive, looked at before a byte of it is unpacked."""
+    return _open(io.BytesIO(source.data), source.where, limits)
+
+
+def open_archive_at(path: Path, limits: Limits | None = None) -> AbstractContextManager[Archive]:
+    """An archive too large to be held, of which only some members are read."""
+    return _open(path, str(path), limits)
+
+
+@contextmanager
+def _open(file: io.BytesIO | Path, where: str, limits: Limits | None) -> Iterator[Archive]:
     try:
-        opened = zipfile.ZipFile(io.BytesIO(source.data))
+        opened = zipfile.ZipFile(file)
     except _BROKEN as error:
-        raise NotUnderstood(WORDS("zip.broken"), where=source.where) from error
+        raise NotUnderstood(WORDS("zip.broken"), where=where) from error
     with opened:
-        yield Archive(source, limits or USUAL, opened)
+        yield Archive(where, limits or USUAL, opened)
 
 
 def _leads_outside(info: zipfile.ZipInfo) -> bool:

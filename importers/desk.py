@@ -25,6 +25,10 @@ class Desk:
     """What a column of a table means, where the person said so: field to column."""
     game: str | None = None
     """The game, for files that do not name theirs."""
+    module: Path | None = None
+    """The module of a VASSAL game, where the person named it: it names its hexes."""
+    beside: tuple[Path, ...] = ()
+    """Modules that lie beside the file in hand; one of them may be that of its game."""
     dice: tuple[Mapping[str, Any], ...] = ()
     """Patterns by which dice are found in chat."""
     tick: Callable[[int, int], None] = lambda _done, _all: None

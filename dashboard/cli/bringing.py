@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from importers.copies import Taken
     from importers.desk import Desk
     from importers.known import Known
+    from importers.source import Source
 
 _SHOWN = 20
 """So many problems are told one by one; --json tells them all."""
@@ -35,21 +38,32 @@ _SHOWN = 20
 @option("--strict", is_flag=True)
 @option("--map", "columns", multiple=True, metavar="FIELD=COLUMN")
 @option("--game-name", "game_name", metavar="NAME")
+@option("--module", metavar="VMOD", type=click.Path(path_type=Path))
 def import_files(files: tuple[Path, ...], **asked: Any) -> int:
     """Bring files into the library."""
+    from importers.files import files_at
     from importers.known import Known
 
     known = Known(library())
     with progress() as tick:
         desk = _desk(asked, tick)
-        return max(_import(file, known, desk, asked) for file in files)
+        found = [path for file in files for path in files_at(file)]
+        if not found:
+            raise BadUsage(IMPORT_WORDS("source.empty_folder"), where=str(files[0]))
+        return max(code for file in found for code in _import(file, known, desk, asked))
 
 
 def _desk(asked: dict[str, Any], tick: Callable[[int, int], None]) -> Desk:
     from importers.desk import open_desk
 
     columns = dict(_column(pair) for pair in asked["columns"])
-    return open_desk(library().folder, columns=columns, game=asked["game_name"], tick=tick)
+    return open_desk(
+        library().folder,
+        columns=columns,
+        game=asked["game_name"],
+        module=asked["module"],
+        tick=tick,
+    )
 
 
 def _column(pair: str) -> tuple[str, str]:
@@ -59,20 +73,38 @@ def _column(pair: str) -> tuple[str, str]:
     return field.strip(), column
 
 
-def _import(file: Path, known: Known, desk: Desk, asked: dict[str, Any]) -> int:
+def _import(file: Path, known: Known, desk: Desk, asked: dict[str, Any]) -> Iterator[int]:
+    """What came of a file, or of each of those in it, as an exit code."""
+    from importers.bulk import refused
+    from importers.files import STREAM, from_stream, modules_beside, unpacked
+    from importers.source import Source
+
+    desk = replace(desk, beside=modules_beside(file))
+    try:
+        piped = str(file) == STREAM
+        source = from_stream(sys.stdin.buffer) if piped else Source.read(file)
+        for part in [source] if asked["format_"] else unpacked(source):
+            yield _import_one(part, known, desk, asked)
+    except AfterActionError as error:
+        yield _told(refused(str(file), error), asked)
+
+
+def _import_one(source: Source, known: Known, desk: Desk, asked: dict[str, Any]) -> int:
     from importers.bulk import Wish, bring_in, refused
     from importers.formats import find_format, recognise
-    from importers.source import Source
 
     found = find_format(asked["format_"]) if asked["format_"] else None
     try:
-        source = Source.read(file)
         found = found or recognise(source)
         wish = Wish(dry=asked["dry_run"], strict=asked["strict"])
         report = bring_in(source, found, known, desk, wish)
     except AfterActionError as error:
-        report = refused(str(file), error)
+        report = refused(source.where, error)
         report.format = found.id if found else None
+    return _told(report, asked)
+
+
+def _told(report: Report, asked: dict[str, Any]) -> int:
     _tell(report, dry=asked["dry_run"])
     return report.exit_code
 

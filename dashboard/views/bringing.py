@@ -11,6 +11,7 @@ from dashboard.views.chrome import counted, language, plain, word
 from events.errors import AfterActionError
 from importers.bulk import Report, Wish, bring_in, refused
 from importers.desk import open_desk
+from importers.files import unpacked
 from importers.formats import recognise
 from importers.known import Known
 from importers.source import Source
@@ -28,13 +29,21 @@ def zone() -> None:
         files = st.file_uploader(
             word("bringing.drop"), accept_multiple_files=True, key=f"bringing {turn}"
         )
-        sources = [Source(file.name, file.getvalue()) for file in files]
+        sources = [one for file in files for one in _in(Source(file.name, file.getvalue()))]
         for source in sources:
             _tell(brought(source, dry=True))
         if sources and st.button(word("bringing.now"), type="primary", key="bringing now"):
             st.session_state["bringing done"] = [brought(source) for source in sources]
             st.session_state["bringing turn"] = turn + 1
             st.rerun()
+
+
+def _in(source: Source) -> list[Source]:
+    """The files in a zip of files; what is broken is told where it is brought in."""
+    try:
+        return list(unpacked(source))
+    except AfterActionError:
+        return [source]
 
 
 def brought(source: Source, *, dry: bool = False) -> Report:

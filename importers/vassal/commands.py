@@ -86,6 +86,8 @@ class Odd:
 
 Command: TypeAlias = Added | Removed | Changed | Moved | Said | Undoing | Joined | Other | Odd
 
+PICKED: Final = "BoardPicker"
+"""The command by which a map gets its boards."""
 _FIELD: Final = re.compile(r"(?<!\\)/")
 _NOBODY: Final = ("", "null")
 _KIND: Final = re.compile(r"[A-Za-z_ ]{1,40}")
@@ -177,7 +179,7 @@ def _kind(text: str) -> str:
     """What sort of command it is: its first word, without what it is about."""
     found = _KIND.match(text)
     word = found[0].strip() if found else "?"
-    return "BoardPicker" if "BoardPicker" in text[:80] else word
+    return PICKED if PICKED in text[:200] else word
 
 
 def _fields(text: str) -> list[str]:

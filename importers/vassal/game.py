@@ -15,6 +15,7 @@ from importers.games import ANY_GAME
 from importers.text import name
 from importers.vassal.chat import Chat
 from importers.vassal.commands import (
+    PICKED,
     Added,
     Changed,
     Command,
@@ -27,8 +28,9 @@ from importers.vassal.commands import (
     Undoing,
     note_owners,
 )
+from importers.vassal.named import named_places
 from importers.vassal.parse import Log, module_in, parse, recognise
-from importers.vassal.places import Places, places_of
+from importers.vassal.places import Where, places_of
 from importers.vassal.players import Users
 from importers.vassal.steps import Steps
 from importers.vassal.table import Piece, Table
@@ -57,6 +59,8 @@ class _Reading:
     raw: list[str] = field(default_factory=list)
     raw_size: int = 0
     module: str | None = None
+    boards: list[str] = field(default_factory=list)
+    """Which boards were picked, as the game tells it."""
     full: bool = False
 
     def read(self) -> None:
@@ -72,6 +76,8 @@ class _Reading:
             if command is None:
                 continue
             self._keep(text, command)
+            if isinstance(command, Other) and command.kind == PICKED:
+                self.boards.append(text.removeprefix("LOG\t")[:20_000])
             self._take(command, started=started)
             if self.steps.events > MOST_EVENTS:
                 self.full = True
@@ -166,7 +172,7 @@ def to_events(log: Log, desk: Desk) -> Arrival:
     """The match of a game: its set-up, then every step, on a board of the places it used."""
     reading = _Reading(log, Chat(desk.dice))
     reading.read()
-    places = places_of(reading.spots)
+    places, about_places = _places(reading, desk)
     seats = reading.users.seats(log.secrets)
     title = name(log.about.module or reading.module or desk.game)
     events = [_started(log, places, seats, title), *reading.steps.entries(places, seats)]
@@ -180,13 +186,20 @@ def to_events(log: Log, desk: Desk) -> Arrival:
         title=_without(log, title),
         content=Content(hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:24], "game"),
         details=_without(log, _details(reading, places)),
-        remarks=_remarks(reading),
+        remarks=(*_remarks(reading), *about_places),
         problems=_problems(reading),
         raw=raw,
     )
 
 
-def _started(log: Log, places: Places, seats: Any, title: str | None) -> Entry:
+def _places(reading: _Reading, desk: Desk) -> tuple[Where, list[Phrase]]:
+    """Where all lies: by the names of the module if it is at hand, else by what lies together."""
+    log = reading.log
+    named, told = named_places(reading.module, log.about, reading.spots, reading.boards, desk)
+    return named or places_of(reading.spots), told
+
+
+def _started(log: Log, places: Where, seats: Any, title: str | None) -> Entry:
     started: Entry = {"type": "match_started", "origin": "import"}
     if title:
         started["edition"] = title
@@ -197,7 +210,7 @@ def _started(log: Log, places: Places, seats: Any, title: str | None) -> Entry:
     return started
 
 
-def _details(reading: _Reading, places: Places) -> dict[str, Any]:
+def _details(reading: _Reading, places: Where) -> dict[str, Any]:
     about = reading.log.about
     return {
         "module_version": about.version,
@@ -239,4 +252,4 @@ def _without(log: Log, value: Any) -> Any:
     return value
 
 
-VASSAL: Final = Format("vassal", WORDS("format.vassal"), 1, recognise, parse, to_events)
+VASSAL: Final = Format("vassal", WORDS("format.vassal"), 2, recognise, parse, to_events)

@@ -78,7 +78,7 @@ def _about(source: Source) -> About:
     if source.members is None:
         return About()
     with open_archive(source, LIMITS) as archive:
-        saved, module = _facts(archive, "savedata"), _facts(archive, "moduledata")
+        saved, module = facts(archive, "savedata"), facts(archive, "moduledata")
     return About(
         module=name(module.get("name")),
         version=name(module.get("version")),
@@ -88,13 +88,13 @@ def _about(source: Source) -> About:
     )
 
 
-def _facts(archive: Archive, member: str) -> dict[str, str]:
+def facts(archive: Archive, member: str) -> dict[str, str]:
     """The short texts of a small XML file; an archive without it, or with another, has none."""
     info = archive.find(member)
     if info is None or info.file_size > 1 << 20:
         return {}
     try:
-        root = parse_xml(Source(f"{archive.source.where}:{member}", archive.bytes_of(info)))
+        root = parse_xml(Source(f"{archive.where}:{member}", archive.bytes_of(info)))
     except NotUnderstood as error:
         if error.phrase.key in ("xml.doctype", "xml.entity"):
             raise

@@ -1,7 +1,7 @@
 """From pixels to cells: the map that is played on becomes a board, the others become places.
 
-The names of hexes stand in the module, which we do not have. Positions that lie together are one
-cell; the cells are as far apart as the positions on the map usually are.
+The names of hexes stand in the module, and where nobody has it they cannot be known. Positions
+that lie together are one cell; the cells are as far apart as the positions on the map usually are.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from importers.vassal.traits import Spot
 from projections.freeform.board import column_letters
@@ -22,9 +22,25 @@ _NEAR: Final = 8
 """Pixels by which pieces are off when they are meant to lie in one place."""
 
 
+class Where(Protocol):
+    """Where the spots of a game lie on the board it is shown on."""
+
+    def cell(self, spot: Spot) -> str:
+        """The cell of a spot, or the name of a place beside the board."""
+
+    def facing(self, told: str) -> str:
+        """Where a piece looks on that board."""
+
+    def options(self) -> dict[str, Any]:
+        """The board, as a freeform match has it."""
+
+    def json(self) -> dict[str, Any]:
+        """How to get from cells to pixels again."""
+
+
 @dataclass(frozen=True)
 class Places:
-    """Where the spots of a game lie on the board it is shown on."""
+    """Cells of positions that lie together, for a game whose module is not at hand."""
 
     map: str = ""
     left: int = 0
@@ -41,6 +57,10 @@ class Places:
         column = round((spot.x - self.left) / self.step)
         row = round((self.bottom - spot.y) / self.step)
         return f"{column_letters(column)}{row + 1}"
+
+    def facing(self, told: str) -> str:
+        """As told: nothing is turned."""
+        return told
 
     def options(self) -> dict[str, Any]:
         """The board, as a freeform match has it."""

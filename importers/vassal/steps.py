@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from importers.arrivals import Entry
 from importers.text import name
-from importers.vassal.places import Places
+from importers.vassal.places import Where
 from importers.vassal.players import Seats
 from importers.vassal.table import Piece, Table
 
@@ -102,7 +102,7 @@ class Steps:
         else:
             self.unmatched_undos += 1
 
-    def entries(self, places: Places, seats: Seats) -> Iterator[Entry]:
+    def entries(self, places: Where, seats: Seats) -> Iterator[Entry]:
         """The events of all steps. In a step, what follows the first is its consequence."""
         roots: dict[int, str] = {}
         for step in self.done:
@@ -125,7 +125,7 @@ def _spoken(entry: Entry, seats: Seats) -> Entry:
     return told
 
 
-def entries_of(change: Change, places: Places, seats: Seats) -> Iterator[Entry]:
+def entries_of(change: Change, places: Where, seats: Seats) -> Iterator[Entry]:
     """What a change is in events."""
     before, after = change.before, change.after
     player = seats.seat(change.user)
@@ -143,12 +143,12 @@ def _id(piece: Piece) -> str:
     return name(piece.id, 80) or "?"
 
 
-def _placed(piece: Piece, places: Places, who: Entry) -> Entry:
+def _placed(piece: Piece, places: Where, who: Entry) -> Entry:
     assert piece.spot is not None
     placed: Entry = {"type": "piece_placed", **who, "piece": _id(piece), "name": piece.layout.name}
     placed["cell"] = places.cell(piece.spot)
     if piece.facing is not None:
-        placed["facing"] = piece.facing
+        placed["facing"] = places.facing(piece.facing)
     if piece.hidden or _flipped(piece):
         placed["face_down"] = True
     return placed
@@ -158,16 +158,16 @@ def _flipped(piece: Piece) -> bool:
     return any(level > 1 for layer, level in piece.levels.items() if layer.flips)
 
 
-def _changed(before: Piece, after: Piece, places: Places, who: Entry) -> Iterator[Entry]:
+def _changed(before: Piece, after: Piece, places: Where, who: Entry) -> Iterator[Entry]:
     assert before.spot is not None
     assert after.spot is not None
     piece = {**who, "piece": _id(after)}
     cell, turned = places.cell(after.spot), after.facing not in (before.facing, None)
+    facing = {"facing": places.facing(after.facing)} if turned and after.facing else {}
     if places.cell(before.spot) != cell:
-        facing = {"facing": after.facing} if turned else {}
         yield {"type": "piece_moved", **piece, "cell": cell, **facing}
-    elif turned:
-        yield {"type": "piece_turned", **piece, "facing": after.facing}
+    elif facing:
+        yield {"type": "piece_turned", **piece, **facing}
     down = after.hidden or _flipped(after)
     if down != (before.hidden or _flipped(before)):
         yield {"type": "piece_flipped", **piece, "face_down": down}

@@ -13,16 +13,20 @@ from importers.vassal.commands import unescaped
 _FACINGS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _HEX_FACINGS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _FLIPS: Final = re.compile(r"flip|reduce|step|back|obr[óo]c", re.IGNORECASE)
+_DECK_NAME: Final = 13
+"""Where a deck's name stands in its type."""
 _IMAGE: Final = re.compile(r"\.(?:png|jpe?g|gif|svg)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A trait with several pictures: which one shows is a number."""
+    """A trait with several pictures, of which one shows, or a number that the players keep."""
 
     index: int
     title: str
     flips: bool
+    counts: bool = False
+    """Whether it is such a number, which may be below nought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,10 @@ def _name(traits: tuple[str, ...]) -> str:
 
 
 def _deck_name(trait: str) -> str:
-    """Decks carry no name at a place one could rely on: the first long word is the best guess."""
+    """The name of a deck; in very old ones, which have another order, the first long word."""
+    parts = [unescaped(part) for part in re.split(r"(?<!\\);", trait)]
+    if len(parts) > _DECK_NAME and (known := name(parts[_DECK_NAME], 80)):
+        return known
     words = [unescaped(part) for part in trait.split(";")[1:]]
     usual = {"true", "false", "Always", "Never", "Menu", "null", "Re-shuffle", "USE_MENU"}
     told = (w for w in words if len(w) > 2 and w not in usual and w.replace(" ", "").isalpha())
@@ -84,6 +91,8 @@ def _ways(trait: str) -> int:
 
 
 def _layer(i: int, trait: str) -> Layer | None:
+    if trait.startswith("PROP;"):
+        return _number(i, trait)
     if not trait.startswith(("emb;", "emb2;")):
         return None
     parts = [unescaped(part) for part in re.split(r"(?<!\\);", trait)]
@@ -94,6 +103,13 @@ def _layer(i: int, trait: str) -> Layer | None:
     title = next((part for part in told if part), None)
     flips = _FLIPS.search(";".join((*called, *activate, *up)))
     return Layer(i, title or f"layer {i}", flips is not None)
+
+
+def _number(i: int, trait: str) -> Layer | None:
+    """A number that the players keep on a piece; other properties are the module's own business."""
+    parts = [unescaped(part) for part in re.split(r"(?<!\\);", trait)]
+    title = name(parts[1], 60) if len(parts) > 2 and parts[2].startswith("true") else None
+    return Layer(i, title, flips=False, counts=True) if title else None
 
 
 def facing_of(layout: Layout, state: tuple[str, ...]) -> str | None:
@@ -125,7 +141,7 @@ def levels_of(layout: Layout, state: tuple[str, ...]) -> dict[Layer, int]:
     for layer in layout.layers:
         told = state[layer.index].split(";")[0] if layer.index < len(state) else ""
         if told.lstrip("-").isdigit() and len(told) < 9:
-            levels[layer] = max(int(told), 0)
+            levels[layer] = int(told) if layer.counts else max(int(told), 0)
     return levels
 
 

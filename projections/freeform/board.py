@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -29,11 +29,17 @@ _ROW: Final = math.sqrt(3)
 _PLACES_A_ROW: Final = 4
 
 
+_Far = Annotated[float, Field(ge=-10_000, le=10_000)]
+Spot = tuple[_Far, _Far]
+
+
 class FreeformOptions(BaseModel):
     """What the table plays on. Left out, there is no board and places have any name.
 
-    A board of hexes has a `radius` (rings round the middle hex), or `columns` and `rows`. `places`
-    are spots with a name, beside a board or instead of one.
+    A board of hexes has a `radius` (rings round the middle hex), or `columns` and `rows`. `cells`
+    is a board whose cells have names of their own: column and row of each, counted from the top,
+    or without a grid how far to the right and down it lies (a piece is 2 wide). `places` are spots
+    with a name, beside a board or instead of one.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -42,6 +48,7 @@ class FreeformOptions(BaseModel):
     radius: int | None = Field(default=None, ge=0, le=20)
     columns: int | None = Field(default=None, ge=1, le=60)
     rows: int | None = Field(default=None, ge=1, le=60)
+    cells: dict[Place, Spot] | None = Field(default=None, min_length=1, max_length=3600)
     places: tuple[Place, ...] = ()
 
 
@@ -73,6 +80,8 @@ class Board:
     @cached_property
     def centres(self) -> Mapping[str, Point]:
         """Every cell with its centre: hexes have corners at distance 1, squares sides of 2."""
+        if self.options.cells:
+            return {name: _centre(self.grid, spot) for name, spot in self.options.cells.items()}
         if self.grid == "none":
             return {name: _place_at(i) for i, name in enumerate(self.options.places)}
         return dict(_squares(self.options) if self.grid == "square" else _hexes(self.options))
@@ -80,7 +89,7 @@ class Board:
     @cached_property
     def cells(self) -> tuple[str, ...]:
         """All places that have names; empty where any name will do."""
-        beside = () if self.grid == "none" else self.options.places
+        beside = self.options.places if self.grid != "none" or self.options.cells else ()
         return (*self.centres, *beside)
 
     @property
@@ -103,7 +112,7 @@ class Board:
 
     def layout(self, used: tuple[str, ...]) -> Mapping[str, Point]:
         """The cells to draw: those of the board, or without one the places that have pieces too."""
-        if self.grid != "none":
+        if self.grid != "none" or self.options.cells:
             return self.centres
         names = dict.fromkeys((*self.options.places, *used))
         return {name: _place_at(i) for i, name in enumerate(names)}
@@ -111,6 +120,13 @@ class Board:
     def json(self) -> dict[str, Any]:
         """The options as the state shows them."""
         return self.options.model_dump(mode="json", exclude_none=True)
+
+
+def _centre(grid: Grid, spot: Spot) -> Point:
+    column, row = spot
+    if grid == "hex":
+        return (column * 1.5, (row + column % 2 / 2) * _ROW)
+    return (column * 2.0, row * 2.0) if grid == "square" else spot
 
 
 def _place_at(i: int) -> Point:
@@ -121,7 +137,7 @@ def _place_at(i: int) -> Point:
 def _squares(options: FreeformOptions) -> list[tuple[str, Point]]:
     columns, rows = options.columns or _DEFAULT_SIDE, options.rows or _DEFAULT_SIDE
     return [
-        (f"{column_letters(column)}{row + 1}", (column * 2.0, (rows - 1 - row) * 2.0))
+        (f"{column_letters(column)}{row + 1}", _centre("square", (column, rows - 1 - row)))
         for column in range(columns)
         for row in range(rows)
     ]
@@ -136,7 +152,7 @@ def _hexes(options: FreeformOptions) -> list[tuple[str, Point]]:
 def _hex_rectangle(columns: int, rows: int) -> list[tuple[str, Point]]:
     """Every second column stands half a hex lower."""
     return [
-        (f"{column_letters(column)}{row + 1}", (column * 1.5, (row + column % 2 / 2) * _ROW))
+        (f"{column_letters(column)}{row + 1}", _centre("hex", (column, row)))
         for column in range(columns)
         for row in range(rows)
     ]

@@ -139,3 +139,59 @@ TABLE = """id,date,game,player 1,army 1,score 1,player 2,army 2,score 2,winner
 2,2024-03-18,Lighthouse Keepers,Ann,red,3,Bob,blue,4,Bob
 3,2024-03-19,Lighthouse Keepers,Ann,red,7,Cid,blue,7,draw
 """
+
+_CLASS = "VASSAL.build.module.map.boardPicker.board."
+
+
+def hexes(numbers="", **more):
+    """A grid of hexes 64 high whose first one lies at 32, 32; `numbers` are attributes."""
+    told = {"x0": "32", "y0": "32", "dx": "55.4256", "dy": "64.0", "sideways": "false", **more}
+    inside = numbers and f"<{_CLASS}mapgrid.HexGridNumbering {numbers}/>"
+    return f"<{_CLASS}HexGrid {_attributes(told)}>{inside}</{_CLASS}HexGrid>"
+
+
+def squares(numbers="", **more):
+    told = {"x0": "24", "y0": "24", "dx": "48.0", "dy": "48.0", **more}
+    inside = numbers and f"<{_CLASS}mapgrid.SquareGridNumbering {numbers}/>"
+    return f"<{_CLASS}SquareGrid {_attributes(told)}>{inside}</{_CLASS}SquareGrid>"
+
+
+def regions(**points):
+    told = "".join(
+        f'<{_CLASS}Region name="{name}" originx="{x}" originy="{y}"/>'
+        for name, (x, y) in points.items()
+    )
+    return f'<{_CLASS}RegionGrid snapto="true">{told}</{_CLASS}RegionGrid>'
+
+
+def zoned(background="", **zones):
+    """Zones by name: their corners, what is in them, and more attributes."""
+    told = "".join(
+        f'<{_CLASS}mapgrid.Zone name="{name}" path="{path}" {_attributes(more)}>{inside}'
+        f"</{_CLASS}mapgrid.Zone>"
+        for name, (path, inside, more) in zones.items()
+    )
+    return f"<{_CLASS}ZonedGrid>{told}{background}</{_CLASS}ZonedGrid>"
+
+
+def board(grid="", name="Coast", **more):
+    told = {"name": name, "width": "600", "height": "400", **more}
+    kind = "VASSAL.build.module.map.boardPicker.Board"
+    return f"<{kind} {_attributes(told)}>{grid}</{kind}>"
+
+
+def module_map(*boards, name="Main Map", kind="VASSAL.build.module.Map", **more):
+    picker = "VASSAL.build.module.map.BoardPicker"
+    told = {"mapName": name, "edgeWidth": "0", "edgeHeight": "0", **more}
+    return f"<{kind} {_attributes(told)}><{picker}>{''.join(boards)}</{picker}></{kind}>"
+
+
+def vmod(*maps, name="Lighthouse Keepers", version="1.0", plan="buildFile.xml", **members):
+    kind = "VASSAL.build.GameModule"
+    whole = f'<{kind} name="{name}" version="{version}">{"".join(maps)}</{kind}>'
+    about = f"<data><version>{version}</version><name>{name}</name></data>"
+    return zipped({plan: whole, "moduledata": about, **members})
+
+
+def _attributes(told):
+    return " ".join(f'{key}="{value}"' for key, value in told.items())

@@ -7,7 +7,19 @@ import sys
 import pytest
 from dashboard.cli.progress import progress
 from dashboard.cli.run import outcome
-from tests.importers.made import TABLE, bgstats, play, vlog
+from tests.importers.made import (
+    TABLE,
+    bgg,
+    bgstats,
+    board,
+    hexes,
+    module_map,
+    piece,
+    play,
+    vlog,
+    vmod,
+    zipped,
+)
 from tests.importers.test_vassal import SECRET, SETUP, TANK, game, logged, move
 
 
@@ -181,3 +193,68 @@ def test_a_file_that_cannot_be_written_is_told(aar, file, tmp_path):
     code, _, err = aar("export", "--to", "csv", "--out", tmp_path / "no" / "such" / "folder.csv")
 
     assert (code, "cannot be written" in err) == (2, True)
+
+
+def rows_of(out):
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_folder_brings_in_the_files_in_it(aar, file, tmp_path):
+    (tmp_path / "plays" / "old").mkdir(parents=True)
+    file(bgstats(), "plays/zażółć gęślą 🎲.json")
+    file(TABLE, "plays/old/-x y\n.csv")
+    file("never", "plays/.hidden")
+    file("never", "plays/keepers.vmod")
+
+    code, out, _ = aar("import", tmp_path / "plays", "--json")
+
+    assert code == 0
+    read = [(row["format"], row["imported"] + row["duplicates"]) for row in rows_of(out)]
+    assert read == [("csv", 3), ("bgstats", 1)]
+
+
+def test_a_folder_without_files_is_told(aar, tmp_path):
+    (tmp_path / "empty").mkdir()
+    code, _, err = aar("import", tmp_path / "empty")
+
+    assert code == 2
+    assert "found a folder without files" in err
+
+
+def test_a_zip_of_files_brings_in_each_of_them(aar, file):
+    packed = {
+        "a/export.json": bgstats(), "table.csv": TABLE, "__MACOSX/._a": "x", "b/page.xml": bgg(),
+        "odd.bin": b"\0\1", "game.vlog": vlog(game(SETUP, logged(move(TANK, 96, 48)))),
+    }  # fmt: skip
+    code, out, _ = aar("import", file(zipped(packed), "evening.zip"), "--json")
+
+    rows = {row["file"].rpartition(":")[2]: row for row in rows_of(out)}
+    assert code == 2
+    assert {name: row["imported"] + row["duplicates"] for name, row in rows.items()} == {
+        "a/export.json": 1, "table.csv": 3, "b/page.xml": 1, "odd.bin": 0, "game.vlog": 1,
+    }  # fmt: skip
+    assert rows["odd.bin"]["problems"]
+
+
+def test_a_zip_that_leads_outside_is_refused_as_a_whole(aar, file):
+    code, _, err = aar("import", file(zipped({"a.csv": TABLE, "../b.csv": TABLE}), "evening.zip"))
+
+    assert code == 2
+    assert "leads out of a folder" in err
+
+
+def test_a_stream_is_a_file_too(aar, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TABLE.encode())))
+    code, out, _ = aar("import", "-", "--json")
+
+    assert (code, rows_of(out)[0]["imported"], rows_of(out)[0]["file"]) == (0, 3, "-")
+
+
+def test_a_module_names_the_hexes_of_a_game(aar, file):
+    log = file(vlog(game([piece(TANK, "Tank", 87, 64)])), "game.vlog")
+    module = file(vmod(module_map(board(hexes('first="H"')))), "keepers.vmod")
+
+    _, told, _ = aar("import", log, "--module", module, "--json")
+
+    _, out, _ = aar("log", rows_of(told)[0]["matches"][0], "--json")
+    assert '"cell": "0202"' in out or '"cell":"0202"' in out

@@ -242,3 +242,28 @@ def test_depth_is_the_number_of_backslashes():
     assert list(payload.commands([b"begin_save" + ESC.encode() + text.encode()], "x")) == [
         (0, "begin_save"), (0, "a"), (1, "b"), (2, "c"), (0, "d"),
     ]  # fmt: skip
+
+
+def test_numbers_that_players_keep_on_a_piece_are_counters(shelf):
+    numeric, other = "PROP;Hits;true,-5,9,false;:0,0;", "PROP;OldX;false,0,100,false;"
+    traits = f"{numeric}\t{other}\\\tpiece;;;Tank.png;Tank"
+
+    def kept(hits, x):
+        return f"{hits}\t{x}\\\tMain Map;48;48;1"
+
+    setup = [f"+/{TANK}/{traits}/{kept(0, 0)}"]
+    changed = [f"D/{TANK}/{kept(-2, 0)}/old", f"D/{TANK}/{kept(-2, 77)}/old"]
+    shelf.bring(vlog(game(setup, logged(*changed))))
+
+    counters = [event for event in events_of(shelf) if event.type_name() == "counter_set"]
+    assert [(event.counter, event.value, event.piece) for event in counters] == [("Hits", -2, TANK)]
+
+
+def test_a_deck_is_called_as_the_module_calls_it(shelf):
+    deck = (
+        "deck;true;0,0,0;63;88;Always;Always;false;true;false;Shuffle back;Discards;;Storm Cards;"
+        "$playerName$ shuffles $deckName$"
+    )
+    shelf.bring(vlog(game([*SETUP, f"+/1116883538700/{deck}/Main Map;480;96;{GUN}"])))
+
+    assert list(shelf.match.replay.state().decks) == ["Storm Cards"]

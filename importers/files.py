@@ -1,0 +1,67 @@
+"""What somebody names to be brought in: files, folders of files, zips of files, a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from importers.archives import open_archive
+from importers.formats import recognise
+from importers.problems import NotUnderstood
+from importers.source import LARGEST_FILE, Source
+from importers.words import WORDS
+
+STREAM: Final = "-"
+"""In the place of a file: what comes in by the pipe."""
+MODULE: Final = ".vmod"
+"""A VASSAL module lies beside its games and is read with them."""
+
+
+def files_at(path: Path) -> Iterator[Path]:
+    """The file at `path`, or all files of a folder and of those in it, but hidden ones."""
+    if not path.is_dir():
+        yield path
+        return
+    for found in sorted(path.rglob("*")):
+        inside = found.relative_to(path).parts
+        hidden = any(part.startswith(".") for part in inside)
+        if found.is_file() and not hidden and found.suffix.lower() != MODULE:
+            yield found
+
+
+def modules_beside(path: Path) -> tuple[Path, ...]:
+    """The VASSAL modules in the folder of a file."""
+    try:
+        return tuple(sorted(p for p in path.parent.iterdir() if p.suffix.lower() == MODULE))
+    except OSError:
+        return ()
+
+
+def from_stream(stream: BinaryIO) -> Source:
+    """What comes in by a pipe."""
+    data = stream.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        fault = WORDS("source.too_large", size=len(data), limit=LARGEST_FILE)
+        raise NotUnderstood(fault, where=STREAM)
+    return Source(STREAM, data)
+
+
+def unpacked(source: Source) -> Iterator[Source]:
+    """The file itself, or each of those in it if it is a zip of files and no format of its own."""
+    if not source.members or _is_one(source):
+        yield source
+        return
+    with open_archive(source) as archive:
+        for info in archive.members:
+            if not any(part.startswith((".", "__MACOSX")) for part in info.filename.split("/")):
+                yield Source(f"{source.where}:{info.filename[:200]}", archive.bytes_of(info))
+
+
+def _is_one(source: Source) -> bool:
+    """Whether a format knows the archive as a whole: a library, or a game of VASSAL."""
+    try:
+        recognise(source)
+    except NotUnderstood:
+        return False
+    return True
