@@ -5,13 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.views import pages
-from dashboard.views.chrome import begin
 
 
 def main() -> None:
     """Draw the page that was asked for."""
     st.set_page_config(page_title="After Action", page_icon="🎲", layout="wide")
-    begin()
     pages.run()
 
 

@@ -7,7 +7,6 @@ import ipaddress
 import os
 import socket
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -130,12 +129,14 @@ def _print_code(url: str) -> None:
 
 
 def _serve(address: str, port: int) -> None:
-    from streamlit.web import bootstrap
+    import streamlit as st
+    from starlette.middleware import Middleware
 
     import dashboard as package
+    from dashboard.frame import Frame
     from dashboard.theming import settings
+    from dashboard.views.trouble import tell
 
-    script = str(Path(str(package.__file__)).with_name("app.py"))
-    flags: dict[str, Any] = settings(address, port)
-    bootstrap.load_config_options(flags)
-    bootstrap.run(script, False, [], flags)
+    script = Path(str(package.__file__)).with_name("app.py")
+    app = st.App(script, middleware=[Middleware(Frame)], on_script_error=tell)
+    app.run(config=settings(address, port))

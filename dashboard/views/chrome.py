@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import streamlit as st
 
-from dashboard.component.parts import part
+from dashboard.frame import COOKIE, language_for
+from dashboard.views.device import remember, remembered
 from dashboard.views.words import WORDS
 from events.errors import SystemMissing
 from events.words import LANGUAGES, Lang, in_language
@@ -16,9 +16,8 @@ from projections.systems import find_system
 
 
 def language() -> Lang:
-    """The reader's language: chosen here, or the command line's, or the browser's, or English."""
-    chosen = st.session_state.get("lang") or os.environ.get("AAR_LANG") or st.context.locale or "en"
-    return next((lang for lang in LANGUAGES if str(chosen)[:2].lower() == lang), "en")
+    """The reader's language: chosen on this device, or the command line's, or the browser's."""
+    return language_for(st.session_state.get("lang") or remembered(COOKIE), st.context.locale)
 
 
 def theme() -> ThemeName:
@@ -31,19 +30,16 @@ def word(key: str, /, **values: Any) -> str:
     return WORDS(key, **values).text(language())
 
 
-def begin() -> None:
-    """The frame of every page: our styles."""
-    st.html(f"<style>{part('page.css')}</style>")
-
-
 def language_switch() -> None:
-    """Let the reader choose the language; it is remembered as long as the page is open."""
+    """Let the reader choose the language; the device remembers it."""
     now = language()
     other = next(lang for lang in LANGUAGES if lang != now)
     st.button(
         other.upper(), key="language", type="tertiary", help=WORDS("page.other").text(other),
         on_click=_speak, args=(other,),
     )  # fmt: skip
+    if "lang" in st.session_state:
+        remember(COOKIE, now, lang=now)
 
 
 def _speak(lang: Lang) -> None:

@@ -8,26 +8,16 @@ import streamlit as st
 
 from dashboard import sentry
 from dashboard.views.chrome import word
+from dashboard.views.device import remember, remembered
 
 _PROVEN: Final = "device proven"
-
-_cookie: Final = st.components.v2.component(
-    "after_action_device",
-    js="""
-export default function ({ data }) {
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  const kept = `path=/; max-age=31536000; SameSite=Strict${secure}`;
-  document.cookie = `${data.name}=${data.token}; ${kept}`;
-}
-""",
-)
 
 
 def may_write() -> bool:
     """Whether this device may record: nobody asks on the machine itself."""
     if not sentry.guarded() or st.session_state.get(_PROVEN):
         return True
-    if sentry.holds(st.context.cookies.get(sentry.COOKIE)):
+    if sentry.holds(remembered(sentry.COOKIE)):
         st.session_state[_PROVEN] = True
         return True
     return False
@@ -42,7 +32,7 @@ def keep() -> None:
     """Ask for the passphrase where it is wanted; let the device carry the token on."""
     token = st.session_state.get("device token")
     if token:
-        _cookie(key="device", data={"name": sentry.COOKIE, "token": token}, height=1)
+        remember(sentry.COOKIE, token)
     if may_write():
         return
     with st.form("passphrase", border=True):

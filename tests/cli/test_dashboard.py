@@ -84,6 +84,6 @@ def test_without_streamlit_it_says_what_to_install(monkeypatch, capsys, tmp_path
 def test_the_server_tells_nobody_about_us():
     options = settings("127.0.0.1", 8501)
 
-    assert options["browser_gatherUsageStats"] is False
-    assert options["server_address"] == "127.0.0.1"
-    assert options["client_showErrorDetails"] == "none"
+    assert options["browser.gatherUsageStats"] is False
+    assert options["server.address"] == "127.0.0.1"
+    assert options["client.showErrorDetails"] == "none"

@@ -1,0 +1,89 @@
+"""The one page that a browser loads: in the reader's language, and ours from the first moment.
+
+The framework's own says `lang="en"` to every screen reader, and what a script says of styles
+arrives only after its words. So both are put into the page as it is sent.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import MutableMapping
+from typing import Any, Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from dashboard.component.parts import part
+from events.words import LANGUAGES, Lang
+
+COOKIE: Final = "aar_lang"
+"""Where a device remembers the language that was chosen on it."""
+
+_PAGES: Final = ("/", "/index.html")
+_UNWANTED: Final = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
+
+
+def language_for(chosen: str | None, browsers: str | None) -> Lang:
+    """What was chosen on the device, else the command line's, else the browser's, or English."""
+    wanted = [chosen, os.environ.get("AAR_LANG"), *(browsers or "").split(",")]
+    codes = [(one or "").strip()[:2].lower() for one in wanted]
+    return next((lang for code in codes for lang in LANGUAGES if code == lang), "en")
+
+
+class Frame:
+    """Sends that page with our language, title and styles in it; all else goes by as it is."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http" or scope["method"] != "GET" or scope["path"] not in _PAGES:
+            await self._app(scope, receive, send)
+            return
+        asked = Headers(scope=scope)
+        cookies = cookie_parser(asked.get("cookie", ""))
+        lang = language_for(cookies.get(COOKIE), asked.get("accept-language"))
+        await self._app(_whole(scope), receive, _Rewriter(send, lang))
+
+
+def _whole(scope: Scope) -> MutableMapping[str, Any]:
+    """The request, asking for the whole page as plain text."""
+    headers = [(name, value) for name, value in scope["headers"] if name not in _UNWANTED]
+    return {**scope, "headers": headers}
+
+
+class _Rewriter:
+    """Holds an answer back until it is whole, and passes it on with our head."""
+
+    def __init__(self, send: Send, lang: Lang) -> None:
+        self._send, self._lang = send, lang
+        self._start: Message = {}
+        self._body = b""
+
+    async def __call__(self, message: Message) -> None:
+        """Take one part of the answer."""
+        if message["type"] == "http.response.start":
+            self._start = message
+            return
+        self._body += message.get("body", b"")
+        if message.get("more_body"):
+            return
+        body = framed(self._body.decode(), self._lang).encode()
+        headers = MutableHeaders(raw=list(self._start["headers"]))
+        headers["content-length"] = str(len(body))
+        headers["vary"] = "Cookie, Accept-Language"
+        del headers["etag"]
+        await self._send({**self._start, "headers": headers.raw})
+        await self._send({"type": "http.response.body", "body": body})
+
+
+def framed(page: str, lang: Lang) -> str:
+    """The framework's page with our language, title and styles."""
+    head = f"<style>{part('page.css')}</style>\n  </head>"
+    return (
+        page.replace('<html lang="en">', f'<html lang="{lang}">', 1)
+        .replace("<title>Streamlit</title>", "<title>After Action</title>", 1)
+        .replace("</head>", head, 1)
+    )
