@@ -26,8 +26,8 @@ def sides(table: Table) -> list[list[int]]:
 def successors(table: Table) -> set[int]:
     """Who may have the next turn; more than one where the rules do not settle it.
 
-    Everybody in turn; teams alternate, 1A 2A 1B 2B (3.0 summary), and how they go on without
-    somebody who is out is not written.
+    Everybody in turn; teams alternate, 1A 2A 1B 2B (3.0 summary), without somebody who is out too.
+    Which two of three then go on in which order is not written.
     """
     alive = set(range(len(table.players))) - fallen(table)
     was = table.was if table.turn is None else table.turn.player
@@ -36,20 +36,21 @@ def successors(table: Table) -> set[int]:
     teams = sides(table)
     if all(len(team) == 1 for team in teams):
         return {next(i for i in _after(was, len(table.players)) if i in alive or not alive)}
-    if len(alive) < len(table.players):
-        return alive
-    return set(_of_teams(table, teams, was))
+    return set(_of_teams(table, teams, was, alive))
 
 
 def _after(player: int, count: int) -> Iterator[int]:
     return ((player + step) % count for step in range(1, count + 1))
 
 
-def _of_teams(table: Table, teams: list[list[int]], was: int) -> list[int]:
-    """The members of the next team that have had the fewest turns."""
+def _of_teams(table: Table, teams: list[list[int]], was: int, alive: set[int]) -> list[int]:
+    """The members of the next team that is left that have had the fewest turns."""
     place = next(i for i, team in enumerate(teams) if was in team)
-    team = teams[(place + 1) % len(teams)]
-    fewest = min(table.turns_of[i] for i in team)
+    later = [*teams[place + 1 :], *teams[: place + 1]]
+    team = next((team for team in later if alive.intersection(team)), [])
+    if not alive.issuperset(team):
+        return [i for i in team if i in alive]
+    fewest = min((table.turns_of[i] for i in team), default=0)
     return [i for i in team if table.turns_of[i] == fewest]
 
 
@@ -65,14 +66,15 @@ def since_last_tile(table: Table) -> list[int]:
 def waiting(table: Table) -> list[int]:
     """Who has not had the one more turn.
 
-    Against a team only the next of it must have had it (FAQ MP.11); where that one is out, nobody
-    says who follows.
+    Against a team only the next of it must have had it (FAQ MP.11). Whom a team has lost before
+    that is not of it any more.
     """
     had, last = since_last_tile(table), table.last_tile
-    others = [i for i in range(len(table.players)) if i != last]
-    still = [i for i in others if not had[i] and not table.out[i]]
-    against_team = [last] in sides(table) and len(sides(table)) == 2
-    return [] if against_team and len(still) < len(others) else still
+    there = [i for i in range(len(table.players)) if had[i] or not table.out[i] or i == last]
+    still = [i for i in there if not had[i] and i != last]
+    teams = [team for team in ([i for i in each if i in there] for each in sides(table)) if team]
+    is_next_done = any(had[i] for i in there if i != last)
+    return [] if [last] in teams and len(teams) == 2 and is_next_done else still
 
 
 def is_last_battle_overdue(table: Table, player: int) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
 from typing import Any, Final
 
 from events.match import DRAW
@@ -22,12 +23,11 @@ _LAST_OF_MATCH: Final = ("last", "overtime")
 
 
 def order(table: Table) -> list[int]:
-    """The players as turns go: teams take turns, 1A 2A 1B 2B (3.0 summary); one plays for many."""
-    sides: dict[str, list[int]] = {}
-    for i, player in enumerate(table.board.players):
-        sides.setdefault(player.side, []).append(i)
-    longest = max(map(len, sides.values()), default=0)
-    return [members[i % len(members)] for i in range(longest) for members in sides.values()]
+    """One round of turns at a whole table: teams take turns, 1A 2A 1B 2B (3.0 summary)."""
+    camps = _sides(table)
+    slots = len(camps) * max(map(len, camps), default=0)
+    nobody = [0] * len(table.players)
+    return list(islice(_turns_after(table, None, nobody, nobody), slots))
 
 
 def setup_order(table: Table) -> list[int]:
@@ -53,38 +53,52 @@ def _takes_over(tile: str) -> bool:
 
 def following(table: Table) -> int | None:
     """Who has the next turn; None where nobody is left."""
-    turns = order(table)
-    start = _place(table, turns, table.was)
-    return next((turns[i] for i in _round(turns, start) if not table.out[turns[i]]), None)
+    return next(_turns_after(table, table.was, table.turns_of, table.out), None)
 
 
-def _place(table: Table, turns: Sequence[int], player: int | None) -> int:
-    """Where in the order the last turn of `player` stood; before the first where there was none."""
-    places = [i for i, who in enumerate(turns) if who == player]
-    if player is None or not places:
-        return -1
-    return places[(table.turns_of[player] - 1) % len(places)]
+def _sides(table: Table) -> list[list[int]]:
+    sides: dict[str, list[int]] = {}
+    for i, player in enumerate(table.board.players):
+        sides.setdefault(player.side, []).append(i)
+    return list(sides.values())
 
 
-def _round(turns: Sequence[int], start: int) -> list[int]:
-    return [(start + 1 + i) % len(turns) for i in range(len(turns))]
+def _turns_after(
+    table: Table, was: int | None, turns_of: Sequence[int], out: Sequence[int]
+) -> Iterator[int]:
+    """Whose turns come after one of `was`, for ever: sides alternate (3.0 summary).
+
+    Of a side it is whoever had the fewest turns, so that one plays for many, and for a partner who
+    is out.
+    """
+    camps, had = _sides(table), list(turns_of)
+    start = next((i for i, camp in enumerate(camps) if was in camp), -1)
+    for camp in islice(cycle(camps), start + 1, None):
+        alive = [i for i in camp if not out[i]]
+        if alive:
+            player = min(alive, key=lambda i: had[i])
+            had[player] += 1
+            yield player
+        elif all(out):
+            return
 
 
 # -- the end of the piles -------------------------------------------------------------------------
 
 
-def _owed(table: Table) -> dict[int, int]:
-    """How many turns everybody else has after the one in which the last tile was drawn."""
-    assert table.last_tile is not None, "asked once a pile is empty"
+def _owed(table: Table) -> list[int]:
+    """Who has one more turn after the one in which the last tile was drawn, in order.
+
+    Everybody, till a turn would come again; so against a team only the next of it (FAQ MP.11).
+    Whoever was put out in that turn had it.
+    """
     assert table.turns_at_last is not None, "kept with the last tile"
-    turns = order(table)
-    places = [i for i, who in enumerate(turns) if who == table.last_tile]
-    start = places[(table.turns_at_last[table.last_tile] - 1) % len(places)]
-    owed = dict.fromkeys(turns, 0)
-    for i in _round(turns, start):
-        if turns[i] == table.last_tile:
+    out = [gone and not _had(table, i) for i, gone in enumerate(table.out)]
+    owed: list[int] = []
+    for player in _turns_after(table, table.last_tile, table.turns_at_last, out):
+        if player == table.last_tile or player in owed:
             break
-        owed[turns[i]] += 1
+        owed.append(player)
     return owed
 
 
@@ -97,22 +111,22 @@ def is_last_battle_due(table: Table) -> bool:
     """Every opponent has had one more turn since somebody drew the last tile (Duel rules)."""
     if table.last_tile is None:
         return False
-    return all(_had(table, i) >= n for i, n in _owed(table).items() if not table.out[i])
+    return all(_had(table, player) for player in _owed(table))
 
 
 def _in_overtime(table: Table) -> list[int]:
     """Who has not had the turn of overtime yet."""
     if table.last_tile is None:
         return []
-    return [i for i, n in _owed(table).items() if not table.out[i] and _had(table, i) <= n]
+    owed = _owed(table)
+    alive = [i for i, is_out in enumerate(table.out) if not is_out]
+    return [i for i in alive if _had(table, i) <= (i in owed)]
 
 
 def _before_last(table: Table) -> int | None:
     """Who had the last turn before the Last Battle (FAQ p.13)."""
-    turns = order(table)
-    start = _place(table, turns, table.last_tile)
-    others = [turns[i] for i in _round(turns, start) if turns[i] != table.last_tile]
-    return next((player for player in reversed(others) if not table.out[player]), None)
+    had_one = [player for player in (table.last_tile, *_owed(table)) if player is not None]
+    return next((player for player in reversed(had_one) if not table.out[player]), None)
 
 
 # -- what comes next ------------------------------------------------------------------------------
@@ -203,10 +217,9 @@ def _after_last(table: Table) -> Draft | None:
     if not has_begun and (winner != DRAW or table.rules.tie == "draw"):
         return ended(table, winner, "last_battle")
     if waiting:
-        turns = order(table)
-        start = _place(table, turns, table.was)
-        nexts = [turns[i] for i in _round(turns, start) if turns[i] in waiting]
-        return _turn(table, nexts[0], overtime=True)
+        coming = _turns_after(table, table.was, table.turns_of, table.out)
+        nexts = next(player for player in coming if player in waiting)
+        return _turn(table, nexts, overtime=True)
     who = table.seat(_before_last(table))
     return _proposed("battle_started", "overtime_over", player=who, kind="overtime")
 
