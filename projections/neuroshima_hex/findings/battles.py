@@ -96,12 +96,12 @@ def chosen(m: Moment[ChoicesMade]) -> Faults:
 
 
 def _by_whom(m: Moment[ChoicesMade], who: int, so_far: Review) -> Faults:
-    """Each player decides for the units in hand; a Scoper's owner for what is scoped (MP.1)."""
+    """Each player decides for the units in hand; for what is scoped the Scoper's owner (MP.1)."""
     for choice in m.event.choices:
         sway = so_far.sway(choice.segment)
         name = choice.medic or choice.module or choice.unit
         at = m.at(name)
-        if sway is not None and name and who not in (sway.control[at], sway.serves[at]):
+        if sway is not None and name and who != sway.serves[at]:
             holder = m.name(sway.serves[at])
             yield "choice_by_another", {
                 "player": m.player, "unit": m.called(name), "expected": holder,

@@ -148,10 +148,11 @@ def _ended(table: Table, battle: Battle) -> Draft:
 
 
 def _choices_made(segment: Segment, taken: Sequence[Choice], board: Board) -> Iterator[Draft]:
-    control = segment.derived.influence.control
+    """The choices, made by whom the unit serves: a scoped module its Scoper's owner (FAQ MP.1)."""
+    serves = segment.derived.influence.serves
     for choice in taken:
         if choice.segment == segment.initiative:
-            who = control[_who(choice)]
+            who = serves[_who(choice)]
             facts = {
                 "player": board.players[who].name,
                 "choices": [choice_json(choice, board.grid)],
@@ -209,7 +210,7 @@ def ask_of(choice: OpenChoice, segment: Segment, board: Board) -> Ask:
     hexname = board.grid.names[choice.who]
     words = WORDS(f"ask.{choice.kind}", tile=tile_words(unit.laid.tile.id), hex=hexname)
     answers = tuple(_answer(choice, option, board.grid) for option in choice.options)
-    by = board.players[segment.derived.influence.control[choice.who]].name
+    by = board.players[segment.derived.influence.serves[choice.who]].name
     fact = f"{choice.segment}:{choice.kind}:{hexname}"
     return Ask(fact, "choice", words, answers, default=answers[0].value, optional=True, by=by)
 

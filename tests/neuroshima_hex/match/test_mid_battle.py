@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.neuroshima_hex.battle import resolve
+from projections.neuroshima_hex.findings.check import findings
 from projections.neuroshima_hex.match.fold import apply
+from projections.neuroshima_hex.match.table import copy
 from projections.neuroshima_hex.play.battles import battle_drafts, rest_of_battle, what_was_fought
 from projections.neuroshima_hex.play.consequences import consequences, event_of
 from projections.offers import Draft
@@ -235,3 +237,27 @@ def test_the_resolver_is_as_it_was_where_nothing_was_fought():
 
         found, _ = rest_of_battle(table)
         assert [told(s) for s in found.segments] == [told(s) for s in resolve(board).segments]
+
+
+# -- who decides ----------------------------------------------------------------------------------
+
+
+def test_the_owner_of_a_scoper_decides_for_the_module_it_scopes():
+    """FAQ MP.1; the scoped Quartermaster serves the Brawler of Outpost."""
+    units = "Ann hegemony-hq A1; Bob outpost-hq E3; Ann hegemony-quartermaster C3 N"
+    units += "; Bob outpost-brawler C2 N; Bob outpost-scoper D3 N"
+    table = in_turn(laid("hegemony outpost", units), "Ann", "hegemony-battle")
+    happen(table, "battle_started", player="Ann", tile="hegemony-battle")
+
+    (ask,) = next(draft.asks for draft in proposed(table) if draft.facts["initiative"] == 3)
+    made = next(battle_drafts(table, {ask.fact: ask.choices[1].value}))
+
+    assert (ask.fact, ask.by) == ("3:quartermaster:C3", "Bob")
+    assert (made.type, made.facts["player"]) == ("choices_made", "Bob")
+    assert not broken_rules(table, made)
+    assert broken_rules(table, corrected(made, player="Ann")) == {"choice_by_another"}
+
+
+def broken_rules(table, draft):
+    before, event = copy(table), event_of(draft)
+    return {finding.rule for finding in findings(before, event, apply(copy(table), event))}
