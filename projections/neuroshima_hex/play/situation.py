@@ -7,7 +7,7 @@ from typing import Final
 
 from projections.neuroshima_hex.board import Board, Unit
 from projections.neuroshima_hex.derived import Derived, derive
-from projections.neuroshima_hex.hexes import OFF
+from projections.neuroshima_hex.hexes import OFF, SIDES
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.table import Table
 
@@ -101,7 +101,11 @@ class Situation:
     # -- ways ------------------------------------------------------------------------------------
 
     def ways(self, at: int) -> dict[int, Path]:
-        """Where the unit there may go in a single move, and over which hexes."""
+        """Where the unit there may go in a single move, and over which hexes.
+
+        A way round to a neighbour, or back to where it stands (FAQ g.67), is no answer of its own:
+        it ends as the straight one does.
+        """
         near = [n for n in self.board.grid.neighbour[at] if n != OFF and self.board.at[n] is None]
         found: dict[int, Path] = dict.fromkeys(near, ())
         if self.reach < RECON_REACH:
@@ -117,12 +121,19 @@ class Situation:
         return found
 
     def _leads_on(self, at: int, via: int) -> bool:
-        """No move leads through a Mine, nor where the unit is netted or taken over (FAQ g.66)."""
+        """No move leads through a Mine, nor where the unit is netted or taken over (FAQ g.66).
+
+        Each hex brings its own turn (g.67), which helps a unit that throws a net or takes over.
+        """
         if via in self.board.foundations:
             return False
+        facing = self.unit(at).laid.facing
+        return any(self._is_free_at(via, at, (facing + turned) % 6) for turned in SIDES)
+
+    def _is_free_at(self, via: int, at: int, facing: int) -> bool:
         board, unit = self.board.copy(), self.unit(at)
         board.lift(at)
-        board.put(via, unit.laid.tile, unit.owner, unit.laid.facing, unit.wounds)
+        board.put(via, unit.laid.tile, unit.owner, facing, unit.wounds)
         on_the_way = derive(board)
         return not on_the_way.is_netted(via) and on_the_way.controller(via) == self.player
 

@@ -306,6 +306,20 @@ def test_with_a_recon_center_moves_go_two_hexes_but_through_no_mine():
     assert move.draft({"unit": "C1", "to": "B2"}).facts["path"] == ["B1"]
 
 
+def test_on_the_way_a_net_fighter_may_turn_against_the_net_that_would_hold_it():
+    """Every hex of the move brings its own turn (FAQ g.67); nets face to face cancel."""
+    units = "Ann outpost-hq A1; Bob vegas-hq E3 S; Cid hegemony-hq A3; Dot smart-hq E1"
+    units += "; Ann outpost-recon-center A2; Cid hegemony-net-fighter C1 N"
+    mines = "; Dot smart-net-fighter C3 S; Bob vegas-mine B1; Bob vegas-mine D1"
+    armies, teams = "outpost vegas hegemony smart", ("one", "two", "one", "two")
+    table = in_turn(laid(armies, units + mines, edition="3.0", teams=teams), "Cid")
+    table.hands[2] = ["hegemony-move"]
+    move = find(table, "Cid", "unit_moved", means="tile")
+
+    assert set(answers(move, "to", unit="C1")) == {None, "B1", "C2", "D1", "B2", "D2"}
+    assert move.draft({"unit": "C1", "to": "D2"}).facts["path"] == ["C2"]
+
+
 def test_a_prisoner_may_be_turned_once():
     table = in_turn(vegas_smart("Ann vegas-agitator C2 S; Bob smart-ripper C3"), "Bob")
     turn = rulebook.moved("Ann", "C3", None, "S", means="takeover", source="C2")
