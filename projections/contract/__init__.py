@@ -20,11 +20,14 @@ from projections.contract.play import Recording
 from projections.contract.speech import SpeechContract
 from projections.contract.strategies import histories
 from projections.contract.table import TableContract
+from projections.contract.text import TextContract
 from projections.contract.vocabulary import VocabularyContract
 from projections.system import GameSystem
 
 
-class SystemContract(VocabularyContract, SpeechContract, FoldingContract, TableContract):
+class SystemContract(
+    VocabularyContract, SpeechContract, FoldingContract, TableContract, TextContract
+):
     """All that a game system promises. A subclass names its `system`."""
 
 

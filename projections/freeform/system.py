@@ -11,6 +11,7 @@ from projections.freeform.describe import describe
 from projections.freeform.facts import TABLES, facts
 from projections.freeform.findings import RULES, findings
 from projections.freeform.fold import apply
+from projections.freeform.game_text.form import NOTATION
 from projections.freeform.offers import offers
 from projections.freeform.scene import scene
 from projections.freeform.sentences import sentence
@@ -45,6 +46,7 @@ FREEFORM: Final = GameSystem(
     scores=_scores,
     facts=facts,
     tables=TABLES,
+    notation=NOTATION,
     samples="freeform",
 )
 """Any game: pieces, counters, points, cards and dice, on any board."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from events.base import Event
 from events.words import Lang, Phrase
+from projections.game_text.kinds import kind_as_read
 from projections.game_text.tongue import Tongue
 from projections.notation import Entry, Place
 from projections.system import GameSystem
@@ -39,14 +40,14 @@ class Dialect:
     system: Callable[[], GameSystem[Any]]
     """The system that holds this text form: asked for late, because it holds it."""
     line: Callable[[Cursor, Any, str | None], Any]
-    pen: Callable[[Dialect, Any, Lang, str | None, Callable[[int], str]], Any]
+    pen: Callable[[Any, Lang, str | None, Callable[[int], str]], Any]
     telling: Callable[[Dialect, Entry, Place], Telling]
     writer: Callable[[Dialect, Lang, bool], Writer]
     parse_act: Callable[[Any], Entry]
     write_act: Callable[[Event, Any], Iterator[str]]
-    kind_of: Callable[[Cursor, Any], Entry]
-    """What sort of event a line tells, before it is read: its type, and what tells two of that
-    type apart."""
+    kind_of: Callable[[Cursor, Any], Entry] = kind_as_read
+    """What sort of event a line tells, before what comes before it is recorded: its type, and what
+    tells two of that type apart."""
     read_turn: Callable[[Any, Place], int] | None = None
     """The head of a turn (`3. Ann`), where it says more than itself: what ended before it."""
     doubts: Callable[[Any], Iterable[tuple[Place, Phrase]]] = no_doubts

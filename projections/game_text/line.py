@@ -41,7 +41,7 @@ class Line:
 
     def known_seats(self, *, teams: bool = False) -> Sequence[str]:
         """Who sits at the table, and what their teams are called."""
-        players = self.table.players
+        players = self.telling.players
         known = [player.seat for player in players]
         return [*known, *(player.team for player in players if teams and player.team)]
 

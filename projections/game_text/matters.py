@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from events.base import Event
 from events.match import (
     DRAW,
     DisputeRaised,
+    MatchAmended,
     MatchEnded,
     MatchPaused,
     MatchResumed,
@@ -16,6 +18,7 @@ from events.match import (
     TagRemoved,
     TitleGiven,
 )
+from projections.game_text.headers import write_amended
 from projections.game_text.line import Line
 from projections.game_text.pen import Pen
 from projections.game_text.values import write_text
@@ -138,3 +141,33 @@ def write_title(event: TitleGiven | TagAdded | TagRemoved, pen: Pen) -> Iterator
             key, value = "untag", event.tag
     yield f"{pen.word(key, 'header')}: {value}"
     yield f"{pen.word(key, 'header')}: {write_text(value)}"
+
+
+# -- what every game reads and writes -------------------------------------------------------------
+
+
+def _said(kind: str) -> Callable[[Any], Entry]:
+    return lambda line: parse_said(line, kind)
+
+
+READ_MATTERS: Final[Mapping[str, Callable[[Any], Entry]]] = {
+    "result": parse_result,
+    "pause": parse_pause,
+    "resume": parse_resume,
+    "dispute": _said("dispute_raised"),
+    "ruling": _said("ruling_made"),
+}
+"""By keyword, what a line means that begins with it."""
+
+WRITE_MATTERS: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] = {
+    MatchEnded: write_result,
+    MatchPaused: write_pause,
+    MatchResumed: write_resume,
+    DisputeRaised: write_said,
+    RulingMade: write_said,
+    TitleGiven: write_title,
+    MatchAmended: write_amended,
+    TagAdded: write_title,
+    TagRemoved: write_title,
+}
+"""By event, the ways to write it, the shortest first."""

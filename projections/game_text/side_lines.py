@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from events.base import Event
-from events.complaints import nearest
 from events.match import BranchOpened
 from projections.game_text.content import told
+from projections.game_text.tongue import near
 from projections.game_text.usual import next_branch, start_here, start_instead
 from projections.game_text.values import write_text
 from projections.notation import Place
@@ -55,7 +55,7 @@ def _open_again(said: StatementReader) -> None:
     said.c.take_sign(":")
     known = said.telling.replay.chronicle.lines.branches
     if name not in known:
-        said.c.fail("no_branch", said.place, found=name, near=nearest(name, known))
+        said.c.fail("no_branch", said.place, found=name, near=near(name, known))
     said.c.finish()
     _enter(said, name)
 

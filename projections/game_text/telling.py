@@ -19,6 +19,7 @@ from events.match import (
     DiceRolled,
     MatchAmended,
     MatchStarted,
+    Player,
     SpanClosed,
     SpanOpened,
 )
@@ -86,6 +87,13 @@ class Telling:
     def branch(self) -> str | None:
         """The side line that is being told; None on the main line."""
         return self.branches[-1] if self.branches else None
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Who sat down."""
+        started = self.events[0]
+        assert isinstance(started, MatchStarted), "told first"
+        return started.players
 
     @property
     def table(self) -> Any:

@@ -13,16 +13,22 @@ from events.words import WORDS as EVENT_WORDS
 from projections.game_text.values import write_text
 from projections.game_text.words import WORDS
 
+_FEW: Final = 8
+"""So many names may be told one after the other."""
 MOST_WORDS: Final = 3
 """A keyword is no longer than so many words."""
 _PLAIN: Final = re.compile(r"[^\W\d_][\w'-]*")
 
 
 def near(said: str, names: Iterable[str]) -> Phrase | str:
-    """The question whether the nearest name was meant; nothing where none is near."""
+    """How a fault goes on: whether the nearest name was meant, or which there are, if few."""
     by_fold = {folded(name): name for name in names}
     close = get_close_matches(folded(said), by_fold, n=1, cutoff=0.6)
-    return EVENT_WORDS("near.did_you_mean", name=by_fold[close[0]]) if close else ""
+    if close:
+        return WORDS("hint.more", said=EVENT_WORDS("near.did_you_mean", name=by_fold[close[0]]))
+    if 0 < len(by_fold) <= _FEW:
+        return WORDS("hint.more", said=EVENT_WORDS("near.known", names=list(by_fold.values())))
+    return ""
 
 
 class Tongue:

@@ -230,8 +230,8 @@ class Writer:
         """Whoever acts, as one types it in front of a line."""
         if seat == NOBODY:
             return str(self.dialect.nobody)
-        known = [player.seat for player in self.telling.table.players]
-        return self.tongue.name(seat) if seat in known else write_text(seat)
+        known = any(player.seat == seat for player in self.telling.players)
+        return self.tongue.name(seat) if known else write_text(seat)
 
     def ways(self, event: Event, _level: int) -> Iterator[str]:
         """Ways to write an event, the shortest first."""
@@ -239,7 +239,7 @@ class Writer:
 
     def pen(self, seat: str | None) -> Any:
         """What the writing of a line knows in which `seat` acts."""
-        return self.dialect.pen(self.dialect, self.telling.table, self.lang, seat, self.ref)
+        return self.dialect.pen(self.telling, self.lang, seat, self.ref)
 
     def _reads(self, body: str, seat: str | None, event: Event) -> bool:
         """Whether a line without its prefix and tags reads back as the facts of `event`."""

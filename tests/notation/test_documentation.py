@@ -4,12 +4,19 @@ import re
 
 import pytest
 from events.names import folded
-from projections.neuroshima_hex.game_text.words import TONGUE
+from projections.freeform.game_text.form import DIALECT as FREEFORM
+from projections.neuroshima_hex.game_text.form import DIALECT as NEUROSHIMA_HEX
 from tests.docs.pages import ROOT, commands_in, read_through
 from tests.notation.texts import comes_back, read
 
-SECTIONS = ("keyword", "header", "procedure", "means")
-PAGES = ("docs/notation.md", "docs/notation.pl.md")
+SECTIONS = ("keyword", "header", "procedure", "means", "pile")
+PAGES = {
+    "docs/notation.md": NEUROSHIMA_HEX,
+    "docs/notation.pl.md": NEUROSHIMA_HEX,
+    "docs/notation-freeform.md": FREEFORM,
+    "docs/notation-freeform.pl.md": FREEFORM,
+}
+DIALECTS = (NEUROSHIMA_HEX, FREEFORM)
 _GAME = re.compile(r"^```notation\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -19,10 +26,10 @@ def games(page):
 
 @pytest.mark.parametrize(("page", "text"), [(page, text) for page in PAGES for text in games(page)])
 def test_every_game_of_the_page_is_read_and_comes_back(page, text):
-    events = read(text)
+    events = read(text, PAGES[page])
 
     assert len(events) > 8
-    comes_back(events, "pl" if ".pl." in page else "en")
+    comes_back(events, "pl" if ".pl." in page else "en", dialect=PAGES[page])
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -30,17 +37,21 @@ def test_the_commands_of_the_page_do_what_it_says(page, tmp_path):
     read_through(page, tmp_path)
 
 
-def test_both_pages_type_the_same():
-    english, polish = (commands_in(page) for page in PAGES)
+@pytest.mark.parametrize("page", [page for page in PAGES if ".pl." not in page])
+def test_both_pages_type_the_same(page):
+    english, polish = commands_in(page), commands_in(page.replace(".md", ".pl.md"))
 
     assert [(t.command, t.code) for t in english] == [(t.command, t.code) for t in polish]
 
 
-@pytest.mark.parametrize(("page", "lang"), [(PAGES[0], "en"), (PAGES[1], "pl")])
-def test_every_keyword_stands_on_the_page(page, lang):
-    said = folded((ROOT / page).read_text("utf-8"))
+@pytest.mark.parametrize("page", PAGES)
+def test_every_keyword_stands_on_the_page(page):
+    """What all games share stands on the first page, and what a game adds on its own."""
+    polish = ".pl." in page
+    first = "docs/notation.pl.md" if polish else "docs/notation.md"
+    said = folded("".join((ROOT / name).read_text("utf-8") for name in {page, first}))
 
-    words = [TONGUE.keys(section, lang) for section in SECTIONS]
+    words = [PAGES[page].tongue.keys(section, "pl" if polish else "en") for section in SECTIONS]
     missing = {
         key
         for keys in words
@@ -50,19 +61,23 @@ def test_every_keyword_stands_on_the_page(page, lang):
     assert missing == set()
 
 
-def test_both_languages_say_the_same_things():
-    for table in TONGUE.tables:
-        assert set(table.table("en")) == set(table.table("pl"))
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda one: one.game)
+def test_both_languages_say_the_same_things(dialect):
+    own, shared = dialect.tongue.tables
+
+    assert set(shared.table("en")) == set(shared.table("pl"))
+    assert set(own.table("en")) == set(own.table("pl"))
 
 
 OF_THE_GAME = {("draw", "draw_result")}
 """A word of the game, though what all games share has it too: `result draw` is read with both."""
 
 
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda one: one.game)
 @pytest.mark.parametrize("section", SECTIONS)
-def test_no_word_means_two_things(section):
+def test_no_word_means_two_things(section, dialect):
     for lang in ("en", "pl"):
-        for key, words in TONGUE.keys(section, lang).items():
+        for key, words in dialect.tongue.keys(section, lang).items():
             for word in words.split("|"):
-                meant = TONGUE.of(section)[folded(word)]
+                meant = dialect.tongue.of(section)[folded(word)]
                 assert meant == key or (meant, key) in OF_THE_GAME, word

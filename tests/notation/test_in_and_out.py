@@ -1,5 +1,7 @@
 """Text matches come into a library and leave it again."""
 
+from dataclasses import replace
+
 import pytest
 from events.errors import BadUsage
 from events.journal import read_journal
@@ -11,6 +13,8 @@ from importers.formats import find_format, recognise
 from importers.known import Known
 from importers.notation import TEXT
 from importers.source import Source
+from projections import systems
+from projections.freeform.system import FREEFORM
 from projections.matches import Match
 from tests.samples.make import FOLDER
 
@@ -76,11 +80,24 @@ def test_what_came_in_goes_out_and_comes_in_again(library, tmp_path):
     assert TEXT.write([Match(read_journal(copy))], "pl").decode() == text
 
 
-def test_a_game_without_a_text_form_says_so():
-    freeform = FOLDER.parent / "freeform" / "harvest_market.aar"
+def test_any_game_goes_out_and_comes_in(library):
+    market = Match(read_journal(FOLDER.parent / "freeform" / "harvest_market.aar"))
+    text = TEXT.write([market], "pl").decode()
+
+    report = brought(library, text)
+
+    assert (report.imported, report.problems) == (1, [])
+    (path,) = library.files()
+    assert TEXT.write([Match(read_journal(path))], "pl").decode() == text
+
+
+def test_a_game_without_a_text_form_says_so(monkeypatch):
+    monkeypatch.setattr(systems, "_extra", {})
+    systems.register(replace(FREEFORM, notation=None))
+    market = Match(read_journal(FOLDER.parent / "freeform" / "harvest_market.aar"))
 
     with pytest.raises(BadUsage, match="freeform has no text form"):
-        TEXT.write([Match(read_journal(freeform))], "en")
+        TEXT.write([market], "en")
 
 
 def test_both_are_registered():

@@ -4,39 +4,38 @@ from projections.game_text.content import told
 from projections.game_text.reader import parse_game
 from projections.game_text.writer import write_game
 from projections.neuroshima_hex.game_text.form import DIALECT
-from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 
 LEFT = ("match_sealed",)
 HEAD = "game: neuroshima_hex\nplayers: Ann Vegas, Bob Smart\n"
 
 
-def read(text):
+def read(text, dialect=DIALECT):
     """What a text tells; it must be whole."""
-    found = parse_game(DIALECT, text)
+    found = parse_game(dialect, text)
     assert found.failure is None, str(found.failure)
-    return events_of(found)
+    return events_of(found, dialect)
 
 
-def events_of(found):
+def events_of(found, dialect=DIALECT):
     """The events of what was read, numbered as a journal would."""
     return [
-        NEUROSHIMA_HEX.vocabulary.read({**entry, "seq": seq})
+        dialect.system().vocabulary.read({**entry, "seq": seq})
         for seq, entry in enumerate(found.entries, 1)
     ]
 
 
-def fault(text):
+def fault(text, dialect=DIALECT):
     """What is wrong with a text."""
-    found = parse_game(DIALECT, text)
+    found = parse_game(dialect, text)
     assert found.failure is not None
     return found.failure
 
 
-def comes_back(events, lang="en", *, explain=True):
+def comes_back(events, lang="en", *, explain=True, dialect=DIALECT):
     """Write a record, read it, and insist that it is the same; gives the text."""
-    text = write_game(DIALECT, events, lang, explain=explain)
+    text = write_game(dialect, events, lang, explain=explain)
     kept = [event for event in events if event.type_name() not in LEFT]
-    back = read(text)
+    back = read(text, dialect)
     if len(kept) == len(events):
         assert [told(event) for event in back] == [told(event) for event in events], text
     assert [event.type for event in back] == [event.type for event in kept], text

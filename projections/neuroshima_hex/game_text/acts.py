@@ -6,17 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NoReturn
 
 from events.base import Event
-from events.match import (
-    DisputeRaised,
-    MatchAmended,
-    MatchEnded,
-    MatchPaused,
-    MatchResumed,
-    RulingMade,
-    TagAdded,
-    TagRemoved,
-    TitleGiven,
-)
 from events.neuroshima_hex import (
     BattleEnded,
     BattleStarted,
@@ -38,8 +27,7 @@ from events.neuroshima_hex import (
     UnitPushed,
     UnitsSwapped,
 )
-from projections.game_text import matters
-from projections.game_text.headers import write_amended
+from projections.game_text.matters import READ_MATTERS, WRITE_MATTERS
 from projections.game_text.scanner import TURN
 from projections.game_text.tongue import near
 from projections.neuroshima_hex.game_text import board_acts, damage, fights, hand
@@ -62,10 +50,6 @@ Read = Callable[[HexLine], Entry]
 
 def _battle(word: str) -> Read:
     return lambda line: fights.parse_battle(line, word)
-
-
-def _said(kind: str) -> Read:
-    return lambda line: matters.parse_said(line, kind)
 
 
 def parse_procedure(line: HexLine) -> Entry:
@@ -104,12 +88,8 @@ VERBS: Final[Mapping[str, Read]] = {
     "over": fights.parse_over,
     "out": parse_out,
     "tracks": parse_tracks,
-    "result": matters.parse_result,
-    "pause": matters.parse_pause,
-    "resume": matters.parse_resume,
-    "dispute": _said("dispute_raised"),
-    "ruling": _said("ruling_made"),
     "proc": parse_procedure,
+    **READ_MATTERS,
 }
 """By keyword, what a line means that begins with it."""
 
@@ -185,15 +165,7 @@ _WRITE: Final[Mapping[type[Event], Write]] = {
     BattleEnded: fights.write_over,
     PlayerEliminated: write_out,
     TracksRead: write_tracks,
-    MatchEnded: matters.write_result,
-    MatchPaused: matters.write_pause,
-    MatchResumed: matters.write_resume,
-    DisputeRaised: matters.write_said,
-    RulingMade: matters.write_said,
-    TitleGiven: matters.write_title,
-    MatchAmended: write_amended,
-    TagAdded: matters.write_title,
-    TagRemoved: matters.write_title,
+    **WRITE_MATTERS,
 }
 
 

@@ -1,0 +1,1 @@
+"""How any game is typed: pieces, counters, points, cards, dice and stretches of play."""
