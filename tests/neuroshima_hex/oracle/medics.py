@@ -73,6 +73,7 @@ class Healing:
             burden
             for burden in self.burdens
             if not burden.taken
+            and burden.patient not in self.exploding  # it cannot be healed (six armies, Clown)
             and medic.hex not in burden.passed
             and self.battle.connects(medic, units[burden.patient], "medic")
         ]
