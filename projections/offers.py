@@ -12,7 +12,9 @@ from typing import Any, Literal
 
 from events.words import Phrase
 
-AskKind = Literal["cell", "facing", "piece", "seat", "number", "dice", "choice", "text", "flag"]
+AskKind = Literal[
+    "cell", "facing", "piece", "seat", "number", "dice", "choice", "text", "flag", "facts"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +22,15 @@ class Choice:
     """One legal answer: the value for the event, and how to say it.
 
     `also` are further facts that this answer settles; only asks that follow have them. To an ask
-    for several an answer may be given `most` times, None as often as one likes.
+    for several an answer may be given `most` times, None as often as one likes. `cell` is where
+    it lies on the board, for a value that does not say so itself.
     """
 
     value: Any
     label: Phrase | str = ""
     also: Mapping[str, Any] = field(default_factory=dict)
     most: int | None = None
+    cell: str | None = None
 
     def say(self) -> Phrase | str:
         """The label, or the value itself."""
@@ -45,6 +49,8 @@ class Ask:
     An ask that `follows` is settled by the rules once the others are answered: unanswered, the
     first legal answer is taken; where there are several, somebody may choose another. `by` is the
     seat that decides, where it is not the one who acts.
+
+    An ask of the kind `facts` is answered by an object: by the answers to its `parts`.
     """
 
     fact: str
@@ -60,6 +66,7 @@ class Ask:
     default: Any = None
     follows: bool = False
     by: str | None = None
+    parts: Sequence[Ask] = ()
 
     def legal(self, answers: Mapping[str, Any]) -> Sequence[Choice]:
         """The legal answers after what was answered so far."""
@@ -172,10 +179,18 @@ class Offer:
         """The event that the answers make of the offer. What was not answered is left out."""
         if not self.asks and not answers:
             return Draft(self.type, self.facts, seen_by=self.seen_by)
-        given = {fact: value for fact, value in (answers or {}).items() if value is not None}
-        defaults = {ask.fact: ask.default for ask in self.asks if ask.default is not None}
-        facts = {**defaults, **self.facts, **given}
-        for ask in self.asks:
-            if ask.follows:
-                facts |= {fact: v for fact, v in ask.settled(facts).items() if v is not None}
+        facts = facts_of(self.asks, answers or {}, self.facts)
         return Draft(self.type, facts, seen_by=self.seen_by)
+
+
+def facts_of(
+    asks: Sequence[Ask], answers: Mapping[str, Any], settled: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The facts that answers make, with defaults and with what the rules settle."""
+    given = {fact: value for fact, value in answers.items() if value is not None}
+    defaults = {ask.fact: ask.default for ask in asks if ask.default is not None}
+    facts = {**defaults, **(settled or {}), **given}
+    for ask in asks:
+        if ask.follows:
+            facts |= {fact: v for fact, v in ask.settled(facts).items() if v is not None}
+    return facts

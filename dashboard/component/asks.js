@@ -8,14 +8,14 @@ class Flow {
 
   // Questions that must be answered; the others have an answer already, or may be left out.
   blocks(ask) {
-    if (ask.fact in this.answers || ask.optional) return false;
+    if (ask.fact in this.answers || ask.optional || ask.follows) return false;
     return ask.default === undefined || ask.kind === "facing" || Boolean(ask.many);
   }
 
   get next() { return this.asks.find((ask) => this.blocks(ask)) || null; }
 
   get extras() {
-    return this.asks.filter((ask) => ask.optional
+    return this.asks.filter((ask) => (ask.optional && !ask.follows)
       || (ask.default !== undefined && ask.kind !== "facing" && !ask.many));
   }
 
@@ -56,6 +56,16 @@ class Flow {
     if (fact === undefined) return false;
     delete this.answers[fact];
     return true;
+  }
+
+  // The answers as an object of their own; what follows from others is the first legal answer.
+  item() {
+    const item = {};
+    for (const ask of this.asks) {
+      const value = this.answer(ask.fact) ?? (ask.follows ? this.legal(ask)[0]?.[0] : null);
+      if (value !== undefined && value !== null) item[ask.fact] = value;
+    }
+    return item;
   }
 
   told() {

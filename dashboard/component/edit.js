@@ -1,93 +1,141 @@
-// What the rules proposed, corrected by tapping: numbers stepped, lines taken off or added.
-class Edit {
-  constructor(desk, proposal, draft) {
-    Object.assign(this, { desk, proposal, draft });
-    this.facts = JSON.parse(JSON.stringify(draft.facts));
-    this.picking = null;
+// Facts shown side by side, to be changed one by one: numbers stepped, lists grown and shortened.
+class Fields {
+  constructor(desk, holder, asks, pools, changed) {
+    Object.assign(this, { desk, holder, asks, pools, changed });
   }
 
   get sheet() { return this.desk.sheet; }
 
-  name(key) { return this.desk.data.facts[key] ?? String(key).replaceAll("_", " "); }
+  nodes() { return this.asks.map((ask) => this.field(this.holder, ask)).filter(Boolean); }
+
+  field(holder, ask) {
+    if (ask.many) return this.group(ask, this.list(holder, ask));
+    if (ask.kind === "facts") return this.group(ask, this.inner(holder, ask));
+    return this.one(holder, ask, this.asks);
+  }
+
+  group(ask, node) { return make("div", { class: "group" }, make("h3", {}, ask.words), node); }
+
+  // An object: each of its facts on a line.
+  inner(holder, ask) {
+    const value = holder[ask.fact] ?? (holder[ask.fact] = {});
+    return make("div", { class: "fields" }, ask.parts.map((part) => this.one(value, part, ask.parts)));
+  }
+
+  list(holder, ask) {
+    const items = holder[ask.fact] ?? (holder[ask.fact] = []);
+    const rows = items.map((item, i) => this.row(ask, items, item, i));
+    const add = this.canAdd(ask, items)
+      ? this.sheet.button(this.sheet.say("add"), () => this.add(ask, items), { class: "chip", label: `${this.sheet.say("add")}: ${ask.words}` }) : null;
+    return make("div", { class: "items" }, rows.length ? rows : make("p", { class: "detail" }, this.sheet.say("none")), add);
+  }
+
+  row(ask, items, item, i) {
+    const told = this.told(ask, item);
+    const drop = () => { items.splice(i, 1); this.changed(); };
+    const off = this.sheet.button("✕", drop, { class: "step", label: this.sheet.say("take_off", { what: told }) });
+    const isObject = ask.kind === "facts";
+    const shown = isObject
+      ? make("details", { class: "item", open: this.fresh === item }, make("summary", {}, told),
+        make("div", { class: "fields" }, ask.parts.map((part) => this.one(item, part, ask.parts))))
+      : make("span", { class: "item" }, told);
+    return make("div", { class: "row" }, shown, off);
+  }
+
+  canAdd(ask, items) {
+    if (ask.most && items.length >= ask.most) return false;
+    return ask.kind === "facts" || ask.pool === undefined || this.left(ask, items).length > 0;
+  }
+
+  left(ask, items) { return left(this.flow({}, [ask]).legal(ask), items); }
+
+  add(ask, items) {
+    const took = (item) => { items.push(item); this.fresh = item; this.changed(); };
+    if (ask.kind === "facts") return this.desk.descend(this.flow({}, ask.parts, ask.words), took);
+    const pools = [...this.pools, this.left(ask, items)];
+    const pool = ask.pool === undefined ? undefined : pools.length - 1;
+    const single = { ...ask, many: undefined, optional: undefined, default: undefined, most: undefined, pool };
+    return this.desk.descend(new Flow({ words: ask.words, asks: [single], facts: {} }, this.desk.seat, pools), (item) => took(item[ask.fact]));
+  }
+
+  flow(facts, asks, words = "") { return new Flow({ words, asks, facts }, this.desk.seat, this.pools); }
+
+  told(ask, item) {
+    if (ask.kind !== "facts") return this.label(ask, item, {});
+    const told = ask.parts.filter((part) => item[part.fact] !== undefined && item[part.fact] !== null).map((part) => {
+      const label = this.label(part, item[part.fact], item);
+      return typeof item[part.fact] === "number" ? `${part.words} ${label}` : label;
+    });
+    return told.join(" · ");
+  }
+
+  label(ask, value, facts) { return this.sheet.label(this.flow(facts, [ask]), ask, value); }
+
+  // One fact: stepped, switched, or asked for anew when it is tapped.
+  one(holder, ask, siblings) {
+    const value = holder[ask.fact];
+    const label = make("span", { class: "label" }, ask.words);
+    const asked = ["number", "choice"].includes(ask.kind) && (typeof value === "number" || ask.kind === "number");
+    if (asked) return make("div", { class: "row" }, label, this.stepper(holder, ask));
+    const flag = () => { holder[ask.fact] = !value; this.changed(); };
+    const put = (item) => { holder[ask.fact] = item[ask.fact]; this.changed(); };
+    const again = { ...ask, optional: undefined, follows: undefined, default: undefined };
+    const settled = Object.fromEntries(siblings.filter((part) => part !== ask).map((part) => [part.fact, holder[part.fact]]));
+    const act = ask.kind === "flag" ? flag : () => this.desk.descend(this.flow(settled, [again], ask.words), put);
+    const told = this.label(ask, value, holder) || (ask.kind === "flag" ? this.sheet.say("no") : "–");
+    const off = ask.optional && value !== undefined && value !== null && ask.kind !== "flag"
+      ? this.sheet.button("✕", () => { delete holder[ask.fact]; this.changed(); }, { class: "step", label: this.sheet.say("take_off", { what: told }) }) : null;
+    return make("div", { class: "row" }, label, this.sheet.button(told, act, { class: "chip set", label: `${ask.words}: ${told}` }), off);
+  }
+
+  stepper(holder, ask) {
+    const shown = make("b", { "aria-live": "polite" }, String(holder[ask.fact] ?? "–"));
+    const least = ask.least ?? -Infinity, most = ask.most ?? Infinity;
+    const step = (by) => this.sheet.button(by < 0 ? "−" : "+", () => {
+      const now = holder[ask.fact] ?? (least > -Infinity ? least - Math.min(by, 0) - Math.max(by, 0) : -by);
+      holder[ask.fact] = Math.min(most, Math.max(least, now + by));
+      shown.textContent = String(holder[ask.fact]);
+    }, { class: "step", label: `${ask.words} ${by < 0 ? "−" : "+"}1` });
+    return make("span", { class: "stepper" }, step(-1), shown, step(1));
+  }
+}
+
+// What was proposed or recorded, told otherwise: hits, what fell and the tracks, all by tapping.
+class Edit {
+  constructor(desk, { title, detail, facts, asks, pools, record, skip }) {
+    Object.assign(this, { desk, title, detail, record, skip, draft: facts });
+    this.facts = JSON.parse(JSON.stringify(facts));
+    const [said, more] = [true, false].map((wanted) => asks.filter((ask) => (ask.fact in facts || Boolean(ask.many)) === wanted));
+    const fields = (own) => new Fields(desk, this.facts, own, pools, () => desk.render());
+    Object.assign(this, { said: fields(said), more: fields(more), opened: false });
+  }
+
+  // Nothing is said that was not: an empty list stays only where it was one.
+  told() {
+    const isEmpty = (value) => value !== null && typeof value === "object" && !Object.keys(value).length;
+    return Object.fromEntries(Object.entries(this.facts).filter(([fact, value]) => fact in this.draft || !isEmpty(value)));
+  }
+
+  // Facts that were left out may be told as well.
+  rest() {
+    const nodes = this.opened ? this.more.nodes() : [];
+    const rest = make("details", { class: "group", open: this.opened }, make("summary", {}, this.desk.sheet.say("more")), nodes);
+    rest.addEventListener("toggle", () => { if (rest.open !== this.opened) { this.opened = rest.open; this.desk.render(); } });
+    return rest;
+  }
 
   show() {
-    const fields = Object.keys(this.facts).map((key) => this.field(this.facts, key));
-    this.sheet.show(
-      this.sheet.head(this.sheet.say(this.picking ? "tap_hex" : "otherwise"), this.draft.words, () => this.desk.home()),
-      ...fields,
-      this.sheet.button(this.sheet.say("record"), () => this.done(), { class: "main" }),
-      make("div", { class: "extras" },
-        this.sheet.button(this.sheet.say("did_not"), () => this.desk.skip(this.proposal), { class: "chip" })));
+    const { sheet } = this.desk;
+    sheet.show(
+      sheet.head(this.title, this.detail, () => this.desk.home()),
+      ...this.said.nodes(),
+      sheet.button(sheet.say("record"), () => this.record(this.told()), { class: "main" }),
+      this.more.asks.length ? this.rest() : null,
+      this.skip ? make("div", { class: "extras" }, sheet.button(sheet.say("did_not"), this.skip, { class: "chip" })) : null);
   }
+}
 
-  done() {
-    const told = [{ type: this.draft.type, facts: this.facts }];
-    this.desk.tap({ verb: "confirm", told, cause: this.proposal.cause }, this.draft.words);
-  }
-
-  again() { this.desk.render(); }
-
-  field(holder, key) {
-    const value = holder[key];
-    const title = make("h3", {}, this.name(key));
-    if (Array.isArray(value)) return make("div", { class: "group" }, title, this.list(value));
-    if (value !== null && typeof value === "object") {
-      return make("div", { class: "group" }, title, make("div", { class: "fields" }, Object.keys(value).map((inner) => this.one(value, inner))));
-    }
-    return make("div", { class: "fields" }, this.one(holder, key));
-  }
-
-  list(items) {
-    const rows = items.map((item, i) => {
-      const off = this.sheet.button("✕", () => { items.splice(i, 1); this.again(); }, { class: "step", label: this.sheet.say("take_off", { what: this.told(item) }) });
-      const inner = item !== null && typeof item === "object"
-        ? make("details", { class: "item" }, make("summary", {}, this.told(item)), make("div", { class: "fields" }, Object.keys(item).map((key) => this.one(item, key))))
-        : make("span", { class: "item" }, this.told(item));
-      return make("div", { class: "row" }, inner, off);
-    });
-    const spare = items[items.length - 1] ?? this.draft.facts[this.keyOf(items)]?.[0];
-    const add = spare === undefined ? null : this.sheet.button(this.sheet.say("add"), () => {
-      items.push(JSON.parse(JSON.stringify(spare)));
-      this.again();
-    }, { class: "chip" });
-    return make("div", {}, rows.length ? rows : make("p", { class: "detail" }, this.sheet.say("none")), add);
-  }
-
-  keyOf(items) { return Object.keys(this.facts).find((key) => this.facts[key] === items); }
-
-  told(item) {
-    if (item === null || typeof item !== "object") return String(item ?? "–");
-    return Object.values(item).filter((value) => value !== null && typeof value !== "object").join(" · ");
-  }
-
-  one(holder, key) {
-    const value = holder[key];
-    const label = make("span", { class: "label" }, this.name(key));
-    if (typeof value === "number") {
-      const shown = make("b", {}, String(value));
-      const step = (by) => this.sheet.button(by < 0 ? "−" : "+", () => {
-        holder[key] = Math.max(0, holder[key] + by);
-        shown.textContent = String(holder[key]);
-      }, { class: "step", label: `${this.name(key)} ${by < 0 ? "−" : "+"}1` });
-      return make("div", { class: "row" }, label, step(-1), shown, step(1));
-    }
-    if (typeof value === "boolean") {
-      return make("div", { class: "row" }, label, this.sheet.button(this.sheet.say(value ? "yes" : "no"), () => { holder[key] = !value; this.again(); }, { class: "chip set" }));
-    }
-    if (typeof value === "string" && this.desk.board.cells.has(value)) {
-      return make("div", { class: "row" }, label, this.sheet.button(value, () => { this.picking = { holder, key }; this.again(); }, { class: "chip set" }));
-    }
-    if (value === null || typeof value === "object") return null;
-    const input = make("input", { "aria-label": this.name(key) });
-    input.value = value;
-    input.addEventListener("input", () => { holder[key] = input.value; });
-    return make("div", { class: "row" }, label, input);
-  }
-
-  cell(cell) {
-    if (!this.picking) return;
-    this.picking.holder[this.picking.key] = cell;
-    this.picking = null;
-    this.again();
-  }
+// The answers that may still be given, where some may be given so often only.
+function left(pool, taken) {
+  return pool.filter(([value, , most]) => typeof most !== "number" || taken.filter((one) => same(one, value)).length < most);
 }

@@ -44,9 +44,14 @@ class Recorder {
     if (recorded) this.tell([]);
     if (data.turn && data.turn !== this.turn) this.seat = data.turn;
     this.turn = data.turn;
-    if (data.place && this.place && !this.flow) this.place.data = data.place;
+    if (data.place && this.place && !this.flow && !this.edit && data.place.turn === this.place.turn) this.arrived(data.place);
     if (this.mode !== "what_if") this.board.show(data.picture);
     this.render(true);
+  }
+
+  arrived(place) {
+    this.place.data = place;
+    if (this.place.ready) this.edit = this.place.ready(place);
   }
 
   begin(data) {
@@ -86,21 +91,52 @@ class Recorder {
     const i = lines.findIndex((line) => line.seq === seq);
     const earlier = lines.slice(0, i).reverse().find((line) => !line.taken && !line.corrects);
     const target = mode === "instead" ? seq : earlier?.seq ?? 1;
-    this.place = { mode, seq, target, words: lines[i]?.words, data: null };
-    this.line = null;
-    this.sendState("place", { mode: mode === "instead" ? "instead" : "after", seq: target, turn: newId() });
-    this.render();
+    this.goPlace({ mode, seq, target, words: lines[i]?.words }, { mode: mode === "instead" ? "instead" : "after", seq: target });
   }
 
   // Something that nobody is offered: any event of the game, asked by its own shape.
   anything() {
-    this.place = { mode: "anything", words: this.sheet.say("anything_means"), data: null };
-    this.sendState("place", { mode: "anything", turn: newId() });
+    this.goPlace({ mode: "anything", words: this.sheet.say("anything_means") }, { mode: "anything" });
+  }
+
+  // Ask the server for what may be told at a place; the answer names the same turn.
+  goPlace(place, asked) {
+    const turn = newId();
+    this.place = { ...place, turn, data: null };
+    this.line = this.flow = this.edit = null;
+    this.sendState("place", { ...asked, turn });
     this.render();
+    this.lookUp();
   }
 
   // It went otherwise: what was proposed is corrected, or left out.
-  otherwise(proposal) { this.edit = new Edit(this, proposal, proposal.drafts[0]); this.render(); }
+  otherwise(proposal) {
+    const [draft] = proposal.drafts;
+    const ready = (data) => new Edit(this, {
+      title: this.sheet.say("otherwise"), detail: draft.words, facts: draft.facts, asks: data.form, pools: data.pools,
+      record: (facts) => this.tap({ verb: "confirm", told: [{ type: draft.type, facts }], cause: proposal.cause }, draft.words),
+      skip: () => this.skip(proposal),
+    });
+    this.goPlace({ mode: "otherwise", words: draft.words, ready }, { mode: "otherwise", type: draft.type });
+  }
+
+  // The line as it stands, fact by fact.
+  change(place) {
+    const { event, form, pools } = place.data;
+    this.edit = new Edit(this, {
+      title: this.sheet.say("change_title"), detail: place.words, facts: event.facts, asks: form, pools,
+      record: (facts) => this.tap({ verb: "event", told: [{ type: event.type, facts }] }, this.sheet.say("changed", { what: place.words })),
+    });
+    this.render();
+    this.lookUp();
+  }
+
+  // A question within a question: its answer comes back to the one above.
+  descend(flow, done) {
+    Object.assign(flow, { done, up: { flow: this.flow, asking: this.asking } });
+    this.flow = flow;
+    this.onward();
+  }
 
   skip(proposal) { this.skipped = proposal.cause; this.skippedAt = this.data.last; this.home(); }
 
@@ -144,8 +180,8 @@ class Recorder {
     if (this.mode === "what_if") return this.extras.whatIf();
     if (this.mode) return this.extras[this.mode]();
     if (this.line) return this.talk.line(this.line);
-    if (this.edit) return this.edit.show();
     if (this.flow) return this.renderFlow();
+    if (this.edit) return this.edit.show();
     if (this.place) return this.renderPlace();
     const proposal = this.data.proposal;
     const skipped = proposal && this.skipped === proposal.cause && this.skippedAt === this.data.last;
@@ -162,7 +198,10 @@ class Recorder {
     const back = () => this.home();
     const key = { instead: "change_title", before: "insert_title", anything: "anything" }[this.place.mode];
     if (!this.place.data) return this.sheet.show(this.sheet.head(this.sheet.say("one_moment"), this.place.words, back));
-    this.sheet.offers(this.offers, { title: this.sheet.say(key), detail: this.place.words, onBack: back, pick: (offer) => this.begun(offer) });
+    const { place } = this;
+    const same = place.data.form ? [{ words: this.sheet.say("change_facts"), type: "change", act: () => this.change(place) }] : [];
+    const pick = (offer) => (offer.act ? offer.act() : this.begun(offer));
+    this.sheet.offers([...same, ...this.offers], { title: this.sheet.say(key), detail: place.words, onBack: back, pick });
   }
 
   // A cell was tapped first: what one may do with it.
@@ -171,8 +210,8 @@ class Recorder {
     for (const offer of this.offers) {
       const flow = new Flow(offer, this.seat, this.here.pools);
       const ask = flow.asks.find((one) => ["cell", "piece"].includes(one.kind) && !one.many && !one.optional && one.given === undefined
-        && flow.legal(one).some(([value]) => this.cellOf(value) === cell));
-      if (ask) found.push([offer, ask, flow.legal(ask).filter(([value]) => this.cellOf(value) === cell)]);
+        && flow.legal(one).some((choice) => this.cellOf(choice) === cell));
+      if (ask) found.push([offer, ask, flow.legal(ask).filter((choice) => this.cellOf(choice) === cell)]);
     }
     return found;
   }
@@ -216,6 +255,7 @@ class Recorder {
   }
 
   finish() {
+    if (this.flow.done) return this.ascend((done, item) => done(item));
     const told = this.flow.told();
     const path = this.flow.touched.map((fact) => this.sheet.told(this.flow, fact)).filter(Boolean);
     this.tap({ verb: "event", told: [told] }, [this.flow.offer.words, ...path].join(" · "));
@@ -238,15 +278,29 @@ class Recorder {
     this.onward();
   }
 
+  ascend(act = () => {}) {
+    const { done, up } = this.flow;
+    const item = this.flow.item();
+    this.flow = up.flow;
+    this.asking = up.asking;
+    act(done, item);
+    this.render();
+    this.lookUp();
+  }
+
   back() {
     if (this.flow?.back()) return this.onward();
+    if (this.flow?.up) return this.ascend();
     if (this.flow && this.place) { this.flow = null; return this.render(); }
     return this.home();
   }
 
   // -- the board -------------------------------------------------------------------------------
 
-  cellOf(value) {
+  // Where a choice lies: it says so itself, or its value is a cell or a piece.
+  cellOf([value, , , cell]) { return cell ?? this.cellAt(value); }
+
+  cellAt(value) {
     if (typeof value !== "string" && typeof value !== "number") return null;
     if (this.board.cells?.has(String(value))) return String(value);
     const cell = this.data.picture.pieces[value];
@@ -260,7 +314,7 @@ class Recorder {
 
   light() {
     const ask = this.boardAsk;
-    const lit = new Set(ask ? this.flow.legal(ask).map(([value]) => this.cellOf(value)).filter(Boolean) : []);
+    const lit = new Set(ask ? left(this.flow.legal(ask), this.flow.chosen(ask)).map((choice) => this.cellOf(choice)).filter(Boolean) : []);
     const place = this.chosenCell();
     this.board.light(lit, place, this.sheet.say("allowed"));
     if (this.flow && this.asking?.kind === "facing" && place) {
@@ -273,13 +327,13 @@ class Recorder {
     if (this.spot) return this.spot;
     if (!this.flow) return null;
     const facts = this.flow.asks.filter((ask) => ["cell", "piece"].includes(ask.kind)).map((ask) => this.flow.answers[ask.fact]);
-    return facts.map((value) => this.cellOf(value)).filter(Boolean).pop() ?? null;
+    return facts.map((value) => this.cellAt(value)).filter(Boolean).pop() ?? null;
   }
 
   cellTapped(cell) {
     if (this.queue.taps.some((tap) => tap.held) || this.line || this.mode) return;
-    if (this.edit) return this.edit.cell(cell);
     const ask = this.boardAsk;
+    if (!ask && this.edit) return;
     if (!ask) {
       if (this.flow || (this.data.proposal && this.skipped !== this.data.proposal.cause)) return;
       const found = this.startingAt(cell);
@@ -287,9 +341,12 @@ class Recorder {
       this.spot = cell;
       return this.render();
     }
-    const values = this.flow.legal(ask).filter(([value]) => this.cellOf(value) === cell).map(([value]) => value);
+    const legal = this.flow.legal(ask);
+    const taken = ask.many ? this.flow.chosen(ask) : [];
+    const values = left(legal, taken).filter((choice) => this.cellOf(choice) === cell).map(([value]) => value);
     if (values.length > 1 && ask.kind === "piece") return this.oneOf(ask, cell);
-    const odd = ask.kind === "cell" ? cell : this.topPiece(cell);
+    const whole = legal.some(([value]) => value !== null && typeof value === "object");
+    const odd = whole ? undefined : ask.kind === "cell" ? cell : this.topPiece(cell);
     const value = values[0] ?? odd;
     if (value === undefined) return;
     if (ask.many) {
@@ -307,7 +364,7 @@ class Recorder {
   }
 
   oneOf(ask, cell) {
-    const pool = this.flow.legal(ask).filter(([value]) => this.cellOf(value) === cell);
+    const pool = this.flow.legal(ask).filter((choice) => this.cellOf(choice) === cell);
     this.sheet.show(this.sheet.head(ask.words, cell, () => this.render()), this.sheet.choices(pool, (value) => this.answer(ask, value)));
   }
 

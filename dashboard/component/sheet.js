@@ -99,6 +99,7 @@ class Sheet {
 
   body(flow, ask, handlers) {
     const answer = (value) => handlers.answer(ask, value);
+    if (ask.kind === "facts") return this.facts(flow, ask, handlers);
     if (ask.many) return this.several(flow, ask, handlers);
     const kinds = {
       facing: () => [this.dial(flow.legal(ask).map(([value]) => value), answer)],
@@ -113,13 +114,14 @@ class Sheet {
     return body;
   }
 
-  choices(pool, answer, chosen = []) {
-    const buttons = pool.map(([value, label]) => {
+  choices(pool, answer, chosen = [], open = pool) {
+    const buttons = pool.map((choice) => {
+      const [value, label] = choice;
       const count = chosen.filter((one) => same(one, value)).length;
       const mark = count ? make("span", { class: "count" }, count > 1 ? `×${count}` : "✓") : null;
       const badge = this.desk.badge(value);
       return make("button", { type: "button", class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
-        onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label)), mark);
+        disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label)), mark);
     });
     return make("div", { class: "choices" }, buttons);
   }
@@ -127,7 +129,7 @@ class Sheet {
   // Answers that lie on the board are tapped there; the list serves those beside it.
   cells(flow, ask, answer) {
     const pool = flow.legal(ask);
-    const beside = pool.filter(([value]) => !this.desk.cellOf(value));
+    const beside = pool.filter((choice) => !this.desk.cellOf(choice));
     const list = ask.kind === "piece" && pool.length <= 24 ? pool : beside;
     const parts = [];
     if (pool.length > beside.length) parts.push(make("p", { class: "hint" }, this.say("tap_board")));
@@ -175,6 +177,20 @@ class Sheet {
     return make("div", { class: "text" }, input, this.button(this.say("ok"), done, { class: "main" }));
   }
 
+  // Objects: a list that grows by taps, or one whose facts stand side by side.
+  facts(flow, ask, handlers) {
+    const kept = flow.several?.fact === ask.fact ? flow.several.values : flow.answers[ask.fact];
+    const holder = { [ask.fact]: kept ?? (ask.many ? [] : {}) };
+    const keep = () => handlers.several(ask, holder[ask.fact]);
+    flow.fields = flow.fields?.ask === ask ? flow.fields : new Fields(this.desk, holder, [ask], flow.pools, keep);
+    Object.assign(flow.fields, { ask, holder, changed: keep });
+    const value = holder[ask.fact];
+    const count = ask.many ? value.length : Object.keys(value).length;
+    const enough = count >= (ask.least ?? (ask.optional ? 0 : 1));
+    const text = ask.many ? this.say("done", { count }) : this.say("ok");
+    return [...flow.fields.nodes(), this.button(text, () => handlers.answer(ask, holder[ask.fact]), { class: "main", disabled: ask.many && !enough })];
+  }
+
   several(flow, ask, handlers) {
     const chosen = flow.chosen(ask);
     const keep = (values) => {
@@ -186,12 +202,12 @@ class Sheet {
       () => handlers.several(ask, chosen.filter((_, j) => j !== i)),
       { class: "chip set", label: this.say("take_off", { what: this.one(flow, ask, value) }) }));
     const pool = flow.legal(ask);
-    const enough = chosen.length >= (ask.least ?? 0) && chosen.length;
+    const enough = chosen.length >= (ask.least ?? 1);
     const text = this.say("done", { count: chosen.length });
     const unseen = !chosen.length && ask.default !== undefined;
     return [
       strip.length ? make("div", { class: "extras" }, strip) : null,
-      pool.length ? this.choices(pool.filter(([value]) => value !== null), add, ask.kind === "dice" ? [] : chosen) : null,
+      pool.length ? this.choices(pool.filter(([value]) => value !== null), add, ask.kind === "dice" ? [] : chosen, left(pool, chosen)) : null,
       pool.length ? null : this.text(ask, "", add),
       unseen ? this.button(this.say("not_seen"), () => handlers.answer(ask, ask.default), { class: "chip" }) : null,
       this.button(text, () => handlers.answer(ask, chosen), { class: "main", disabled: !enough }),

@@ -20,13 +20,12 @@ from events.errors import AfterActionError
 from events.journal import Journal
 from events.words import Lang
 from importers.recorder import what_if
-from importers.recorder.anything import anything
 from importers.recorder.desk import Desk
-from importers.recorder.menu import Json, Menu
+from importers.recorder.menu import Json
+from importers.recorder.places import place_of
 from importers.recorder.recording import Answer, record
 from importers.recorder.screen import answer_json
 from importers.recorder.taps import read_tap
-from projections.system import GameSystem
 
 _ANSWERS_KEPT = 60
 
@@ -108,9 +107,8 @@ def _data(path: Path, branch: str | None, key: str) -> Json:
         "picture": picture_of(scene),
         "panels": panels_of(scene),
         "answers": st.session_state.get(f"{key} answers", {}),
-        "place": _place(desk, key),
+        "place": place_of(desk, _said(key, "place") or {}, lang),
         "what_if": _what_if(desk, key),
-        "facts": _fact_names(screen, system),
         "locked": not gate.may_write(),
         "lang": lang,
         "words": ui_words(lang),
@@ -147,46 +145,8 @@ def _what_if(desk: Desk, key: str) -> Json | None:
     return {"turn": asked.get("turn"), "steps": steps}
 
 
-def _fact_names(screen: Json, system: GameSystem[Any]) -> dict[str, str]:
-    """How the facts of what is proposed are called, for whoever corrects them."""
-    drafts = (screen["proposal"] or {}).get("drafts", [])
-    names = {name for draft in drafts for name in _keys(draft["facts"])}
-    lang = language()
-    tables = ((system.words, "fact."), (WORDS, "fact."))
-    return {
-        name: words(f"{start}{name}").text(lang)
-        for name in names
-        for words, start in reversed(tables)
-        if f"{start}{name}" in words
-    }
-
-
-def _keys(value: Any) -> set[str]:
-    if isinstance(value, dict):
-        return {*value, *(key for part in value.values() for key in _keys(part))}
-    return {key for part in value for key in _keys(part)} if isinstance(value, list) else set()
-
-
 def _score(value: float | None) -> float | int | None:
     return int(value) if value is not None and float(value).is_integer() else value
-
-
-def _place(desk: Desk, key: str) -> Json | None:
-    """The offers at an earlier place, where the person wants to change or to insert something."""
-    asked = _said(key, "place")
-    if asked is None:
-        return None
-    seq, mode = asked.get("seq"), asked.get("mode")
-    if mode == "anything":
-        menu = Menu(language())
-        own = {seat: menu.offers(anything(desk, seat)) for seat in desk.record.seats}
-        return {"turn": asked.get("turn"), "offers": own, "pools": menu.pools}
-    if not isinstance(seq, int) or seq not in desk.history.index:
-        return None
-    state = desk.place(**{"instead" if mode == "instead" else "after": seq})
-    menu = Menu(language())
-    offers = {seat: menu.offers(desk.offers(seat, state)) for seat in desk.record.seats}
-    return {"turn": asked.get("turn"), "offers": offers, "pools": menu.pools}
 
 
 def ui_words(lang: Lang) -> dict[str, str]:

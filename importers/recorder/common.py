@@ -35,7 +35,7 @@ def _playing(record: Record, seat: str | None, own: set[str]) -> Iterator[Offer]
     reason = (_text("reason", "pause", optional=True),)
     yield Offer(WORDS("offer.pause"), "match_paused", {}, reason, GROUP)
     if "match_ended" not in own:
-        asks = (_winner(record), _text("reason", "reason", optional=True))
+        asks = (winner_ask(record), _text("reason", "reason", optional=True))
         yield Offer(WORDS("offer.end"), "match_ended", {}, asks, GROUP)
 
 
@@ -47,7 +47,8 @@ def _text(fact: str, words: str, *, optional: bool = False) -> Ask:
     return Ask(fact, "text", WORDS(f"ask.{words}"), optional=optional, least=1, most=2000)
 
 
-def _winner(record: Record) -> Ask:
+def winner_ask(record: Record) -> Ask:
+    """Who won: a seat, a team, or nobody."""
     teams = sorted({p.team for p in record.players if p.team is not None})
     seats = tuple(Choice(p.seat, p.name) for p in record.players)
     all_sides = (*seats, *(Choice(team) for team in teams), Choice(DRAW, WORDS("answer.draw")))

@@ -15,7 +15,11 @@ Json = dict[str, Any]
 
 @dataclass
 class Menu:
-    """Offers for a screen. `pools` are the lists of answers, each as [value, label]."""
+    """Offers for a screen. `pools` are the lists of answers.
+
+    An answer is [value, label], with how often it may be given and where it lies on the board
+    behind that, where there is anything to say.
+    """
 
     lang: Lang
     pools: list[list[list[Any]]] = field(default_factory=list)
@@ -50,8 +54,12 @@ class Menu:
             seen_by=_list(draft.seen_by),
         )
 
+    def form(self, asks: Iterable[Ask]) -> list[Json]:
+        """Questions whose answers stand side by side, those that follow from others as well."""
+        return [self._ask(ask) for ask in asks]
+
     def _asks(self, asks: Iterable[Ask]) -> list[Json]:
-        return [self._ask(ask) for ask in asks if not ask.follows]
+        return self.form(ask for ask in asks if not ask.follows)
 
     def choice(self, ask: Ask, choices: Sequence[Choice]) -> Json:
         """A question with the answers that are left."""
@@ -59,7 +67,7 @@ class Menu:
             fact=ask.fact,
             kind=ask.kind,
             words=in_language(ask.words, self.lang),
-            pool=[[choice.value, in_language(choice.say(), self.lang)] for choice in choices],
+            pool=[self._answer(choice) for choice in choices],
             seat=ask.by,
         )
 
@@ -78,15 +86,23 @@ class Menu:
             most=ask.most,
             default=ask.default,
             seat=ask.by,
+            follows=ask.follows or None,
+            parts=self.form(ask.parts) or None,
         )
 
     def _pool(self, choices: Sequence[Choice]) -> int:
-        pool = [[choice.value, in_language(choice.say(), self.lang)] for choice in choices]
+        pool = [self._answer(choice) for choice in choices]
         name = json.dumps(pool, ensure_ascii=False)
         if name not in self._known:
             self._known[name] = len(self.pools)
             self.pools.append(pool)
         return self._known[name]
+
+    def _answer(self, choice: Choice) -> list[Any]:
+        answer = [choice.value, in_language(choice.say(), self.lang), choice.most, choice.cell]
+        while answer[-1] is None and len(answer) > 2:
+            answer.pop()
+        return answer
 
 
 def _list(seats: tuple[str, ...] | None) -> list[str] | None:

@@ -248,8 +248,15 @@ def doubts_about(tap: Tap, desk: Desk) -> tuple[Phrase, ...]:
         state = desk.system.apply(state, event)
         findings = desk.system.findings(before, event, state)
         errors = [finding.message for finding in findings if finding.severity == "error"]
-        found += errors or odd_answers(told, offer_of(told, offers))
+        if errors or not _is_reworded(tap, told, desk):
+            found += errors or odd_answers(told, offer_of(told, offers))
     return tuple(found)
+
+
+def _is_reworded(tap: Tap, told: Told, desk: Desk) -> bool:
+    """Whether a line only says something else now: then nobody needs to be offered it."""
+    stood = {event.seq: event.type_name() for event in desk.history.events}
+    return tap.instead is not None and stood.get(tap.instead) == told.type
 
 
 def odd_answers(told: Told, offer: Offer | None) -> list[Phrase]:

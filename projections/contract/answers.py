@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from projections.offers import Ask
+from projections.offers import Ask, facts_of
 
 DEAD_END: Final[dict[str, Any]] = {"": "no legal answer"}
 """A question has no legal answer after what was answered before."""
@@ -43,13 +43,29 @@ def _answer(ask: Ask, answers: Mapping[str, Any], dice: random.Random) -> Any:
         return _one(ask, answers, dice)
     least = 1 if ask.least is None else ask.least
     most = max(least, least + 3 if ask.most is None else min(ask.most, least + 3))
-    return [_one(ask, answers, dice) for _ in range(dice.randint(least, most))]
+    return _several(ask, answers, dice, dice.randint(least, most))
+
+
+def _several(ask: Ask, answers: Mapping[str, Any], dice: random.Random, count: int) -> list[Any]:
+    """So many answers, each as often as it may be given; fewer where there are no more."""
+    taken: list[Any] = []
+    while len(taken) < count:
+        left = [c for c in ask.legal(answers) if c.most is None or taken.count(c.value) < c.most]
+        if taken and not left and ask.legal(answers):
+            break
+        taken.append(dice.choice(left).value if left else _one(ask, answers, dice))
+    return taken
 
 
 def _one(ask: Ask, answers: Mapping[str, Any], dice: random.Random) -> Any:
     legal = ask.legal(answers)
     if legal:
         return dice.choice(legal).value
+    if ask.kind == "facts":
+        facts = answers_to(ask.parts, dice)
+        if facts is DEAD_END:
+            raise _NoAnswer
+        return facts_of(ask.parts, facts)
     free = _FREE.get(ask.kind)
     if free is None or ask.given is not None:
         raise _NoAnswer

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from events.base import Event
+from events.base import ENVELOPE, Event
 from events.words import LANGUAGES, Lang, Phrase, in_language
 from projections.contract.base import Contract, replay_of, steps_of
 from projections.contract.examples import example_of
@@ -16,7 +16,12 @@ from projections.contract.play import Recording, answered, seats_of
 from projections.contract.strategies import plain_start, record
 from projections.offers import Ask
 from projections.sentences import say
+from projections.system import Sort
 
+Json = Mapping[str, Any]
+
+_WAYS: Final = frozenset({"N", "NE", "E", "SE", "S", "SW", "W", "NW"})
+"""What a compass shows is said by the program itself."""
 _FORMS: Final[dict[Lang, int]] = {"en": 2, "pl": 3}
 
 
@@ -64,6 +69,12 @@ class SpeechContract(Contract):
                 hint = f"give {kind.type_name()!r} an entry in `examples`: none could be made up"
                 assert entry is not None, hint
                 self._says(recording, recording.append(entry), differ=True)
+
+    def test_every_kind_of_event_and_fact_has_a_name(self) -> None:
+        """The recorder asks by them for what nobody offers, and for what somebody corrects."""
+        named = [name for kind in self.system.events for name in _names_in(kind)]
+        missing = {f"{sort}.{name}" for sort, name in named if not self.system.name_of(sort, name)}
+        assert not missing, f"the words have no {', '.join(sorted(missing))}"
 
     def test_every_event_of_a_match_has_a_sentence(self) -> None:
         """Also where it tells of things that are not there."""
@@ -113,6 +124,33 @@ class SpeechContract(Contract):
             _questions(follow.asks)
             if follow.because is not None:
                 _sayable(follow.because)
+
+
+def _names_in(kind: type[Event]) -> Iterator[tuple[Sort, str]]:
+    """A kind of event, its facts, the facts of those, and the words that stand in them."""
+    schema = kind.model_json_schema(by_alias=True)
+    yield "event", kind.type_name()
+    facts = {name: told for name, told in schema["properties"].items() if name not in ENVELOPE}
+    yield from _names_of(facts, schema.get("$defs", {}))
+
+
+def _names_of(facts: Json, defs: Json) -> Iterator[tuple[Sort, str]]:
+    for name, told in facts.items():
+        yield "fact", name
+        for part in _inside(told, defs):
+            yield from _names_of(part.get("properties", {}), defs)
+            words = [value for value in part.get("enum", ()) if isinstance(value, str)]
+            yield from (("value", word) for word in words if word not in _WAYS)
+
+
+def _inside(told: Json, defs: Json) -> Iterator[Json]:
+    """A shape and all that it is made of."""
+    if "$ref" in told:
+        told = defs[told["$ref"].rpartition("/")[2]]
+    yield told
+    for part in (*told.get("anyOf", ()), *told.get("prefixItems", ()), told.get("items")):
+        if isinstance(part, dict):
+            yield from _inside(part, defs)
 
 
 def _fields(text: str) -> Iterator[tuple[str, str]]:

@@ -12,9 +12,11 @@ from events.errors import AfterActionError
 from events.match import MatchStarted
 from events.words import LANGUAGES
 from projections.archive.tables import WHOLE, misfits
+from projections.contract.answers import DEAD_END, answers_to
 from projections.contract.base import Contract, replay_of, same, steps_of
+from projections.contract.examples import example_of
 from projections.contract.play import Recording, answered, seats_of
-from projections.offers import Draft
+from projections.offers import Draft, facts_of
 from projections.scene import Scene
 from projections.spans import Closes, rule_for
 from projections.timeline import timeline_of
@@ -112,6 +114,24 @@ class TableContract(Contract):
         names = {field.alias or name for name, field in known.model_fields.items()}
         unknown = set(facts) - names
         assert not unknown, f"an offer asks for {sorted(unknown)}, which {kind} does not have"
+
+    def test_what_nobody_offers_can_be_told(self) -> None:
+        """The questions of `asks_of` fill facts that exist, and any answers make an event."""
+
+        def check(recording: Recording) -> None:
+            state = recording.state()
+            told = self.told(state)
+            dice = random.Random(recording.last)  # noqa: S311 - a match, not a secret
+            for kind in self.system.events:
+                asks = self.system.asks_of(state, kind.type_name())
+                self._fills_facts(kind.type_name(), [ask.fact for ask in asks])
+                entry = example_of(kind, self.system, dice, self.examples)
+                answers = answers_to(asks, dice)
+                if entry is not None and answers is not DEAD_END:
+                    self.system.vocabulary.accept({**entry, **facts_of(asks, answers)})
+            same(self.told(state), told, "asking for questions changed the table", recording)
+
+        self.holds(check, steps=12)
 
     def test_findings_cite_rules(self) -> None:
         """And never fail, whatever the table did."""

@@ -147,6 +147,43 @@ def test_a_unit_that_survived_acts_in_the_rest_of_the_battle(server, desk):
     assert fought[1].hq_points["Ann"] == 18
 
 
+def test_a_hit_and_a_fallen_hq_are_added_by_taps(server, desk):
+    begin_brawl(desk)
+    desk.exact("It went otherwise")
+    desk.exact("Add one more: Hits")
+    desk.cell("C3")
+    desk.cell("C5")
+    desk.page.locator(".choice").filter(has_text="2").first.click()
+    desk.page.get_by_role("button", name="Strength +1").click()
+    desk.exact("Add one more: Off the board")
+    desk.cell("C5")
+    desk.page.get_by_role("button", name="Take off Ripper C2", exact=True).click()
+    desk.exact("Record")
+    desk.page.locator(".sheet .next").filter(has_text="Segment 2").wait_for()
+
+    fought = next(e for e in server.events(desk.match) if e.type_name() == "segment_fought")
+    first, second = fought.attacks
+    assert (first.start, first.to) == ("C3", "C2")
+    assert (second.start, second.to, second.kind) == ("C3", "C5", "ranged")
+    assert (second.wounds, second.strength) == (2, 2)
+    assert [(one.tile, one.hex) for one in fought.destroyed] == [("smart-hq", "C5")]
+
+
+def test_a_recorded_segment_is_changed_fact_by_fact(server, desk):
+    begin_brawl(desk)
+    desk.exact("So it was")
+    desk.lines.filter(has_text="Segment 3").click()
+    desk.exact("Change it")
+    desk.exact("Change what it says")
+    for _ in range(2):
+        desk.page.get_by_role("button", name="Take off").first.click()
+    desk.exact("Record")
+    desk.exact("Record it all the same")
+
+    desk.page.locator(".sheet .next").filter(has_text="Segment 2: Ripper C2 strikes HQ").wait_for()
+    assert "event_retracted" in server.types(desk.match)
+
+
 def test_a_battle_is_thought_through_without_a_trace(server, desk):
     draw(desk, "Marksman")
     desk.shows("Marksman")
@@ -165,7 +202,7 @@ def test_what_is_not_offered_is_told_asked_about_and_marked(server, desk):
     desk.page.get_by_role("tab").filter(has_text="Bob").click()
     desk.page.locator("summary").filter(has_text="Match").click()
     desk.exact("Something else")
-    desk.offer("tile placed")
+    desk.offer("Tile laid")
     desk.pick("vegas-hq")
     desk.cell("C3")
     desk.page.get_by_text("The rules say otherwise").wait_for()

@@ -16,6 +16,12 @@ COLOURS = ("white", "green", "red")
 WORDS = InlineWords(
     en={
         "title": "Old Lanterns",
+        "event.lantern_lit": "Lantern lit",
+        "fact.place": "Place",
+        "fact.colour": "Colour",
+        "value.white": "white",
+        "value.green": "green",
+        "value.red": "red",
         "said.lit": "{place} shines {colour}.",
         "offer.light": "Light a lantern",
         "ask.place": "Which lantern?",
@@ -23,6 +29,12 @@ WORDS = InlineWords(
     },
     pl={
         "title": "Stare latarnie",
+        "event.lantern_lit": "Zapalona latarnia",
+        "fact.place": "Miejsce",
+        "fact.colour": "Kolor",
+        "value.white": "białe",
+        "value.green": "zielone",
+        "value.red": "czerwone",
         "said.lit": "{place} świeci: {colour}.",
         "offer.light": "Zapal latarnię",
         "ask.place": "Która latarnia?",

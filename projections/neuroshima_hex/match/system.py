@@ -24,6 +24,7 @@ from projections.neuroshima_hex.play.deal import deal
 from projections.neuroshima_hex.play.explaining import explained
 from projections.neuroshima_hex.play.greedy import GreedyPlayer
 from projections.neuroshima_hex.play.offers import offers, to_act
+from projections.neuroshima_hex.play.outright import asks_of
 from projections.neuroshima_hex.play.players import RandomPlayer
 from projections.neuroshima_hex.questions import QUESTIONS
 from projections.spans import Closes, Opens, SpanRule, Whole
@@ -59,6 +60,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     copy=copy,
     offers=offers,
     consequences=consequences,
+    asks_of=asks_of,
     findings=findings,
     rules=RULES,
     acting=to_act,

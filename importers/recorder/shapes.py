@@ -1,0 +1,208 @@
+"""Any event of a game asked for fact by fact, by its own shape: cells, numbers, lists of objects.
+
+Nothing here knows a rule. Where the game itself says how a fact is asked for (`asks_of`), that
+counts; the rest is read off the schema of the event, with the answers that the match knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from events.base import ENVELOPE, Event
+from events.words import Phrase
+from importers.recorder.desk import Desk
+from importers.recorder.words import WORDS
+from projections.offers import Ask, AskKind, Choice
+from projections.system import GameSystem, Sort
+
+Json = Mapping[str, Any]
+Known = Mapping[str, Mapping[Any, Choice]]
+
+_WAYS: Final = frozenset({"N", "NE", "E", "SE", "S", "SW", "W", "NW"})
+_SEATS: Final = ("player", "owner")
+_MOST: Final = 40
+_PLAIN: Final[Mapping[str, AskKind]] = {
+    "string": "text", "boolean": "flag", "integer": "number", "number": "number",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """What one needs to ask for events at one place of a match."""
+
+    system: GameSystem[Any]
+    state: Any
+    seats: Mapping[str, str]
+    known: Known
+    cells: Sequence[str]
+    _own: dict[str, dict[str, Ask]] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, desk: Desk, state: Any = None) -> Shapes:
+        """The shapes at the place that a desk stands at, or at another table of it."""
+        table = desk.state if state is None else state
+        seats = {player.seat: player.name for player in desk.record.players}
+        cells = [cell.id for cell in desk.system.scene(table, "en").cells]
+        return cls(desk.system, table, seats, known_answers(desk), cells)
+
+    def asks(self, kind: type[Event]) -> list[Ask]:
+        """A question for each fact; those that must be answered come first."""
+        schema = kind.model_json_schema()
+        asked = [self._ask(kind, name, told, schema) for name, told in _facts(schema)]
+        return sorted((ask for ask in asked if ask is not None), key=lambda ask: ask.optional)
+
+    def tells(self, kind: type[Event], asks: Sequence[Ask], facts: Json) -> bool:
+        """Whether everything that such an event must say is asked for, or settled."""
+        said = {*facts, *(ask.fact for ask in asks)}
+        return said >= set(kind.model_json_schema().get("required", ()))
+
+    def _ask(self, kind: type[Event], name: str, told: Json, schema: Json) -> Ask | None:
+        own = self._own.get(kind.type_name())
+        if own is None:
+            own = {ask.fact: ask for ask in self.system.asks_of(self.state, kind.type_name())}
+            self._own[kind.type_name()] = own
+        return own.get(name) or self.by_shape(name, told, schema)
+
+    def by_shape(self, name: str, told: Json, schema: Json) -> Ask | None:
+        """The question for a fact, by its shape; None where it cannot be asked for."""
+        optional = name not in schema.get("required", ())
+        shape, size = _shape(told, schema.get("$defs", {}))
+        if shape.get("type") == "object":
+            return self._object(name, shape, schema, optional=optional, size=size)
+        kind = self._kind(name, shape)
+        if kind is None:
+            return None
+        choices = self._choices(name, kind, shape)
+        if kind == "text" and not choices and "pattern" in shape:
+            return None  # nobody can guess the form
+        if kind == "text" and choices:
+            kind = "choice"
+        least, most = size or (None, None)
+        if size is None and kind == "text":
+            most = int(shape.get("maxLength", _MOST))
+        if size is None and kind == "number":
+            least, most = shape.get("minimum"), shape.get("maximum")
+        return Ask(name, kind, name_of(self.system, "fact", name), choices, optional=optional,
+                   many=size is not None, least=least, most=most)  # fmt: skip
+
+    def _object(
+        self, name: str, shape: Json, schema: Json, *, optional: bool, size: tuple[int, int] | None
+    ) -> Ask | None:
+        """An object with facts of its own, or with a number for each seat."""
+        words = name_of(self.system, "fact", name)
+        if "properties" in shape:
+            inner = {**shape, "$defs": schema.get("$defs", {})}
+            asked = [self.by_shape(part, told, inner) for part, told in shape["properties"].items()]
+        else:
+            told = shape.get("additionalProperties")
+            plain = isinstance(told, dict) and told.get("type") in ("integer", "number")
+            asked = [
+                Ask(seat, "number", WORDS("plain", name=name), optional=True, least=0)
+                for seat, name in (self.seats.items() if plain else ())
+            ]
+        parts = tuple(ask for ask in asked if ask is not None)
+        if not parts:
+            return None
+        least, most = size or (None, None)
+        return Ask(name, "facts", words, optional=optional, many=size is not None, least=least,
+                   most=most, parts=parts)  # fmt: skip
+
+    def _kind(self, name: str, shape: Json) -> AskKind | None:
+        kind = shape.get("type")
+        if "enum" in shape:
+            return "facing" if set(shape["enum"]) <= _WAYS else "choice"
+        if kind == "string" and name in _SEATS:
+            return "seat"
+        if kind == "string" and "pattern" in shape and self._is_cell(shape["pattern"]):
+            return "cell"
+        return _PLAIN.get(str(kind))
+
+    def _is_cell(self, pattern: str) -> bool:
+        """A pattern that takes every cell, and not just any word, is that of a cell."""
+        fits = re.compile(pattern).search
+        return bool(self.cells) and all(map(fits, self.cells)) and not fits("any word")
+
+    def _choices(self, name: str, kind: AskKind, shape: Json) -> tuple[Choice, ...]:
+        if kind == "seat":
+            return tuple(Choice(seat, label) for seat, label in self.seats.items())
+        if kind == "cell":
+            return tuple(Choice(cell) for cell in self.cells)
+        if kind == "text":
+            return self._known_like(name, shape)
+        said = "value" if kind == "choice" else ""
+        return tuple(
+            Choice(value, name_of(self.system, "value", value) if said else "")
+            for value in shape.get("enum", ())
+        )
+
+    def _known_like(self, name: str, shape: Json) -> tuple[Choice, ...]:
+        """What the match knows under that fact; where a form is wanted, whatever has that form."""
+        own = self.known.get(name.removesuffix("s"), {})
+        if own or "pattern" not in shape:
+            return tuple(own.values())
+        fits = re.compile(shape["pattern"]).search
+        everything = {v: choice for of in self.known.values() for v, choice in of.items()}
+        return tuple(choice for value, choice in everything.items() if fits(str(value)))
+
+
+def name_of(system: GameSystem[Any], sort: Sort, name: str) -> Phrase:
+    """What the game calls an event, a fact or a value, or else what every match calls it."""
+    ours = f"{sort}.{name}"
+    common = WORDS(ours) if ours in WORDS else WORDS("plain", name=str(name).replace("_", " "))
+    return system.name_of(sort, name) or common
+
+
+def _facts(schema: Json) -> Iterator[tuple[str, Json]]:
+    return ((name, told) for name, told in schema["properties"].items() if name not in ENVELOPE)
+
+
+def _shape(told: Json, defs: Json) -> tuple[Json, tuple[int, int] | None]:
+    """The shape without `null`, and how many there may be of it, where there may be several."""
+    shapes = [one for one in told.get("anyOf", (told,)) if one.get("type") != "null"]
+    shape = shapes[-1] if all(one.get("type") in _PLAIN for one in shapes) else shapes[0]
+    if "$ref" in shape:
+        shape = defs[shape["$ref"].rpartition("/")[2]]
+    if shape.get("type") == "array":
+        inner = shape.get("prefixItems", [shape.get("items", {})])[0]
+        size = (int(shape.get("minItems", 0)), int(shape.get("maxItems", _MOST)))
+        return _shape(inner, defs)[0], size
+    return shape, None
+
+
+# -- what the match knows -------------------------------------------------------------------------
+
+
+def known_answers(desk: Desk) -> dict[str, dict[Any, Choice]]:
+    """Tiles, pieces, cards by their fact: what offers name now, and what the match has seen."""
+    known: dict[str, dict[Any, Choice]] = {}
+    for seat in (*desk.record.seats, None):
+        for offer in desk.offers(seat):
+            for ask in offer.asks:
+                for choice in _all_choices(ask):
+                    _know(known, ask.fact, choice)
+            for fact, value in offer.facts.items():
+                _know(known, fact, Choice(value))
+    for event in desk.history.events:
+        if type(event) in desk.system.events:
+            for fact, value in event.facts().items():
+                _know(known, fact, Choice(value))
+    return known
+
+
+def _all_choices(ask: Ask) -> Iterator[Choice]:
+    yield from ask.choices
+    if isinstance(ask.given, str):
+        for choices in ask.by_given.values():
+            yield from choices
+
+
+def _know(known: dict[str, dict[Any, Choice]], fact: str, choice: Choice) -> None:
+    """Remember a value; a list of tiles tells of tiles."""
+    values = choice.value if isinstance(choice.value, list | tuple) else (choice.value,)
+    for value in values:
+        if isinstance(value, str) and fact != "player":
+            label = choice.label if len(values) == 1 else ""
+            known.setdefault(fact.removesuffix("s"), {}).setdefault(value, Choice(value, label))

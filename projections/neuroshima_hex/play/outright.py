@@ -1,0 +1,140 @@
+"""What a table saw, told outright: the questions for hits, for what left the board, for wounds.
+
+They serve whoever corrects a proposed segment or damage. Everything may be answered that could
+lie on a table; what the rules would say is only the first answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from typing import Final
+
+from projections.neuroshima_hex.board import Unit
+from projections.neuroshima_hex.match import names
+from projections.neuroshima_hex.match.table import Table
+from projections.neuroshima_hex.match.words import WORDS
+from projections.neuroshima_hex.play.damage import lifted, lifted_foundation
+from projections.offers import Ask, Choice
+
+_KINDS: Final = ("melee", "ranged", "gauss", "explosion")
+_WOUNDS: Final = (1, 2, 3, 4, 5, 0)
+
+
+def asks_of(table: Table, kind: str) -> Sequence[Ask]:
+    """How the facts of that kind of event are asked for at this table."""
+    return tuple(ask(table) for ask in _ASKS.get(kind, ()))
+
+
+def _attacks(table: Table) -> Ask:
+    parts = (
+        _unit(table, "from"),
+        _unit(table, "to"),
+        _wounds(),
+        _way_of_hitting(table),
+        _strength(table),
+        _medic(table),
+    )
+    return _list("attacks", parts)
+
+
+def _hits(table: Table) -> Ask:
+    return _list("hits", (_unit(table, "hex"), _wounds(), _medic(table)))
+
+
+def _shown_wounds(table: Table) -> Ask:
+    return _list("wounds", (_unit(table, "hex"), _wounds()))
+
+
+def _destroyed(table: Table) -> Ask:
+    """Units that leave the board, each once; the HQ is one of them."""
+    lie = (
+        Choice(lifted(table.board, at), names.unit(table, name), most=1, cell=name)
+        for at, name in _units(table)
+    )
+    return Ask("destroyed", "piece", WORDS("fact.destroyed"), tuple(lie), many=True, optional=True)
+
+
+def _foundations(table: Table) -> Ask:
+    board = table.board
+    lie = (
+        Choice(
+            lifted_foundation(board, at), names.tile(lain.tile.id), most=1,
+            cell=board.grid.names[at],
+        )
+        for at, lain in sorted(board.foundations.items())
+    )  # fmt: skip
+    words = WORDS("fact.foundations")
+    return Ask("foundations", "piece", words, tuple(lie), many=True, optional=True)
+
+
+# -- parts ----------------------------------------------------------------------------------------
+
+
+def _list(fact: str, parts: Sequence[Ask]) -> Ask:
+    return Ask(fact, "facts", WORDS(f"fact.{fact}"), optional=True, many=True, parts=parts)
+
+
+def _units(table: Table) -> list[tuple[int, str]]:
+    board = table.board
+    return [(at, board.grid.names[at]) for at, unit in enumerate(board.at) if unit is not None]
+
+
+def _unit(table: Table, fact: str) -> Ask:
+    lie = tuple(Choice(name, names.unit(table, name)) for _, name in _units(table))
+    return Ask(fact, "cell", WORDS(f"fact.{fact}"), lie or _all(table))
+
+
+def _all(table: Table) -> tuple[Choice, ...]:
+    return tuple(Choice(name) for name in table.board.grid.names)
+
+
+def _wounds() -> Ask:
+    counts = tuple(Choice(count) for count in _WOUNDS)
+    return Ask("wounds", "choice", WORDS("fact.wounds"), counts, least=0, most=99)
+
+
+def _medic(table: Table) -> Ask:
+    words = WORDS("fact.absorbed_by")
+    return Ask("absorbed_by", "cell", words, _all(table), optional=True)
+
+
+def _way_of_hitting(table: Table) -> Ask:
+    """Its own way first."""
+
+    def ways(unit: Unit) -> tuple[Choice, ...]:
+        own = [attack.type for attack in unit.tile.attacks if attack.type in _KINDS]
+        kinds = dict.fromkeys(chain(own, _KINDS))
+        return tuple(Choice(kind, WORDS(f"value.{kind}")) for kind in kinds)
+
+    usual = tuple(Choice(kind, WORDS(f"value.{kind}")) for kind in _KINDS)
+    return Ask("kind", "choice", WORDS("fact.kind"), given="from", follows=True,
+               by_given=_by_unit(table, ways, usual))  # fmt: skip
+
+
+def _strength(table: Table) -> Ask:
+    def strengths(unit: Unit) -> tuple[Choice, ...]:
+        return tuple(Choice(s) for s in dict.fromkeys(a.strength for a in unit.tile.attacks))
+
+    return Ask("strength", "number", WORDS("fact.strength"), given="from", follows=True, least=0,
+               most=99, by_given=_by_unit(table, strengths, (Choice(1),)))  # fmt: skip
+
+
+def _by_unit(
+    table: Table, choices: Callable[[Unit], tuple[Choice, ...]], usual: tuple[Choice, ...]
+) -> Mapping[str, tuple[Choice, ...]]:
+    """Answers by the hex that was answered before; the usual ones where nobody stands."""
+    found = dict.fromkeys(table.board.grid.names, usual)
+    for at, name in _units(table):
+        unit = table.board.at[at]
+        assert unit is not None, "only units are listed"
+        found[name] = choices(unit) or usual
+    return found
+
+
+_ASKS: Final[Mapping[str, Sequence[Callable[[Table], Ask]]]] = {
+    "segment_fought": (_attacks, _destroyed),
+    "damage_dealt": (_hits, _destroyed, _foundations),
+    "battle_ended": (_shown_wounds, _destroyed),
+    "player_eliminated": (_destroyed,),
+}

@@ -1,0 +1,111 @@
+"""Events asked for fact by fact: lists of objects, numbers by seat, and what the game says."""
+
+import random
+
+import pytest
+from importers.recorder.anything import anything, told_outright
+from importers.recorder.places import place_of
+from projections.contract.answers import DEAD_END, answers_to
+from projections.offers import facts_of
+from tests.recorder.test_chain import brawl, told_otherwise
+from tests.recorder.test_duel import lay
+
+__all__ = ["brawl"]
+
+
+def asked(duel, kind):
+    return {ask.fact: ask for ask in told_outright(duel.desk(), kind)}
+
+
+def test_hits_are_asked_by_whom_to_whom_and_how_much(brawl):
+    attacks = asked(brawl, "segment_fought")["attacks"]
+    parts = {part.fact: part for part in attacks.parts}
+
+    assert (attacks.kind, attacks.many) == ("facts", True)
+    assert [choice.value for choice in parts["from"].choices] == ["C1", "C2", "C3", "C5"]
+    answers = {"from": "C3", "to": "C5", "wounds": 2}
+    assert facts_of(attacks.parts, answers) == {**answers, "kind": "ranged", "strength": 1}
+
+
+def test_what_left_the_board_is_tapped_where_it_lay(brawl):
+    destroyed = asked(brawl, "segment_fought")["destroyed"]
+
+    lain = {choice.cell: choice.value for choice in destroyed.choices}
+    assert lain["C5"] == {"tile": "smart-hq", "owner": "Bob", "hex": "C5"}
+    assert all(choice.most == 1 for choice in destroyed.choices)
+
+
+def test_tracks_are_asked_by_seat(brawl):
+    points = asked(brawl, "segment_fought")["hq_points"]
+
+    assert [(part.fact, part.kind) for part in points.parts] == [
+        ("Ann", "number"),
+        ("Bob", "number"),
+    ]
+
+
+def test_a_list_of_objects_no_game_says_more_about_is_asked_by_its_shape(duel):
+    choices = asked(duel, "choices_made")["choices"]
+
+    kinds = {part.fact: part.kind for part in choices.parts}
+    assert (kinds["segment"], kinds["kind"], kinds["unit"]) == ("number", "choice", "cell")
+    assert (choices.least, choices.many) == (1, True)
+
+
+def test_two_units_are_asked_as_two(duel):
+    units = asked(duel, "units_swapped")["units"]
+
+    assert (units.kind, units.many, units.least, units.most) == ("cell", True, 2, 2)
+
+
+@pytest.mark.parametrize("game", ["table", "duel"])
+def test_every_kind_of_event_can_be_told(game, request):
+    recorded = request.getfixturevalue(game)
+    desk = recorded.desk()
+
+    offers = {offer.type: offer for offer in anything(desk, "Ann")}
+
+    assert set(offers) == {kind.type_name() for kind in recorded.system.events}
+    for seed in range(8):
+        for offer in offers.values():
+            answers = answers_to(offer.asks, random.Random(seed), offer.facts)
+            if answers is not DEAD_END and any(answers.values()):
+                assert said(recorded, offer, answers), f"{offer.type}: {answers}"
+
+
+def said(recorded, offer, answers):
+    """Whether the vocabulary takes it; a move that goes nowhere is the one thing it refuses."""
+    draft = offer.draft(answers)
+    if draft.type == "unit_moved" and not {"to", "facing"} & set(draft.facts):
+        return True
+    return recorded.system.vocabulary.accept(draft.entry())
+
+
+def test_a_place_is_asked_for_by_its_own_turn(brawl):
+    asked = {"mode": "otherwise", "type": "segment_fought", "turn": "T1"}
+    place = place_of(brawl.desk(), asked, "pl")
+
+    assert place["turn"] == "T1"
+    assert [ask["words"] for ask in place["form"]][:2] == ["Segment", "Trafienia"]
+    assert place_of(brawl.desk(), {"mode": "after", "seq": 999}, "en") is None
+    assert place_of(brawl.desk(), {}, "en") is None
+
+
+def test_a_line_says_what_it_says_to_be_changed(brawl):
+    (seq, *_) = told_otherwise(brawl, attacks=[], destroyed=[]).seqs
+
+    place = place_of(brawl.desk(), {"mode": "instead", "seq": seq}, "en")
+
+    assert place["event"]["facts"]["initiative"] == 3
+    assert "attacks" in [ask["fact"] for ask in place["form"]]
+
+
+def test_a_line_that_only_says_something_else_needs_no_offer(duel):
+    lay(duel, "Ann", "vegas-hq", "C1")
+    seq = duel.last
+
+    facts = {"player": "Ann", "tile": "vegas-hq", "hex": "B1", "facing": "S"}
+    answer = duel.tell("tile_placed", facts=facts, instead=seq)
+
+    assert answer.outcome == "recorded"
+    assert duel.standing[-1].hex == "B1"
