@@ -29,6 +29,8 @@ def to_events(play: Play, desk: Desk) -> Arrival:
     remarks = list(play.remarks)
     seats = _seats(play, remarks)
     scores = {seat: score_of(player.score) for seat, player in seats.items()}
+    if words := _in_words(seats, scores):
+        remarks.append(WORDS("play.words", scores=list(words.values())))
     events = [
         _started(play, seats, desk, system, title, remarks),
         *({"type": "tag_added", "tag": tag} for tag in play.tags),
@@ -182,11 +184,16 @@ def _plain(score: Number | None) -> str:
 
 
 def _details(play: Play, seats: Seats, scores: dict[str, Number | None]) -> dict[str, Any]:
-    words = {
+    words = _in_words(seats, scores)
+    first = [seat for seat, player in seats.items() if player.start]
+    told = {"minutes": play.minutes, "scores_as_written": words, "started_by": first}
+    return {**told, **play.details}
+
+
+def _in_words(seats: Seats, scores: dict[str, Number | None]) -> dict[str, str]:
+    """Scores that are no numbers, as they were written."""
+    return {
         seat: written
         for seat, player in seats.items()
         if scores[seat] is None and (written := name(player.score))
     }
-    first = [seat for seat, player in seats.items() if player.start]
-    told = {"minutes": play.minutes, "scores_as_written": words, "started_by": first}
-    return {**told, **play.details}

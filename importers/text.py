@@ -12,6 +12,11 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]
 _SUM: Final = re.compile(
     r"[+-]?\s*\d{1,15}(?:\.\d{1,9})?(?:\s*[+-]\s*[+-]?\s*\d{1,15}(?:\.\d{1,9})?)*"
 )
+_COMMA: Final = re.compile(r"(?<=\d),(?=\d{1,2}(?!\d))")
+"""A decimal comma; three digits behind it could as well be thousands."""
+_THOUSANDS: Final = re.compile(r"(?<!\d)(\d{1,3})((?:[ \u00a0\u202f']\d{3})+)(?!\d)")
+_UNCLEAR: Final = re.compile(r"\d{1,3}(?:[.,]\d{3}){2,}|\d{1,3}[.,]\d\d0(?!\d)|\d,\d{3}")
+"""1.000 is a thousand to some and one to others."""
 _TERM: Final = re.compile(r"([+-]?)\s*([+-]?)\s*(\d+(?:\.\d+)?)")
 _DAY: Final = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d):(\d\d)(?::(\d\d))?.*)?$")
 _LONGEST_SUM: Final = 400
@@ -49,7 +54,7 @@ def _on_one_line(value: object, longest: int) -> str | None:
 def score_of(written: object) -> Number | None:
     """What a score comes to: a number, or a sum such as `20+16-3`; None for words.
 
-    Nothing else is worked out, least of all by `eval`.
+    Nothing else is worked out, least of all by `eval`, and what can be read in two ways is not.
     """
     if isinstance(written, bool) or written is None:
         return None
@@ -58,7 +63,11 @@ def score_of(written: object) -> Number | None:
     text = str(written).replace("\N{MINUS SIGN}", "-").strip()
     if text.isdigit() and text.isascii() and len(text) <= 15:
         return int(text)
-    if len(text) > _LONGEST_SUM or not _SUM.fullmatch(text):
+    if len(text) > _LONGEST_SUM or _UNCLEAR.search(text):
+        return None
+    text = _THOUSANDS.sub(lambda found: found[1] + re.sub(r"\D", "", found[2]), text)
+    text = _COMMA.sub(".", text)
+    if not _SUM.fullmatch(text):
         return None
     total = sum(_signed(*term) for term in _TERM.findall(text))
     return int(total) if total == int(total) else round(total, 6)

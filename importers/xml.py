@@ -7,18 +7,20 @@ same parser, in fewer lines than its installation.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 from xml.parsers import expat
 
 from importers.problems import NotUnderstood
-from importers.source import Source
+from importers.source import Source, decode
 from importers.words import WORDS
 
 LARGEST: Final = 64 << 20
 DEEPEST: Final = 50
 MOST_ELEMENTS: Final = 1_000_000
+_MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _PIECE: Final = 1 << 16
 
 
@@ -100,11 +102,11 @@ def parse_xml(source: Source) -> Element:
     """The root element of a file; `NotUnderstood` names what is broken or refused."""
     if len(source.data) > LARGEST:
         raise NotUnderstood(WORDS("xml.large"), where=source.where)
-    parser = expat.ParserCreate()
+    data, encoding = _marked(source.data)
+    parser = expat.ParserCreate(encoding)
     parser.buffer_text = True
     builder = _Builder(parser)
     try:
-        data = source.data.lstrip()
         for start in range(0, len(data), _PIECE):
             parser.Parse(data[start : start + _PIECE], False)
         parser.Parse(b"", True)
@@ -114,6 +116,17 @@ def parse_xml(source: Source) -> Element:
         raise NotUnderstood(WORDS("xml.broken"), where=_at(source, parser)) from error
     assert builder.root is not None
     return builder.root
+
+
+def _marked(data: bytes) -> tuple[bytes, str | None]:
+    """The bytes, and their encoding where a mark in front tells it.
+
+    A program that saves a page in an encoding of its own leaves the page's words about it as they
+    were: the mark is right.
+    """
+    if data.startswith(_MARKS):
+        return decode(data)[0].lstrip().encode("utf-8", "replace"), "utf-8"
+    return data.lstrip(), None
 
 
 def _at(source: Source, parser: expat.XMLParserType) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
@@ -18,12 +19,20 @@ from importers.xml import Element, parse_xml
 
 _MOST_OF_ONE: Final = 1000
 """Nobody played one game more often on one day; a larger quantity is a slip of the pen."""
+_SHORT: Final = 1000
+_ANSWERS: Final = {
+    "rate limit exceeded": "bgg.rate_limit",
+    "has been accepted and will be processed": "bgg.queued",
+    "unauthorized": "bgg.unauthorized",
+}
+_TAG: Final = re.compile(r"<[^>]*>?")
+_UNSEEN: Final = re.compile(r"<(script|style)\b.*?(?:</\1>|$)", re.DOTALL | re.IGNORECASE)
 
 
 def _recognise(source: Source) -> int:
     head = source.head.lower()
     if not head.startswith("<"):
-        return 0
+        return 40 if len(source.data) < _SHORT and _answer(head) else 0
     if "<plays" in head:
         return 90
     # Errors of the site, saved in the place of plays, and attacks: recognised to be told by name.
@@ -34,21 +43,33 @@ def _recognise(source: Source) -> int:
 def parse(source: Source, desk: Desk) -> Parsed[Play]:
     """The plays of one page; several of one record are several plays."""
     del desk
+    head = source.head.lower()
+    if not head.startswith("<"):
+        raise NotUnderstood(WORDS(_answer(head) or "bgg.no_xml"), where=source.where)
+    if re.match(r"<!doctype\s+html|<html", head):
+        said = " ".join(_TAG.sub(" ", _UNSEEN.sub(" ", source.head)).split())[:200]
+        raise NotUnderstood(WORDS("bgg.error_page", said=said or "HTML"), where=source.where)
     root = parse_xml(source)
     if root.tag != "plays":
         raise _no_plays(root, source)
     problems: list[Problem] = []
-    plays = list(_plays(root, source.where, problems))
-    return Parsed(plays, problems, _paging(root, source.where), len(problems))
+    remarks = _paging(root, source.where)
+    plays = list(_plays(root, source.where, problems, remarks))
+    none = sum(remark.phrase.key == "bgg.none" for remark in remarks)
+    return Parsed(plays, problems, remarks, len(problems) + none)
+
+
+def _answer(said: str) -> str | None:
+    """What the site answers in plain words when it gives no plays."""
+    return next((key for words, key in _ANSWERS.items() if words in said), None)
 
 
 def _no_plays(root: Element, source: Source) -> NotUnderstood:
     """What stands in the file instead: the site's own words where it gives some."""
     said = " ".join(" ".join(_texts(root)).split())[:200]
-    if root.tag == "error" and "rate limit" in said.lower():
-        return NotUnderstood(WORDS("bgg.rate_limit"), where=source.where)
-    if root.tag == "message" or "processed" in said.lower():
-        return NotUnderstood(WORDS("bgg.queued"), where=source.where)
+    if root.tag == "message" or (root.tag != "plays" and _answer(said.lower())):
+        key = _answer(said.lower()) or "bgg.queued"
+        return NotUnderstood(WORDS(key), where=source.where)
     if root.tag in ("div", "html", "error", "errors"):
         return NotUnderstood(WORDS("bgg.error_page", said=said), where=source.where)
     return NotUnderstood(WORDS("bgg.no_plays", tag=root.tag[:60]), where=source.where)
@@ -68,7 +89,9 @@ def _paging(root: Element, where: str) -> list[Problem]:
     return [Problem(where, WORDS("bgg.page", page=page or 1, here=here, total=total))]
 
 
-def _plays(root: Element, where: str, problems: list[Problem]) -> Iterator[Play]:
+def _plays(
+    root: Element, where: str, problems: list[Problem], remarks: list[Problem]
+) -> Iterator[Play]:
     for record in root.all("play"):
         place = f"{where}:{record.line}"
         quantity = _whole(record.get("quantity") or "1")
@@ -76,6 +99,8 @@ def _plays(root: Element, where: str, problems: list[Problem]) -> Iterator[Play]
             found = record.get("quantity")[:40]
             problems.append(Problem(place, WORDS("bgg.quantity", found=found)))
             continue
+        if quantity == 0:
+            remarks.append(Problem(place, WORDS("bgg.none")))
         for number in range(1, quantity + 1):
             yield _play(record, place, number, quantity)
 
@@ -162,4 +187,4 @@ def _raw(element: Element) -> str:
     return f"<{element.tag}{attributes}>{inside}</{element.tag}>"
 
 
-BGG: Final = Format("bgg", WORDS("format.bgg"), 1, _recognise, parse, to_events)
+BGG: Final = Format("bgg", WORDS("format.bgg"), 2, _recognise, parse, to_events)

@@ -54,6 +54,7 @@ class _Export:
         self.games = _by_id(found.get("games"))
         self.players = _by_id(found.get("players"))
         self.locations = _by_id(found.get("locations"))
+        self.tags = _by_id(found.get("tags"))
         deleted = as_list(found.get("deletedObjects"))
         self.deleted = {_uuid(gone) or str(gone.get("externalId", "")).lower() for gone in deleted}
         self.problems: list[Problem] = []
@@ -102,11 +103,18 @@ class _Export:
             minutes=_whole(play.get("durationMin")) or None,
             comments=play.get("comments"),
             together=bool(game.get("cooperative")),
-            tags=("ignored",) if play.get("ignored") else (),
+            tags=self._tags(play),
             details=self._details(play, scores),
             remarks=tuple(remarks),
             raw=compact(self._raw(play, scores)),
         )
+
+    def _tags(self, play: Record) -> tuple[str, ...]:
+        """Tags of the play itself; those of games and persons belong to these."""
+        named = (self.tags.get(_key(tag.get("tagRefId")), {}) for tag in as_list(play.get("tags")))
+        told = [name(tag.get("name"), 60) for tag in named]
+        ignored = ["ignored"] if play.get("ignored") else []
+        return tuple(dict.fromkeys(tag for tag in (*ignored, *told) if tag))
 
     @staticmethod
     def _title(play: Record, game: Record) -> tuple[str | None, list[Any]]:
@@ -218,4 +226,4 @@ def _ids(play: Record) -> tuple[str, ...]:
     return tuple(ids)
 
 
-BGSTATS: Final = Format("bgstats", WORDS("format.bgstats"), 1, _recognise, parse, to_events)
+BGSTATS: Final = Format("bgstats", WORDS("format.bgstats"), 2, _recognise, parse, to_events)

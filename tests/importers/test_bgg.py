@@ -94,7 +94,16 @@ def test_a_senseless_quantity_is_told_with_its_line(shelf):
         (ASKS_A_SERVER, "xml.doctype"),
         ("<plays>&x;</plays>", "xml.broken"),
         ("<plays>" + "<a>" * 90 + "</a>" * 90 + "</plays>", "xml.large"),
-        ("<!DOCTYPE html><html><body>Sorry</body></html>", "xml.doctype"),
+        ("<!DOCTYPE html><html><body>Sorry</body></html>", "bgg.error_page"),
+        (
+            "<!doctype HTML>\n<html><head><title>503</title><style>a{}</style>&nbsp;",
+            "bgg.error_page",
+        ),
+        ("Your request for this collection has been accepted and will be processed.", "bgg.queued"),
+        ("Rate limit exceeded.", "bgg.rate_limit"),
+        ("Unauthorized", "bgg.unauthorized"),
+        ("<errors><error><message>Invalid username</message></error></errors>", "bgg.error_page"),
+        ("<items><item objectid='1'/></items>", "bgg.no_plays"),
     ],
 )
 def test_what_holds_no_plays_is_refused_by_name(shelf, answer, key):
@@ -102,6 +111,33 @@ def test_what_holds_no_plays_is_refused_by_name(shelf, answer, key):
 
     assert (keys(report.problems), report.exit_code) == ([key], 2)
     assert shelf.files == []
+
+
+def test_a_web_page_in_the_place_of_plays_is_told_by_what_it_says(shelf):
+    page = "<!DOCTYPE html><html><head><script>x=1</script></head><body><b>Try later</b></body>"
+    report = shelf.bring(page)
+
+    assert "an error page (Try later)" in said(report.problems)[0]
+
+
+def test_a_play_that_is_none_is_told(shelf):
+    report = shelf.bring(bgg(bgg_play(quantity="0"), bgg_play("2")), "plays.xml")
+
+    assert (report.imported, report.skipped, report.exit_code) == (1, 1, 0)
+    assert said(report.remarks)[0].startswith("plays.xml:3: found a play with the quantity 0")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-2"])
+@pytest.mark.parametrize("told", [True, False], ids=["told", "told wrongly"])
+def test_a_page_comes_in_in_any_encoding(shelf, encoding, told):
+    """A shell that saves a page as UTF-16 leaves its declaration as it was."""
+    page = bgg(bgg_play(players=[bgg_player("Zażółć", win="1"), bgg_player("Gęślą")]))
+    if told or encoding == "iso-8859-2":
+        page = page.replace('"utf-8"', f'"{encoding.removesuffix("-sig")}"')
+    report = shelf.bring(page.encode(encoding))
+
+    assert report.problems == []
+    assert shelf.record.seats == ("Zażółć", "Gęślą")
 
 
 def test_the_number_of_the_account_is_not_kept(shelf):

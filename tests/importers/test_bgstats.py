@@ -32,7 +32,7 @@ def test_the_match_keeps_where_it_comes_from(shelf):
     shelf.bring(bgstats(), "BGStatsExport.json")
 
     origin = shelf.origin
-    assert (origin.format, origin.importer) == ("bgstats", "bgstats 1")
+    assert (origin.format, origin.importer) == ("bgstats", "bgstats 2")
     assert (origin.file, len(origin.file_hash)) == ("BGStatsExport.json", 64)
     assert origin.source_ids == ("bgstats:aaaa-1",)
     assert origin.details["minutes"] == 35
@@ -47,6 +47,12 @@ def test_the_match_keeps_where_it_comes_from(shelf):
         ("3.5+1.5", 5), ("5+-2", 3), ("−4", -4), (12, 12), ("", None), (None, None), (True, None),
         ("Decisive", None), ("5 stars", None), ("2*3", None), ("__import__('os')", None),
         ("9" * 20, None), ("1+" * 500 + "1", None), ("1e9", None), (float("nan"), None),
+        ("12,5", 12.5), ("12,5+0,25", 12.75), ("1 234", 1234), ("1'000", 1000),
+        ("12\u202f345", 12345),
+        # A thousand to some, one to others: not read.
+        ("1.000", None), ("2,500", None), ("1,234,567", None), ("1.234.567", None),
+        ("1.234", 1.234),
+        ("1 2", None), ("1,5,2", None),
     ],
 )  # fmt: skip
 def test_a_score_is_a_sum_and_nothing_else(written, score):
@@ -58,6 +64,25 @@ def test_a_score_in_words_is_kept_as_written(shelf):
 
     assert report.exit_code == 0
     assert shelf.origin.details["scores_as_written"] == {"Ann": "won big"}
+    assert keys(report.remarks) == ["play.words"]
+    assert "(won big)" in said(report.remarks)[0]
+
+
+def test_tags_of_a_play_are_tags_of_the_match(shelf):
+    tags = [{"id": 3, "name": "League"}, {"id": 4, "name": "Of a game"}]
+    tagged = play(tags=[{"tagRefId": 3}, {"tagRefId": 99}, "odd"], ignored=True)
+    shelf.bring(bgstats(tagged, tags=tags))
+
+    assert shelf.record.tags == ("ignored", "League")
+
+
+@pytest.mark.parametrize("nested", [str, dict], ids=["in a string", "as an object"])
+def test_what_nests_json_may_hold_it_as_it_is(shelf, nested):
+    sheet = {"rounds": [{"rows": [{"scores": {"a": "3"}}]}]}
+    told = sheet if nested is dict else json.dumps(json.dumps(sheet))
+    shelf.bring(bgstats(play(scoresheet=told, metaData={"playUsedGameCopy": 2})))
+
+    assert shelf.origin.details["scoresheet"] == sheet
 
 
 @pytest.mark.parametrize("table", ["games", "players", "locations"])
