@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Final
 
 import duckdb
 
 from events.errors import BadUsage, NotWritten
-from events.library import Library
 from projections.archive import findings, loading, ratings
 from projections.archive.batches import Batch, Errand, chunks, read_batch
 from projections.archive.locking import building
+from projections.archive.plan import Plan, Stamp, names_of, plan_for, stamps_of
+from projections.archive.pool import Pool
 from projections.archive.store import (
     BRIEF,
     Say,
@@ -39,19 +37,10 @@ SMALL: Final = 200
 _AT_ONCE: Final = 4
 """Up to so many are read while the file is open: opening it twice takes longer."""
 _CHUNK: Final = 128
-_AHEAD: Final = 6
-"""Batches that may wait for the database, so that memory stays small."""
 _FEW: Final = 96
 """Up to so many journals are read without other processes."""
 
 Tick = Callable[[int, int], None]
-
-
-class Stamp(NamedTuple):
-    """What one sees of a file without reading it."""
-
-    size: int
-    mtime: int
 
 
 @dataclass
@@ -71,26 +60,6 @@ class Built:
     """The files of the matches that are not checked by the present rules."""
     problems: list[dict[str, str]] = field(default_factory=list)
     not_counted: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What differs between the library and the archive."""
-
-    stamps: Mapping[str, Stamp]
-    changed: Sequence[str]
-    gone: Sequence[str]
-    known: Mapping[str, str]
-    """The content last read, by file."""
-
-    @property
-    def work(self) -> int:
-        """How many files have to be looked at."""
-        return len(self.changed) + len(self.gone)
-
-    def done(self) -> Plan:
-        """The plan with nothing left to do."""
-        return Plan(self.stamps, (), (), self.known)
 
 
 def build(  # noqa: PLR0913 - what one may ask of a build
@@ -120,41 +89,6 @@ def build(  # noqa: PLR0913 - what one may ask of a build
     return built
 
 
-class Pool:
-    """Processes that read journals; started when there is enough to do."""
-
-    def __init__(self, folder: Path, workers: int | None) -> None:
-        self.folder = str(folder)
-        self.workers = workers if workers is not None else max(1, os.cpu_count() or 1)
-        self._pool: ProcessPoolExecutor | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
-
-    def each(self, function: Callable[..., Any], work: Sequence[Any], few: int) -> Iterator[Any]:
-        """`function(folder, piece)` of each piece, in order; in other processes where it pays."""
-        if self.workers < 2 or sum(map(len, work)) <= few:
-            yield from (function(self.folder, piece) for piece in work)
-            return
-        waiting: list[Future[Any]] = []
-        for piece in work:
-            waiting.append(self._processes().submit(function, self.folder, piece))
-            if len(waiting) >= _AHEAD + self.workers:
-                yield waiting.pop(0).result()
-        for one in waiting:
-            yield one.result()
-
-    def _processes(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # Never a fork: the database of this process has threads.
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
-        return self._pool
-
-
 class Builder:
     """One build: what to read, where to put it, and how it is published."""
 
@@ -181,7 +115,7 @@ class Builder:
             return None
         with found as opened:
             stamps = stamps_of(self.folder, only)
-            plan = plan_for(opened, stamps, whole=only is None, files=_names(self.folder, only))
+            plan = plan_for(opened, stamps, whole=only is None, files=names_of(self.folder, only))
             self.built.unchanged = len(stamps) - len(plan.changed)
             first = loading.next_number(opened)
             if not plan.work:
@@ -267,6 +201,7 @@ class Builder:
         for again in iter(loader.unsettled, ()):
             errands = [Errand(file, loader.number()) for file in again]
             loader.take(read_batch(str(self.folder), errands), settled=True)
+        loader.flush()
         ratings.bring_up(found, loader.new_numbers, loader.unrated)
         loader.commit()
         report(found, self.built)
@@ -294,40 +229,3 @@ def report(found: duckdb.DuckDBPyConnection, built: Built) -> None:
     built.problems = [dict(zip(names, row, strict=True)) for row in rows]
     built.lacking = findings.unchecked(found)
     built.unchecked = len(built.lacking)
-
-
-def stamps_of(folder: Path, only: Sequence[Path] | None = None) -> dict[str, Stamp]:
-    """The journals of a library by name, with size and time."""
-    found = {}
-    for path in Library(folder).files() if only is None else only:
-        try:
-            state = path.stat()
-        except OSError:
-            continue
-        found[path.relative_to(folder).as_posix()] = Stamp(state.st_size, state.st_mtime_ns)
-    return found
-
-
-def _names(folder: Path, only: Sequence[Path] | None) -> list[str]:
-    return [path.relative_to(folder).as_posix() for path in only or ()]
-
-
-def plan_for(
-    found: duckdb.DuckDBPyConnection,
-    stamps: Mapping[str, Stamp],
-    *,
-    whole: bool = True,
-    files: Sequence[str] = (),
-) -> Plan:
-    """What has to be read, and what is gone: of the whole library, or of some files."""
-    rows = found.execute(
-        "SELECT file, size, mtime, hash FROM base.sources "
-        "WHERE $whole OR file IN (SELECT unnest($files))",
-        {"whole": whole, "files": list(files)},
-    ).fetchall()
-    known = {file: (Stamp(size, mtime), digest) for file, size, mtime, digest in rows}
-    changed = [
-        file for file in sorted(stamps) if file not in known or known[file][0] != stamps[file]
-    ]
-    gone = sorted(set(known) - set(stamps))
-    return Plan(stamps, changed, gone, {file: digest for file, (_, digest) in known.items()})

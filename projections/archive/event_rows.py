@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, Final
 
 from events.base import Event
 from events.match import DiceRolled
@@ -14,23 +15,23 @@ from projections.spans import Span
 
 def event_rows(told: Told) -> list[Row]:
     """The rows of the table `events`."""
-    events = told.events
-    seqs = [event.seq for event in events]
-    types = [event.type for event in events]  # type: ignore[attr-defined]
-    return list(zip(seqs, _actions(events), types, told.actors, strict=True))
+    facts = told.facts
+    seqs, types = map(itemgetter("seq"), facts), map(itemgetter("type"), facts)
+    return list(zip(seqs, _actions(facts), types, told.actors, strict=True))
 
 
-def _actions(events: Sequence[Event]) -> list[int]:
+def _actions(facts: Iterable[Mapping[str, Any]]) -> Iterator[int]:
     """The number of the action each event belongs to: 1, 2, 3 … in reading order."""
-    count, number, found = 0, dict[int, int](), list[int]()
-    for event in events:
-        cause = event.cause
+    count, number = 0, dict[int, int]()
+    for seq, cause in map(_SEQ_AND_CAUSE, facts):
         at = number.get(cause) if cause is not None and cause != 1 else None
         if at is None:
             at = count = count + 1
-        number[event.seq] = at
-        found.append(at)
-    return found
+        number[seq] = at
+        yield at
+
+
+_SEQ_AND_CAUSE: Final = itemgetter("seq", "cause")
 
 
 def note_rows(record: Record) -> list[Row]:

@@ -18,7 +18,8 @@ from projections.replay import Replay
 from projections.systems import find_system, installed
 
 if TYPE_CHECKING:
-    from projections.archive.building import Built, Pool
+    from projections.archive.building import Built
+    from projections.archive.pool import Pool
 
 FEW: Final = 200
 """So many matches are checked unasked; more take their time and wait to be asked for."""

@@ -76,9 +76,7 @@ def participant_rows(told: Told, seats: Seats) -> list[Row]:
     turns, ended = told.turns, told.record.ended
     first = turns[0].seat if turns else None
     taken = Counter([turn.seat for turn in turns])
-    acted = Counter(
-        [seat for seat, event in zip(told.actors, told.events, strict=True) if event.cause is None]
-    )
+    acted = Counter([facts.get("player") for facts in told.facts if facts["cause"] is None])
     scores, ranks = (ended.scores or {}, ended.ranks or {}) if ended else ({}, {})
     spent = _spent(turns)
     return [

@@ -8,8 +8,8 @@ from typing import Any
 
 import duckdb
 
-from projections.archive.building import plan_for, stamps_of
 from projections.archive.findings import unchecked
+from projections.archive.plan import plan_for, stamps_of
 from projections.archive.store import (
     ArchiveMissing,
     Say,

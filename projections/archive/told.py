@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from events.base import Event
 from events.chain import Header
-from events.match import MATCH_EVENTS
 from projections.history import Chronicle
 from projections.record import Record, record_of
 from projections.spans import Span, SpanReader, SpanRules
@@ -19,7 +19,7 @@ from projections.timeline import moment_of, seconds_between
 Row = tuple[Any, ...]
 """One row of a table, in the order of its columns."""
 
-_OF_EVERY_MATCH: Final = frozenset(MATCH_EVENTS)
+_WHERE: Final = itemgetter("after", "branch")
 
 
 class Turn(NamedTuple):
@@ -52,9 +52,14 @@ class Told:
         return [Turn(span.player, self.seconds(span)) for span in self.spans if span.kind == "turn"]
 
     @cached_property
+    def facts(self) -> list[dict[str, Any]]:
+        """What each event says, by name: a third of the price of asking the event."""
+        return [event.__dict__ for event in self.events]
+
+    @cached_property
     def actors(self) -> list[str | None]:
-        """The seat that each event names as acting; asked of the facts, for many name none."""
-        return [event.__dict__.get("player") for event in self.events]
+        """The seat that each event names as acting; many name none."""
+        return [facts.get("player") for facts in self.facts]
 
     @cached_property
     def day(self) -> date | None:
@@ -80,17 +85,16 @@ def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> Told:
     """Read a match as corrected, on the line that counts."""
     every = tuple(events)
     standing = _standing(every)
-    record = record_of(event for event in standing if type(event) in _OF_EVERY_MATCH)
-    return Told(header, every, standing, record, rules)
+    return Told(header, every, standing, record_of(standing), rules)
 
 
 def _standing(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """What counts, on the line that counts; most records were never corrected and are that."""
-    for event in events:
-        if event.corrects or event.after is not None or event.branch is not None:
-            chronicle = Chronicle.of(events)
-            return chronicle.history(branch=chronicle.lines.counting()).events
-    return events
+    elsewhere = set(map(_WHERE, [event.__dict__ for event in events]))
+    if elsewhere <= {(None, None)} and not any(kind.corrects for kind in {type(e) for e in events}):
+        return events
+    chronicle = Chronicle.of(events)
+    return chronicle.history(branch=chronicle.lines.counting()).events
 
 
 def _spans(events: Sequence[Event], rules: SpanRules) -> list[Span]:

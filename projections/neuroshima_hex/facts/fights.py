@@ -14,13 +14,11 @@ from events.neuroshima_hex import (
     SegmentFought,
     TracksRead,
 )
-from projections.neuroshima_hex.board import Board
-from projections.neuroshima_hex.control import influence
 from projections.neuroshima_hex.facts.acts import ability_of, is_mine, played
 from projections.neuroshima_hex.facts.tables import Row
 from projections.neuroshima_hex.facts.telling import Telling
-from projections.neuroshima_hex.throws import NOBODY, aimed
-from projections.neuroshima_hex.tiles import NET, TAKEOVER
+from projections.neuroshima_hex.throws import NOBODY
+from projections.neuroshima_hex.tiles import NET
 
 # -- battles --------------------------------------------------------------------------------------
 
@@ -30,7 +28,7 @@ def started(t: Telling, event: BattleStarted) -> None:
     t.begin_battle(event)
     played(t, event, None, None)
     board, seats = t.table.board, t.seats
-    for what, source, target in influence(board).throws:
+    for what, source, target in t.influence().throws:
         one, other = board.at[source], board.at[target]
         if what == NET and one is not None and other is not None:
             t.rows["nets"].append(
@@ -68,16 +66,9 @@ def fought(t: Telling, event: SegmentFought) -> None:
         )
     )  # fmt: skip
     if attacks:
-        control = controllers(t.table.board)
+        control = t.influence().control
         for item, attack in enumerate(attacks):
             _attack(t, event, item, attack, control)
-
-
-def controllers(board: Board) -> Sequence[int]:
-    """By hex, who has the units in hand now: a prisoner fights for its captor."""
-    if TAKEOVER in [what for what, _, _ in aimed(board.at)]:
-        return influence(board).control
-    return [NOBODY if unit is None else unit.owner for unit in board.at]
 
 
 def _attack(

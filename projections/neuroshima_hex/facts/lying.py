@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from projections.neuroshima_hex.board import Unit
@@ -13,19 +12,19 @@ from projections.neuroshima_hex.match.symmetry import laid, name_of
 from projections.neuroshima_hex.match.table import Table
 
 
-class Stay(NamedTuple):
-    """A unit that lies on a hex and looks one way; wounds do not count."""
+class Gone(NamedTuple):
+    """A unit that left the board, and where it lay."""
 
-    seq: int
     token: int
-    hex: int
-    facing: int
+    hex: str
     unit: Unit
-    mark: int
-    """What the unit, lying so, adds to the name of a position."""
 
 
-_NOTHING: Final[Sequence[Stay]] = ()
+Stay = tuple[int, int, int, Unit, int]
+"""A unit that lies on a hex and looks one way; wounds do not count. The event since when, its
+token, its facing, the unit, and what it adds, lying so, to the name of a position."""
+
+_NONE: Final[Sequence[Gone]] = ()
 
 
 class Lying:
@@ -41,55 +40,54 @@ class Lying:
         self.stays: list[Row] = []
         self.positions: list[Row] = []
 
-    def look(self, seq: int, hexes: Iterable[int | None]) -> Sequence[Stay]:
+    def look(self, seq: int, hexes: Iterable[int | None]) -> Sequence[Gone]:
         """Take note of what event `seq` changed on some hexes; returns what left the board."""
-        changed = [at for at in hexes if at is not None and self._differs(at)]
-        if not changed:
-            return _NOTHING
-        left = [stay for at in changed if (stay := self.here[at]) is not None]
-        for stay in left:
-            self._end(stay, seq)
-        for at in changed:
-            self._begin(seq, at)
-        self.positions.append((seq, name_of(self.whole)))
-        return self._gone(left, changed) if left else _NOTHING
+        here, units, tokens = self.here, self.table.board.at, self.table.tokens
+        left: list[tuple[int, int, Unit]] = []
+        changed = False
+        for at in hexes:
+            if at is None:
+                continue
+            stay, unit = here[at], units[at]
+            if stay is not None:
+                if unit is not None and stay[1] == tokens[at] and stay[2] == unit.laid.facing:
+                    continue
+                self._end(at, stay, seq)
+                left.append((stay[1], at, stay[3]))
+            elif unit is None:
+                continue
+            changed = True
+            if unit is not None:
+                self._begin(at, unit, seq)
+            else:
+                here[at] = None
+        if changed:
+            self.positions.append((seq, name_of(self.whole)))
+        return [
+            Gone(token, self.names[at], unit)
+            for token, at, unit in sorted(left)
+            if token not in tokens
+        ] if left else _NONE  # fmt: skip
 
-    def look_all_over(self, seq: int) -> Sequence[Stay]:
+    def look_all_over(self, seq: int) -> Sequence[Gone]:
         """As `look`, wherever it was."""
         return self.look(seq, range(self.size))
 
-    def _differs(self, at: int) -> bool:
-        stay, unit = self.here[at], self.table.board.at[at]
-        if stay is None or unit is None:
-            return (stay is None) != (unit is None)
-        return stay.token != self.table.tokens[at] or stay.facing != unit.laid.facing
-
-    def _gone(self, left: list[Stay], changed: Sequence[int]) -> Sequence[Stay]:
-        """Those of the units that lie nowhere any more, the oldest first."""
-        tokens = [self.table.tokens[at] for at in changed]
-        return sorted([stay for stay in left if stay.token not in tokens], key=_TOKEN)
-
-    def _begin(self, seq: int, at: int) -> None:
-        unit = self.table.board.at[at]
-        if unit is None:
-            self.here[at] = None
-            return
+    def _begin(self, at: int, unit: Unit, seq: int) -> None:
         facing = unit.laid.facing
         mark = laid(self.size, unit.laid.tile.id, at, facing)
-        self.here[at] = Stay(seq, self.table.tokens[at], at, facing, unit, mark)
         self.whole ^= mark
+        self.here[at] = (seq, self.table.tokens[at], facing, unit, mark)
 
-    def _end(self, stay: Stay, last: int | None) -> None:
-        seq, _, at, facing, unit, mark = stay
+    def _end(self, at: int, stay: Stay, last: int | None) -> None:
+        seq, _, facing, unit, mark = stay
         self.whole ^= mark
-        tile, owner = unit.laid.tile.id, self.seats[unit.owner]
-        self.stays.append((seq, last, owner, tile, self.names[at], FACINGS[facing]))
+        self.stays.append(
+            (seq, last, self.seats[unit.owner], unit.laid.tile.id, self.names[at], FACINGS[facing])
+        )
 
     def end(self) -> None:
         """The match is over: what still lies there lies there for good."""
-        for stay in self.here:
+        for at, stay in enumerate(self.here):
             if stay is not None:
-                self._end(stay, None)
-
-
-_TOKEN: Final = attrgetter("token")
+                self._end(at, stay, None)

@@ -60,11 +60,12 @@ def tile_use(used: Uses) -> list[Row]:
 
 def standings(t: Telling, used: Uses) -> list[Row]:
     """How each seat stood in the end."""
-    sums = {seat: [0] * 9 for seat in t.seats}
-    for (seat, _), counts in used.items():
-        if seat in sums:
-            sums[seat] = [had + more for had, more in zip(sums[seat], counts, strict=True)]
-    return [_standing(t, i, seat, sums[seat]) for i, seat in enumerate(t.seats)]
+    rows = []
+    for i, seat in enumerate(t.seats):
+        mine = [counts for (who, _), counts in used.items() if who == seat]
+        sums = list(map(sum, zip(*mine, strict=True))) or [0] * 9
+        rows.append(_standing(t, i, seat, sums))
+    return rows
 
 
 def _standing(t: Telling, i: int, seat: str, sums: Sequence[int]) -> Row:

@@ -7,10 +7,12 @@ from typing import Final
 from events.base import Event
 from events.neuroshima_hex import BattleStarted, TurnBegan
 from projections.neuroshima_hex.board import Unit
-from projections.neuroshima_hex.facts.lying import Lying, Stay
+from projections.neuroshima_hex.control import influence
+from projections.neuroshima_hex.facts.lying import Gone, Lying
 from projections.neuroshima_hex.facts.stretches import Battle, Placement, Turn
 from projections.neuroshima_hex.facts.tables import TABLES, Row
 from projections.neuroshima_hex.match.table import Table
+from projections.neuroshima_hex.throws import Influence
 from projections.timeline import seconds_between
 
 _GROWING: Final = frozenset({"turns", "battles", "placements"})
@@ -44,6 +46,7 @@ class Telling:
         self._born = table.born
         self._living: dict[int, tuple[Placement, int]] = {}  # by token, with `fought` as it was
         self._tracks: list[tuple[int, ...] | None] = [None] * len(self.seats)
+        self._swayed: tuple[int, Influence] | None = None
         self.lowest = [0] * len(self.seats)
         """How far each HQ was ever behind the best other one."""
         self.read_tracks(first.seq)
@@ -54,6 +57,13 @@ class Telling:
         """The unit on a hex."""
         at = self.index.get(name or "")
         return None if at is None else self.table.board.at[at]
+
+    def influence(self) -> Influence:
+        """Who has which unit in hand, and who nets whom, as the tiles lie now."""
+        moved = len(self.lying.positions)
+        if self._swayed is None or self._swayed[0] != moved:
+            self._swayed = moved, influence(self.table.board)
+        return self._swayed[1]
 
     def see(self, seq: int, cause: str, *names: str | None) -> None:
         """Take note of what lies on some hexes now, and of what is lost: its `cause`."""
@@ -123,7 +133,7 @@ class Telling:
             self._born = born
             self._living[born] = placement, self.fought
 
-    def lose(self, seq: int, gone: Stay, cause: str) -> None:
+    def lose(self, seq: int, gone: Gone, cause: str) -> None:
         """A unit left the board."""
         placement, fought = self._living.pop(gone.token, (None, 0))
         if placement is not None:
@@ -134,7 +144,7 @@ class Telling:
         self.rows["losses"].append(
             (
                 seq, self.number, self.fight, cause, tile.id, tile.kind,
-                self.seats[gone.unit.owner], self.lying.names[gone.hex],
+                self.seats[gone.unit.owner], gone.hex,
                 None if placement is None else placement.seq,
             )
         )  # fmt: skip

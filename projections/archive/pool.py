@@ -1,0 +1,48 @@
+"""Processes that read journals, where there are enough of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final, Self
+
+_AHEAD: Final = 6
+"""Batches that may wait for the database, so that memory stays small."""
+
+
+class Pool:
+    """Processes that read journals; started when there is enough to do."""
+
+    def __init__(self, folder: Path, workers: int | None) -> None:
+        self.folder = str(folder)
+        self.workers = workers if workers is not None else max(1, os.cpu_count() or 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def each(self, function: Callable[..., Any], work: Sequence[Any], few: int) -> Iterator[Any]:
+        """`function(folder, piece)` of each piece, in order; in other processes where it pays."""
+        if self.workers < 2 or sum(map(len, work)) <= few:
+            yield from (function(self.folder, piece) for piece in work)
+            return
+        waiting: list[Future[Any]] = []
+        for piece in work:
+            waiting.append(self._processes().submit(function, self.folder, piece))
+            if len(waiting) >= _AHEAD + self.workers:
+                yield waiting.pop(0).result()
+        for one in waiting:
+            yield one.result()
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Never a fork: the database of this process has threads.
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        return self._pool
