@@ -82,6 +82,7 @@ def calendar(sheet: Sheet, look: Look) -> go.Figure | None:
     first -= timedelta(days=first.weekday())
     weeks = (last - first).days // 7 + 1
     at = [[first + timedelta(days=7 * week + day) for week in range(weeks)] for day in range(7)]
+    pale, full = shades(look.theme)[1][1], shades(look.theme)[2][1]
     trace = {
         "type": "heatmap",
         "x": [day.isoformat() for day in at[0]],
@@ -90,14 +91,30 @@ def calendar(sheet: Sheet, look: Look) -> go.Figure | None:
         "text": [[str(days.get(day, "")) for day in row] for row in at],
         "texttemplate": "%{text}",
         "textfont": {"color": look.ink},
-        "customdata": [[day.isoformat() for day in row] for row in at],
-        "colorscale": [shades(look.theme)[1], [1, shades(look.theme)[2][1]]],
+        "colorscale": [[0, pale], [1, full]],
         "showscale": False, "xgap": 2, "ygap": 2, "hoverongaps": False, "zmin": 0,
-        "hovertemplate": "%{customdata}: %{z}<extra></extra>",
+        "hoverinfo": "skip",
     }  # fmt: skip
-    trace["colorscale"] = [[0, shades(look.theme)[1][1]], [1, shades(look.theme)[2][1]]]
     return figure(
-        [trace], look, 290,
+        [trace, _day_taps(sheet, first)], look, 290,
         xaxis=axis(look, type="category", showgrid=False, nticks=min(weeks, 8)),
         yaxis=axis(look, autorange="reversed", showgrid=False),
     )  # fmt: skip
+
+
+def _day_taps(sheet: Sheet, first: date) -> dict[str, Any]:
+    """Marks on the days that were played in: each carries the place of its row."""
+    shown = [
+        (place, row["day"]) for place, row in enumerate(sheet.rows)
+        if isinstance(row["day"], date) and row["day"] >= first
+    ]  # fmt: skip
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [(day - timedelta(days=day.weekday())).isoformat() for _, day in shown],
+        "y": [sheet.tell("weekday", day.isoweekday()) for _, day in shown],
+        "marker": {"size": 22, "symbol": "square", "color": "rgba(0,0,0,0)"},
+        "customdata": [place for place, _ in shown],
+        "text": [f"{day.isoformat()}: {sheet.rows[place]['matches']}" for place, day in shown],
+        "hovertemplate": "%{text}<extra></extra>",
+    }

@@ -7,7 +7,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from dashboard.figures.look import DASHES, SYMBOLS, Look, axis, figure
-from dashboard.figures.sheet import Row, Sheet, is_day
+from dashboard.figures.sheet import Sheet, is_day
 
 MOST: Final = 6
 """Lines in one chart: more cannot be told apart."""
@@ -22,8 +22,8 @@ def lines(sheet: Sheet, look: Look, measure: str | None = None) -> go.Figure | N
         return None
     groups = _groups(sheet, across, series, chosen)
     traces = [
-        _trace(sheet, name, rows, (across, chosen), look, number)
-        for number, (name, rows) in enumerate(groups)
+        _trace(sheet, name, places, (across, chosen), look, number)
+        for number, (name, places) in enumerate(groups)
     ]
     is_rate = chosen == "rate"
     return figure(
@@ -46,24 +46,28 @@ def _axes(sheet: Sheet) -> tuple[str | None, str | None]:
 
 def _groups(
     sheet: Sheet, across: str, series: str | None, measure: str
-) -> list[tuple[str, list[Row]]]:
-    found: dict[str, list[Row]] = {}
+) -> list[tuple[str, list[int]]]:
+    """The lines by name, each as the places of its rows."""
+    found: dict[str, list[int]] = {}
     several = series is not None and len({row.get("game") for row in sheet.rows}) > 1
     columns = ([series] if series else []) + (["game"] if several else [])
-    for row in sheet.rows:
+    for place, row in enumerate(sheet.rows):
         if row[across] is not None and row[measure] is not None:
             name = " · ".join(sheet.tell(column, row[column]) for column in columns)
-            found.setdefault(name, []).append(row)
+            found.setdefault(name, []).append(place)
     return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST]
 
 
 def _trace(  # noqa: PLR0913, PLR0917 - what a line is made of
-    sheet: Sheet, name: str, rows: list[Row], axes: tuple[str, str], look: Look, number: int
+    sheet: Sheet, name: str, places: list[int], axes: tuple[str, str], look: Look, number: int
 ) -> dict[str, Any]:
+    """A line; each mark carries the place of its row."""
     across, measure = axes
+    rows = [sheet.rows[place] for place in places]
     return {
         "type": "scatter",
         "mode": "lines+markers",
+        "customdata": places,
         "name": name or sheet.title(measure),
         "x": [row[across] for row in rows],
         "y": [row[measure] for row in rows],

@@ -9,7 +9,9 @@ from typing import Any, Final
 
 Row = dict[str, Any]
 
-HIDDEN: Final = frozenset({"low", "high", "too_few", "link", "line", "seq", "simulated", "place"})
+HIDDEN: Final = frozenset(
+    {"low", "high", "too_few", "link", "line", "seq", "simulated", "nth", "run"}
+)
 """Columns that a chart never shows by themselves."""
 
 

@@ -74,11 +74,23 @@ def prepare(name: str, given: Mapping[str, Value]) -> Asked:
         if settled[key] not in (0, *choice.values):
             may_be = list(map(str, choice.values))
             raise BadUsage(WORDS("ask.no_choice", name=key, value=settled[key], known=may_be))
-    return Asked(question, settled, _filled(question, question.sql, settled))
+    return Asked(question, settled, _filled(question, question.whole_sql, settled))
 
 
 def _filled(question: Question, sql: str, settled: Mapping[str, Value]) -> str:
     return filled(sql, settled, lambda table: f"base.{base_name(question.game or '', table)}")
+
+
+def settle_filters(
+    found: duckdb.DuckDBPyConnection, question: Question, sql: str, given: Mapping[str, Value]
+) -> Asked:
+    """Other SQL over the rows of a question, under the same filters."""
+    known = (*question.parameters, "least", "limit")
+    mine = {name: value for name, value in given.items() if name in known}
+    settled = {**defaults(question.parameters), **mine}
+    asked = Asked(question, settled, _filled(question, sql, settled))
+    settle(found, asked)
+    return asked
 
 
 def settle(found: duckdb.DuckDBPyConnection, asked: Asked) -> dict[str, Counts]:

@@ -1,15 +1,24 @@
-"""The matches behind a number, and the names that stand in an archive."""
+"""The matches behind a number, and the names that stand in an archive.
+
+A number of an answer counts rows: of a table, under the filters, of those that its row is about.
+The matches behind it are the matches of these rows, each with how many of them it has; so they
+always add up to the number.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import duckdb
 
-from projections.archive.asking import find_question, questions
-from projections.archive.parameters import Value, defaults, filled, used
-from projections.archive.tables import base_name
+from events.complaints import nearest
+from events.errors import BadUsage
+from projections.archive.asking import find_question, settle_filters
+from projections.archive.parameters import Value, used
+from projections.archive.questions import Question
+from projections.archive.words import WORDS
 
 GENERAL: Final = (
     "game", "player", "opponent", "army", "against", "since", "until", "players", "edition",
@@ -17,81 +26,82 @@ GENERAL: Final = (
 )  # fmt: skip
 """The filters that every match can answer."""
 
-_SEATS: Final = "(f.m, f.seat) IN (SELECT (x.m, x.seat) FROM {table:%s} x WHERE %s)"
-_NARROWER: Final[Mapping[str, tuple[str, str]]] = {
-    "tile": ("tile_use", "x.tile = $tile"),
-    "spot": ("placements", "x.spot = $spot"),
-    "hex": ("placements", "x.hex = $hex"),
-    "cause": ("battles", "x.kind = $cause"),
-    "behind": ("standings", "least(-x.lowest_lead, 15) = $behind"),
-    "why": ("discards", "x.why = $why"),
-    "what": ("instants", "coalesce(x.ability, x.procedure) = $what"),
-    "line": ("openings", "x.line = $line_name"),
-}
-"""What only the tables of a game can answer: the table, and what must hold of its row `x`."""
+NOTHING: Final = "\N{EN DASH}"
+"""How a key says that there is no value."""
 
-_OF_MATCH: Final[Mapping[str, tuple[str, str]]] = {"board": ("details", "x.board = $board")}
-"""What the tables of a game say of a match as a whole."""
+_EVERY: Final = "*"
+"""How a key says that the row is about all of them together."""
 
-MORE: Final = (*_NARROWER, *_OF_MATCH, "result", "first", "rule")
-_RESULTS: Final = {"won": 1, "drawn": 0, "lost": -1}
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of an answer: which question, which of its columns, and what its row is about."""
+
+    question: str
+    count: str
+    keys: Mapping[str, str]
+
+    @classmethod
+    def of(cls, question: Question, count: str, row: Mapping[str, Any]) -> Number:
+        """The number in a column of a row."""
+        return cls(question.name, count, {key: _text(row[key]) for key in question.keys})
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return NOTHING
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def matches_behind(
-    found: duckdb.DuckDBPyConnection, given: Mapping[str, Value], question: str | None = None
-) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """The matches that a number of `question` counts: the newest first, at most `limit`."""
-    settled = {**defaults(("origin", *GENERAL)), **given}
-    if "tile" in settled:
-        settled["tile_"] = settled.pop("tile")
-    asked = find_question(question) if question in questions() else None
-    values = _values(settled, asked)
-    conditions = ["{seats}", *_narrower(given, asked.game if asked else None)]
-    statement = filled(
-        f"{_SELECT} WHERE {' AND '.join(conditions)} {_ORDER}",
-        settled,
-        lambda table: f"base.{base_name((asked.game if asked else None) or '', table)}",
-    )
-    done = found.execute(statement, used(statement, values))
+    found: duckdb.DuckDBPyConnection,
+    number: Number,
+    given: Mapping[str, Value],
+    question: Question | None = None,
+) -> tuple[tuple[str, ...], list[Row]]:
+    """The matches that a number counts, and how often each: the newest first, at most `limit`.
+
+    `question` is the number's own, where it stands in no list: the builder makes them.
+    """
+    asked = question or find_question(number.question)
+    if number.count not in asked.counts:
+        near = nearest(number.count, asked.counts)
+        raise BadUsage(WORDS("ask.no_name", parameter="count", name=number.count, near=near))
+    sql, values = _statement(found, asked, number, given)
+    done = found.execute(sql, used(sql, values))
     return tuple(str(column[0]) for column in done.description or ()), done.fetchall()
 
 
-def _values(settled: Mapping[str, Value], asked: Any) -> dict[str, Any]:
-    values: dict[str, Any] = {"limit": 1000, **settled, "tile": settled.get("tile_")}
-    for name, (sources, convert) in (asked.converted if asked else {}).items():
-        if all(values.get(source) for source in sources):
-            values[name] = convert(*(values[source] for source in sources))
-    return values
+def _statement(
+    found: duckdb.DuckDBPyConnection, asked: Question, number: Number, given: Mapping[str, Value]
+) -> tuple[str, dict[str, Any]]:
+    keys, values = [], dict[str, Any]()
+    for place, (key, expression) in enumerate(asked.keys.items()):
+        said = number.keys.get(key, _EVERY)
+        if said == NOTHING:
+            keys.append(f"({expression}) IS NULL")
+        elif said != _EVERY:
+            keys.append(f"({expression})::VARCHAR = $key{place}")
+            values[f"key{place}"] = said
+    rows = " AND ".join([asked.rows, *keys])
+    counted = f"{asked.counts[number.count]}::BIGINT AS times"
+    sql = (
+        f"WITH counted AS (SELECT f.m, {counted} FROM {asked.of} WHERE {rows} GROUP BY f.m)"
+        f" {_SELECT}"
+    )
+    settled = settle_filters(found, asked, sql, given)
+    return settled.sql, {**settled.values, **values}
 
 
-def _narrower(given: Mapping[str, Value], game: str | None) -> list[str]:
-    parts = []
-    for name, (table, condition) in _NARROWER.items():
-        if game and given.get(name) not in (None, ""):
-            parts.append(_SEATS % (table, condition))
-    for name, (table, condition) in _OF_MATCH.items():
-        if game and given.get(name):
-            parts.append(f"f.m IN (SELECT x.m FROM {{table:{table}}} x WHERE {condition})")
-    if given.get("result") in _RESULTS:
-        parts.append(f"f.result = {_RESULTS[str(given['result'])]}")
-    if isinstance(given.get("first"), bool):
-        parts.append("f.first" if given["first"] else "NOT f.first")
-    if given.get("rule"):
-        parts.append(_FOUND)
-    return parts
-
-
-_FOUND: Final = (
-    "f.m IN (SELECT y.m FROM base.matches y JOIN base.findings d"
-    " ON d.hash = y.hash AND d.game = y.game WHERE d.rule = $rule)"
-)
 _SELECT: Final = (
-    "SELECT DISTINCT k.match, k.day, k.game, k.players, k.armies, k.result,"
+    "SELECT k.match, k.day, k.game, k.players, k.armies, k.result,"
     " coalesce(k.players[list_position(k.seats, k.winner)], k.winner) AS winner,"
-    " k.turns, round(k.seconds / 60, 0) AS minutes, k.place, k.origin"
-    " FROM base.participants f JOIN base.matches k ON k.m = f.m"
+    " k.turns, round(k.seconds / 60, 0) AS minutes, k.place, k.origin, c.times"
+    " FROM counted c JOIN base.matches k USING (m) WHERE c.times > 0"
+    " ORDER BY k.day DESC, k.match LIMIT $limit"
 )
-_ORDER: Final = "ORDER BY k.day DESC, k.match LIMIT $limit"
 
 _LISTS: Final = {
     "game": "SELECT DISTINCT game FROM base.matches",

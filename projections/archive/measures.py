@@ -9,8 +9,10 @@ import duckdb
 
 from events.complaints import nearest
 from events.errors import BadUsage
+from projections.archive.asking import settle_filters
 from projections.archive.behind import GENERAL
-from projections.archive.parameters import Value, defaults, filled, used
+from projections.archive.parameters import Value
+from projections.archive.questions import Question
 from projections.archive.words import WORDS
 
 DIMENSIONS: Final[Mapping[str, str]] = {
@@ -50,6 +52,13 @@ MEASURES: Final[Mapping[str, str]] = {
 }
 """What can be said of a group; each row of it is a player in a match."""
 
+_COUNTS: Final[Mapping[str, Mapping[str, str]]] = {
+    "rate": {"n": "count(*)", "wins": "count(*) FILTER (f.result = 1)"},
+    "matches": {"matches": "count(DISTINCT f.m)"},
+    "score": {"n": "count(f.score)"},
+}
+"""What of a measure counts; of the others the players in matches."""
+
 _NONSENSE: Final = frozenset({("rate", "result")})
 
 
@@ -58,25 +67,33 @@ def makes_sense(measure: str, dimension: str) -> bool:
     return (measure, dimension) not in _NONSENSE
 
 
-def measured(
-    found: duckdb.DuckDBPyConnection, measure: str, dimension: str, given: Mapping[str, Value]
-) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """One row a value of the dimension; a name that is unknown is refused with the nearest."""
+def built(measure: str, dimension: str) -> Question:
+    """The question that splits a measure by a dimension; an unknown name is refused."""
     for name, known in ((measure, MEASURES), (dimension, DIMENSIONS)):
         if name not in known:
             near = nearest(name, known)
             fault = WORDS("ask.no_name", parameter="measure/dimension", name=name, near=near)
             raise BadUsage(fault)
-    settled = {**defaults(("origin", *GENERAL)), **given}
-    of_result = "f.result IS NOT NULL" if measure == "rate" else "true"
     group = DIMENSIONS[dimension]
-    statement = filled(
-        f"SELECT {group} AS {dimension}_, {MEASURES[measure]} FROM base.participants f"
-        f" JOIN base.matches k ON k.m = f.m WHERE {group} IS NOT NULL AND {of_result} AND"
-        f" {{seats}} GROUP BY {dimension}_ ORDER BY {dimension}_",
-        settled,
-        lambda table: table,
+    return Question(
+        "builder",
+        f"SELECT {group} AS {dimension}_, {MEASURES[measure]} FROM {{of}} WHERE {{rows}}"
+        f" GROUP BY {dimension}_ ORDER BY {dimension}_",
+        ("origin", *GENERAL),
+        WORDS,
+        of="base.participants f JOIN base.matches k ON k.m = f.m",
+        condition=f"{group} IS NOT NULL" + (" AND f.result IS NOT NULL" * (measure == "rate")),
+        keys={dimension: group},
+        counts=_COUNTS.get(measure, {"n": "count(*)"}),
     )
-    done = found.execute(statement, used(statement, settled))
+
+
+def measured(
+    found: duckdb.DuckDBPyConnection, measure: str, dimension: str, given: Mapping[str, Value]
+) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+    """One row a value of the dimension."""
+    question = built(measure, dimension)
+    asked = settle_filters(found, question, question.whole_sql, given)
+    done = found.execute(asked.sql, asked.values)
     columns = [str(column[0]) for column in done.description or ()]
     return (columns[0].removesuffix("_"), *columns[1:]), done.fetchall()

@@ -1,10 +1,12 @@
 """Statistics pages without a browser, on the archive of a few made-up matches."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 from projections.archive.asking import ask, opened, questions
-from projections.archive.behind import matches_behind, names_in
+from projections.archive.behind import names_in
 from projections.archive.building import build
-from projections.archive.measures import DIMENSIONS, MEASURES, makes_sense, measured
+from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense, measured
 from tests.archive.made import made
 
 COUNT = 15
@@ -177,27 +179,47 @@ def test_both_languages_have_the_same_sentences():
 # -- the matches behind a number -------------------------------------------------------------------
 
 
-def test_as_many_matches_stand_behind_a_number_as_it_counts(found):
-    for row in ask(found, "matchups").dicts():
-        pair = {"army": row["army"], "against": row["against"]}
-        matches = matches_behind(found, pair, "matchups")[1]
-        won = matches_behind(found, {**pair, "result": "won"}, "matchups")[1]
-        ended = [match for match in matches if match[5] != "open"]
-        assert (len(ended), len(won)) == (row["n"], row["wins"])
+def test_a_number_leads_to_a_page_of_as_many_matches(statistics, found):
+    asked = questions()["matchups"]
+    row = ask(found, "matchups").dicts()[0]
+
+    app = statistics(**address_of(behind("wins", row, asked)))
+
+    count = f"**{row['wins']} {'match' if row['wins'] == 1 else 'matches'}**"
+    assert count in texts(app)
+    assert "Matches behind: Match-ups" in app.subheader[0].value
+    assert app.button(key="chip is.army").label.startswith("Army")
 
 
-def test_the_matches_of_a_tile_are_those_in_which_it_was_there(found):
-    for row in ask(found, "tiles").dicts()[:10]:
-        columns, matches = matches_behind(found, {"tile": row["tile"]}, "tiles")
-        assert columns[0] == "match"
-        assert 0 < len(matches) <= row["n"]
+def test_a_number_of_tiles_leads_to_the_matches_and_says_how_many_there_are(statistics, found):
+    asked = questions()["draws_and_discards"]
+    row = max(ask(found, "draws_and_discards").dicts(), key=lambda row: row["n"])
+
+    app = statistics(**address_of(behind("n", row, asked)))
+
+    assert f"n: {row['n']} in them" in texts(app)
 
 
-def test_the_matches_of_an_opening_are_those_that_went_that_way(found):
-    first = ask(found, "openings").dicts()[0]
-    line = f"{first['tile']}@{first['spot']}"
+def test_a_number_of_the_builder_leads_to_its_matches(statistics, found, monkeypatch):
+    columns, rows = measured(found, "rate", "army", {})
+    row = dict(zip(columns, rows[0], strict=True))
 
-    assert len(matches_behind(found, {"line": line}, "openings")[1]) == first["n"]
+    app = statistics(
+        **{**address_of(behind("n", row, built("rate", "army"))), "measure": "rate", "by": "army"}
+    )
+
+    assert f"**{row['n']} matches**" in texts(app)
+    assert app.subheader[0].value == "Matches behind: Win rate by Army"
+
+
+def behind(count, row, asked):
+    from dashboard.views.statistics import address
+
+    return address.behind(asked, count, row, {})
+
+
+def address_of(href):
+    return {name: text for name, text in parse_qsl(href.lstrip("?")) if name != "view"}
 
 
 def test_names_are_those_that_stand_in_the_archive(found):
@@ -225,11 +247,31 @@ def test_the_built_win_rate_is_the_one_of_the_question(found):
 def test_a_count_leads_where_its_row_says_and_nowhere_else():
     from dashboard.views.statistics.show import _way
 
-    row = {"army": "borgo", "n": 3, "players": 5}
+    row, asked = {"army": "borgo", "n": 3, "players": 5}, questions()["armies"]
 
-    assert _way("n", row, {}, "armies").endswith("part=matches&army=borgo&question=armies")
-    assert _way("n", {"die": "d6", "n": 3}, {}, "luck") is None
-    assert _way("n", {**row, "n": 0}, {}, "armies") is None
+    assert _way("n", row, {}, asked).endswith("&question=armies&count=n&is.army=borgo")
+    assert _way("players", row, {}, asked) is None
+    assert _way("n", {**row, "n": 0}, {}, asked) is None
+    assert _way("match", {"match": "M1", "seq": 7}, {}, None) == "?match=M1&at=7"
+
+
+@pytest.mark.parametrize("name", sorted(questions()))
+def test_every_mark_of_a_chart_leads_to_its_matches(statistics, found, name, monkeypatch):
+    from dashboard.figures.choosing import chart
+    from dashboard.figures.look import Look
+    from dashboard.figures.sheet import Sheet
+    from dashboard.views.statistics.show import ways_of
+
+    asked, answer = questions()[name], ask(found, name, {"origin": "all"})
+    sheet = Sheet(answer.columns, answer.dicts())
+    ways = ways_of(sheet, {}, asked)
+    drawn = chart("bars" if asked.chart == "board" else asked.chart, sheet, Look())
+    if drawn is None:
+        return
+    marks = [place for trace in drawn.data if trace.customdata for place in trace.customdata]
+
+    assert marks
+    assert all(ways[place] for place in marks if sheet.rows[place].get("n") != 0)
 
 
 # -- files -----------------------------------------------------------------------------------------

@@ -75,6 +75,18 @@ def test_a_calendar_has_a_column_a_week():
     assert drawn.z[0][0] == 2
 
 
+def test_every_mark_carries_the_place_of_its_row():
+    days = [{"day": date(2026, 1, day), "matches": day} for day in (5, 7, 13)]
+    months = [{"month": date(2026, m, 1), **rate(a, 1, 2)} for m in (1, 2) for a in ("x", "y")]
+
+    calendar = chart("calendar", Sheet(("day", "matches"), days), Look()).data[1]
+    lines = chart("line", Sheet(tuple(months[0]), months), Look()).data
+
+    assert list(calendar.customdata) == [0, 1, 2]
+    assert [list(calendar.x)[2], list(calendar.y)[1]] == ["2026-01-12", "3"]
+    assert [list(line.customdata) for line in lines] == [[0, 2], [1, 3]]
+
+
 @pytest.mark.parametrize("kind", ["bars", "line", "matrix", "calendar", "table", "board"])
 def test_no_rows_make_no_figure(kind):
     assert chart(kind, Sheet(("army", "n"), []), Look()) is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from typing import Any, Final
@@ -13,8 +13,9 @@ import streamlit as st
 from events.errors import BadUsage
 from events.words import Phrase
 from projections.archive.asking import questions
-from projections.archive.behind import GENERAL
-from projections.archive.parameters import ORIGINS, Value, defaults, read_value
+from projections.archive.behind import GENERAL, Number
+from projections.archive.parameters import Value, defaults, read_value
+from projections.archive.questions import Question
 
 FILTERS: Final = ("origin", *GENERAL)
 """What holds on every part of the statistics."""
@@ -27,13 +28,8 @@ def own() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (*every, "least", "limit") if name not in FILTERS))
 
 
-EXTRA: Final = ("spot", "hex", "cause", "behind", "why", "what", "result", "first", "rule")
-"""What further narrows the matches behind a number."""
-
-_KINDS: Final[Mapping[str, Callable[[str], Value]]] = {
-    "behind": int,
-    "first": lambda text: text == "yes",
-}
+IS: Final = "is."
+"""Before the name of what the row of a number is about."""
 
 
 def given() -> tuple[dict[str, Value], list[Phrase]]:
@@ -41,15 +37,18 @@ def given() -> tuple[dict[str, Value], list[Phrase]]:
     found: dict[str, Value] = {}
     faults = []
     for name, text in st.query_params.items():
-        if name in (*FILTERS, *own(), *EXTRA) and text:
+        if name in (*FILTERS, *own()) and text:
             try:
-                read = _KINDS.get(name)
-                found[name] = read(text) if read else read_value(name, text)
+                found[name] = read_value(name, text)
             except BadUsage as error:
                 faults.append(error.phrase)
-            except ValueError:
-                continue
     return found, faults
+
+
+def keys() -> dict[str, str]:
+    """What the row is about whose number was followed here."""
+    asked = st.query_params.items()
+    return {name.removeprefix(IS): text for name, text in asked if name.startswith(IS)}
 
 
 def as_text(value: Value) -> str:
@@ -103,46 +102,13 @@ def take_off(*names: str) -> None:
             del st.query_params[name]
 
 
-def is_about_matches(keys: Mapping[str, Any], question: str) -> bool:
-    """Whether the keys of a row can be said as filters, so that its counts can be followed."""
-    told = narrowed(keys, question)
-    spans = {"day", "month"} if "since" in told else set()
-    covered = {*told, *spans, *_BESIDE}
-    if keys.get("army") == "*":
-        covered.add("army")
-    return question in (*questions(), "builder") and set(keys) <= covered
+def behind(asked: Question, count: str, row: Mapping[str, Any], given: Mapping[str, Value]) -> str:
+    """The address of the matches behind a number of an answer."""
+    number = Number.of(asked, count, row)
+    pairs = query("matches", given, question=asked.name, count=count)
+    if asked.name == "builder":  # what it measures stands in the address of the page
+        pairs |= {name: st.query_params[name] for name in _BUILT if name in st.query_params}
+    return "?" + urlencode({**pairs, **{f"{IS}{key}": text for key, text in number.keys.items()}})
 
 
-def narrowed(columns: Mapping[str, Any], question: str) -> dict[str, Value]:
-    """The filters that say what a row is about."""
-    found: dict[str, Value] = {}
-    for column, value in columns.items():
-        if value is None or (column == "place" and question != "places"):
-            continue
-        if column in ("day", "month") and isinstance(value, date):
-            found |= _span(column, value)
-        elif column in _FROM_ROWS and not (column == "army" and value == "*"):
-            imported = column == "origin" and value not in ORIGINS
-            found[column] = "real" if imported else value
-    if question == "first_player":
-        found["first"] = True
-    return found
-
-
-_BESIDE: Final = frozenset({"is_procedure", "severity"})
-"""Keys that follow from another one."""
-
-_FROM_ROWS: Final = frozenset(
-    {
-        "game", "origin", "player", "opponent", "army", "against", "tile", "spot", "hex", "cause",
-        "behind", "why", "what", "rule", "occasion", "place", "edition", "players", "result",
-        "first",
-    }
-)  # fmt: skip
-
-
-def _span(column: str, first: date) -> dict[str, Value]:
-    if column == "day":
-        return {"since": first, "until": first}
-    following = date(first.year + first.month // 12, first.month % 12 + 1, 1)
-    return {"since": first, "until": date.fromordinal(following.toordinal() - 1)}
+_BUILT: Final = ("measure", "by")

@@ -6,8 +6,9 @@ import streamlit as st
 
 from dashboard.views.statistics import load, said, show
 from dashboard.views.statistics.said import word
-from projections.archive.measures import DIMENSIONS, MEASURES, makes_sense
+from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense
 from projections.archive.parameters import Value
+from projections.archive.questions import Question
 
 
 def build(given: dict[str, Value]) -> None:
@@ -24,15 +25,27 @@ def build(given: dict[str, Value]) -> None:
     if not table.rows:
         show.nothing(given, load.answer("overview", {}).left_out)
         return
-    title = word("builder.title", measure=_told("measure", measure), by=_told("by", dimension))
+    title = title_of(measure, dimension)
     kind = "line" if dimension == "month" else "bars"
-    sheet = show.sheet_of(table)
-    show.figure_of(kind, sheet, title, key=f"builder {measure} {dimension}")
-    show.answer_table(table, title, given, question="builder", key=f" {measure} {dimension}")
+    sheet, asked = show.sheet_of(table), built(measure, dimension)
+    ways = show.ways_of(sheet, given, asked)
+    show.figure_of(kind, sheet, title, key=f"builder {measure} {dimension}", ways=ways)
+    show.answer_table(table, title, given, asked, f" {measure} {dimension}")
     st.download_button(
         "CSV", data=show.csv_of(table.columns, table.rows), file_name=f"{measure}_{dimension}.csv",
         mime="text/csv", icon=":material/download:", on_click="ignore",
     )  # fmt: skip
+
+
+def title_of(measure: str, dimension: str) -> str:
+    """What is measured by what."""
+    return word("builder.title", measure=_told("measure", measure), by=_told("by", dimension))
+
+
+def asked() -> tuple[Question, tuple[str, str]]:
+    """What the address asks the builder for."""
+    pair = st.query_params.get("measure", "rate"), st.query_params.get("by", "army")
+    return built(*pair), pair
 
 
 def _choose(name: str, options: list[str], usual: str) -> str:

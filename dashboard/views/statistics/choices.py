@@ -31,13 +31,15 @@ def bar(given: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -> 
         with st.popover(word("filter.button"), icon=":material/filter_alt:"):
             _widgets(given, parameters)
         _origin_chip(str(given.get("origin", "real")), left_out)
-        for name in (*FILTERS[1:], *own(), *address.EXTRA):
+        for name in (*FILTERS[1:], *own()):
             if name in given and name not in ("line", "limit", "step", "board"):
-                _chip(name, given[name])
+                _chip(name, said.value(name, given[name]))
+        for name, text in address.keys().items():
+            _chip(f"{address.IS}{name}", said.key(name, text))
         if len([name for name in given if name in FILTERS]) > 1:
             st.button(
                 word("filter.clear"), key="chip clear", type="tertiary",
-                on_click=address.take_off, args=(*FILTERS, *address.EXTRA),
+                on_click=address.take_off, args=FILTERS,
             )  # fmt: skip
 
 
@@ -57,8 +59,8 @@ def _origin_chip(origin: str, left_out: int) -> None:
         )  # fmt: skip
 
 
-def _chip(name: str, value: Value) -> None:
-    told = f"{said.column_title(name)}: {said.value(name, value)}"
+def _chip(name: str, value: str) -> None:
+    told = f"{said.column_title(name.removeprefix(address.IS))}: {value}"
     st.button(
         plain(told), key=f"chip {name}", icon=":material/close:", icon_position="right",
         help=word("filter.take_off"), on_click=address.take_off, args=(name,),

@@ -23,13 +23,8 @@ def draw(asked: Question, table: Table, given: dict[str, Value]) -> None:
     rows = {str(row["hex"]): row for row in table.dicts()}
     most = max((row["n"] for row in rows.values()), default=1)
     spots = {name: spot_of(row, most) for name, row in rows.items()}
-    column = "spot" if given.get("normal", True) else "hex"
-    links = {
-        name: address.link(
-            "matches", {**given, **chosen(table)}, **{column: name, "question": asked.name}
-        )
-        for name in rows
-    }
+    under = {**given, **chosen(table)}
+    links = {name: address.behind(asked, "n", row, under) for name, row in rows.items()}
     title = asked.title.text(language())
     grid.board(board(scene, spots, {}, title), links, key=f"board {asked.name}")
     st.caption(word("board.rates" if asked.is_rate else "board.counts"))

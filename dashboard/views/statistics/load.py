@@ -25,8 +25,8 @@ from events.errors import SystemMissing
 from events.places import default_folder
 from events.words import Lang
 from projections.archive.asking import Counts, ask, opened, relation
-from projections.archive.behind import matches_behind, names_in
-from projections.archive.measures import measured
+from projections.archive.behind import Number, matches_behind, names_in
+from projections.archive.measures import built, measured
 from projections.archive.parameters import Value
 from projections.archive.sandbox import Rows, sql
 from projections.archive.store import archive_file
@@ -100,15 +100,26 @@ def _answer(where: str, stamp: Stamp, question: str, given: str) -> Table:  # no
     )  # fmt: skip
 
 
-def behind(question: str | None, given: Given) -> Table:
-    """The matches behind a number."""
-    return _behind(str(folder()), _stamp(), question, _key(given))
+def behind(number: Number, given: Given, pair: tuple[str, str] | None) -> Table:
+    """The matches behind a number; of the builder, with what it measured by what."""
+    told = (number.question, number.count, tuple(number.keys.items()))
+    return _behind(str(folder()), _stamp(), told, _key(given), pair)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _behind(where: str, stamp: Stamp, question: str | None, given: str) -> Table:  # noqa: ARG001
+def _behind(
+    where: str,
+    stamp: Stamp,  # noqa: ARG001 - part of the key
+    told: tuple[str, str, tuple[tuple[str, str], ...]],
+    given: str,
+    pair: tuple[str, str] | None,
+) -> Table:
+    question, count, keys = told
+    number = Number(question, count, dict(keys))
     with opened(Path(where)) as found:
-        return Table(*matches_behind(found, _given(given), question))
+        return Table(
+            *matches_behind(found, number, _given(given), built(*pair) if pair else None)
+        )  # fmt: skip
 
 
 def by_dimension(measure: str, dimension: str, given: Given) -> Table:

@@ -13,6 +13,7 @@ from dashboard.views.statistics.heatmaps import chosen, spot_of
 from dashboard.views.statistics.said import word
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
+from projections.archive.questions import Question
 from projections.scene import Scene
 
 QUESTION: Final = "openings"
@@ -39,7 +40,7 @@ def explore(given: dict[str, Value]) -> None:
     with left:
         _board(load.empty_board(asked.game or "", language(), chosen(table)), steps, rows, given)
     with right:
-        _next(rows, steps, given)
+        _next(asked, rows, steps, given)
 
 
 def _path(steps: list[str]) -> None:
@@ -94,15 +95,16 @@ def _link(steps: list[str], row: dict[str, Any], given: dict[str, Value]) -> str
     return address.link("openings", given, line=line)
 
 
-def _next(rows: list[dict[str, Any]], steps: list[str], given: dict[str, Value]) -> None:
+def _next(
+    asked: Question, rows: list[dict[str, Any]], steps: list[str], given: dict[str, Value]
+) -> None:
     titles = [
         (word("opening.next"), False), (said.column_title("n"), True),
         (said.column_title("rate"), True),
     ]  # fmt: skip
     cells = []
     for row in rows:
-        line = " ".join([*steps, f"{row['tile']}@{row['spot']}"])
-        behind = address.link("matches", given, line=line, question=QUESTION)
+        behind = address.behind(asked, "n", row, given)
         few = bool(row["too_few"])
         rate = spot_of(row, 1)
         told = f"{rate.told.rsplit(', n', 1)[0]}" + (f" · {word('few.one')}" if few else "")

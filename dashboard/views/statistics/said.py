@@ -9,6 +9,7 @@ from typing import Any, Final
 from dashboard.figures.look import Look, percent
 from dashboard.views.chrome import language, theme
 from dashboard.views.statistics.words import WORDS
+from projections.archive.behind import NOTHING
 from projections.archive.naming import told
 
 NONE: Final = "\N{EN DASH}"
@@ -50,6 +51,17 @@ def value(column: str, what: Any) -> str:
     if isinstance(what, date):
         return _day(column, what)
     return told(column, str(what), language())
+
+
+def key(column: str, text: str) -> str:
+    """What a row is about, as an address says it, in words."""
+    if text in ("true", "false"):
+        return value(column, text == "true")
+    if text.isdecimal():
+        return value(column, int(text))
+    if column == "month":
+        return text[:7]
+    return NONE if text == NOTHING else told(column, text, language())
 
 
 def _number(column: str, what: float) -> str:

@@ -21,16 +21,6 @@ from projections.archive.asking import questions
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
 
-COUNTS: Final = frozenset({"n", "matches", "wins", "battles", "n_used", "n_first", "n_second"})
-"""Numbers that count matches, or what happened in them: they lead to the matches."""
-
-_PART: Final[Mapping[str, dict[str, Value]]] = {
-    "wins": {"result": "won"},
-    "n_first": {"first": True},
-    "n_second": {"first": False},
-}
-"""What narrows the matches that a count counts."""
-
 _BESIDE: Final = frozenset(
     {
         "low",
@@ -38,6 +28,7 @@ _BESIDE: Final = frozenset(
         "too_few",
         "link",
         "line",
+        "run",
         "seq",
         "low_used",
         "high_used",
@@ -67,7 +58,7 @@ def question(name: str, given: dict[str, Value]) -> None:
         return
     given = {**given, **heatmaps.chosen(table)}
     _picture(asked, table, given)
-    answer_table(table, asked.title.text(language()), given, question=name)
+    answer_table(table, asked.title.text(language()), given, asked)
     _files(name, table, settled)
 
 
@@ -88,7 +79,7 @@ def nothing(given: dict[str, Value], left_out: int) -> None:
         if set(given) - {"origin"}:
             st.button(
                 word("filter.clear"), key="nothing clear",
-                on_click=address.take_off, args=(*address.FILTERS, *address.own(), *address.EXTRA),
+                on_click=address.take_off, args=(*address.FILTERS, *address.own()),
             )  # fmt: skip
 
 
@@ -98,13 +89,13 @@ def _picture(asked: Question, table: Table, given: dict[str, Value]) -> None:
         return
     kind = "bars" if asked.chart == "board" else asked.chart
     sheet, title = sheet_of(table), asked.title.text(language())
-    figure_of(kind, sheet, title, key=asked.name, ways=_ways(sheet, given, asked.name))
+    figure_of(kind, sheet, title, key=asked.name, ways=ways_of(sheet, given, asked))
 
 
-def _ways(sheet: Sheet, given: Mapping[str, Value], question: str) -> list[str | None]:
-    """Where a click on the mark of each row leads: to the matches behind it."""
-    count = next((column for column in ("n", "matches") if column in sheet.columns), None)
-    return [_way(count, row, given, question) if count else None for row in sheet.rows]
+def ways_of(sheet: Sheet, given: Mapping[str, Value], asked: Question) -> list[str | None]:
+    """Where a click on the mark of each row leads: to its match, or to the matches behind it."""
+    column = "match" if "match" in sheet.columns else next(iter(asked.counts), None)
+    return [_way(column, row, given, asked) if column else None for row in sheet.rows]
 
 
 def sheet_of(table: Table) -> Sheet:
@@ -156,7 +147,7 @@ def _measure(sheet: Sheet, key: str) -> str:
 
 
 def answer_table(
-    table: Table, title: str, given: Mapping[str, Value], *, question: str, key: str = ""
+    table: Table, title: str, given: Mapping[str, Value], asked: Question | None, key: str = ""
 ) -> None:
     """The table of an answer, its counts leading to the matches behind them."""
     rows = table.dicts()
@@ -165,11 +156,11 @@ def answer_table(
     titles = [(said.column_title(column), sheet.is_number(column)) for column in shown]
     grid.table(
         titles,
-        [[_cell(column, row, given, question) for column in shown] for row in rows],
+        [[_cell(column, row, given, asked) for column in shown] for row in rows],
         [[_sortable(column, row[column]) for column in shown] for row in rows],
         caption=title,
         more=word("table.more", count=len(rows)),
-        key=f"table {question}{key}",
+        key=f"table {asked.name if asked else ''}{key}",
     )
 
 
@@ -194,7 +185,7 @@ def _as_it_is(column: str, row: Mapping[str, Any]) -> grid.Cell:
 
 
 def _cell(
-    column: str, row: Mapping[str, Any], given: Mapping[str, Value], question: str
+    column: str, row: Mapping[str, Any], given: Mapping[str, Value], asked: Question | None
 ) -> grid.Cell:
     text = said.value(column, row[column])
     if column == "match" and row[column]:
@@ -203,30 +194,26 @@ def _cell(
     if column == "rate" and row.get("low") is not None and row[column] is not None:
         text = f"{text} ({said.interval(row)})"
         return (f"{text} · {word('few.one')}" if few else text), None, few
-    return text, _way(column, row, given, question), False
-
-
-def _keys(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: row[key] for key in Sheet(tuple(row), [dict(row)]).keys}
+    return text, _way(column, row, given, asked), False
 
 
 def _way(
-    column: str, row: Mapping[str, Any], given: Mapping[str, Value], question: str
+    column: str, row: Mapping[str, Any], given: Mapping[str, Value], asked: Question | None
 ) -> str | None:
-    """Where a cell leads: to a match, to a player, to the matches behind a count."""
+    """Where a cell leads: to a match, to a player, to the matches behind a number."""
     value = row[column]
     if value is None or value == 0:
         return None
     if column == "match":
         return address.match_link(str(value), row.get("seq"))
-    if column in COUNTS and address.is_about_matches(_keys(row), question):
-        about = address.narrowed(_keys(row), question)
-        more: dict[str, Value] = {**about, "question": question}
-        more |= _PART.get(column, {})
-        return address.link("matches", given, **more)
-    if column == "player" and isinstance(value, str):
+    if asked is not None and column in asked.counts:
+        return address.behind(asked, column, row, given)
+    if column in _PEOPLE and isinstance(value, str):
         return address.link("players", given, player=value)
     return None
+
+
+_PEOPLE: Final = frozenset({"player", "opponent", "winner", "loser", "caused_by"})
 
 
 def _sortable(column: str, value: Any) -> str | float | None:

@@ -233,11 +233,11 @@ def streaks(matches: Matches) -> Rows:
                 runs[-1].append(seat)
             else:
                 runs.append([])
-        best = max(runs, key=len)
+        run, best = max(enumerate(runs), key=lambda pair: len(pair[1]))
         if best:
             rows.append({
                 "player": player, "longest": len(best), "first_day": best[0].day,
-                "last_day": best[-1].day,
+                "last_day": best[-1].day, "run": run,
             })  # fmt: skip
     return rows
 
@@ -309,7 +309,7 @@ def rating_history(matches: Matches) -> Rows:
     return [
         {
             "day": match.day, "match": match.id, "game": match.game, "player": player,
-            "place": place, **_rating(one),
+            "nth": place, **_rating(one),
         }
         for match, place, _, after in _ladder(matches)
         for player, one in after.items()

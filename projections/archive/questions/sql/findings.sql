@@ -1,5 +1,15 @@
 -- parameters: game since until limit
 -- chart: bars
+-- of: base.findings d JOIN base.matches f ON f.hash = d.hash AND f.game = d.game LEFT JOIN
+--     base.participants p ON p.m = f.m AND f.seats[p.seat + 1] = d.seat
+-- keys:
+--     game = f.game
+--     rule = d.rule
+--     severity = d.severity
+--     player = p.player
+-- counts:
+--     n = count(*)
+--     matches = count(DISTINCT f.m)
 -- Which rules were broken, and by whom.
 SELECT k.game, d.rule, d.severity, p.player, count(*) AS n, count(DISTINCT k.m) AS matches
 FROM base.findings d

@@ -1,5 +1,12 @@
 -- parameters: game player opponent army against since until players edition place occasion tag limit
 -- chart: bars
+-- of: base.rolls f JOIN base.participants p USING (m, seat)
+-- rows: f.value IS NOT NULL AND regexp_matches(f.die, '^d\d+$') AND f.die <> 'd1'
+-- keys:
+--     player = p.player
+--     die = f.die
+-- counts:
+--     n = count(*)
 -- Dice against what they should show: numbered dice from 1 to the number in their name.
 WITH faces AS (
     SELECT f.m, f.seat, f.army, f.foe, f.simulated, f.die, f.value,

@@ -1,17 +1,22 @@
 -- parameters: game player opponent army against since until players edition place occasion tag mirrors limit
 -- chart: table
+-- of: (SELECT f.*, row_number() OVER (PARTITION BY f.player ORDER BY f.day, f.begun) -
+--     row_number() OVER (PARTITION BY f.player, f.result = 1 ORDER BY f.day, f.begun) AS run
+--     FROM base.participants f WHERE f.result IS NOT NULL AND {seats}) f
+-- rows: f.result = 1
+-- keys:
+--     player = f.player
+--     run = f.run
+-- counts:
+--     longest = count(*)
 -- The longest run of wins of each player.
-WITH rows AS (
-    SELECT f.player, f.m, f.day, f.result = 1 AS won,
-           row_number() OVER (PARTITION BY f.player ORDER BY f.day, f.begun)
-           - row_number() OVER (PARTITION BY f.player, f.result = 1 ORDER BY f.day, f.begun) AS run
-    FROM base.participants f
-    WHERE f.result IS NOT NULL AND {seats}
-), runs AS (
-    SELECT player, run, count(*) AS wins, min(day) AS first_day, max(day) AS last_day
-    FROM rows WHERE won GROUP BY player, run
+WITH runs AS (
+    SELECT f.player, f.run, count(*) AS wins, min(f.day) AS first_day, max(f.day) AS last_day
+    FROM {of}
+    WHERE f.result = 1
+    GROUP BY f.player, f.run
 )
-SELECT player, wins AS longest, first_day, last_day
+SELECT player, wins AS longest, first_day, last_day, run
 FROM runs
 QUALIFY row_number() OVER (PARTITION BY player ORDER BY wins DESC, first_day) = 1
 ORDER BY longest DESC, player

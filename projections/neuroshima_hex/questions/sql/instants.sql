@@ -1,6 +1,13 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile mirrors limit
 -- chart: bars
 -- game: neuroshima_hex
+-- of: {table:instants} f
+-- keys:
+--     what = coalesce(f.ability, f.procedure)
+--     is_procedure = f.procedure IS NOT NULL
+-- counts:
+--     n = count(*)
+--     in_won_matches = count(*) FILTER (f.result = 1)
 -- What instant tiles and procedures do.
 SELECT coalesce(f.ability, f.procedure) AS what, f.procedure IS NOT NULL AS is_procedure,
        count(*) AS n, round(n / (SELECT count(*) FROM base.matches f
@@ -9,6 +16,6 @@ SELECT coalesce(f.ability, f.procedure) AS what, f.procedure IS NOT NULL AS is_p
        round(avg(f.turn), 1) AS mean_turn,
        count(*) FILTER (f.result = 1) AS in_won_matches
 FROM {table:instants} f
-WHERE {facts}
+WHERE {rows}
 GROUP BY ALL
 ORDER BY n DESC, what

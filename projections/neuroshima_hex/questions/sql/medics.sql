@@ -1,6 +1,15 @@
 -- parameters: player opponent army against since until players edition place occasion tag mirrors least limit
 -- chart: bars
 -- game: neuroshima_hex
+-- of: base.participants f JOIN {table:hits} h ON h.m = f.m AND h.target_owner = f.seat
+-- rows: f.result IS NOT NULL AND h.is_absorbed
+-- keys:
+--     army = f.army
+-- counts:
+--     n = count(DISTINCT f.seat)
+--     wins = count(DISTINCT f.seat) FILTER (f.result = 1)
+--     hits_taken = count(*)
+--     for_the_hq = count(*) FILTER (h.on_hq)
 -- Wounds that medics took for others.
 WITH saved AS (
     SELECT f.m, f.simulated, f.target_owner AS seat, count(*) AS hits, sum(f.wounds) AS wounds,

@@ -1,12 +1,19 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile mirrors least limit
 -- chart: bars
 -- game: neuroshima_hex
+-- of: {table:tile_use} f
+-- rows: f.placed > 0 AND NOT ends_with(f.tile, '-hq')
+-- keys:
+--     tile = f.tile
+-- counts:
+--     n = sum(f.placed)
+--     wins = sum(f.placed - least(f.lost, f.placed))
 -- How long units live.
 WITH units AS (
     SELECT f.tile, sum(f.placed)::BIGINT AS n, sum(least(f.lost, f.placed))::BIGINT AS fallen,
            sum(f.battles)::BIGINT AS fought
     FROM {table:tile_use} f
-    WHERE f.placed > 0 AND NOT ends_with(f.tile, '-hq') AND {facts}
+    WHERE {rows}
     GROUP BY f.tile
 )
 SELECT tile, n, n - fallen AS wins, base.rate(wins, n) AS rate,

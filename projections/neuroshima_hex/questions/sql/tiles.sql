@@ -1,13 +1,26 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile mirrors least limit
 -- chart: bars
 -- game: neuroshima_hex
+-- of: {table:tile_use} f
+-- rows: f.result IS NOT NULL
+-- keys:
+--     tile = f.tile
+-- counts:
+--     n = count(*)
+--     wins = count(*) FILTER (f.result = 1)
+--     drawn = sum(f.drawn)
+--     placed = sum(f.placed)
+--     played = sum(f.played)
+--     discarded = sum(f.discarded)
+--     n_used = count(*) FILTER (f.placed + f.played > 0)
+--     wins_used = count(*) FILTER (f.placed + f.played > 0 AND f.result = 1)
 -- What became of each tile: one row of tile_use is a tile of one player in one match.
 WITH sums AS (
     SELECT f.tile, f.result = 1 AS won, f.placed + f.played > 0 AS used, count(*) AS n,
            sum(f.drawn)::BIGINT AS drawn, sum(f.placed)::BIGINT AS placed,
            sum(f.played)::BIGINT AS played, sum(f.discarded)::BIGINT AS discarded
     FROM {table:tile_use} f
-    WHERE f.result IS NOT NULL AND {facts}
+    WHERE {rows}
     GROUP BY ALL
 ), counted AS (
     SELECT tile, sum(s.n)::BIGINT AS n, coalesce(sum(s.n) FILTER (won), 0)::BIGINT AS wins,
