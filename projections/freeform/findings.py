@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from events.base import Event
 from events.freeform import (
-    FREEFORM_EVENTS,
     CardGiven,
     CounterChanged,
     CounterSet,
@@ -31,15 +30,12 @@ RULES: Final[Mapping[str, Phrase]] = {
     for key in (
         "no_such_piece", "piece_twice", "off_board", "facing_off_grid", "not_at_table",
         "no_such_counter", "counter_negative", "no_such_deck", "deck_too_small", "card_not_there",
-        "nothing_changed", "bad_stack", "after_the_end", "winner_unknown", "score_differs",
-        "options_not_understood",
+        "nothing_changed", "bad_stack", "winner_unknown", "score_differs", "options_not_understood",
     )
 }  # fmt: skip
 
 Fault = tuple[str, Phrase, Severity]
 Check = Callable[[Table, Any, Table], Iterator[Fault]]
-
-_OWN: Final = frozenset(FREEFORM_EVENTS)
 
 
 def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
@@ -50,8 +46,6 @@ def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
 
 def _faults(before: Table, event: Event, after: Table) -> Iterator[Fault]:
     kind = type(event)
-    if before.ended and kind in _OWN:
-        yield "after_the_end", WORDS("finding.after_the_end"), "warning"
     yield from _strangers(before, event)
     for check in (_CHECKS.get(kind), CARD_CHECKS.get(kind)):
         if check is not None:
@@ -59,7 +53,8 @@ def _faults(before: Table, event: Event, after: Table) -> Iterator[Fault]:
 
 
 def _strangers(table: Table, event: Event) -> Iterator[Fault]:
-    facts = ("player", "owner", "to") if type(event) is CardGiven else ("player", "owner")
+    """Who owns or gets something; that whoever acts sits there, every game's check says."""
+    facts = ("owner", "to") if type(event) is CardGiven else ("owner",)
     named = [getattr(event, fact, None) for fact in facts]
     for seat in dict.fromkeys(named):
         if seat is not None and seat not in table.seats:

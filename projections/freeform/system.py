@@ -28,7 +28,7 @@ def _scores(table: Table) -> dict[str, float]:
 FREEFORM: Final = GameSystem(
     id="freeform",
     title=WORDS("title"),
-    version=1,
+    version=2,
     events=FREEFORM_EVENTS,
     options=FreeformOptions,
     start=start,

@@ -2,6 +2,7 @@
 
 import pytest
 from events.errors import BadEvent
+from projections.checking import findings_of
 from projections.contract.play import Recording
 from projections.freeform.board import Board, FreeformOptions, column_letters
 from projections.freeform.scene import abbreviation
@@ -366,11 +367,6 @@ ODD = [
         id="a stack in a circle",
     ),
     pytest.param(
-        [{"type": "match_ended"}, placed("a")],
-        ("after_the_end", "this was played after the match had ended."),
-        id="play after the end",
-    ),
-    pytest.param(
         [{"type": "match_ended", "winner": "Eve"}],
         ("winner_unknown", "'Eve' is no player and no team."),
         id="a winner who was not there",
@@ -400,6 +396,22 @@ def test_every_rule_has_an_example_here():
 @pytest.mark.parametrize("winner", ["Ann", "Owls", "draw"])
 def test_a_seat_a_team_or_nobody_wins(winner):
     assert findings({"type": "match_ended", "winner": winner}) == []
+
+
+@pytest.mark.parametrize(
+    ("entries", "rules"),
+    [
+        pytest.param([placed("a", player="Eve")], ["match.unknown_seat"], id="a stranger acts"),
+        pytest.param([placed("a", owner="Eve")], ["not_at_table"], id="a stranger owns"),
+        pytest.param(
+            [{"type": "match_ended"}, placed("a")], ["match.after_end"], id="play after the end"
+        ),
+    ],
+)
+def test_what_every_game_finds_is_said_once(entries, rules):
+    found = findings_of(Replay(FREEFORM, recorded(*entries).events))
+
+    assert [finding.rule for finding in found] == rules
 
 
 # Sentences
