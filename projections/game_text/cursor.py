@@ -114,6 +114,11 @@ class Cursor:
             self.unexpected("text")
         return token.text
 
+    def drop(self, ahead: int) -> None:
+        """Overlook a token."""
+        at = self.at + ahead
+        self.tokens = (*self.tokens[:at], *self.tokens[at + 1 :])
+
     def back(self) -> None:
         """One token back."""
         self.at -= 1
@@ -130,7 +135,8 @@ class Cursor:
         token = self.peek()
         if token is None:
             self.fail("ends", expected=self.tongue(f"expected.{expected}"))
-        self.fail("unexpected", found=token.text, expected=self.tongue(f"expected.{expected}"))
+        known = {"(": "parenthesis", "#": "number_sign"}.get(token.text, "unexpected")
+        self.fail(known, found=token.text, expected=self.tongue(f"expected.{expected}"))
 
     def fail(self, key: str, place: Place | None = None, **values: Any) -> NoReturn:
         """This cannot be read."""

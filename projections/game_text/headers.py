@@ -11,6 +11,7 @@ from events.match import Depth, MatchAmended, MatchStarted, Occasion
 from events.names import folded
 from events.words import Lang, Phrase
 from projections.game_text.dialect import Dialect
+from projections.game_text.pasted import plain_quotes
 from projections.game_text.pen import Pen
 from projections.game_text.players import parse_players, write_player
 from projections.game_text.scanner import Statement
@@ -68,6 +69,8 @@ class Headers:
                 return {"depth": self._fits(statement, value in get_args(Depth), "depth")}
             case "occasion":
                 return {"occasion": parse_occasion(value)}
+            case "edition":
+                return {"edition": self._edition(statement)}
             case "origin":
                 return {"origin": self._origin(statement)}
         return {key: self._value(statement)}
@@ -105,6 +108,17 @@ class Headers:
             self._bad(statement, expected)
         return statement.value
 
+    def _edition(self, statement: Statement) -> str:
+        """One that the game has; any other in quotation marks."""
+        known = self.dialect.system().editions
+        said = statement.value
+        if said.startswith('"') or not known:
+            return self._value(statement)
+        found = [one for one in known if folded(one).startswith(folded(said))]
+        if not said or len(found) != 1:
+            self._bad(statement, "edition", ", ".join(known))
+        return found[0]
+
     def _origin(self, statement: Statement) -> str:
         said = self.tongue.of("keyword").get(folded(statement.value))
         if said not in _ORIGINS:
@@ -117,30 +131,27 @@ class Headers:
             self._fail("game", statement.place, found=statement.value, game=game)
 
     def _options(self, statement: Statement) -> dict[str, Any]:
-        options, value, at = {}, statement.value, 0
+        options, value, at = {}, plain_quotes(statement.value), 0
         while at < len(value):
             found = _NAME.match(value, at)
             if found is None:
                 self._bad(statement, "options")
-            options[found[1]], at = self._option(statement, found.end())
+            options[found[1]], at = self._option(statement, value, found.end())
             at += len(value[at:]) - len(value[at:].lstrip(" ,"))
         return options
 
-    def _option(self, statement: Statement, at: int) -> tuple[Any, int]:
+    def _option(self, statement: Statement, said: str, at: int) -> tuple[Any, int]:
         """One value: JSON, or a bare word."""
         try:
-            value, end = json.JSONDecoder(parse_constant=refuse_constant).raw_decode(
-                statement.value, at
-            )
+            return json.JSONDecoder(parse_constant=refuse_constant).raw_decode(said, at)
         except (ValueError, RecursionError):
-            found = _BARE.match(statement.value, at)
+            found = _BARE.match(said, at)
             if found is None:
                 self._bad(statement, "options")
             return found[0], found.end()
-        return value, end
 
-    def _bad(self, statement: Statement, expected: str) -> NoReturn:
-        known = self.tongue(f"expected.{expected}")
+    def _bad(self, statement: Statement, expected: str, known_as: str = "") -> NoReturn:
+        known = self.tongue(f"expected.{expected}", known=known_as)
         place, key = statement.place, statement.written
         self._fail("header_value", place, key=key, found=statement.value, expected=known)
 
@@ -163,7 +174,7 @@ def parse_occasion(said: str) -> dict[str, Any]:
 
 def write_headers(started: MatchStarted, dialect: Dialect, lang: Lang) -> Iterator[str]:
     """As `Headers` reads them."""
-    said = _write_said(started)
+    said = _write_said(started, dialect)
     written = dialect.tongue.written
     told = {
         "game": dialect.game,
@@ -177,9 +188,11 @@ def write_headers(started: MatchStarted, dialect: Dialect, lang: Lang) -> Iterat
             yield f"{written(key, lang, 'header')}: {value}".rstrip()
 
 
-def _write_said(event: MatchStarted | MatchAmended) -> dict[str, str | None]:
+def _write_said(event: MatchStarted | MatchAmended, dialect: Dialect) -> dict[str, str | None]:
+    known = dialect.system().editions
+    odd = event.edition is not None and known and event.edition not in known
     return {
-        "edition": _text(event.edition),
+        "edition": write_text(str(event.edition)) if odd else _text(event.edition),
         "options": _write_options(event.options or {}),
         "place": _text(event.place),
         "day": event.day,
@@ -190,9 +203,10 @@ def _write_said(event: MatchStarted | MatchAmended) -> dict[str, str | None]:
 
 def write_amended(event: MatchAmended, pen: Pen) -> Iterator[str]:
     """As `Headers.parse_headline` reads it, where one thing was amended."""
-    said = [key for key, value in _write_said(event).items() if value is not None]
+    all_said = _write_said(event, pen.telling.dialect)
+    said = [key for key, value in all_said.items() if value is not None]
     if len(said) == 1:
-        value = _write_said(event)[said[0]]
+        value = all_said[said[0]]
         yield f"{pen.word('amend', 'header')} {pen.word(said[0], 'header')}: {value}"
 
 

@@ -9,12 +9,15 @@ from typing import Any, Final, NoReturn
 from events.match import Player
 from events.words import Lang
 from projections.game_text.dialect import Dialect
+from projections.game_text.pasted import plain_quotes
 from projections.game_text.scanner import Statement
 from projections.game_text.tongue import near
 from projections.game_text.values import parse_value, write_text
 from projections.notation import BadText
 
 _WORD: Final = re.compile(r'"(?:\\.|[^"\\])*"|[^\s,"]+(?:"(?:\\.|[^"\\])*")?|,')
+_VERSUS: Final = re.compile(r"\s(?:vs|kontra|versus)\.?\s", re.IGNORECASE)
+_BRACKETS: Final = re.compile(r"[()]")
 _SEAT: Final = re.compile(r"[^\W_][\w'.-]*")
 
 
@@ -33,7 +36,7 @@ class _Players:
         """One after the other, with commas between them."""
         players: list[dict[str, Any]] = []
         words: list[str] = []
-        for word in [*_WORD.findall(self.statement.value), ","]:
+        for word in [*_WORD.findall(self._value()), ","]:
             if word != ",":
                 words.append(word)
             elif words or players:
@@ -43,6 +46,11 @@ class _Players:
             self._fault("player", found=self.statement.value)
         return players
 
+    def _value(self) -> str:
+        """`Ann (Vegas) vs Bob (Smart)` as it would be typed."""
+        value = plain_quotes(self.statement.value)
+        return value if '"' in value else _VERSUS.sub(",", _BRACKETS.sub(" ", value))
+
     def _player(self, words: Sequence[str]) -> dict[str, Any]:
         """`Ann Vegas`, `Ann "a pack" team=red name="Ann K."`."""
         if not words:
@@ -50,6 +58,10 @@ class _Players:
         seat, *rest = words
         told = [word for word in rest if "=" in word and not word.startswith('"')]
         named = [word for word in rest if word not in told]
+        if not seat.startswith('"'):
+            seat = seat.rstrip(":")
+            if not seat or "=" in seat:
+                self._fault("player", found=words[0])
         player = {"seat": parse_value(seat), "name": parse_value(seat)}
         if named:
             player["army"] = self._army(named)

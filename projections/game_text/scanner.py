@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
+from projections.game_text.pasted import BULLET, CURLY, FENCE, plain_word, unquoted
 from projections.game_text.tongue import Tongue
 from projections.game_text.values import parse_text
 from projections.notation import BadText, Place
@@ -42,17 +43,21 @@ class Statement:
 
 
 _TOKEN: Final = re.compile(
-    r"""(?P<space>[ \t\r\f\v\u00a0]+|//[^\n]*)
-    |(?P<note>\{(?:\\.|[^\\}])*\})
+    rf"""(?P<space>{FENCE}|{BULLET}|[ \t\r\f\v\u00a0]+|//[^\n]*)
+    |(?P<note>\{{(?:\\.|[^\\}}])*\}})
     |(?P<text>"(?:\\.|[^"\\\n])*")
+    |(?P<curly>{CURLY})
+    |(?P<turn>(?:\d{{1,4}}|\*)\.(?=[^\W\d_]))
     |(?P<tag>\[(?:"(?:\\.|[^"\\\n])*"|[^\]"\n])*\])
     |(?P<symbol>!!|!\?|\?!|\?\?|!|\?)
-    |(?P<sign>>{1,2}|[()=,:])
+    |(?P<sign>>{{1,2}}|[()=,:])
     |(?P<stop>[;\n])
-    |(?P<word>[^\s;,:="(){}\[\]!?>]+)""",
-    re.VERBOSE | re.DOTALL,
+    |(?P<word>(?:->|[^\s;,:="(){{}}\[\]!?>])+)""",
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
-_HEADER: Final = re.compile(r"[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:[ \t]*([^\n]*)")
+_HEADER: Final = re.compile(
+    rf"(?:{BULLET})?[ \t]*([^\W\d_][\w ]{{0,30}}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE
+)
 _JSON: Final = re.compile(r"json[ \t]+(\{[^\n]*)", re.IGNORECASE)
 TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
 """The number of a turn."""
@@ -62,7 +67,7 @@ class Scanner:
     """Reads statements off a text, one after the other."""
 
     def __init__(self, text: str, tongue: Tongue, where: str = "") -> None:
-        self.text, self.where = text.removeprefix("\ufeff"), where
+        self.text, self.where = unquoted(text), where
         self.tongue = tongue
         self.at = 0
         self._lines = [0, *(m.end() for m in re.finditer("\n", self.text))]
@@ -133,10 +138,14 @@ class Scanner:
             return Token("note", said[1:-1], place)
         if kind == "text":
             return Token("text", self._unquoted(said, place), place)
+        if kind == "curly":
+            return Token("text", said[1:-1], place)
         if kind == "tag":
             return Token("tag", said[1:-1].strip(), place)
         known: dict[str, Kind] = {"symbol": "symbol", "sign": "sign"}
-        return Token(known.get(kind, "word"), said, place)
+        if kind != "word" or TURN.fullmatch(said):
+            return Token(known.get(kind, "word"), said, place)
+        return Token("word", plain_word(said), place)
 
     def _unquoted(self, said: str, place: Place) -> str:
         text = parse_text(said)

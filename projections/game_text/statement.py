@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from projections.game_text.reader import Reader
 
 _SEATS: Final = re.compile(r'\s*"(?:\\.|[^"\\])*"|[^,]+')
+_TURN_WORDS: Final = ("turn", "tura")
 _TAIL: Final = ("note", "symbol", "tag")
 NOBODY: Final = ""
 """Nobody in particular acts in a line."""
@@ -77,6 +78,7 @@ class StatementReader:
             self._only()
             return None
         if not level:
+            self._refuse_bare_number()
             self.telling.settle()
             if REFERENCE.fullmatch(self.c.word()) and len(self.c.tokens) == 1:
                 return self.notes(self.reference())
@@ -91,6 +93,15 @@ class StatementReader:
         is_answer = self.c.word() != "json"
         entry = self._entry(envelope)
         return self.notes(self._told(entry, level, is_answer=is_answer), own=True)
+
+    def _refuse_bare_number(self) -> None:
+        """`1 Ann`, `1) Ann`, `turn 1 Ann`: people mean the head of a turn."""
+        first = 1 if folded(self.c.word()) in _TURN_WORDS else 0
+        is_alone = len(self.c.tokens) == first + 1
+        seats = map(folded, self.dialect.line(self.c, self.telling, None).known_seats())
+        is_named = folded(self.c.word(first + 1)) in set(seats)
+        if self.c.word(first).isdecimal() and (first or is_alone or is_named):
+            self.c.fail("turn_head", found=" ".join(token.text for token in self.c.tokens[:3]))
 
     def _level(self) -> int:
         for level, sign in ((1, ">"), (2, ">>")):
@@ -159,7 +170,12 @@ class StatementReader:
         if token == ("word", self.dialect.nobody, token.place):
             self.c.at += 2
             return NOBODY
-        seat: str = self.dialect.line(self.c, self.telling, None).named_seat()
+        line = self.dialect.line(self.c, self.telling, None)
+        seats = {folded(seat) for seat in line.known_seats()}
+        if folded(token.text) not in seats and self.reader.tongue.is_taken(token.text):
+            self.c.drop(1)  # `draw: medic`
+            return None
+        seat: str = line.named_seat()
         self.c.take_sign(":")
         return seat
 

@@ -113,6 +113,7 @@ def _parse(line: HexLine) -> Entry:
     if verb is not None:
         return VERBS[verb](line)
     line.c.at = at
+    line.c.keyword("keyword", "lay")
     token = line.c.peek()
     if token is None or token.kind not in ("word", "text"):
         line.c.unexpected("tile")

@@ -41,8 +41,11 @@ def _parse_laid(line: HexLine, tile: str) -> Entry:
     """`Bodyguard C2 S`; `Cyborg C2 S for Transporter`."""
     if line.c.keyword("keyword", "over"):
         line.c.unexpected("hex")
+    line.c.keyword("keyword", "at", "on")
     at, facing = line.hex(), line.facing()
     replaces = line.tile() if line.c.keyword("keyword", "for") else None
+    if not line.c.done:
+        line.c.unexpected("facing_or_end" if facing is None else "end")
     return line.entry("tile_placed", tile=tile, hex=at, facing=facing, replaces=replaces)
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
 from events.neuroshima_hex import Facing
 from projections.game_text.cursor import Cursor
 from projections.game_text.line import Line
 from projections.game_text.matters import UNSEEN
+from projections.game_text.scanner import Token
 from projections.game_text.telling import Telling
 from projections.game_text.tongue import near
 from projections.neuroshima_hex.board import Unit
 from projections.neuroshima_hex.game_text.naming import tile_names, tiles_named
 from projections.neuroshima_hex.game_text.words import WORDS
-from projections.neuroshima_hex.hexes import DIRECTION
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.names import TileName
 from projections.neuroshima_hex.match.table import Table
@@ -25,12 +25,39 @@ from projections.notation import Place
 HEX: Final = re.compile(r"[A-G][1-7]", re.IGNORECASE)
 WAY: Final = re.compile(r"[A-G][1-7](-[A-G][1-7])+", re.IGNORECASE)
 _LONGEST_NAME: Final = 4
+_NO_TOKENS: Final = (Token("word", "", Place(1, 1)),) * 2
+_GLUED: Final = re.compile(r"([A-G][1-7])[/-]?(N|NE|SE|S|SW|NW)", re.IGNORECASE)
+
+
+def _apart(token: Token) -> Iterable[Token]:
+    """`C2S` as two words."""
+    found = _GLUED.fullmatch(token.text) if token.kind == "word" else None
+    if found is None:
+        return (token,)
+    line, column = token.place
+    facing = Token("word", found[2], Place(line, column + found.start(2)))
+    return (Token("word", found[1], token.place), facing)
+
+
+def _together(tokens: Iterable[Token]) -> Iterable[Token]:
+    """`C4 - B4` as one word."""
+    found: list[Token] = []
+    for token in tokens:
+        is_hex = token.kind == "word" and HEX.fullmatch(token.text)
+        *_, start, dash = (*_NO_TOKENS, *found)
+        if is_hex and dash.text == "-" and HEX.fullmatch(start.text[-2:]):
+            found[-2:] = [start._replace(text=f"{start.text}-{token.text}")]
+        else:
+            found.append(token)
+    return found
 
 
 class HexLine(Line):
     """One line of this game on its way to an event."""
 
     def __init__(self, cursor: Cursor, telling: Telling, seat: str | None = None) -> None:
+        apart = (part for token in cursor.tokens for part in _apart(token))
+        cursor.tokens = tuple(_together(apart))
         super().__init__(cursor, telling, seat)
         self.unit_said: tuple[str, str, Place] | None = None
         """A unit's name that was said beside its hex: tile and hex."""
@@ -90,11 +117,7 @@ class HexLine(Line):
 
     def facing(self) -> Facing | None:
         """A facing, if one comes next."""
-        word = self.c.word().upper()
-        if word not in DIRECTION:
-            return None
-        self.c.at += 1
-        return word  # type: ignore[return-value]
+        return self.c.keyword("facing")  # type: ignore[return-value]
 
     # -- tiles -----------------------------------------------------------------------------------
 
@@ -158,9 +181,12 @@ class HexLine(Line):
             if self.c.word() == UNSEEN:
                 self.c.at += 1
                 found.append(None)
+            elif self.is_hex():
+                self.c.fail("semicolon", found=self.c.word())
             else:
                 found.append(self.tile())
             self.c.take_sign(",")
+            self.c.keyword("keyword", "and")
         return found
 
     def _ends_tiles(self) -> bool:

@@ -13,6 +13,7 @@ from projections.game_text.values import write_text
 from projections.neuroshima_hex.match.armies import army_of, catalogue, find_tile
 
 _SHORTEST: Final = 3
+_SHORTEST_STEM: Final = 4
 """A beginning of so many letters may stand for a name."""
 
 
@@ -46,7 +47,19 @@ def tiles_named(said: str, army: str | None) -> Sequence[str]:
         return (aliases[wanted],)
     if len(wanted) < _SHORTEST:
         return ()
-    return tuple(dict.fromkeys(t for name, t in aliases.items() if name.startswith(wanted)))
+    found = dict.fromkeys(t for name, t in aliases.items() if name.startswith(wanted))
+    return tuple(found) or _declined(wanted, army)
+
+
+def _declined(wanted: str, army: str | None) -> Sequence[str]:
+    """The one tile of which a Polish name may be a case: `ochroniarza`, `matkę`."""
+    known = army_of(army)
+    names = {folded(tile.name["pl"]): tile.id for tile in (known.tiles if known else ())}
+    for stem in (wanted[:-1], wanted[:-2]):
+        found = {tile for name, tile in names.items() if name.startswith(stem)}
+        if len(stem) >= _SHORTEST_STEM and found:
+            return tuple(found) if len(found) == 1 else ()
+    return ()
 
 
 def tile_names(army: str | None) -> list[str]:
