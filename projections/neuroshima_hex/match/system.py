@@ -49,7 +49,7 @@ def scores(table: Table) -> dict[str, float]:
 NEUROSHIMA_HEX: Final = GameSystem(
     id="neuroshima_hex",
     title=WORDS("title"),
-    version=1,
+    version=2,
     events=EVENTS,
     options=MatchOptions,
     editions=EDITIONS,
