@@ -217,9 +217,12 @@ def people() -> list[tuple[str, str | None]]:
 
 @dataclass(frozen=True)
 class Reel:
-    """A match as the replay gets it; `version` changes when the record grows."""
+    """A match as the replay gets it; `version` changes when the record grows.
 
-    data: dict[str, Any]
+    As one text, made once: the framework packs it anew whenever it looks for news.
+    """
+
+    json: str
     version: str
 
 
@@ -231,7 +234,8 @@ def reel(path: Path, branch: str | None, lang: Lang, seat: str | None = None) ->
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _reel(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None) -> Reel:
     data = reel_of(match_at(Path(path)), branch, _darkroom(path, lang, seat))
-    return Reel(data, "-".join(map(str, stamp)))
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Reel(text, "-".join(map(str, stamp)))
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import resources
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -37,6 +38,16 @@ class _Sentence(string.Formatter):
     def __init__(self, lang: Lang) -> None:
         self.lang = lang
 
+    def fill(self, text: str, values: Mapping[str, Any]) -> str:
+        """The sentence with its values. A match has tens of thousands: each is parsed once."""
+        told = []
+        for literal, name, spec, conversion in _parts(text):
+            told.append(literal)
+            if name is not None:
+                value = self.convert_field(values[name], conversion)
+                told.append(self.format_field(value, spec or ""))
+        return "".join(told)
+
     def convert_field(self, value: Any, conversion: str | None) -> Any:
         if isinstance(value, (Phrase, Name)):
             value = value.text(self.lang)
@@ -52,6 +63,12 @@ class _Sentence(string.Formatter):
         return str(super().format_field(value, format_spec))
 
 
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    """A sentence taken apart: what stands there, and the name, format and conversion behind it."""
+    return tuple(string.Formatter().parse(text))
+
+
 _FILL: Final[dict[Lang, _Sentence]] = {lang: _Sentence(lang) for lang in LANGUAGES}
 
 
@@ -65,7 +82,7 @@ class Phrase:
 
     def text(self, lang: Lang = "en") -> str:
         """The sentence in `lang`."""
-        return _FILL[lang].vformat(self.words.table(lang)[self.key], (), self.values)
+        return _FILL[lang].fill(self.words.table(lang)[self.key], self.values)
 
     def __str__(self) -> str:
         return self.text("en")

@@ -136,7 +136,8 @@ def _serve(address: str, port: int) -> None:
     from dashboard.frame import Frame
     from dashboard.theming import settings
     from dashboard.views.trouble import tell
+    from dashboard.warming import warming
 
     script = Path(str(package.__file__)).with_name("app.py")
-    app = st.App(script, middleware=[Middleware(Frame)], on_script_error=tell)
+    app = st.App(script, middleware=[Middleware(Frame)], on_script_error=tell, lifespan=warming)
     app.run(config=settings(address, port))

@@ -40,12 +40,13 @@ class Replay {
   update(data) {
     this.queue?.answered(data.answers || {});
     if (this.version === data.version) return;
-    const first = this.reel === undefined || this.reel.match !== data.reel.match || this.reel.branch !== data.reel.branch;
+    const reel = typeof data.reel === "string" ? JSON.parse(data.reel) : data.reel;
+    const first = this.reel === undefined || this.reel.match !== reel.match || this.reel.branch !== reel.branch;
     const seq = first ? null : this.line?.seq;
     const atEnd = !first && this.at === this.reading.last;
     Object.assign(this, { version: data.version, words: data.words, can: data.can || {}, link: data.link });
     const key = first ? (data.start?.played ? "played" : "corrected") : this.reading.key;
-    this.reel = new Reel({ ...data.reel, version: data.version });
+    this.reel = new Reel({ ...reel, version: data.version });
     if (first && this.can.write) this.waits();
     if (!this.reel.readings[0].stops.length) return this.empty();
     this.read(this.reel.reading(key) ? key : "corrected");

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from dashboard import load
@@ -38,8 +40,10 @@ def _empty() -> None:
     with st.container(border=True, horizontal_alignment="center"):
         st.subheader(word("library.empty_title"), anchor=False)
         st.write(word("library.empty"))
-        if st.button(word("library.begin"), type="primary", icon=":material/add_circle:"):
-            pages.go("start")
+        st.button(
+            word("library.begin"), type="primary", icon=":material/add_circle:",
+            on_click=pages.show, args=("start",),
+        )  # fmt: skip
         if gate.may_write():
             bringing.zone()
     tidying.bin_of()
@@ -85,16 +89,21 @@ def _row(row: Row, *, favourite: bool) -> None:
 
 
 def _buttons(row: Row, *, favourite: bool) -> None:
+    # In callbacks: the other page is drawn at once, and not this one before it.
     goes_on = not row.ended
-    if goes_on and st.button(
-        word("library.go_on"), key=f"go {row.path}", type="primary", icon=":material/edit_note:"
-    ):
-        pages.go("record", match=row.match)
-    if st.button(word("library.replay"), key=f"see {row.path}", icon=":material/replay:"):
-        pages.go("replay", match=row.match)
+    record = partial(pages.show, "record", match=row.match)
+    if goes_on:
+        st.button(
+            word("library.go_on"), key=f"go {row.path}", type="primary",
+            icon=":material/edit_note:", on_click=record,
+        )  # fmt: skip
+    st.button(
+        word("library.replay"), key=f"see {row.path}", icon=":material/replay:",
+        on_click=pages.show, args=("replay",), kwargs={"match": row.match},
+    )  # fmt: skip
     with st.popover(word("library.menu"), icon=":material/more_vert:", help=word("library.more")):
-        if not goes_on and st.button(word("library.record"), key=f"rec {row.path}"):
-            pages.go("record", match=row.match)
+        if not goes_on:
+            st.button(word("library.record"), key=f"rec {row.path}", on_click=record)
         if gate.may_write():
             tidying.of(row, favourite=favourite)
         else:

@@ -103,7 +103,7 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
     reel = load.reel(path, branch, lang, seat)
     writes = gate.may_write()
     return {
-        "reel": reel.data,
+        "reel": reel.json,
         "version": f"{reel.version} {lang} {seat} {writes}",
         "start": st.session_state.get(f"{key} start"),
         "can": {"write": writes, "go": True, "link": True, "live": True},

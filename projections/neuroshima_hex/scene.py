@@ -32,12 +32,12 @@ def scene_of(
     board: Board,
     lang: Lang = "en",
     *,
-    derived: Derived | None = None,
     segment: Segment | None = None,
     lit: Sequence[int] = (),
+    alone: bool = True,
 ) -> Scene:
-    """The board to draw; with a segment, its hits as arrows."""
-    derived = derived or derive(board)
+    """The board to draw; with a segment, its hits as arrows; `alone` with its own panels."""
+    derived = derive(board)
     names = board.grid.names
     pieces = _foundations(board, lang)
     pieces += [_piece(derived, at, unit, lang) for at, unit in board.units()]
@@ -46,7 +46,7 @@ def scene_of(
         cells=tuple(_cell(board, at) for at in range(board.grid.size)),
         pieces=tuple(pieces),
         seats=badges(tuple(player.name for player in board.players)),
-        panels=_panels(board, lang),
+        panels=_panels(board, lang) if alone else (),
         arrows=_arrows(board, segment) if segment else (),
         lit=frozenset(names[at] for at in lit),
         title=WORDS("scene.title").text(lang),

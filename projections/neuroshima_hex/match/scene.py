@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -34,7 +35,7 @@ def scene(table: Table, lang: Lang) -> Scene:
     lit, arrows = _happened(table.last)
     names = table.board.grid.index
     return replace(
-        scene_of(table.board, lang),
+        scene_of(table.board, lang, alone=False),
         panels=tuple(_panels(table, lang)),
         arrows=tuple(a for a in arrows if a.start in names and a.end in names),
         lit=frozenset(name for name in lit if name in names),
@@ -100,7 +101,7 @@ _SHOW: Final[Mapping[type[Event], Callable[[Any], Marks]]] = {
 def _panels(table: Table, lang: Lang) -> Iterable[Panel]:
     yield _panel(WORDS("scene.now"), _now(table), lang)
     for i, seated in enumerate(table.players):
-        yield _panel(seated.name, _tracks(table, i), lang, i)
+        yield _panel(seated.name, _tracks(table, i, lang), lang, i)
         held = tiles(table.hands[i]) or [WORDS("scene.empty")]
         yield _panel(WORDS("scene.hand", player=seated.name), held, lang, i)
 
@@ -144,7 +145,7 @@ def _result(table: Table) -> Part:
     return WORDS("scene.won", winner=player(table, table.winner))
 
 
-def _tracks(table: Table, i: int) -> list[Part]:
+def _tracks(table: Table, i: int, lang: Lang) -> list[Part]:
     rules, team = table.rules, table.players[i].team
     if rules.points_mode:
         lines: list[Part] = [WORDS("scene.points", points=table.points[i])]
@@ -154,25 +155,29 @@ def _tracks(table: Table, i: int) -> list[Part]:
     lines += [WORDS("scene.team", team=team)] if team is not None else []
     lines += [WORDS("scene.terror")] if table.terror[i] else []
     lines += [WORDS("scene.out")] if table.out[i] else []
-    return lines + _piles(table, i)
+    return lines + _piles(table, i, lang)
 
 
-def _piles(table: Table, i: int) -> list[Part]:
+def _piles(table: Table, i: int, lang: Lang) -> list[Part]:
     lines: list[Part] = [WORDS("scene.pile", count=table.pile(i))]
     if table.top[i]:
         lines.append(WORDS("scene.top", tiles=tiles(reversed(table.top[i]))))
     left = {name: n for name, n in table.left[i].items() if n}
     if left:
-        lines.append(WORDS("scene.left", tiles=_counted(left)))
+        lines.append(WORDS("scene.left", tiles=_counted(tuple(left.items()), lang)))
     if table.discards[i]:
-        gone = Counter(table.discards[i])
-        lines.append(WORDS("scene.discards", count=len(table.discards[i]), tiles=_counted(gone)))
+        gone = _counted(tuple(Counter(table.discards[i]).items()), lang)
+        lines.append(WORDS("scene.discards", count=len(table.discards[i]), tiles=gone))
     return lines
 
 
-def _counted(counts: Mapping[Any, int]) -> list[Part]:
-    return [
+@lru_cache(maxsize=1024)
+def _counted(counts: tuple[tuple[str | None, int], ...], lang: Lang) -> str:
+    """A pile, each tile with its number. From one moment to the next most piles stay alike."""
+    told: list[Part] = [
         tile(name) if n == 1 else WORDS("scene.times", count=n, tile=tile(name))
-        for name, n in counts.items()
+        for name, n in counts
         if name is not None
-    ] + ([WORDS("part.unseen", count=counts[None])] if counts.get(None) else [])
+    ]
+    told += [WORDS("part.unseen", count=n) for name, n in counts if name is None]
+    return ", ".join(in_language(part, lang) for part in told)

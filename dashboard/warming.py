@@ -1,0 +1,53 @@
+"""What pages will need, made ready while the browser still loads: games, their events, the reel."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from importlib import import_module
+from random import Random
+from typing import Any, Final
+
+from projections.system import GameSystem
+
+Json = dict[str, Any]
+
+_MODULES: Final = (
+    "pandas",  # which Streamlit imports when the first component is shown
+    "dashboard.reel.reel",
+    "dashboard.share.cut",
+    "importers.recorder.screen",
+)
+
+
+@asynccontextmanager
+async def warming(_app: Any) -> AsyncIterator[None]:
+    """For as long as a server runs: begin beside it, and hold nobody up."""
+    threading.Thread(target=warm, daemon=True, name="warming").start()
+    yield
+
+
+def warm() -> None:
+    """Import what is imported late, and build what is built at its first use."""
+    from projections.systems import find_system, installed
+
+    for module in _MODULES:
+        import_module(module)
+    for game in installed():
+        with suppress(Exception):  # a game that does not load says so on the page that needs it
+            rehearse(find_system(game))
+
+
+def rehearse(system: GameSystem[Any]) -> Json:
+    """A match that only begins, drawn for nobody."""
+    from dashboard.reel.moments import Darkroom
+    from dashboard.reel.reel import reel_of
+    from events.chain import scan
+    from events.composer import compose
+    from projections.matches import Match
+
+    seats = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
+    dealt = {"players": seats} if system.deal is None else system.deal(0, Random(0))  # noqa: S311 - for nobody
+    data, _, _ = compose(system.vocabulary, [{"type": "match_started", **dealt}])
+    return reel_of(Match(scan(data, where="")), None, Darkroom("en"))
