@@ -70,3 +70,23 @@ def test_the_afternoons_game_works_in_aar(nim):
     assert "Ann bierze 5 żetonów ze stosu 3." in aar("log", "first.aar", "--lang", "pl")
     assert '"heaps": {"1": 3, "2": 4, "3": 0}' in aar("state", "first.aar", "--json")
     assert aar("check", "first.aar")
+
+
+def test_the_afternoons_game_is_typed(nim):
+    (nim / "game.txt").write_text("game: nim\nplayers: Ann, Bob\ntake 2 from 1\nBob: takes 4 2\n")
+    library = ("--library", str(nim / "library"))
+
+    done = run(nim, "-m", "dashboard.cli", "import", "game.txt", *library)
+    assert done.returncode == 0, done.stderr
+    text = run(nim, "-m", "dashboard.cli", "export", "--to", "notation", "--lang", "pl", *library)
+
+    assert text.stdout.splitlines()[-2:] == ["bierze 2 z 1", "bierze 4 z 2"]
+
+
+def test_a_slip_in_the_afternoons_game_is_told(nim):
+    (nim / "slip.txt").write_text("game: nim\nplayers: Ann, Bob\ntaek 2 from 1\n")
+
+    done = run(nim, "-m", "dashboard.cli", "import", "slip.txt", "--library", str(nim / "library"))
+
+    assert "slip.txt:3:1: found 'taek'" in done.stdout + done.stderr
+    assert "Did you mean 'take'?" in done.stdout + done.stderr
