@@ -21,8 +21,13 @@ from events.freeform import (
 )
 from events.match import DiceRolled, MatchEnded, SpanClosed, SpanKind, SpanOpened
 from projections.freeform.cards import CARD_HANDLERS, knowers, known_by
-from projections.freeform.table import Piece, Roll, Stretch, Table
+from projections.freeform.table import Piece, Roll, Stretch, Table, new_piece
 from projections.spans import RANK
+
+_ENDED_BY: Final[Mapping[SpanKind, tuple[SpanKind, ...]]] = {
+    kind: tuple(ended for ended in RANK if RANK[ended] >= RANK[kind]) for kind in RANK
+}
+"""The stretches that end where one of a kind begins or ends: it, and what it may contain."""
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -35,31 +40,32 @@ def apply(table: Table, event: Event) -> Table:
 
 
 def _placed(table: Table, event: PiecePlaced) -> None:
-    _lift(table, event.piece)
-    table.removed.pop(event.piece, None)
-    table.pieces[event.piece] = Piece(
-        event.piece, event.cell, event.name, event.owner, event.facing, event.face_down,
+    piece = event.piece
+    _lift(table, piece)
+    if piece in table.removed:
+        del table.removed[piece]
+    table.pieces[piece] = new_piece((
+        piece, event.cell, event.name, event.owner, event.facing, event.face_down,
         event.short, None, known_by(event),
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 def _moved(table: Table, event: PieceMoved) -> None:
     piece = _lift(table, event.piece)
     if piece is not None:
-        # Spelled out: half the events of a match are moves, and this is three times as fast.
-        table.pieces[piece.id] = Piece(
-            piece.id, event.cell, piece.name, piece.owner, event.facing or piece.facing,
-            piece.face_down, piece.short, None, piece.known_by,
-        )  # fmt: skip
+        name, _, title, owner, facing, face_down, short, _, seen = piece
+        table.pieces[name] = new_piece(
+            (name, event.cell, title, owner, event.facing or facing, face_down, short, None, seen)
+        )
 
 
 def _turned(table: Table, event: PieceTurned) -> None:
     piece = table.pieces.get(event.piece)
     if piece is not None:
-        table.pieces[piece.id] = Piece(
-            piece.id, piece.cell, piece.name, piece.owner, event.facing,
-            piece.face_down, piece.short, piece.onto, piece.known_by,
-        )  # fmt: skip
+        name, cell, title, owner, _, face_down, short, onto, seen = piece
+        table.pieces[name] = new_piece(
+            (name, cell, title, owner, event.facing, face_down, short, onto, seen)
+        )
 
 
 def _flipped(table: Table, event: PieceFlipped) -> None:
@@ -127,19 +133,18 @@ def _score_read(table: Table, event: ScoreRead) -> None:
 
 
 def _span_opened(table: Table, event: SpanOpened) -> None:
-    _leave(table, event.span)
-    count = table.counts.get(event.span, 0) + 1 if event.number is None else event.number
-    table.counts = {kind: n for kind, n in table.counts.items() if RANK[kind] < RANK[event.span]}
-    table.counts[event.span] = count
-    table.stretches[event.span] = Stretch(count, event.title, event.player)
+    kind, number, counts = event.span, event.number, table.counts
+    count = counts.get(kind, 0) + 1 if number is None else number
+    for ended in _ENDED_BY[kind]:
+        table.stretches.pop(ended, None)
+        counts.pop(ended, None)
+    counts[kind] = count
+    table.stretches[kind] = Stretch(count, event.title, event.player)
 
 
 def _span_closed(table: Table, event: SpanClosed) -> None:
-    _leave(table, event.span)
-
-
-def _leave(table: Table, kind: SpanKind) -> None:
-    table.stretches = {k: s for k, s in table.stretches.items() if RANK[k] < RANK[kind]}
+    for ended in _ENDED_BY[event.span]:
+        table.stretches.pop(ended, None)
 
 
 def _rolled(table: Table, event: DiceRolled) -> None:
