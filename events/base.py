@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+ONE_LINE: Final = r"^[^\x00-\x1f\x7f]+$"
+"""The pattern of what has to be written on one line: no control characters."""
 
 Seat = Annotated[str, Field(min_length=1, max_length=80)]
 """Who acted: a player's place at this table, by default the name as typed."""
@@ -14,10 +16,10 @@ Seat = Annotated[str, Field(min_length=1, max_length=80)]
 Seq = Annotated[int, Field(ge=1)]
 """The place of an event in its file, from 1 without gaps."""
 
-EventId = Annotated[str, Field(min_length=1, max_length=128, pattern=r"^[^\x00-\x1f\x7f]+$")]
+EventId = Annotated[str, Field(min_length=1, max_length=128, pattern=ONE_LINE)]
 """What makes writing twice the same as writing once."""
 
-BranchName = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
+BranchName = Annotated[str, Field(min_length=1, max_length=64, pattern=ONE_LINE)]
 """A line of history beside the main one."""
 
 Moment = Annotated[
@@ -58,8 +60,6 @@ class Shape:
     """The facts that name another event: the key in the file, and the attribute."""
     opening: str
     """The line from its type up to the facts."""
-    nests: bool = False
-    """Whether a fact may hold an object: then a line has more keys than the event."""
 
 
 class Event(Fact):
@@ -121,17 +121,4 @@ def _shape_of(kind: type[Event]) -> Shape:
         int(version),
         tuple((key, attribute) for key, attribute in keys if key in kind.references),
         f',"type":"{name}"' + (f',"v":{version}' if version != 1 else ""),
-        any(_nests(field.annotation) for field in fields.values()),
     )
-
-
-def _nests(annotation: Any) -> bool:
-    """Whether values of that type may hold an object; whatever is not known may."""
-    if annotation in (str, int, float, bool, NoneType):
-        return False
-    origin, arguments = get_origin(annotation), get_args(annotation)
-    if origin is Annotated:
-        return _nests(arguments[0])
-    if origin in (Union, UnionType, tuple, list):
-        return any(_nests(part) for part in arguments if part is not Ellipsis)
-    return origin is not Literal

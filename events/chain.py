@@ -32,6 +32,11 @@ def seal(previous: str, body: bytes) -> tuple[bytes, str]:
     return body + _KEY + digest.encode() + b'"}\n', digest
 
 
+def array(bodies: Sequence[bytes]) -> bytes:
+    """The JSON array of lines without their hash, and so without their last brace."""
+    return b"[" + b"},".join(bodies) + b"}]" if bodies else b"[]"
+
+
 @dataclass(frozen=True, slots=True)
 class Base:
     """Where a side line in a file of its own leaves another record."""

@@ -5,25 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import repeat
-from operator import eq
-from typing import Annotated, Any, Final, TypeAlias, Union
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, Union
 
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
 from events import complaints
-from events.base import ENVELOPE, SET_BY_JOURNAL, Event, Fact
-from events.chain import LONGEST_LINE, SUFFIX
+from events.base import ENVELOPE, SET_BY_JOURNAL, Event
+from events.chain import LONGEST_LINE, SUFFIX, array
 from events.errors import AfterActionError, BadEvent, NewerFormat
 from events.match import MATCH_EVENTS, BranchOpened
 from events.words import WORDS
+
+if TYPE_CHECKING:
+    from events.decoder import Decoder
 
 Json: TypeAlias = dict[str, Any]
 Upcast: TypeAlias = Callable[[Json], Json]
 """Turns the facts of one version of an event into those of the next."""
 
-_AFTER_KEY: Final = b'":'
 _ENVELOPE: Final = set(ENVELOPE)
 _TAIL: Final = ("cause", "after", "branch", "by", "origin", "seen_by")
 _IN_TAIL: Final = frozenset(_TAIL)
@@ -65,6 +65,9 @@ def parse_object(text: str | bytes) -> Json:
 class Vocabulary:
     """The events a game's journals may hold: those of every match, and the game's own."""
 
+    BUSY: ClassVar[int] = 30_000
+    """Lines read from which on the quick decoder is made: it costs what it saves in so many."""
+
     def __init__(
         self,
         game: str,
@@ -77,6 +80,7 @@ class Vocabulary:
             kind.type_name(): kind for kind in (*MATCH_EVENTS, *self.own)
         }
         self.upcasts = dict(upcasts or {})
+        self._lines_read = 0
 
     @cached_property
     def _union(self) -> Any:
@@ -116,20 +120,49 @@ class Vocabulary:
         """The events, or None where the lines want to be looked at one by one."""
         # Without its hash, which the chain has checked, a line is a third shorter.
         bodies = [line[:-SUFFIX] for line in lines]
-        text = b"[" + b"},".join(bodies) + b"}]" if bodies else b"[]"
+        events = self._decode(bodies, first - 1) if self._is_busy(len(lines)) else None
+        if events is None:
+            events = self._validate(bodies, range(first - 1, first - 1 + len(bodies)))
+        evolved = self._evolved
+        if events and evolved and any(map(self._is_older, events)):
+            return None
+        return events
+
+    def _decode(self, bodies: Sequence[bytes], first: int) -> list[Event] | None:
+        """The events, plain ones by the decoder; None where it refuses one."""
+        decoded = self._decoder.read(bodies, first)
+        if decoded is None:
+            return None
+        events, left = decoded
+        validated = self._validate([bodies[i] for i in left], [first + i for i in left])
+        if validated is None:
+            return None
+        for i, event in zip(left, validated, strict=True):
+            events[i] = event
+        return events
+
+    def _validate(self, bodies: Sequence[bytes], seqs: Sequence[int]) -> list[Event] | None:
+        """The events, if pydantic takes all of them and they have those seqs."""
+        text = array(bodies)
         try:
             events = self._many.validate_json(text, by_alias=True, by_name=False)
         except ValidationError:
             return None
         # A line that holds two objects is none, nor are two that make one.
-        if [event.seq for event in events] != list(range(first - 1, first - 1 + len(lines))):
-            return None
-        evolved = self._evolved
-        if evolved and any(self._is_older(event) for event in events if type(event) in evolved):
-            return None
-        if _looks_odd(text, bodies, events):
+        if [event.seq for event in events] != list(seqs) or _looks_odd(text, bodies):
             return None
         return events
+
+    def _is_busy(self, lines: int) -> bool:
+        """Whether so much is read that making the decoder is worth its time."""
+        self._lines_read += lines
+        return self._lines_read >= self.BUSY
+
+    @cached_property
+    def _decoder(self) -> Decoder:
+        from events.decoder import Decoder  # a program that reads one match is done before it pays
+
+        return Decoder(self.types)
 
     @cached_property
     def _naming(self) -> frozenset[str]:
@@ -141,9 +174,9 @@ class Vocabulary:
     def _evolved(self) -> frozenset[type[Event]]:
         return frozenset(kind for kind in self.types.values() if kind.version() > 1)
 
-    @staticmethod
-    def _is_older(event: Event) -> bool:
-        return "v" not in event.model_fields_set  # left out = 1, though today's shape fits it
+    def _is_older(self, event: Event) -> bool:
+        # Left out it is 1, though today's shape fits it.
+        return type(event) in self._evolved and "v" not in event.model_fields_set
 
     def _read_line(self, line: bytes, where: str) -> Event:
         try:
@@ -214,61 +247,28 @@ def _place(where: str, line: int) -> str:
     return f"{where}:{line}" if where else f"line {line}"
 
 
-def _looks_odd(text: bytes, bodies: Sequence[bytes], events: Sequence[Event]) -> bool:
+def _looks_odd(text: bytes, bodies: Iterable[bytes]) -> bool:
     """Whether a line holds what the quick validator lets pass: a key twice, or NaN.
 
-    Each key of an event is set once, so as many `":` as keys set mean that no key came twice. Only
-    where there are more (a text with `":` in it) are lines looked at, and parsed again.
+    What stays the same when it is parsed and written again has neither. Only where that differs
+    (white space, `1e5`) are lines looked at, and those that differ looked at closely.
     """
-    nesting = [i for i, event in enumerate(events) if event.__shape__.nests]
-    if any(b"NaN" in bodies[i] or b"Infinity" in bodies[i] for i in nesting):
-        return True
-    if b'" ' in text or b"\t" in text or b"\r" in text:  # `"key" :` hides from the count
-        return any(_has_a_key_twice(body + b"}") for body in bodies)
-    told = sum([len(event.__pydantic_fields_set__) for event in events])
-    told += sum([_keys_inside(events[i]) for i in nesting])
-    if text.count(_AFTER_KEY) == told:
+    if _again(text) == text:
         return False
-    more = _lines_with_more(bodies, events)
-    return not _all_keys_once(more) and any(map(_has_a_key_twice, more))
+    lines = (body + b"}" for body in bodies)
+    return any(_says_too_much(line) for line in lines if _again(line) != line)
 
 
-def _lines_with_more(bodies: Sequence[bytes], events: Sequence[Event]) -> list[bytes]:
-    keys = map(bytes.count, bodies, repeat(_AFTER_KEY))
-    told = [len(event.__pydantic_fields_set__) for event in events]
-    return [bodies[i] + b"}" for i, equal in enumerate(map(eq, keys, told)) if not equal]
-
-
-def _keys_inside(thing: Any) -> int:
-    """How many keys were set in the facts within an event, a fact, a list or an object."""
-    if isinstance(thing, Fact):
-        inside = [getattr(thing, name) for name in thing.__pydantic_fields_set__]
-    elif isinstance(thing, dict):
-        inside = list(thing.values())
-    elif isinstance(thing, (list, tuple)):
-        inside = list(thing)
-    else:
-        return 0
-    return sum(_keys_of(part) + _keys_inside(part) for part in inside)
-
-
-def _keys_of(thing: Any) -> int:
-    if isinstance(thing, Fact):
-        return len(thing.__pydantic_fields_set__)
-    return len(thing) if isinstance(thing, dict) else 0
-
-
-def _all_keys_once(lines: Sequence[bytes]) -> bool:
-    """Whether the lines keep all their keys when they are parsed and written; if in doubt, no."""
-    text = b"[" + b",".join(lines) + b"]"
-    if b"\\u00" in text:  # a quote or a colon that was escaped would be written as itself
-        return False
-    return to_json(from_json(text)).count(_AFTER_KEY) == text.count(_AFTER_KEY)
-
-
-def _has_a_key_twice(line: bytes) -> bool:
+def _again(text: bytes) -> bytes:
     try:
-        json.loads(line, object_pairs_hook=_no_doubles)
+        return to_json(from_json(text, allow_inf_nan=False))
+    except ValueError:
+        return b""
+
+
+def _says_too_much(line: bytes) -> bool:
+    try:
+        json.loads(line, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
     except BadEvent:
         return True
     return False
@@ -283,9 +283,6 @@ def check_names(events: Sequence[Event], *, where: str = "", whole: bool = True)
     for event in events:
         if event.branch is not None and whole:
             _check_branch(event, branches, where)
-        shape = event.__shape__
-        if event.cause is None and event.after is None and not shape.references:
-            continue
         for key, seq in named_by(event):
             if not 1 <= seq < event.seq:
                 fault = WORDS("journal.no_such_event", key=key, value=seq)
@@ -304,9 +301,10 @@ def _check_branch(event: Event, branches: set[str], where: str) -> None:
 
 def named_by(event: Event) -> list[tuple[str, int]]:
     """The events that an event names, with the word by which it does."""
-    named = [] if event.cause is None else [("cause", event.cause)]
-    if event.after is not None:
-        named.append(("after", event.after))
+    cause, after = event.cause, event.after
+    named = [] if cause is None else [("cause", cause)]
+    if after is not None:
+        named.append(("after", after))
     for key, attribute in event.__shape__.references:
         seq = getattr(event, attribute)
         if seq is not None:

@@ -6,13 +6,13 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from events.base import Event, Seat
+from events.base import ONE_LINE, Event, Seat
 from events.match import Name, Number, Text
 
-PieceId = Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
+PieceId = Annotated[str, Field(min_length=1, max_length=80, pattern=ONE_LINE)]
 """What the table calls one piece; no two on the table at a time are called the same."""
 
-Place = Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Place = Annotated[str, Field(min_length=1, max_length=80, pattern=ONE_LINE)]
 """A cell of the board, such as `C3`, or a place beside it that has a name."""
 
 Facing = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]

