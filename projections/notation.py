@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from events.base import Event
 from events.errors import Unreadable
 from events.words import Lang, Phrase
+from projections.offers import Draft
 
 Entry = dict[str, Any]
 
@@ -56,11 +57,27 @@ class Told:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """Where a record stands when more of it is typed.
+
+    `branch` is the line that is recorded. `drafts` are what the rules still propose; they follow
+    from the event `root`, and `last` is the last that was recorded of all that follows from it.
+    """
+
+    branch: str | None = None
+    root: int | None = None
+    last: int | None = None
+    drafts: Sequence[Draft] = ()
+
+
+@dataclass(frozen=True)
 class Notation:
     """The text form of a game, as a `GameSystem` holds it.
 
     `parse_text(text, where)` never raises on what people type; `write_text(events, lang)` takes
-    all events of one record, in the order of its file.
+    all events of one record, in the order of its file. `read_on(events, standing, text)` reads
+    more lines of a record that has begun: it tells only what they add, numbered on from the
+    last event of the record.
     """
 
     suffix: str
@@ -68,3 +85,4 @@ class Notation:
     """How sure one is that a text is of this form: 0 (no) to 100."""
     parse_text: Callable[[str, str], Told]
     write_text: Callable[[Sequence[Event], Lang], str]
+    read_on: Callable[[Sequence[Event], Standing, str], Told]

@@ -43,6 +43,12 @@ class Kept:
         self._seqs = {event.seq: i for i, event in enumerate(kept, 1)}
         self.entries = [self._entry(event) for event in kept]
         self.events = [self._event(entry) for entry in self.entries]
+        self.origins = [event.seq for event in kept]
+        """The seq in the record of each that is kept."""
+
+    def seq_of(self, seq: int | None) -> int | None:
+        """How the text counts an event of the record."""
+        return None if seq is None else self._seqs.get(seq)
 
     def _entry(self, event: Event) -> Entry:
         entry: Entry = {"type": event.type_name(), **event.facts()}

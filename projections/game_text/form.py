@@ -10,9 +10,10 @@ from events.base import Event
 from events.names import folded
 from events.words import Lang
 from projections.game_text.dialect import Dialect
+from projections.game_text.going_on import read_on
 from projections.game_text.reader import parse_game
 from projections.game_text.writer import write_game
-from projections.notation import Notation, Told
+from projections.notation import Notation, Standing, Told
 
 _HEADER: Final = re.compile(r"^[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE)
 _BEGINNING: Final = 2000
@@ -40,4 +41,7 @@ def notation_of(dialect: Dialect, *, sure: int) -> Notation:
     def write_text(events: Sequence[Event], lang: Lang = "en") -> str:
         return write_game(dialect, events, lang)
 
-    return Notation(".txt", recognise, parse_text, write_text)
+    def more(events: Sequence[Event], standing: Standing, text: str) -> Told:
+        return read_on(dialect, events, standing, text)
+
+    return Notation(".txt", recognise, parse_text, write_text, more)

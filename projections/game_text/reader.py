@@ -27,15 +27,16 @@ class Reader:
 
     def read(self, text: str) -> Told:
         """All that the text tells, up to the first fault."""
-        failure = self._read(text)
+        failure = self.read_lines(text)
         telling = self.telling
         if telling is None:
             return Told((), (), failure)
         telling.settle()
         return Told(telling.entries, telling.places, failure, self.doubts)
 
-    def _read(self, text: str) -> BadText | None:
-        scanner = Scanner(text, self.tongue, self.where)
+    def read_lines(self, text: str) -> BadText | None:
+        """Let the record grow by a text; the first thing in it that cannot be read."""
+        scanner = Scanner(text, self.tongue, self.where, whole=self.telling is None)
         try:
             for statement in scanner:
                 self.take(statement)

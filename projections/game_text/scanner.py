@@ -66,8 +66,9 @@ TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
 class Scanner:
     """Reads statements off a text, one after the other."""
 
-    def __init__(self, text: str, tongue: Tongue, where: str = "") -> None:
-        self.text, self.where = unquoted(text), where
+    def __init__(self, text: str, tongue: Tongue, where: str = "", *, whole: bool = True) -> None:
+        # Of a whole match a forum may have quoted every line; of one that goes on, `>` means more.
+        self.text, self.where = unquoted(text) if whole else text, where
         self.tongue = tongue
         self.at = 0
         self._lines = [0, *(m.end() for m in re.finditer("\n", self.text))]

@@ -79,7 +79,8 @@ class StatementReader:
             return None
         if not level:
             self._refuse_bare_number()
-            self.telling.settle()
+            if not self._corrects():
+                self.telling.settle()
             if REFERENCE.fullmatch(self.c.word()) and len(self.c.tokens) == 1:
                 return self.notes(self.reference())
         envelope = self._envelope()
@@ -102,6 +103,13 @@ class StatementReader:
         is_named = folded(self.c.word(first + 1)) in set(seats)
         if self.c.word(first).isdecimal() and (first or is_alone or is_named):
             self.c.fail("turn_head", found=" ".join(token.text for token in self.c.tokens[:3]))
+
+    def _corrects(self) -> bool:
+        """Whether the line is `undo` or `redo`."""
+        if self.c.keyword("keyword", "undo", "redo") is None:
+            return False
+        self.c.back()
+        return True
 
     def _level(self) -> int:
         for level, sign in ((1, ">"), (2, ">>")):

@@ -7,7 +7,7 @@ a line by the rules is recorded, unless an explicit line (`> …`) stands for it
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from events.match import (
     SpanOpened,
 )
 from projections.game_text.dialect import Dialect
-from projections.notation import Entry, Place
+from projections.notation import Entry, Place, Standing
 from projections.offers import Draft
 from projections.replay import Replay
 
@@ -65,6 +65,9 @@ class Telling:
         """What was noted behind a line: it comes after all that follows from the line."""
         self.labels: dict[str, int] = {"start": 1}
         """What lines are called, and the event that each of them tells."""
+        self.patient = False
+        """Whether proposals wait that were made before the text: remarks and corrections do not
+        let them stand."""
         self._tables: dict[str | None, Any] = {}
         _, header = new_header(self.system.vocabulary, clock=_clock, ids=_no_id, match="text")
         self._composer = Composer(self.system.vocabulary, header, clock=_clock, ids=self._id)
@@ -126,6 +129,14 @@ class Telling:
         seq = None if seq is None else seq + int(found[3] or 0)
         return None if seq is None or seq > self.last else seq
 
+    def stand(self, standing: Standing, seq_of: Callable[[int | None], int | None]) -> None:
+        """Go on where a record stands; `seq_of` says how its events are counted here."""
+        self.branches = [standing.branch] if standing.branch is not None else []
+        self.heads = [event.seq for event in self.events if event.cause is None]
+        self.root = seq_of(standing.root)
+        self.pending = standing.drafts if self.root is not None else ()
+        self.patient = bool(self.pending)
+
     # -- growing ---------------------------------------------------------------------------------
 
     def add(self, entry: Entry, place: Place) -> Event:
@@ -148,7 +159,8 @@ class Telling:
 
     def act(self, entry: Entry, place: Place) -> Event:
         """A line of its own: what was proposed before stands, and new proposals follow."""
-        self.settle()
+        if not (self.patient and entry["type"] in BESIDE_PLAY):
+            self.settle()
         self.as_written, self.explicit = False, None
         self.heads.append(self.last + 1)
         is_play = entry["type"] not in BESIDE_PLAY and not self._is_placed(entry)
@@ -188,6 +200,7 @@ class Telling:
 
     def settle(self) -> None:
         """What is proposed stands, and remarks come behind it."""
+        self.patient = False
         self.record_up_to(len(self.pending))
         self.pending, self.done = (), 0
         remarks, self.remarks = self.remarks, []

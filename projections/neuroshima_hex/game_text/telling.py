@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from events.base import Event
@@ -10,7 +10,7 @@ from events.match import MATCH_EVENTS
 from projections.game_text.dialect import Dialect
 from projections.game_text.telling import Telling, draft_of
 from projections.neuroshima_hex.match.table import Table
-from projections.notation import Entry, Place
+from projections.notation import Entry, Place, Standing
 from projections.offers import Draft
 
 _OURS: Final = frozenset(kind.type_name() for kind in MATCH_EVENTS)
@@ -23,6 +23,14 @@ class HexTelling(Telling):
         super().__init__(dialect, started, place)
         self.asked: tuple[Table, Draft] | None = None
         """A battle that may ask: the table before it, and how it broke out."""
+
+    def stand(self, standing: Standing, seq_of: Callable[[int | None], int | None]) -> None:
+        """Go on where a record stands: in a battle, with its choices still open."""
+        super().stand(standing, seq_of)
+        last = seq_of(standing.last)
+        if last is not None and any(draft.type == "segment_fought" for draft in self.pending):
+            before = self.replay.before(last, branch=self.branch)
+            self.asked = (before, draft_of(self.entries[last - 1]))
 
     def propose(self, entry: Entry, place: Place) -> Event:
         """Record an event of play; what follows from it by the rules is proposed."""
