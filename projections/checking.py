@@ -12,6 +12,7 @@ from projections.record import Record
 from projections.record import apply as apply_record
 from projections.replay import Replay
 from projections.system import Finding
+from projections.veil import Eyes
 from projections.words import WORDS
 
 MATCH_RULES: Final[Mapping[str, Phrase]] = {
@@ -25,9 +26,12 @@ MATCH_RULES: Final[Mapping[str, Phrase]] = {
 _OF_EVERY_GAME: Final = frozenset(MATCH_EVENTS)
 
 
-def findings_of(replay: Replay[Any], *, branch: str | None = None) -> list[Finding]:
-    """The findings of a match as corrected, in reading order."""
+def findings_of(
+    replay: Replay[Any], *, branch: str | None = None, seat: str | None = None
+) -> list[Finding]:
+    """The findings of a match as corrected, in reading order; for a seat those it can see."""
     system = replay.system
+    eyes = Eyes(system, seat)
     history = replay.history(branch=branch)
     state = replay.state(0, branch=branch)
     record = replay.first_record()
@@ -35,16 +39,19 @@ def findings_of(replay: Replay[Any], *, branch: str | None = None) -> list[Findi
     for event in history.events:
         before = system.copy(state)
         state = system.apply(state, event)
-        found += system.findings(before, event, state)
-        found += _match_findings(record, event)
+        found += eyes.findings(before, event, state)
+        if eyes.event(event) is not None:
+            found += _match_findings(record, event)
         record = apply_record(record, event)
     return found + list(_after_seal(replay, record))
 
 
 def _match_findings(record: Record, event: Event) -> Iterator[Finding]:
-    for seat in _seats_named(event):
-        if record.players and seat not in record.seats:
-            yield _finding(event, "match.unknown_seat", "error", seat=seat, seats=record.seats)
+    named = _seats_named(event)
+    seats = record.seats if named else ()
+    for seat in named:
+        if seats and seat not in seats:
+            yield _finding(event, "match.unknown_seat", "error", seat=seat, seats=seats)
     if record.ended is not None:
         if isinstance(event, MatchEnded):
             yield _finding(event, "match.second_end", "warning", end=record.ended.seq)
@@ -57,9 +64,11 @@ def _seats_named(event: Event) -> list[str]:
         return []
     if isinstance(event, MatchAmended):
         return [player.seat for player in event.players]
-    player = getattr(event, "player", None)
+    player = vars(event).get("player")  # `getattr` is slow where a model has no such field
     named = [player] if isinstance(player, str) else []
-    return named + [seat for seat in event.seen_by or () if seat != player]
+    if not event.seen_by:
+        return named
+    return named + [seat for seat in event.seen_by if seat != player]
 
 
 def _after_seal(replay: Replay[Any], record: Record) -> Iterator[Finding]:

@@ -23,9 +23,11 @@ from events.neuroshima_hex import (
 from projections.neuroshima_hex.findings.moment import Faults, Moment
 from projections.neuroshima_hex.match.armies import find_tile
 
-_ACTIONS: Final = (
-    TilesDrawn, TilesDiscarded, HandDiscarded, TilePlaced, UnitMoved, UnitPushed, UnitsSwapped,
-    TerrorSpread, DamageDealt, EnergyBought, BattleStarted, TurnEnded,
+_ACTIONS: Final = frozenset(
+    {
+        TilesDrawn, TilesDiscarded, HandDiscarded, TilePlaced, UnitMoved, UnitPushed, UnitsSwapped,
+        TerrorSpread, DamageDealt, EnergyBought, BattleStarted, TurnEnded,
+    }
 )  # fmt: skip
 
 
@@ -34,6 +36,8 @@ def is_action(event: Event) -> bool:
 
     Laying an HQ is no turn (FAQ p.3); a Mine and a battle that no tile caused come by themselves.
     """
+    if type(event) not in _ACTIONS:
+        return False
     match event:
         case TilePlaced():
             return find_tile(event.tile).kind != "hq"
@@ -43,7 +47,7 @@ def is_action(event: Event) -> bool:
             return event.kind == "tile"
         case UnitMoved():
             return event.means != "takeover"
-    return isinstance(event, _ACTIONS)
+    return True
 
 
 def is_mine(event: DamageDealt) -> bool:

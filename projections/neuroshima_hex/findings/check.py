@@ -61,11 +61,15 @@ def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
 
 def _faults(m: Moment[Any], kind: type[Event]) -> Faults:
     yield from following.faults(m)
-    yield from _places(m)
+    if kind in _NAME_HEXES:
+        yield from _places(m)
     yield from acting.faults(m)
     yield from hand.faults(m)
     for check in _CHECKS.get(kind, ()):
         yield from check(m)
+
+
+_NAME_HEXES: Final = frozenset({TilePlaced, UnitMoved, UnitPushed, UnitsSwapped, DamageDealt})
 
 
 def _places(m: Moment[Any]) -> Faults:

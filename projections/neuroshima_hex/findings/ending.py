@@ -39,12 +39,12 @@ def started(m: Moment[MatchStarted]) -> Faults:
 
 def ranges(m: Moment[Any]) -> Faults:
     """HQ points never rise above what they began with, points not above 20 (FAQ g.15, MP.5)."""
-    for seat, value in (getattr(m.event, "hq_points", None) or {}).items():
+    for seat, value in (vars(m.event).get("hq_points") or {}).items():
         player = m.table.index.get(seat)
         if player is not None and value > m.table.rules.hq_points[player]:
             most = m.table.rules.hq_points[player]
             yield "points_above_start", {"player": m.name(player), "points": value, "most": most}
-    for seat, value in (getattr(m.event, "points", None) or {}).items():
+    for seat, value in (vars(m.event).get("points") or {}).items():
         if value > WINNING_POINTS:
             yield "points_above_twenty", {"player": seat, "points": value}
 

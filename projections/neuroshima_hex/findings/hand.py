@@ -51,7 +51,7 @@ def _from_hand(event: Event) -> list[str | None]:
         return []
     if isinstance(event, TilePlaced) and find_tile(event.tile).kind == "hq":
         return []
-    return [getattr(event, "tile", None)] if is_action(event) else []
+    return [vars(event).get("tile")] if is_action(event) else []
 
 
 # -- drawing --------------------------------------------------------------------------------------
@@ -126,11 +126,13 @@ def _strange(m: Moment[Any], who: int, tiles: Iterable[str | None]) -> Faults:
     army = army_of(m.table.players[who].army)
     if army is None:
         return
-    own, left = {tile.id for tile in army.tiles}, m.table.left[who]
+    left = m.table.left[who]
     for tile, count in Counter(tile for tile in tiles if tile is not None).items():
-        if tile not in own:
+        if left.get(tile, 0) >= count:
+            continue
+        if all(own.id != tile for own in army.tiles):
             yield "not_of_army", {"player": m.player, "tile": named(tile)}
-        elif left.get(tile, 0) < count:
+        else:
             copies = find_tile(tile).count
             yield "beyond_count", {"player": m.player, "tile": named(tile), "count": copies}
 
@@ -139,6 +141,8 @@ def _played(m: Moment[Any], who: int, tiles: Iterable[str | None]) -> Faults:
     """What leaves the hand was there; of what nobody saw it may be any that is left."""
     hand = m.table.hands[who].copy()
     unheld = [tile for tile in tiles if tile is not None and not _take(hand, tile)]
+    if not unheld:
+        return
     strange = list(_strange(m, who, unheld))
     yield from strange
     if m.table.depth != "full" or strange or None in m.table.hands[who]:

@@ -27,7 +27,7 @@ class Moment(Generic[E]):
         self.table, self.event, self.after = before, event, after
         self.board: Board = before.board
         self.grid: Grid = before.board.grid
-        seat = getattr(event, "player", None)
+        seat = vars(event).get("player")  # `getattr` is slow where a model has no such field
         self.who: int | None = None if seat is None else before.index.get(seat)
 
     @cached_property

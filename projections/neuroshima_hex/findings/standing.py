@@ -128,7 +128,7 @@ def fallen(table: Table) -> set[int]:
 
 
 def _with_hq(board: Board) -> set[int]:
-    return {unit.owner for _, unit in board.units() if unit.laid.is_hq}
+    return {unit.owner for unit in board.at if unit is not None and unit.laid.is_hq}
 
 
 def survivors(table: Table) -> set[str]:

@@ -209,10 +209,9 @@ def copy(table: Table) -> Table:
     other = Table.__new__(Table)
     other.players, other.rules, other.index = table.players, table.rules, table.index
     other.depth, other.board = table.depth, table.board.copy()
-    other.hands = [hand.copy() for hand in table.hands]
-    other.left = [pile.copy() for pile in table.left]
-    other.top = [tiles.copy() for tiles in table.top]
-    other.discards, other.lifted = [tiles.copy() for tiles in table.discards], table.lifted
+    other.hands, other.left = list(map(list.copy, table.hands)), list(map(dict.copy, table.left))
+    other.top, other.lifted = list(map(list.copy, table.top)), table.lifted
+    other.discards = list(map(list.copy, table.discards))
     other.energy, other.points = table.energy.copy(), table.points.copy()
     other.out, other.terror = table.out.copy(), table.terror.copy()
     other.tokens, other.born, other.deaths = table.tokens.copy(), table.born, table.deaths
