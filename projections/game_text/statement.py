@@ -253,8 +253,8 @@ class StatementReader:
         Alone, remarks are on the match, behind a reference on what it names.
         """
         telling = self.telling
-        said = parse_remarks(self.tail)
-        remarks = [telling.enveloped({**facts, "on": seq}) for facts in said]
+        said, on = parse_remarks(self.tail), {} if seq is None else {"on": seq}
+        remarks = [telling.enveloped(facts | on) for facts in said]
         if not own:
             seq = self._told_alone(remarks)
             del remarks[0]

@@ -129,3 +129,11 @@ def test_what_people_often_mean_is_said(typed, said):
 def test_an_unknown_edition_and_a_player_with_a_sign_are_refused():
     assert "expected one of duel, 3.0" in str(fault("players: Ann Vegas\nedition: 9\nHQ C1"))
     assert "found 'Ann=Vegas'" in str(fault("players: Ann=Vegas\nHQ C1"))
+
+
+def test_a_case_of_a_name_takes_no_word_behind_it():
+    smart = "players: Ann Smart, Bob Vegas\nHQ C1; HQ C3\n1. Ann: draw cyborg\n"
+
+    bought = read(f"{smart}energy cyborga 2 hq")[-3]
+
+    assert (bought.tiles, bought.hq_points) == (("smart-cyborg",), 2)

@@ -8,7 +8,7 @@ from projections.game_text.cursor import Cursor
 from projections.game_text.plain_json import kind_as_written
 from projections.game_text.scanner import TURN
 from projections.game_text.telling import Telling
-from projections.neuroshima_hex.game_text.naming import tiles_named
+from projections.neuroshima_hex.game_text.naming import tiles_declined, tiles_named
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.notation import Entry
 
@@ -44,7 +44,8 @@ def kind_of(cursor: Cursor, telling: Telling) -> Entry:
 
 
 def _kind_of_tile(word: str, telling: Telling) -> str:
-    tiles = [t for p in telling.table.players for t in tiles_named(word, p.army)]
+    armies = [player.army for player in telling.table.players]
+    tiles = [t for a in armies for t in tiles_named(word, a) or tiles_declined(word, a)]
     if any(find_tile(tile).kind == "foundation" for tile in tiles):
         return "damage_dealt"
     return "tile_placed"

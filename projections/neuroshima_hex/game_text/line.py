@@ -14,7 +14,7 @@ from projections.game_text.scanner import Token
 from projections.game_text.telling import Telling
 from projections.game_text.tongue import near
 from projections.neuroshima_hex.board import Unit
-from projections.neuroshima_hex.game_text.naming import tile_names, tiles_named
+from projections.neuroshima_hex.game_text.naming import tile_names, tiles_declined, tiles_named
 from projections.neuroshima_hex.game_text.words import WORDS
 from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.names import TileName
@@ -138,9 +138,9 @@ class HexLine(Line):
         if token is None or token.kind not in ("word", "text"):
             return False
         words = self._words()
-        return token.kind == "text" or any(
-            tiles_named("".join(words[:n]), self.army) for n in range(1, len(words) + 1)
-        )
+        if token.kind == "text" or tiles_declined(token.text, self.army):
+            return True
+        return any(tiles_named("".join(words[:n]), self.army) for n in range(1, len(words) + 1))
 
     def _words(self) -> list[str]:
         words: list[str] = []
@@ -162,7 +162,9 @@ class HexLine(Line):
             if found:
                 tiles = [TileName(WORDS, tile) for tile in found]
                 self.c.unclear("tile_twice", found=said, tiles=tiles)
-        return None
+        declined = tiles_declined(words[0], self.army) if words else ()
+        self.c.at += len(declined)
+        return declined[0] if declined else None
 
     def _no_tile(self) -> NoReturn:
         words = self._words()

@@ -47,13 +47,12 @@ def tiles_named(said: str, army: str | None) -> Sequence[str]:
         return (aliases[wanted],)
     if len(wanted) < _SHORTEST:
         return ()
-    found = dict.fromkeys(t for name, t in aliases.items() if name.startswith(wanted))
-    return tuple(found) or _declined(wanted, army)
+    return tuple(dict.fromkeys(t for name, t in aliases.items() if name.startswith(wanted)))
 
 
-def _declined(wanted: str, army: str | None) -> Sequence[str]:
-    """The one tile of which a Polish name may be a case: `ochroniarza`, `matkę`."""
-    known = army_of(army)
+def tiles_declined(word: str, army: str | None) -> Sequence[str]:
+    """The one tile of which a word may be a case of the Polish name: `ochroniarza`, `matkę`."""
+    wanted, known = folded(word), army_of(army)
     names = {folded(tile.name["pl"]): tile.id for tile in (known.tiles if known else ())}
     for stem in (wanted[:-1], wanted[:-2]):
         found = {tile for name, tile in names.items() if name.startswith(stem)}
