@@ -1,5 +1,6 @@
 """A whole battle of the oracle, segment after segment (RULES 1 and 2)."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from tests.neuroshima_hex.oracle.control import Influence
@@ -34,6 +35,7 @@ class Battle:
         self.choices = position.get("battle", {}).get("choices", [])
         self.segments, self.open_choices = [], []
         self.fallen = []
+        self.scored = Counter()
         for initiative in range(self._highest(), -1, -1):
             self._segment(initiative)
 
@@ -289,6 +291,7 @@ class Battle:
             target = self.table.units[hit.target]
             if target.is_hq:
                 self.table.points[target.owner] -= hit.wounds
+                self.scored[self.influence.controller(hit.attacker)] += hit.wounds
             else:
                 target.wounds += hit.wounds
         destroyed = []

@@ -20,6 +20,14 @@ def tiles():
     return {tile["id"]: tile for army in armies for tile in army.get("tiles", ())}
 
 
+def abilities(tile):
+    return tiles()[tile].get("abilities", ())
+
+
+def kind(tile):
+    return tiles()[tile]["kind"]
+
+
 @dataclass(frozen=True)
 class Board:
     """Columns of a hexagon, lettered from the left, numbered from the top."""

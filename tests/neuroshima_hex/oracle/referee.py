@@ -1,0 +1,67 @@
+"""A referee: every event of a match held against the rulebook, by the oracle's own table.
+
+Each check is a sentence of the rules; a broken one is an `AssertionError` that names the event.
+"""
+
+from tests.neuroshima_hex.oracle.match import Match
+from tests.neuroshima_hex.oracle.referee_damage import Damage
+from tests.neuroshima_hex.oracle.referee_ends import Ends
+from tests.neuroshima_hex.oracle.referee_hands import Hands
+from tests.neuroshima_hex.oracle.referee_units import Units
+
+AFTER_THE_TURN = {
+    "turn_ended", "player_eliminated", "tile_returned", "match_ended", "battle_started",
+}  # fmt: skip
+IN_BATTLE = {"choices_made", "segment_fought", "battle_ended", "tile_returned"}
+ANYTIME = {"tracks_read", "match_ended"}
+
+
+class Referee(Hands, Units, Damage, Ends):
+    """Watches one match from its start to its end."""
+
+    def __init__(self, started):
+        self.match = Match(started)
+        self.now = None
+        self.before, self.choices, self.told = None, [], []
+        self.cause = None
+        self.due, self.mine, self.returning = None, None, []
+        self.ended = False
+
+    def watch(self, event):
+        """The next event: allowed, and done."""
+        self.now = event
+        name = event["type"]
+        self.check(not self.ended, "nothing follows the end of the match")
+        self._in_order(event, name)
+        getattr(self, f"_{name}")(event)
+        self._look_at_the_board(event, name)
+
+    def check(self, truth, sentence):
+        assert truth, f"{sentence}: {self.now}"
+
+    def _in_order(self, event, name):
+        if name in ANYTIME:
+            return
+        if self.mine:
+            self.check(name == "damage_dealt" and event.get("target") == self.mine,
+                       "a Mine goes off at once")  # fmt: skip
+        elif self.returning:
+            self.check(name == "tile_returned", "a destroyed Bio-droid returns at once")
+        elif self.before is not None:
+            self.check(name in IN_BATTLE, "a battle is fought to its end")
+        elif self.due:
+            self.check(name == "battle_started" and event["kind"] == "full_board"
+                       or self._may_turn_first(event) or name == "player_eliminated",
+                       "a full board is a battle at once")  # fmt: skip
+        elif self.match.turn and self.match.turn.over:
+            self.check(name in AFTER_THE_TURN or self._may_turn_first(event), "the turn is over")
+
+    def _may_turn_first(self, event):
+        return event.get("means") == "takeover" and self.match.turn.over
+
+    def _look_at_the_board(self, event, name):
+        match = self.match
+        mines = [at for at in match.foundations if at in match.units]
+        self.mine = mines[0] if mines else None
+        is_full = len(match.units) == match.size and not mines and match.turn is not None
+        self.due = is_full and self.before is None

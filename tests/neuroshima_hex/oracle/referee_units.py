@@ -1,0 +1,149 @@
+"""What the referee says of tiles laid, moved, turned, pushed and swapped."""
+
+from tests.neuroshima_hex.oracle.control import TAKE, Throw
+from tests.neuroshima_hex.oracle.match import TERMINALS
+from tests.neuroshima_hex.oracle.table import abilities, kind, tiles
+
+
+class Units:
+    """Checks of what is done with units."""
+
+    def _tile_placed(self, event):
+        match, seat, tile, at = self.match, event["player"], event["tile"], event["hex"]
+        if kind(tile) == "hq":
+            self.check(match.turns == 0 and at not in match.units, "HQs are laid first")
+        else:
+            self._act(event)
+            self.check(kind(tile) != "instant", "instants are not laid")
+            self.check(seat not in match.terror or event.get("replaces"), "Terror")
+            match.take_from_hand(seat, tile)
+        if event.get("replaces"):
+            self._replaced(event)
+        self.check(at not in match.units, "on a free hex")
+        self.check(kind(tile) != "foundation" or at not in match.foundations, "no two foundations")
+        match.lay(at, tile, seat, event.get("facing", "N"))
+
+    def _replaced(self, event):
+        at = event["hex"]
+        self._may_use(event, at)
+        tile = self.match.units[at]["tile"]
+        self.check(tile == event["replaces"] and "transporter_swap" in abilities(tile), "swap")
+        self.check(kind(event["tile"]) in ("soldier", "module"), "no foundation")
+        self.match.lift(at)
+
+    def _may_use(self, event, at):
+        """An own unit, or one that is controlled, in no net."""
+        influence = self.match.influence()
+        self.check(at in self.match.units, "a unit stands there")
+        self.check(influence.controller(at) == event["player"], "only a unit in one's hand")
+        self.check(not influence.is_netted(at), "no unit in a net")
+        return influence
+
+    def _is_link(self, at):
+        return at in self.match.options.get("terminals", TERMINALS)
+
+    def _unit_moved(self, event):
+        match, at, means = self.match, event["unit"], event.get("means", "tile")
+        influence = self._may_use(event, at)
+        getattr(self, f"_by_{means}")(event, influence)
+        to = event.get("to") or at
+        if to != at or event.get("path"):
+            self.check(means not in ("takeover", "procedure"), "it only turns")
+            self._way(event, influence, [at, *event.get("path", []), to])
+        match.move(at, to, event.get("facing"))
+
+    def _way(self, event, influence, way):
+        match = self.match
+        board = match.table().board
+        reach = 2 if self._has_recon_center(event["player"], influence) else 1
+        self.check(len(way) - 1 <= reach, "one hex, two with a Recon Center")
+        for one, other in zip(way, way[1:], strict=False):
+            self.check(other in [board.next(one, d) for d in range(6)], "hex by hex")
+            self.check(other not in match.units or other == way[0], "only onto free hexes")
+        for via in way[1:-1]:
+            self.check(via not in match.foundations, "no way leads over a Mine")
+
+    def _has_recon_center(self, seat, influence):
+        table = self.match.table()
+        return any(
+            "recon_center" in unit.printed("abilities")
+            and not influence.is_netted(at)
+            and not table.hostile(influence.serves(at), seat)
+            for at, unit in table.units.items()
+        )
+
+    def _by_tile(self, event, _influence):
+        self._act(event)
+        turns_only = "rotation" in abilities(event["tile"])
+        self.check(not turns_only or event.get("to") in (None, event["unit"]), "Rotation turns")
+        self._played(event, "rotation" if turns_only else "move")
+
+    def _by_mobility(self, event, _influence):
+        unit = self.match.units[event["unit"]]
+        self.check(tiles()[unit["tile"]].get("mobility"), "only mobile units")
+        self._once(event, "mobility", self.match.tokens[event["unit"]])
+
+    def _once(self, event, *use):
+        turn = self._act(event)
+        self.check(use not in turn.used, "once a turn")
+        turn.used.add(use)
+
+    def _by_hq(self, event, influence):
+        source, table = event["source"], self.match.table()
+        module, unit = table.units[source], table.units[event["unit"]]
+        touched = [
+            table.board.next(source, direction)
+            for entry in module.effects("mobility")
+            for direction in module.directions(entry["sides"])
+        ]
+        self.check(unit.hex in touched and not influence.is_netted(source), "it touches the unit")
+        self.check(influence.serves(source) == event["player"], "one's own HQ or Transport")
+        self._once(event, self.match.tokens[source], self.match.tokens[unit.hex])
+
+    _by_transport = _by_hq
+
+    def _by_procedure(self, event, _influence):
+        self._act(event)
+        self.check(self._is_link(event["unit"]), "only a Link")
+        self._pay(event, "rotation")
+
+    def _by_takeover(self, event, influence):
+        at, source = event["unit"], event["source"]
+        self.check(self.match.units[at]["owner"] != event["player"], "only a prisoner")
+        throw = Throw(TAKE, source, at)
+        self.check(influence.ruled.get(throw), "only whom that Agitator holds")
+        self.check(influence.controller(source) == event["player"], "one's own Agitator")
+
+    def _unit_pushed(self, event):
+        self._act(event)
+        pusher, at, to = event["pusher"], event["unit"], event["to"]
+        influence = self._may_use(event, pusher)
+        if event.get("energy"):
+            self.check(self._is_link(pusher), "only a Link")
+            self._pay(event, "push_back")
+        else:
+            self._played(event, "push_back")
+        table = self.match.table()
+        near = [table.board.next(pusher, d) for d in range(6)]
+        self.check(at in near and table.hostile(influence.controller(at), event["player"]), "enemy")
+        self.check(not influence.is_netted(at), "a net holds against pushes")
+        self.check(to in [table.board.next(at, d) for d in range(6)], "one hex")
+        self.check(to not in near and to != pusher and to not in table.units, "away, free")
+        self.match.move(at, to)
+
+    def _units_swapped(self, event):
+        self._act(event)
+        one, other = event["units"]
+        for at in (one, other):
+            self._may_use(event, at)
+            if event.get("energy"):
+                self.check(self._is_link(at), "only Links")
+                self.check(kind(self.match.units[at]["tile"]) != "hq", "no HQ is swapped")
+        if event.get("energy"):
+            self._pay(event, "swap")
+        else:
+            board = self.match.table().board
+            self.check(other in [board.next(one, d) for d in range(6)], "neighbours")
+            self.check(not event.get("facings"), "Castling does not turn")
+            self._played(event, "castling")
+        self.match.swap(one, other, event.get("facings"))
