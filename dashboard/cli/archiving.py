@@ -90,8 +90,7 @@ def _build(*, rebuild: bool = False, with_findings: bool | None = None) -> Built
 def _tell_built(built: Built) -> int:
     problems = [problem[current().language] or problem["state"] for problem in built.problems]
     if current().json:
-        told = {name: value for name, value in vars(built).items() if name != "lacking"}
-        emit({**told, "problems": problems, "seconds": round(built.seconds, 3)})
+        emit({**vars(built), "problems": problems, "seconds": round(built.seconds, 3)})
     else:
         say(WORDS("archive.built", **vars(built)))
         if built.unchecked:

@@ -26,11 +26,22 @@ class Spot:
     faint: bool = False
 
 
-def board(scene: Scene, spots: Mapping[str, Spot], laid: Mapping[str, str], title: str) -> str:
-    """The board as SVG in the colours of its page; `laid` names what lies on a cell already."""
+def board(
+    scene: Scene,
+    spots: Mapping[str, Spot],
+    laid: Mapping[str, str],
+    title: str,
+    *,
+    taps: Mapping[str, str] | None = None,
+) -> str:
+    """The board as SVG in the colours of its page; `laid` names what lies on a cell already.
+
+    A cell with a number can be tapped, and every one of `taps`, which says what a tap does there.
+    """
     left, top, wide, high = view_box(scene)
     cells = "".join(
-        _cell(scene, cell, spots.get(cell.id), laid.get(cell.id)) for cell in scene.cells
+        _cell(scene, cell, spots.get(cell.id), laid.get(cell.id), (taps or {}).get(cell.id))
+        for cell in scene.cells
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {wide:.2f}'
@@ -39,9 +50,10 @@ def board(scene: Scene, spots: Mapping[str, Spot], laid: Mapping[str, str], titl
     )
 
 
-def _cell(scene: Scene, cell: Cell, spot: Spot | None, laid: str | None) -> str:
-    told = f"{cell.id}: {laid or (spot.told if spot else '-')}"
-    pressed = f' data-cell="{escape(cell.id)}" class="spot"' if spot and not laid else ""
+def _cell(scene: Scene, cell: Cell, spot: Spot | None, laid: str | None, tap: str | None) -> str:
+    told = f"{cell.id}: {laid or (spot.told if spot else '-')}" + (f". {tap}" if tap else "")
+    can_be_tapped = tap or (spot and not laid)
+    pressed = f' data-cell="{escape(cell.id)}" class="spot"' if can_be_tapped else ""
     role = "button" if pressed else "img"
     inside = _ground(scene, spot, laid=bool(laid)) + _texts(cell, spot, laid)
     return (

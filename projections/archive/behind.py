@@ -113,6 +113,7 @@ _LISTS: Final = {
     "tag": "SELECT DISTINCT unnest(tags) FROM base.matches",
     "origin": "SELECT DISTINCT origin FROM base.matches",
     "tile": "SELECT DISTINCT tile FROM tile_use",
+    "unit": "SELECT DISTINCT tile FROM placements",
 }
 
 

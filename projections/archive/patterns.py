@@ -12,11 +12,20 @@ Ann` names a player. `within N actions` (or `events`) says how soon after the st
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from events.errors import BadUsage
 from projections.archive.words import WORDS
+
+
+class BadPattern(BadUsage):
+    """A pattern that cannot be read, or that asks for what there is not; `column` says where."""
+
+    def __init__(self, key: str, column: int, **said: Any) -> None:
+        super().__init__(WORDS(f"search.{key}", column=column, **said))
+        self.column = column
 
 
 @dataclass(frozen=True)
@@ -26,6 +35,8 @@ class Condition:
     column: str
     sign: str = "="
     value: str | None = None
+    at: int = field(default=1, compare=False)
+    """In which column of the pattern it stands."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +48,7 @@ class Step:
     by: str | None = None
     within: int | None = None
     unit: str = "actions"
+    at: int = field(default=1, compare=False)
 
 
 @dataclass(frozen=True)
@@ -63,38 +75,54 @@ _CONDITION: Final = re.compile(
 )
 
 
+_THEN: Final = re.compile(r"\bthen\b|->", re.IGNORECASE)
+
+
 def parse_pattern(text: str) -> tuple[Step, ...]:
     """The steps of a pattern; what cannot be read is named with an example beside it."""
-    parts = re.split(r"\bthen\b|->", text, flags=re.IGNORECASE)
-    return tuple(_step(part) for part in parts)
+    return tuple(_step(part, at) for part, at in _parts(text, _THEN))
 
 
-def _step(text: str) -> Step:
+def _parts(text: str, between: re.Pattern[str], at: int = 1) -> Iterator[tuple[str, int]]:
+    """What stands between the separators, without blanks, each with its column."""
+    start = 0
+    for end, following in [*(found.span() for found in between.finditer(text)), (len(text), 0)]:
+        part = text[start:end]
+        yield part.strip(), at + start + len(part) - len(part.lstrip())
+        start = following
+
+
+def _step(text: str, at: int) -> Step:
     found = _STEP.fullmatch(text)
     if found is None:
-        raise _bad(text)
+        raise _bad(text, at)
     by = found["by"]
+    inside = found["conditions"] or ""
     return Step(
         found["name"].strip().casefold(),
-        tuple(_conditions(found["conditions"] or "")),
+        tuple(_conditions(inside, at + max(found.start("conditions"), 0))),
         None if by is None else by.strip('"'),
         None if found["within"] is None else int(found["within"]),
         f"{(found['unit'] or 'action').casefold()}s",
+        at,
     )
 
 
-def _conditions(text: str) -> list[Condition]:
-    return [_condition(part) for part in text.split(",") if part.strip()]
+_COMMA: Final = re.compile(",")
 
 
-def _condition(text: str) -> Condition:
+def _conditions(text: str, at: int) -> list[Condition]:
+    return [_condition(part, column) for part, column in _parts(text, _COMMA, at) if part]
+
+
+def _condition(text: str, at: int) -> Condition:
     found = _CONDITION.fullmatch(text)
     if found is None:
-        raise _bad(text)
+        raise _bad(text, at)
     if found["flag"]:
-        return Condition(found["flag"].casefold(), "!=" if found["no"] else "=")
-    return Condition(found["column"].casefold(), found["sign"], found["value"].strip('"'))
+        return Condition(found["flag"].casefold(), "!=" if found["no"] else "=", None, at)
+    return Condition(found["column"].casefold(), found["sign"], found["value"].strip('"'), at)
 
 
-def _bad(text: str) -> BadUsage:
-    return BadUsage(WORDS("search.bad_pattern", text=text.strip(), near=""))
+def _bad(text: str, at: int) -> BadPattern:
+    return BadPattern("bad_pattern", at, text=text)

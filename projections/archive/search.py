@@ -11,10 +11,8 @@ from typing import Any, Final
 import duckdb
 
 from events.complaints import nearest
-from events.errors import BadUsage
-from projections.archive.patterns import Condition, Step, Term, parse_pattern
+from projections.archive.patterns import BadPattern, Condition, Step, Term, parse_pattern
 from projections.archive.tables import base_name, stored, tables_of
-from projections.archive.words import WORDS
 from projections.systems import find_system, installed
 
 MOST: Final = 200
@@ -138,9 +136,8 @@ class _Query:
     def _rows(self, step: Step) -> str:
         found = list(_sources(step.name))
         if not found:
-            raise BadUsage(
-                WORDS("search.bad_term", name=step.name, near=nearest(step.name, known_names()))
-            )
+            near = nearest(step.name, known_names())
+            raise BadPattern("bad_term", step.at, name=step.name, near=near)
         return " UNION ALL ".join(self._select(step, source) for source in found)
 
     def _select(self, step: Step, source: _Source) -> str:
@@ -160,10 +157,10 @@ class _Query:
         if condition.column not in columns:
             known = sorted(set(columns) - {"m", "simulated"})
             near = nearest(condition.column, known)
-            fault = WORDS(
-                "search.bad_column", name=condition.column, step=step.name, known=known, near=near
-            )
-            raise BadUsage(fault)
+            raise BadPattern(
+                "bad_column", condition.at, name=condition.column, step=step.name, known=known,
+                near=near,
+            )  # fmt: skip
         column = f'f."{condition.column}"'
         if condition.value is None:
             told = "IS TRUE" if columns[condition.column] == "BOOLEAN" else "IS NOT NULL"
@@ -179,7 +176,7 @@ class _Query:
         try:
             number = float(value)
         except ValueError:
-            raise BadUsage(WORDS("search.bad_pattern", text=value, near="")) from None
+            raise BadPattern("bad_number", condition.at, text=value) from None
         return f"try_cast({column} AS DOUBLE) {condition.sign} {self._value(number)}"
 
 
@@ -201,6 +198,20 @@ def terms() -> dict[str, tuple[Term, ...]]:
             if isinstance(term, Term):
                 found.setdefault(term.name, []).append(term)
     return {name: tuple(each) for name, each in found.items()}
+
+
+def columns_of() -> dict[str, list[str]]:
+    """What a step may be called after a table of a game, and the columns one may ask of it."""
+    found: dict[str, dict[str, None]] = {}
+    for game in installed():
+        for table, kinds in tables_of(find_system(game)).items():
+            if "seq" in kinds:
+                columns = (name for name in stored(kinds) if name not in _UNASKED)
+                found.setdefault(_singular(table), {}).update(dict.fromkeys(columns))
+    return {table: list(columns) for table, columns in found.items()}
+
+
+_UNASKED: Final = frozenset({"m", "simulated", "seq", "item"})
 
 
 def known_names() -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from events.errors import BadUsage
 from projections.archive import asking, search
 from projections.archive.building import build
-from projections.archive.patterns import Condition, Step, parse_pattern
+from projections.archive.patterns import BadPattern, Condition, Step, parse_pattern
 from projections.neuroshima_hex.hexes import FACINGS, GRIDS
 from projections.neuroshima_hex.match.symmetry import first_image, images
 from tests.archive.made import Made, written
@@ -111,6 +111,21 @@ def test_openings_share_the_steps_they_share():
         ]
 
 
+@pytest.mark.parametrize(
+    ("units", "says"),
+    [
+        ("borgo-hp@C1", "Did you mean 'borgo-hq'?"),
+        ("borgo-hq@C9", "expected a unit as tile@hex"),
+        ("borgo-hq@G1", "A1 to E3"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(fights, units, says):
+    with asking.opened(fights) as found, pytest.raises(BadUsage) as refused:
+        asking.ask(found, "position", {"units": units, "board": 19})
+
+    assert says in str(refused.value)
+
+
 PUSH = {"type": "unit_pushed", "player": "Bob", "pusher": "B4", "unit": "C1", "to": "A1"}
 
 
@@ -168,19 +183,25 @@ def test_a_hit_leads_to_the_moment_at_which_the_pattern_begins(fights):
 
 
 @pytest.mark.parametrize(
-    ("pattern", "says"),
+    ("pattern", "column", "says"),
     [
-        ("hq hitt then push", "'hq hit'"),
-        ("hit[on_hp]", "'on_hq'"),
-        ("hit[[", "where a step was expected"),
-        ("", "where a step was expected"),
-        ("hit[wounds>=many]", "where a step was expected"),
+        ("hq hitt then push", 1, "'hq hit'"),
+        ("hit[on_hp]", 5, "'on_hq'"),
+        ("hit[on_hq, woundz>=2]", 12, "'wounds'"),
+        ("hit then  push[[ then move", 11, "where a step was expected"),
+        ("", 1, "where a step was expected"),
+        ("hit -> ", 8, "where a step was expected"),
+        ("hit -> push[kind=push, owner>Bob]", 24, "expected a number"),
+        ("hit -> pusch within 2 actions", 8, "'push'"),
     ],
 )
-def test_what_is_no_pattern_is_refused_with_the_nearest(fights, pattern, says):
-    with asking.opened(fights) as found, pytest.raises(BadUsage) as refused:
+def test_what_is_no_pattern_is_refused_with_its_column(fights, pattern, column, says):
+    with asking.opened(fights) as found, pytest.raises(BadPattern) as refused:
         search.find_events(found, pattern)
 
+    assert (refused.value.column, str(refused.value).split(":")[0]) == (
+        column, f"in column {column}",
+    )  # fmt: skip
     assert says in str(refused.value)
 
 

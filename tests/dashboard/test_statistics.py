@@ -1,5 +1,6 @@
 """Statistics pages without a browser, on the archive of a few made-up matches."""
 
+from datetime import date
 from urllib.parse import parse_qsl
 
 import pytest
@@ -7,6 +8,7 @@ from projections.archive.asking import ask, opened, questions
 from projections.archive.behind import names_in
 from projections.archive.building import build
 from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense, measured
+from projections.archive.search import find_events
 from tests.archive.made import made
 
 COUNT = 15
@@ -176,6 +178,75 @@ def test_both_languages_have_the_same_sentences():
     assert set(WORDS.table("en")) == set(WORDS.table("pl"))
 
 
+# -- the search ------------------------------------------------------------------------------------
+
+
+def test_a_position_of_the_address_lies_on_the_board(statistics, found):
+    laid = found.execute(
+        "SELECT DISTINCT hex FROM placements WHERE tile = 'borgo-hq' AND origin <> 'simulated'"
+        " AND match NOT IN (SELECT match FROM matches WHERE mirror) ORDER BY ALL"
+    ).fetchall()
+    hexes = [name for (name,) in laid]
+    app = statistics(part="search", units=f"borgo-hq@{hexes[0]}", normal="no")
+
+    matches = ask(found, "position", {"units": f"borgo-hq@{hexes[0]}", "normal": False}).rows
+    count = len(matches)
+    assert f"**{count} {'match' if count == 1 else 'matches'}**" in texts(app)
+    button(app, hexes[0]).click().run()
+    assert "units" not in app.query_params
+
+
+def test_a_tile_and_its_facing_are_chosen_into_the_address(statistics):
+    app = statistics(part="search")
+    assert "Choose a tile first" in texts(app)
+
+    app.selectbox(key="search piece").set_value("borgo-hq").run()
+
+    assert app.query_params["piece"] in ("borgo-hq", ["borgo-hq"])
+    assert "Tap an empty hex" in texts(app)
+
+
+def test_a_position_that_cannot_be_is_told(statistics):
+    assert "A1 to E3" in statistics(part="search", units="borgo-hq@G7").warning[0].value
+
+
+def test_a_pattern_finds_moments(statistics, found):
+    pattern = "hq hit then unit lost within 2 actions"
+    app = statistics(part="search", how="events", pattern=pattern)
+
+    assert f"**{len(find_events(found, pattern))} moments**" in texts(app)
+    assert not app.error
+
+
+def test_a_pattern_that_cannot_be_read_shows_where(statistics):
+    app = statistics(part="search", how="events", pattern="hit[on_hp] then push")
+
+    assert "in column 5" in app.error[0].value
+    assert app.code[0].value.splitlines() == ["hit[on_hp] then push", "    ^"]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_example_of_a_pattern_can_be_asked(statistics, number):
+    app = statistics(part="search", how="events")
+
+    app.button(key=f"example {number}").click().run()
+
+    assert app.query_params["pattern"]
+    assert not app.error
+    assert not app.warning
+
+
+def test_what_a_step_may_be_called_stands_in_the_help(statistics):
+    told = texts(statistics(part="search", how="events"))
+
+    for name in ("`hq hit`", "`placement`: `turn`", "`unit_pushed`", "`on_hq`"):
+        assert name in told
+
+
+def test_notes_that_nobody_wrote_are_told(statistics):
+    assert "No match fits" in statistics(part="search", how="notes", text="żmija").info[0].value
+
+
 # -- the matches behind a number -------------------------------------------------------------------
 
 
@@ -283,6 +354,20 @@ def test_a_csv_holds_no_formula():
     told = csv_of(("name", "n"), [("=1+1", 2), ("Ann", None)]).decode("utf-8-sig")
 
     assert told == "name,n\n'=1+1,2\nAnn,\n"
+
+
+def test_any_table_becomes_a_parquet_file(tmp_path):
+    import duckdb
+    from dashboard.views.statistics.parquet import as_parquet
+
+    file = tmp_path / "any.parquet"
+    rows = [(1, "Ann", ["a", None], 2**80, date(2026, 1, 2), None), (2, None, [], 1, None, None)]
+    file.write_bytes(as_parquet(("n", "name", "list", "huge", "day", "nothing"), rows))
+
+    assert duckdb.sql(f"SELECT n, name, list, huge, day, nothing FROM '{file}'").fetchall() == [
+        (1, "Ann", ["a", None], str(2**80), date(2026, 1, 2), None),
+        (2, None, [], "1", None, None),
+    ]
 
 
 def test_a_parquet_file_holds_the_answer(statistics, library):

@@ -31,10 +31,7 @@ def build(given: dict[str, Value]) -> None:
     ways = show.ways_of(sheet, given, asked)
     show.figure_of(kind, sheet, title, key=f"builder {measure} {dimension}", ways=ways)
     show.answer_table(table, title, given, asked, f" {measure} {dimension}")
-    st.download_button(
-        "CSV", data=show.csv_of(table.columns, table.rows), file_name=f"{measure}_{dimension}.csv",
-        mime="text/csv", icon=":material/download:", on_click="ignore",
-    )  # fmt: skip
+    show.files(f"{measure}_{dimension}", table, load.parquet_of(table))
 
 
 def title_of(measure: str, dimension: str) -> str:

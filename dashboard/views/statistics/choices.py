@@ -20,7 +20,7 @@ _LISTS: Final = (
     "game", "player", "opponent", "army", "against", "edition", "place", "occasion", "tag", "tile",
 )  # fmt: skip
 _ASKED_OTHERWISE: Final = frozenset(
-    {*_LISTS, "normal", "kind", "line", "least", "limit", "step", "board"}
+    {*_LISTS, "normal", "kind", "line", "least", "limit", "step", "board", "units"}
 )
 _KINDS: Final = ("hq", "soldier", "module", "foundation")
 
@@ -32,7 +32,7 @@ def bar(given: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -> 
             _widgets(given, parameters)
         _origin_chip(str(given.get("origin", "real")), left_out)
         for name in (*FILTERS[1:], *own()):
-            if name in given and name not in ("line", "limit", "step", "board"):
+            if name in given and name not in ("line", "limit", "step", "board", "units"):
                 _chip(name, said.value(name, given[name]))
         for name, text in address.keys().items():
             _chip(f"{address.IS}{name}", said.key(name, text))
@@ -81,7 +81,7 @@ def _widgets(given: dict[str, Value], parameters: tuple[str, ...]) -> None:
         _day("until", given)
     for name in ("mirrors", "normal"):
         if name in shown:
-            _toggle(name, given)
+            toggle(name, given)
     if "kind" in shown:
         _pick("kind", list(_KINDS), given)
     for name in parameters:
@@ -135,7 +135,8 @@ def _day(name: str, given: dict[str, Value]) -> None:
     )  # fmt: skip
 
 
-def _toggle(name: str, given: dict[str, Value]) -> None:
+def toggle(name: str, given: dict[str, Value]) -> None:
+    """A yes or no that stands in the address."""
     st.session_state[_key(name)] = bool(given.get(name, name == "normal"))
     st.toggle(word(f"filter.{name}"), key=_key(name), on_change=_changed(name))
 

@@ -19,6 +19,7 @@ import streamlit as st
 
 from dashboard.load import Stamp, stamp_of
 from dashboard.views.statistics.bringing import Bringing
+from dashboard.views.statistics.parquet import as_parquet
 from events.chain import scan
 from events.composer import compose
 from events.errors import SystemMissing
@@ -29,6 +30,7 @@ from projections.archive.behind import Number, matches_behind, names_in
 from projections.archive.measures import built, measured
 from projections.archive.parameters import Value
 from projections.archive.sandbox import Rows, sql
+from projections.archive.search import Hit, find_events, find_notes
 from projections.archive.store import archive_file
 from projections.scene import Scene
 from projections.systems import find_system
@@ -149,6 +151,19 @@ def _names(where: str, stamp: Stamp) -> dict[str, list[str]]:  # noqa: ARG001
         return names_in(found)
 
 
+def moments(sort: str, text: str, origin: str) -> list[Hit]:
+    """Where a pattern of events begins, or where a text was noted."""
+    return _moments(str(folder()), _stamp(), (sort, text, origin))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _moments(where: str, stamp: Stamp, asked: tuple[str, str, str]) -> list[Hit]:  # noqa: ARG001
+    sort, text, origin = asked
+    find = find_notes if sort == "notes" else find_events
+    with opened(Path(where)) as found:
+        return find(found, text, origin=origin)
+
+
 def query(text: str) -> Rows:
     """What somebody's SQL finds; it can only read."""
     return sql(folder(), text)
@@ -173,6 +188,11 @@ def empty_board(game: str, lang: Lang, options: Mapping[str, Value]) -> Scene | 
     `options` is what the game knows as rules of a match: the size of its board.
     """
     return _empty_board(game, lang, tuple(options.items()))
+
+
+def parquet_of(table: Table) -> Callable[[], bytes]:
+    """Makes a table that is at hand a Parquet file, when it is asked for."""
+    return lambda: as_parquet(table.columns, table.rows)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)

@@ -17,6 +17,7 @@ from dashboard.views.statistics import (
     openings,
     overview,
     players,
+    searching,
     show,
     sqlview,
 )
@@ -40,6 +41,7 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
     "tempo": ("tempo", "length", "calendar", "places"),
     "moments": ("best_moments", "surprises"),
     "records": ("records", "streaks", "score_margin", "luck", "findings"),
+    "search": (),
     "questions": (),
     "builder": (),
     "sql": (),
@@ -111,7 +113,10 @@ def _draw(keeper: Bringing) -> None:
     names = _names_of(part, given)
     chosen = name if name in names else next(iter(names), None)
     left_out = load.answer("overview", _origin(given)).left_out
-    parameters = questions()[chosen].parameters if chosen else ()
+    known = questions()
+    parameters = known[chosen].parameters if chosen else ()
+    if part == "search" and "position" in known:
+        parameters = tuple(set(known["position"].parameters) - {"normal"})
     if part != "sql":
         choices.bar(given, left_out, (*parameters, "least"))
     _show(part, names, chosen, given)
@@ -193,6 +198,8 @@ def _show(part: str, names: list[str], chosen: str | None, given: dict[str, Valu
             matches.behind(given)
         case "builder":
             builder.build(given)
+        case "search":
+            searching.search(given)
         case "sql":
             sqlview.read()
         case "openings":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from functools import partial
 from typing import Any, Final
@@ -51,7 +51,7 @@ def question(name: str, given: dict[str, Value]) -> None:
     if left := choices.ignored(given, asked.parameters):
         st.caption(f":material/filter_alt_off: {word('filter.ignored', names=left)}")
     if not table.rows and "units" in asked.parameters and not given.get("units"):
-        _ask_units(given)
+        _ask_units(name)
         return
     if not table.rows:
         nothing(given, table.left_out)
@@ -59,12 +59,17 @@ def question(name: str, given: dict[str, Value]) -> None:
     given = {**given, **heatmaps.chosen(table)}
     _picture(asked, table, given)
     answer_table(table, asked.title.text(language()), given, asked)
-    _files(name, table, settled)
+    files(name, table, load.parquet(name, settled))
 
 
-def _ask_units(given: dict[str, Value]) -> None:
+def _ask_units(name: str) -> None:
+    """Positions are laid on a board, where the search has one."""
     st.info(word("nothing.units"))
-    choices.typed("units", given)
+    exact = "yes" if name == "exact_position" else None
+    st.button(
+        word("part.search"), icon=":material/search:", type="primary",
+        on_click=address.follow, args=(address.link("search", {}, exact=exact),),
+    )  # fmt: skip
 
 
 def nothing(given: dict[str, Value], left_out: int) -> None:
@@ -224,14 +229,15 @@ def _sortable(column: str, value: Any) -> str | float | None:
     return said.value(column, value).casefold()
 
 
-def _files(name: str, table: Table, settled: dict[str, Value]) -> None:
+def files(name: str, table: Table, parquet: Callable[[], bytes]) -> None:
+    """What one may take away: the answer as CSV and as Parquet."""
     with st.container(horizontal=True, gap="small"):
         st.download_button(
             "CSV", data=csv_of(table.columns, table.rows), file_name=f"{name}.csv",
             mime="text/csv", icon=":material/download:", key=f"csv {name}", on_click="ignore",
         )  # fmt: skip
         st.download_button(
-            "Parquet", data=load.parquet(name, settled), file_name=f"{name}.parquet",
+            "Parquet", data=parquet, file_name=f"{name}.parquet",
             mime="application/vnd.apache.parquet", icon=":material/download:",
             key=f"parquet {name}", on_click="ignore",
         )  # fmt: skip

@@ -62,10 +62,7 @@ def _show(text: str, key: str) -> None:
     if found.more:
         st.caption(word("sql.more", count=len(found.rows)))
     if key == "sql answer":
-        st.download_button(
-            "CSV", data=show.csv_of(table.columns, table.rows), file_name="query.csv",
-            mime="text/csv", icon=":material/download:", on_click="ignore",
-        )  # fmt: skip
+        show.files("query", table, load.parquet_of(table))
 
 
 def _kept() -> None:

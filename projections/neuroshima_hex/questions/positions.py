@@ -7,9 +7,11 @@ from functools import reduce
 from operator import xor
 from typing import Any, Final, NamedTuple
 
+from events.complaints import nearest
 from events.errors import BadUsage
 from projections.archive.words import WORDS
 from projections.neuroshima_hex.hexes import DIRECTION, FACINGS, GRIDS
+from projections.neuroshima_hex.match.armies import army_of
 from projections.neuroshima_hex.match.symmetry import images, laid, name_of
 
 _UNIT: Final = re.compile(r"([a-z0-9-]+)@([a-g][1-7])(?:/(n|ne|se|s|sw|nw))?", re.IGNORECASE)
@@ -37,7 +39,17 @@ def _unit(text: str, board: int) -> Placed:
     if at is None:
         last = GRIDS[board].names[-1]
         raise BadUsage(WORDS("search.bad_hex", name=name, last=last))
+    _check(tile)
     return Placed(tile, at, None if facing is None else DIRECTION[facing.upper()])
+
+
+def _check(tile: str) -> None:
+    """A tile of a pack that is not at hand may lie in the archive; of a known army, none may."""
+    army = army_of(tile.partition("-")[0])
+    known = [] if army is None else [one.id for one in army.tiles]
+    if known and tile not in known:
+        near = nearest(tile, known)
+        raise BadUsage(WORDS("ask.no_name", parameter="units", name=tile, near=near))
 
 
 def wanted(text: str | None, board: int) -> list[dict[str, Any]]:
