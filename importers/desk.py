@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from events.errors import BadUsage
 from importers.games import Games
@@ -25,6 +25,8 @@ class Desk:
     """What a column of a table means, where the person said so: field to column."""
     game: str | None = None
     """The game, for files that do not name theirs."""
+    dates: Literal["day_first", "month_first"] | None = None
+    """What comes first in dates such as 3/4/2024, where the person said so."""
     module: Path | None = None
     """The module of a VASSAL game, where the person named it: it names its hexes."""
     beside: tuple[Path, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import io
+import re
 import zipfile
 from dataclasses import dataclass
 from functools import cached_property
@@ -84,9 +85,14 @@ def decode(data: bytes) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         if error.start >= len(data) - 3:  # cut in the middle of a letter
             return data.decode("utf-8", "ignore"), "utf-8"
-        return data.decode("cp1252", "replace"), "cp1252"
+        western = data.decode("cp1252", "replace")
+        # A sign inside of a word is no sign but a letter of Central Europe.
+        if _SIGN_IN_WORD.search(western):
+            return data.decode("cp1250", "replace"), "cp1250"
+        return western, "cp1252"
 
 
+_SIGN_IN_WORD: Final = re.compile("[A-Za-z][¹³¿¥£¯œ\u0178\u0152]|[¹³¿¥£¯œ\u0152][a-z]")
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16"),

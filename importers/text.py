@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
@@ -84,10 +85,19 @@ def moment_of(written: object) -> str | None:
     if match is None:
         return None
     year, month, day, hour, minute, second = match.groups()
-    if not (year > "1970" and 1 <= int(month) <= 12 and 1 <= int(day) <= 31):
-        return None
     date = f"{year}-{int(month):02d}-{int(day):02d}"
+    if not (year > "1970" and _is_day(date)):
+        return None
     return date if hour is None else f"{date}T{hour}:{minute}:{second or '00'}"
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_day(date: str) -> bool:
+    try:
+        datetime.strptime(date, "%Y-%m-%d")  # noqa: DTZ007 - a day has no zone
+    except ValueError:
+        return False
+    return True
 
 
 def as_list(value: Any) -> list[dict[str, Any]]:

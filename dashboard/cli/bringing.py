@@ -38,6 +38,7 @@ _SHOWN = 20
 @option("--strict", is_flag=True)
 @option("--map", "columns", multiple=True, metavar="FIELD=COLUMN")
 @option("--game-name", "game_name", metavar="NAME")
+@option("--dates", type=click.Choice(["day-first", "month-first"]))
 @option("--module", metavar="VMOD", type=click.Path(path_type=Path))
 def import_files(files: tuple[Path, ...], **asked: Any) -> int:
     """Bring files into the library."""
@@ -62,6 +63,7 @@ def _desk(asked: dict[str, Any], tick: Callable[[int, int], None]) -> Desk:
         columns=columns,
         game=asked["game_name"],
         module=asked["module"],
+        dates=asked["dates"] and asked["dates"].replace("-", "_"),
         tick=tick,
     )
 

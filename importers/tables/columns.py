@@ -3,82 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Final
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from events.complaints import nearest
 from events.errors import BadUsage
 from events.names import folded
+from importers.tables.results import outcome_of, rank_of
+from importers.tables.titles import EACH, KNOWN, ONCE, meaning
+from importers.text import score_of
 from importers.words import WORDS
-
-ONCE: Final[Mapping[str, tuple[str, ...]]] = {
-    "id": ("id", "match id", "game id", "play id", "matchid", "gameid", "number", "no", "nr", "lp"),
-    "date": (
-        "date",
-        "day",
-        "played",
-        "played on",
-        "play date",
-        "data",
-        "dzień",
-        "when",
-        "round date",
-    ),
-    "game": ("game", "game name", "boardgame", "title", "gra", "system"),
-    "edition": ("edition", "edycja", "version"),
-    "event": (
-        "event",
-        "tournament",
-        "tournament id",
-        "tournament name",
-        "turniej",
-        "league",
-        "cup",
-    ),
-    "round": ("round", "round no", "round number", "runda"),
-    "table": ("table", "table no", "board number", "stół"),
-    "place": ("place", "location", "venue", "club", "city", "miejsce"),
-    "board": ("scenario", "scenario id", "scenario name", "map", "mission", "board", "scenariusz"),
-    "winner": ("winner", "won by", "won", "victor", "zwycięzca", "who won"),
-    "minutes": ("minutes", "duration", "length", "time", "durationmin", "duration min", "czas"),
-    "origin": ("origin",),
-    "comments": ("comments", "comment", "notes", "note", "remarks", "uwagi", "komentarz"),
-}
-"""Fields of a match, and the titles under which they are known."""
-
-EACH: Final[Mapping[str, tuple[str, ...]]] = {
-    "player": ("player", "name", "player name", "namecode", "code", "gracz", "user", "username"),
-    "army": (
-        "army",
-        "faction",
-        "race",
-        "role",
-        "civilization",
-        "nation",
-        "deck",
-        "armia",
-        "frakcja",
-    ),
-    "side": ("side", "allies axis", "allies or axis", "alorax", "alliesaxis", "strona"),
-    "part": ("attacker defender", "attacker or defender", "attdef", "att def"),
-    "team": ("team", "drużyna"),
-    "score": ("score", "points", "vp", "result points", "pts", "wynik punktowy", "punkty"),
-    "result": ("result", "outcome", "wynik", "win loss", "winloss", "w l", "win", "is winner"),
-    "rank": ("rank", "position", "place in match", "finish", "miejsce w partii"),
-    "rating": ("rating", "elo"),
-}
-"""Fields of each player; with one match a row their titles carry the player's number."""
-
-_NUMBERED: Final = re.compile(
-    r"^(?:p|player|gracz)? *([1-9])(?:st|nd|rd|th)? *(.*)$", re.IGNORECASE
-)
-_TRAILING: Final = re.compile(r"^(.*?) *(?:player)? *([1-9])$", re.IGNORECASE)
-_SIDES: Final = {
-    "winner": 1, "loser": 2, "winning": 1, "losing": 2,
-    "home": 1, "away": 2, "white": 1, "black": 2,
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -91,21 +27,29 @@ class Columns:
     unknown: tuple[str, ...] = ()
     winner_first: bool = False
     """The titles say so themselves: winner, loser."""
+    people: Mapping[str, int] = field(default_factory=dict)
+    """Columns that are called as the players are, and hold what each of them got."""
 
-    @property
+    @cached_property
     def players(self) -> tuple[int, ...]:
         """The numbers of the players that have a column with their name."""
         return tuple(sorted({number for field, number in self.each if field == "player"}))
 
-    @property
+    @cached_property
     def long(self) -> bool:
         """One participant a row."""
-        return self.players == (0,) and "id" in self.once
+        return self.players == (0,) and ("id" in self.once or "date" in self.once)
 
     @property
     def understood(self) -> bool:
         """Whether that is enough to make matches of."""
-        return self.long or len([number for number in self.players if number]) >= 2
+        seats = len([number for number in self.players if number])
+        return self.long or seats >= 2 or len(self.people) >= 2 or "players" in self.once
+
+    @cached_property
+    def alone(self) -> Mapping[str, int]:
+        """Columns of a player's field without his number, in a table of one match a row."""
+        return {} if self.long else {f: i for (f, number), i in self.each.items() if not number}
 
 
 def columns_of(titles: Sequence[str], told: Mapping[str, str]) -> Columns:
@@ -116,13 +60,71 @@ def columns_of(titles: Sequence[str], told: Mapping[str, str]) -> Columns:
         _put(_field(name), _index(title, titles), once, each)
     taken = {*once.values(), *each.values()}
     unknown = []
+    again = Counter(filter(None, map(folded, titles)))
     for i, title in enumerate(titles):
         if i in taken or not title.strip():
             continue
-        if (found := _meaning(title)) is None or not _put(found, i, once, each):
+        found = meaning(title)
+        if isinstance(found, tuple) and not found[1] and again[folded(title)] > 1:
+            # Player, Score, Player, Score: the second one is the second player's.
+            found = found[0], 1 + [folded(t) for t in titles[:i]].count(folded(title))
+        if found is None or not _put(found, i, once, each):
             unknown.append(title)
     winner_first = _drop_loser_winner(titles, once, each)
+    _seat_the_writer(each)
+    _seat_teams(each)
     return Columns(once, each, tuple(unknown), winner_first)
+
+
+def _seat_the_writer(each: dict[tuple[str, int], int]) -> None:
+    """`player` beside `opponent` is the first of two, and so is all that has no number."""
+    if ("player", 0) in each and ("player", 2) in each and ("player", 1) not in each:
+        for field_, number in list(each):
+            if number == 0 and (field_, 1) not in each:
+                each[field_, 1] = each.pop((field_, 0))
+
+
+def _seat_teams(each: dict[tuple[str, int], int]) -> None:
+    """Where only teams are named, they are who played."""
+    if not any(field_ == "player" for field_, _ in each):
+        for field_, number in list(each):
+            if field_ == "team":
+                each["player", number] = each.pop((field_, number))
+
+
+def with_people(columns: Columns, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns:
+    """The same, with the columns that are called as players are: what they hold gives them away."""
+    if columns.players or not ({"date", "game", "id"} & columns.once.keys()):
+        return columns
+    people = {
+        title: i
+        for i, title in enumerate(titles)
+        if title in columns.unknown
+        and not (KNOWN & set(map(folded, title.split())))
+        and _holds_marks([row[i] for row in rows if i < len(row)])
+    }
+    left = tuple(title for title in columns.unknown if title not in people)
+    return replace(columns, people=people, unknown=left) if len(people) >= 2 else columns
+
+
+def with_ranks(columns: Columns, rows: Sequence[Sequence[str]]) -> Columns:
+    """The same; a `place` of each player in which only numbers stand is the one he took."""
+    at = columns.once.get("place")
+    if not columns.long or at is None or ("rank", 0) in columns.each:
+        return columns
+    cells = [row[at] for row in rows if at < len(row) and row[at].strip()]
+    if not cells or not all(map(rank_of, cells)):
+        return columns
+    once = {field_: i for field_, i in columns.once.items() if field_ != "place"}
+    return replace(columns, once=once, each={**columns.each, ("rank", 0): at})
+
+
+def _holds_marks(cells: Iterable[str]) -> bool:
+    """Whether cells hold scores, ranks or results, or nothing; and not nothing alone."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return bool(filled) and all(
+        score_of(cell) is not None or rank_of(cell) or outcome_of(cell) for cell in filled
+    )
 
 
 def _put(
@@ -150,47 +152,6 @@ def _index(title: str, titles: Sequence[str]) -> int:
         if folded(known) == folded(title):
             return i
     raise BadUsage(WORDS("csv.no_column", title=title, near=nearest(title, titles)), where="--map")
-
-
-@cache
-def _meaning(title: str) -> str | tuple[str, int] | None:
-    text = " ".join(re.sub(r"[_\-./()#]+", " ", title).split())
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", text)
-    for said in (text, spaced):
-        if (found := _numbered(said) or _by_side(said)) is not None:
-            return found
-    once = _named(text, ONCE)
-    if once is not None:
-        return once
-    each = _named(text, EACH)
-    return (each, 0) if each else None
-
-
-def _numbered(text: str) -> tuple[str, int] | None:
-    """`Player 1`, `P1 Result`, `score 2`, `Player 2 attacker or defender`."""
-    if match := _NUMBERED.match(text):
-        rest = match[2].strip()
-        each = _named(rest, EACH) if rest else "player" if not text[0].isdigit() else None
-        if each:
-            return each, int(match[1])
-    if (match := _TRAILING.match(text)) and (each := _named(match[1] or "player", EACH)):
-        return each, int(match[2])
-    return None
-
-
-def _by_side(text: str) -> tuple[str, int] | None:
-    """`loser score`, `home player`."""
-    first, _, rest = text.casefold().partition(" ")
-    number = _SIDES.get(first)
-    if number is None or (first == "winner" and not rest):
-        return ("player", 2) if first in ("loser", "away") and not rest else None
-    each = _named(rest, EACH) if rest else "player"
-    return (each, number) if each else None
-
-
-def _named(text: str, fields: Mapping[str, Iterable[str]]) -> str | None:
-    wanted = folded(text)
-    return next((f for f, names in fields.items() if wanted in map(folded, names)), None)
 
 
 def _drop_loser_winner(
