@@ -54,10 +54,9 @@ class Built:
     unchanged: int = 0
     checked: int = 0
     unchecked: int = 0
+    """Matches that the present rules have not looked at."""
     rebuilt: bool = False
     seconds: float = 0.0
-    lacking: list[str] = field(default_factory=list, repr=False)
-    """The files of the matches that are not checked by the present rules."""
     problems: list[dict[str, str]] = field(default_factory=list)
     not_counted: dict[str, int] = field(default_factory=dict)
 
@@ -227,5 +226,4 @@ def report(found: duckdb.DuckDBPyConnection, built: Built) -> None:
     ).fetchall()
     names = ("file", "state", "en", "pl")
     built.problems = [dict(zip(names, row, strict=True)) for row in rows]
-    built.lacking = findings.unchecked(found)
-    built.unchecked = len(built.lacking)
+    built.unchecked = findings.count_unchecked(found)

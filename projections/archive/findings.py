@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from events.chain import scan
 from events.errors import AfterActionError, NotWritten
-from projections.archive.store import BRIEF, Say, connect, copy_to, replacing
+from projections.archive.store import BRIEF, Say, attach, connect, copy_to, insert, replacing
 from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import find_system, installed
@@ -47,12 +47,10 @@ def keep(path: Path) -> Kept:
 def put_back(found: duckdb.DuckDBPyConnection, kept: Kept) -> None:
     """Take over what was kept, as far as it fits."""
     for name, table in kept.items():
-        found.register("incoming", table)
         try:
-            found.execute(f"INSERT INTO base.{name} SELECT * FROM incoming")
+            insert(found, name, table)
         except duckdb.Error:  # another version's: found anew
             found.execute("DELETE FROM base.checked; DELETE FROM base.findings")
-        found.unregister("incoming")
 
 
 def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
@@ -64,9 +62,10 @@ def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
     say: Say,
 ) -> None:
     """Check the matches that were not checked yet by the present rules."""
-    lacking = built.lacking
-    if wanted is False or (wanted is None and len(lacking) > FEW) or not lacking:
+    if wanted is False or (wanted is None and built.unchecked > FEW) or not built.unchecked:
         return
+    with attach(path, say=say) as reader:
+        lacking = unchecked(reader)
     pieces = [lacking[i : i + _CHUNK] for i in range(0, len(lacking), _CHUNK)]
     done: list[Checked] = []
     for piece in pool.each(check_batch, pieces, _CHUNK):
@@ -75,8 +74,7 @@ def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
     with _writing(path, say) as found:
         _put(found, done)
         built.checked = len(done)
-        built.lacking = unchecked(found)
-        built.unchecked = len(built.lacking)
+        built.unchecked = count_unchecked(found)
 
 
 @contextmanager
@@ -96,19 +94,27 @@ def _writing(path: Path, say: Say) -> Iterator[duckdb.DuckDBPyConnection]:
 
 def unchecked(found: duckdb.DuckDBPyConnection) -> list[str]:
     """The files of matches without findings of the present rules, of installed games."""
+    return [file for (file,) in _lacking(found, "file", "ORDER BY file")]
+
+
+def count_unchecked(found: duckdb.DuckDBPyConnection) -> int:
+    """How many these are."""
+    return int(_lacking(found, "count(*)")[0][0])
+
+
+def _lacking(found: duckdb.DuckDBPyConnection, what: str, order: str = "") -> list[Any]:
     versions = {game: find_system(game).version for game in installed()}
-    rows = found.execute(
-        """
+    return found.execute(
+        f"""
         WITH present AS (SELECT unnest(?) AS game, unnest(?)::INTEGER AS version)
-        SELECT file FROM base.matches k JOIN present USING (game)
+        SELECT {what} FROM base.matches k JOIN present USING (game)
         WHERE NOT EXISTS (
             FROM base.checked c
             WHERE c.hash = k.hash AND c.game = k.game AND c.version = present.version
-        ) ORDER BY file
+        ) {order}
         """,
         [list(versions), list(versions.values())],
     ).fetchall()
-    return [file for (file,) in rows]
 
 
 def check_batch(folder: str, files: Sequence[str]) -> list[Checked]:
@@ -160,6 +166,4 @@ def _insert(
 ) -> None:
     if rows:
         columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
-        found.register("incoming", pa.table(columns))
-        found.execute(f"INSERT INTO base.{table} SELECT * FROM incoming")
-        found.unregister("incoming")
+        insert(found, table, pa.table(columns))

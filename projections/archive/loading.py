@@ -13,6 +13,7 @@ from events.words import LANGUAGES
 from events.words import WORDS as EVENT_WORDS
 from projections.archive.batches import Batch, Receipt
 from projections.archive.ratings import Pool
+from projections.archive.store import insert
 
 if TYPE_CHECKING:
     from projections.archive.building import Built
@@ -28,6 +29,17 @@ def next_number(found: duckdb.DuckDBPyConnection) -> int:
     """The next free number of a match."""
     (last,) = found.execute("SELECT coalesce(max(m), 0) FROM base.matches").fetchall()[0]
     return int(last) + 1
+
+
+def _known(concerned: tuple[list[str], list[str]] | None) -> tuple[str, list[Any]]:
+    """What asks for the journals that are known: all, or those of some files and matches."""
+    known = "SELECT file, m, match, state FROM base.sources"
+    if concerned is None:
+        return known, []
+    files, matches = concerned
+    of_files = "SELECT match FROM base.sources WHERE file IN (SELECT unnest(?))"
+    mine = f"file IN (SELECT unnest(?)) OR match IN (SELECT unnest(?)) OR match IN ({of_files})"
+    return f"{known} WHERE {mine}", [files, matches, files]
 
 
 class Loader:
@@ -52,16 +64,7 @@ class Loader:
         `concerned` are the files and matches that a small change touches: no others are looked up.
         """
         self.found.execute("BEGIN")
-        files, matches = concerned or ([], [])
-        rows = self.found.execute(
-            """
-            SELECT file, m, match, state FROM base.sources
-            WHERE $every OR match IN (SELECT unnest($matches)) OR match IN (
-                SELECT match FROM base.sources WHERE file IN (SELECT unnest($files))
-            ) OR file IN (SELECT unnest($files))
-            """,
-            {"every": concerned is None, "files": files, "matches": matches},
-        ).fetchall()
+        rows = self.found.execute(*_known(concerned)).fetchall()
         self.m_of = {file: m for file, m, _, _ in rows if m is not None}
         self.match_of = {file: match for file, _, match, _ in rows if match is not None}
         self.known = {file for file, *_ in rows}
@@ -70,13 +73,6 @@ class Loader:
             self.files_of.setdefault(match, set()).add(file)
         self.winner = {self.match_of[file]: file for file in self.m_of}
         self.state = {file: state for file, _, _, state in rows}
-        self._tables = [
-            name
-            for (name,) in self.found.execute(
-                "SELECT table_name FROM duckdb_columns() WHERE column_name = 'm' "
-                "AND schema_name = 'base' AND NOT internal AND table_name <> 'sources'"
-            ).fetchall()
-        ]  # fmt: skip
 
     def number(self) -> int:
         """A number that no match has."""
@@ -186,9 +182,7 @@ class Loader:
     def flush(self) -> None:
         """Put in what waits for that: many rows at once cost half of what they cost in parts."""
         for name, tables in self._waiting.items():
-            self.found.register("incoming", pa.concat_tables(tables).combine_chunks())
-            self.found.execute(f'INSERT INTO base."{name}" SELECT * FROM incoming')
-            self.found.unregister("incoming")
+            insert(self.found, name, pa.concat_tables(tables).combine_chunks())
         self._waiting.clear()
         self._held = 0
 
@@ -197,10 +191,17 @@ class Loader:
             return
         self.flush()
         self._unrate(numbers)
-        for table in self._tables:
+        for table in self._tables_of_matches():
             self.found.execute(
                 f'DELETE FROM base."{table}" WHERE m IN (SELECT unnest(?))', [list(numbers)]
             )
+
+    def _tables_of_matches(self) -> list[str]:
+        rows = self.found.execute(
+            "SELECT table_name FROM duckdb_columns() WHERE column_name = 'm' "
+            "AND schema_name = 'base' AND NOT internal AND table_name <> 'sources'"
+        ).fetchall()
+        return [name for (name,) in rows]
 
     def _unrate(self, numbers: Sequence[int]) -> None:
         """From the first of these matches on, everybody's rating is another one."""

@@ -15,13 +15,14 @@ from typing import Any, Final
 import duckdb
 import pyarrow as pa
 
+from projections.archive.store import insert
+
 Skill = tuple[float, float]
 Pool = tuple[str, bool]
 """A game, and whether its players are simulated."""
 
-_ORDER: Final = (
-    "(coalesce(k.day, DATE '0001-01-01'), coalesce(k.begun, TIMESTAMP '0001-01-01'), k.match)"
-)
+_DAY: Final = "coalesce(k.day, DATE '0001-01-01')"
+_ORDER: Final = f"({_DAY}, coalesce(k.begun, TIMESTAMP '0001-01-01'), k.match)"
 """The order of the matches in a pool."""
 
 
@@ -30,64 +31,77 @@ def bring_up(
 ) -> None:
     """Rate what is new, and again all that stands behind it or behind what `unrated` names."""
     first = {**unrated}
-    for pool, place in _first_places(found, new).items():
-        first[pool] = min(place, first.get(pool, place))
+    for pool, begins in _fresh(found, new).items():
+        first[pool] = min(_place_behind(found, pool, begins), first.get(pool, _LAST))
     for pool, place in first.items():
-        found.execute(
-            "DELETE FROM base.ratings WHERE game = ? AND simulated = ? AND place >= ?",
-            [*pool, place],
-        )
-        skills, count = _standing(found, pool)
-        _put(found, rated(_played(found, pool), skills, {pool: count}))
-
-
-def _first_places(found: duckdb.DuckDBPyConnection, new: Sequence[int]) -> dict[Pool, int]:
-    """By pool, the place of the first match that stands behind one of the new ones."""
-    rows = found.execute(
-        f"""
-        WITH fresh AS (
-            SELECT k.game, k.simulated, min({_ORDER}) AS first
-            FROM base.matches k WHERE k.m IN (SELECT unnest(?)) GROUP BY ALL
-        )
-        SELECT f.game, f.simulated,
-               (SELECT min(r.place) FROM base.ratings r JOIN base.matches k ON k.m = r.m
-                WHERE r.game = f.game AND r.simulated = f.simulated AND {_ORDER} > f.first)
-        FROM fresh f
-        """,
-        [list(new)],
-    ).fetchall()
-    return {(game, simulated): place or _LAST for game, simulated, place in rows}
+        if place < _LAST:
+            found.execute(f"DELETE FROM base.ratings WHERE {_POOL} AND place >= ?", [*pool, place])
+        # Behind all others only what is new is to be rated.
+        wanted = list(new) if place == _LAST else None
+        skills, count = _standing(found, pool, wanted)
+        _put(found, rated(_played(found, pool, wanted), skills, {pool: count}))
 
 
 _LAST: Final = 4_294_967_295
+_POOL: Final = "game = ? AND simulated = ?"
+_PLAYERS: Final = "SELECT player FROM base.participants WHERE m IN (SELECT unnest(?))"
+
+
+def _fresh(found: duckdb.DuckDBPyConnection, new: Sequence[int]) -> dict[Pool, tuple[Any, ...]]:
+    """By pool, where in its order the first of the new matches stands."""
+    rows = found.execute(
+        f"SELECT k.game, k.simulated, min({_ORDER}) FROM base.matches k "
+        "WHERE k.m IN (SELECT unnest(?)) GROUP BY ALL",
+        [list(new)],
+    ).fetchall()
+    return {(game, simulated): tuple(order) for game, simulated, order in rows}
+
+
+def _place_behind(found: duckdb.DuckDBPyConnection, pool: Pool, order: tuple[Any, ...]) -> int:
+    """The place of the first match that is rated and stands behind that one."""
+    rows = found.execute(
+        f"""
+        SELECT min(r.place) FROM base.matches k JOIN base.ratings r ON r.m = k.m
+        WHERE k.game = ? AND k.simulated = ? AND {_DAY} >= ? AND {_ORDER} > (?, ?, ?)
+        """,
+        [*pool, order[0], *order],
+    ).fetchall()
+    return _LAST if rows[0][0] is None else int(rows[0][0])
 
 
 def _standing(
-    found: duckdb.DuckDBPyConnection, pool: Pool
+    found: duckdb.DuckDBPyConnection, pool: Pool, wanted: Sequence[int] | None
 ) -> tuple[dict[tuple[str, bool, str], Skill], int]:
-    """Where the players of a pool stand, and after how many matches."""
+    """Where the players stand (those of the wanted matches, or all), after how many matches."""
     rows = found.execute(
-        """
-        SELECT player, arg_max(mu, place), arg_max(sigma, place), max(place)
-        FROM base.ratings WHERE game = ? AND simulated = ? GROUP BY player
+        f"""
+        SELECT player, arg_max(mu, place), arg_max(sigma, place) FROM base.ratings
+        WHERE {_POOL} AND {"true" if wanted is None else f"player IN ({_PLAYERS})"}
+        GROUP BY player
         """,
-        [*pool],
+        [*pool, *([] if wanted is None else [wanted])],
     ).fetchall()
-    skills = {(*pool, player): (mu, sigma) for player, mu, sigma, _ in rows}
-    return skills, max((place for *_, place in rows), default=0)
+    skills = {(*pool, player): (mu, sigma) for player, mu, sigma in rows}
+    counted = found.execute(
+        f"SELECT coalesce(max(place), 0) FROM base.ratings WHERE {_POOL}", [*pool]
+    ).fetchall()
+    return skills, int(counted[0][0])
 
 
-def _played(found: duckdb.DuckDBPyConnection, pool: Pool) -> Iterator[list[tuple[Any, ...]]]:
-    """The matches of a pool that are not rated, in their order."""
+def _played(
+    found: duckdb.DuckDBPyConnection, pool: Pool, wanted: Sequence[int] | None
+) -> Iterator[list[tuple[Any, ...]]]:
+    """Matches of a pool in their order: the wanted ones, or all that are not rated."""
+    unrated = "k.m NOT IN (SELECT m FROM base.ratings)"
     rows = found.execute(
         f"""
         SELECT k.m, k.simulated, k.game, p.player, coalesce(p.team, p.seat::VARCHAR), p.result
         FROM base.matches k JOIN base.participants p USING (m)
         WHERE k.game = ? AND k.simulated = ? AND p.result IS NOT NULL AND k.sides > 1
-              AND k.m NOT IN (SELECT m FROM base.ratings)
+              AND {unrated if wanted is None else "k.m IN (SELECT unnest(?))"}
         ORDER BY {_ORDER}, p.seat
         """,
-        [*pool],
+        [*pool, *([] if wanted is None else [wanted])],
     ).fetchall()
     for _, match in groupby(rows, key=lambda row: row[0]):
         yield list(match)
@@ -149,7 +163,4 @@ def _put(found: duckdb.DuckDBPyConnection, rows: Iterable[tuple[Any, ...]]) -> N
     columns = list(zip(*rows, strict=True))
     if columns:
         names = ("m", "simulated", "game", "player", "place", "mu", "sigma")
-        table = pa.table(dict(zip(names, map(list, columns), strict=True)))
-        found.register("incoming", table)
-        found.execute("INSERT INTO base.ratings SELECT * FROM incoming")
-        found.unregister("incoming")
+        insert(found, "ratings", pa.table(dict(zip(names, map(list, columns), strict=True))))

@@ -8,7 +8,7 @@ from typing import Any
 
 import duckdb
 
-from projections.archive.findings import unchecked
+from projections.archive.findings import count_unchecked
 from projections.archive.plan import plan_for, stamps_of
 from projections.archive.store import (
     ArchiveMissing,
@@ -79,6 +79,6 @@ def _counts(found: duckdb.DuckDBPyConnection, folder: Path) -> dict[str, Any]:
         "origins": dict(origins),
         "rows": int(rows[0][0] or 0),
         "journals": dict(states),
-        "unchecked": len(unchecked(found)),
+        "unchecked": count_unchecked(found),
         "outdated": _behind(found, folder),
     }
