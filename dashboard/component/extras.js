@@ -51,7 +51,7 @@ class Extras {
   whatIf() {
     const { desk } = this;
     const found = desk.data.what_if;
-    const done = () => { desk.mode = null; desk.sendState("peek", null); desk.board.show(desk.data.picture); desk.render(); };
+    const done = () => { desk.mode = null; desk.sendState("peek", null); desk.showBoard(); desk.render(); };
     if (!found || found.turn !== desk.peeked) {
       return this.sheet.show(this.sheet.head(this.say("one_moment"), this.say("what_if"), done));
     }

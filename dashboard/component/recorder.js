@@ -10,6 +10,7 @@ class Recorder {
     this.sheet = new Sheet(this);
     this.talk = new Talk(this);
     this.extras = new Extras(this);
+    this.typing = new Typing(this);
     this.mode = null;
     this.board = new Board((cell) => this.cellTapped(cell));
     this.seats = make("div", { class: "seats", role: "tablist" });
@@ -18,7 +19,7 @@ class Recorder {
     this.tools = make("div", { class: "tools" });
     this.panels = make("div", { class: "panels" });
     this.log = make("div", { class: "log" });
-    const side = make("div", { class: "side" }, this.notice, this.sheet.node, this.tools, this.panels, this.log);
+    const side = make("div", { class: "side" }, this.notice, this.sheet.node, this.typing.node, this.tools, this.panels, this.log);
     const left = make("div", { class: "left" }, make("div", { class: "top" }, this.seats, this.status), this.board.frame);
     this.node = make("div", { class: "desk" }, left, side);
     root.append(this.node);
@@ -40,13 +41,31 @@ class Recorder {
     this.data = data;
     if (matchChanged) this.begin(data);
     const { open, recorded } = this.queue.answered(data.answers || {});
-    for (const { tap, answer } of open) if (answer.outcome === "refused") this.tell(answer.told);
     if (recorded) this.tell([]);
+    for (const { tap, answer } of open) if (answer.outcome === "refused") this.refused(tap, answer);
+    this.typing.update(data.typed);
     if (data.turn && data.turn !== this.turn) this.seat = data.turn;
     this.turn = data.turn;
     if (data.place && this.place && !this.flow && !this.edit && data.place.turn === this.place.turn) this.arrived(data.place);
-    if (this.mode !== "what_if") this.board.show(data.picture);
+    this.showBoard();
     this.render(true);
+  }
+
+  refused(tap, answer) {
+    this.tell(answer.told);
+    if (tap.verb === "text") this.typing.back(tap);
+  }
+
+  // The table as it lies; while something is typed, as it would lie then.
+  showBoard() {
+    if (this.mode !== "what_if") this.board.show({ ...this.data.picture, ...(this.previewed ?? {}) });
+    this.board.frame.classList.toggle("preview", Boolean(this.previewed));
+  }
+
+  preview(picture) {
+    this.previewed = picture;
+    this.showBoard();
+    this.light();
   }
 
   arrived(place) {
@@ -166,6 +185,7 @@ class Recorder {
     if (!this.data) return;
     this.renderTop();
     this.renderTools();
+    this.typing.render();
     this.renderPanels();
     this.renderLog();
     const busy = this.node.getRootNode().activeElement;

@@ -12,7 +12,7 @@ from dashboard.component.picture import palette
 
 _SCRIPTS: Final = (
     "dom.js", "board.js", "queue.js", "asks.js", "sheet.js", "talk.js", "edit.js", "extras.js",
-    "recorder.js",
+    "typing.js", "recorder.js",
 )  # fmt: skip
 
 _desk: Final = st.components.v2.component(
@@ -31,6 +31,7 @@ def recorder(data: dict[str, Any], *, key: str, on_taps: Callable[[], None]) -> 
         on_place_change=_nothing,
         on_settle_change=_nothing,
         on_peek_change=_nothing,
+        on_typed_change=_nothing,
         width="stretch",
         height="content",
     )

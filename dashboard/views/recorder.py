@@ -26,6 +26,7 @@ from importers.recorder.places import place_of
 from importers.recorder.recording import Answer, record
 from importers.recorder.screen import answer_json
 from importers.recorder.taps import read_tap
+from importers.recorder.typed import Typed, can_type, heard_of
 
 _ANSWERS_KEPT = 60
 
@@ -109,6 +110,8 @@ def _data(path: Path, branch: str | None, key: str) -> Json:
         "answers": st.session_state.get(f"{key} answers", {}),
         "place": place_of(desk, _said(key, "place") or {}, lang),
         "what_if": _what_if(desk, key),
+        "can_type": can_type(desk),
+        "typed": _typed(desk, key),
         "locked": not gate.may_write(),
         "lang": lang,
         "words": ui_words(lang),
@@ -130,6 +133,28 @@ def _said(key: str, name: str) -> Json | None:
     """What the desk asked for under that name."""
     told = (st.session_state.get(key) or {}).get(name)
     return dict(told) if isinstance(told, dict) else None
+
+
+def _typed(desk: Desk, key: str) -> Json | None:
+    """What is understood of a text so far, in words and as a picture."""
+    asked = _said(key, "typed")
+    if asked is None or not can_type(desk):
+        return None
+    lang, text = language(), str(asked.get("text", ""))
+    moment = (text, desk.chronicle.last, lang)
+    kept: tuple[Any, Json] | None = st.session_state.get(f"{key} typed")
+    if kept is None or kept[0] != moment:
+        kept = (moment, _heard(Typed(desk, text), lang))
+        st.session_state[f"{key} typed"] = kept
+    return {**kept[1], "turn": asked.get("turn")}
+
+
+def _heard(typed: Typed, lang: Lang) -> Json:
+    told = heard_of(typed, lang)
+    if not told["lines"]:
+        return told
+    state = typed.replay.state(branch=typed.desk.branch)
+    return {**told, "picture": picture_of(typed.desk.system.scene(state, lang))}
 
 
 def _what_if(desk: Desk, key: str) -> Json | None:

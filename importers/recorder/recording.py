@@ -15,8 +15,9 @@ from events.words import Lang, Phrase
 from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.desk import Desk
 from importers.recorder.taps import Tap, Told
+from importers.recorder.typed import Typed, fault_of
+from importers.recorder.undoing import redone, undone
 from importers.recorder.words import WORDS
-from projections import corrections
 from projections.offers import Ask, Choice, Draft, Offer
 
 Outcome = Literal["recorded", "asked", "choose", "conflict", "refused"]
@@ -65,12 +66,28 @@ def _known(tap: Tap, journal: Journal) -> tuple[int, ...]:
 def _record(tap: Tap, journal: Journal, desk: Desk, last: int, lang: Lang) -> Answer:
     if not tap.anyway and (missed := _missed(tap, desk, lang)):
         return Answer(tap.id, "conflict", told=missed)
+    if tap.verb == "text":
+        return _record_text(tap, journal, desk, last)
     if choices := _choices(tap, desk):
         return Answer(tap.id, "choose", choices=choices)
     entries = with_what_follows(tap, desk, entries_of(tap, desk, journal.head))
     if not tap.anyway and (doubts := doubts_about(tap, desk)):
         return Answer(tap.id, "asked", told=doubts)
     receipts = journal.append_all(entries, expect=last)
+    return Answer(tap.id, "recorded", tuple(receipt.seq for receipt in receipts))
+
+
+def _record_text(tap: Tap, journal: Journal, desk: Desk, last: int) -> Answer:
+    """What somebody typed: all of it, or nothing."""
+    typed = Typed(desk, tap.text)
+    if fault := fault_of(typed):
+        return Answer(tap.id, "refused", told=(fault,))
+    if not tap.anyway and (doubts := tuple(typed.doubts())):
+        return Answer(tap.id, "asked", told=doubts)
+    ids = {event.seq: tap.id_of(i) for i, event in enumerate(typed.events)}
+    entries = typed.entries(ids)
+    named = [{**e, "id": tap.id_of(i), "by": tap.by} for i, e in enumerate(entries)]
+    receipts = journal.append_all(named, expect=last)
     return Answer(tap.id, "recorded", tuple(receipt.seq for receipt in receipts))
 
 
@@ -113,19 +130,15 @@ def entries_of(tap: Tap, desk: Desk, head: str) -> list[Entry]:
     """The events that a tap stands for."""
     match tap.verb:
         case "undo":
-            return [
-                _corrected(tap, corrections.undo(desk.chronicle, tap.target, branch=desk.branch))
-            ]
+            return _corrected(tap, undone(desk, tap.target))
         case "redo":
-            return [
-                _corrected(tap, corrections.redo(desk.chronicle, tap.target, branch=desk.branch))
-            ]
+            return _corrected(tap, redone(desk, tap.target))
         case "seal":
             author = tap.author or "?"
             return [_entry(tap, 0, desk, {"type": "match_sealed", "author": author, "head": head})]
         case "confirm":
             return [_entry(tap, i, desk, _told(told, None)) for i, told in enumerate(tap.told)]
-        case "event":
+        case "event" | "text":
             return _events(tap, desk)
 
 
@@ -227,10 +240,13 @@ def _offers(tap: Tap, desk: Desk, told: Told) -> Sequence[Offer]:
     return desk.offers(told.seat, desk.place(after=tap.after, instead=tap.instead))
 
 
-def _corrected(tap: Tap, event: Event) -> Entry:
-    facts = {"type": event.type_name(), **event.facts()}
-    branch = {"branch": event.branch} if event.branch is not None else {}
-    return {**facts, **branch, "id": tap.id, "by": tap.by}
+def _corrected(tap: Tap, events: Sequence[Event]) -> list[Entry]:
+    entries = []
+    for i, event in enumerate(events):
+        facts = {"type": event.type_name(), **event.facts()}
+        branch = {"branch": event.branch} if event.branch is not None else {}
+        entries.append({**facts, **branch, "id": tap.id_of(i), "by": tap.by})
+    return entries
 
 
 def doubts_about(tap: Tap, desk: Desk) -> tuple[Phrase, ...]:

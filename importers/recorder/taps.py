@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from events.errors import BadUsage
 from importers.recorder.words import WORDS
 
-Verb = Literal["event", "confirm", "undo", "redo", "seal"]
+Verb = Literal["event", "confirm", "text", "undo", "redo", "seal"]
 
 MOST_DRAFTS: Final = 60
 """More than any battle has segments."""
@@ -33,7 +33,7 @@ class Told(BaseModel):
 
 
 class Tap(BaseModel):
-    """One thing that somebody wants recorded.
+    """One thing that somebody wants recorded: taps, or a `text` of the game's notation.
 
     `seen` is the last event on the screen when it was tapped. `after` puts a forgotten event in
     its place, `instead` names the event that the told one corrects, `cause` the action whose
@@ -47,6 +47,7 @@ class Tap(BaseModel):
     device: Annotated[str, Field(pattern=r"^[0-9A-Za-z]{4,16}$")]
     seen: Annotated[int, Field(ge=0)]
     told: tuple[Told, ...] = Field(default=(), max_length=MOST_DRAFTS)
+    text: Annotated[str, Field(max_length=20_000)] = ""
     target: Annotated[int, Field(ge=1)] | None = None
     after: Annotated[int, Field(ge=1)] | None = None
     instead: Annotated[int, Field(ge=1)] | None = None

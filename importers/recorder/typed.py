@@ -1,0 +1,133 @@
+"""Lines of a game's notation, typed beside the table: what they add to the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from events.base import Event
+from events.errors import AfterActionError, BadUsage
+from events.match import MATCH_EVENTS, MatchStarted
+from events.words import Lang, Phrase
+from importers.recorder.desk import Desk
+from importers.recorder.menu import Json
+from importers.recorder.words import WORDS
+from projections.notation import Standing, Told
+from projections.replay import Replay
+from projections.sentences import say
+
+_OURS = frozenset(MATCH_EVENTS)
+Entry = dict[str, Any]
+
+
+def can_type(desk: Desk) -> bool:
+    """Whether this match can be typed: its game has a notation, and its start is in its file."""
+    events = desk.chronicle.events
+    is_whole = bool(events) and isinstance(events[0], MatchStarted)
+    return desk.system.notation is not None and is_whole and desk.match.header.base is None
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A text on its way into a record."""
+
+    desk: Desk
+    text: str
+
+    @cached_property
+    def told(self) -> Told:
+        """What the text adds, as far as it can be read."""
+        notation = self.desk.system.notation
+        if notation is None or not can_type(self.desk):
+            raise BadUsage(WORDS("typed.none", game=self.desk.system.id))
+        return notation.read_on(self.desk.chronicle.events, standing_of(self.desk), self.text)
+
+    @cached_property
+    def events(self) -> Sequence[Event]:
+        """The events it adds, numbered on from the record."""
+        read, last = self.desk.system.vocabulary.read, self.desk.chronicle.last
+        return [read({**e, "seq": last + i}) for i, e in enumerate(self.told.entries, 1)]
+
+    @cached_property
+    def replay(self) -> Replay[Any]:
+        """The match as it would go on."""
+        system = self.desk.system
+        return Replay(system, [*self.desk.chronicle.events, *self.events])
+
+    def sentences(self, lang: Lang) -> Iterator[tuple[Event, str]]:
+        """Each event in words."""
+        system = self.desk.system
+        for event in self.events:
+            before = self.replay.before(event.seq, as_played=True, branch=event.branch)
+            record = self.replay.record(event.seq - 1, as_played=True, branch=event.branch)
+            yield event, say(system, event, before, record, lang)
+
+    def doubts(self) -> Iterator[Phrase]:
+        """What the rules object to, and what in the text is doubtful."""
+        yield from (doubt for _, doubt in self.told.doubts)
+        for event in self.events:
+            if type(event) in _OURS or event.origin == "rules":
+                continue
+            before = self.replay.before(event.seq, branch=event.branch)
+            after = self.replay.state(event.seq, branch=event.branch)
+            for finding in self.desk.system.findings(before, event, after):
+                if finding.severity == "error":
+                    yield finding.message
+
+    def entries(self, id_of: Mapping[int, str]) -> list[Entry]:
+        """The entries for the journal: those that are new are named by their ids."""
+        found = []
+        for entry, event in zip(self.told.entries, self.events, strict=True):
+            keys = ("cause", "after", *event.references)
+            named = {key: id_of[entry[key]] for key in keys if entry.get(key) in id_of}
+            found.append({**entry, **named})
+        return found
+
+
+def standing_of(desk: Desk) -> Standing:
+    """Where the record stands: the line that is recorded, and what the rules propose."""
+    proposal = desk.proposal
+    if proposal is None:
+        return Standing(desk.branch)
+    root = proposal.action.seq
+    chain = [e.seq for e in desk.history.events if desk.chronicle.action_of(e.seq) == root]
+    return Standing(desk.branch, root, max(chain, default=root), proposal.drafts)
+
+
+def heard(desk: Desk, text: str, lang: Lang) -> Json:
+    """What is understood of a text so far, in words, and the first thing that is not."""
+    return heard_of(Typed(desk, text), lang)
+
+
+def heard_of(typed: Typed, lang: Lang) -> Json:
+    """The same of a text that is being read."""
+    try:
+        failure = typed.told.failure
+        lines = list(zip(typed.told.places, typed.sentences(lang), strict=True))
+        doubts = [doubt.text(lang) for doubt in typed.doubts()]
+    except AfterActionError as error:
+        return {"lines": [], "found": [], "fault": {"line": 1, "words": error.phrase.text(lang)}}
+    said = [
+        {"line": place.line, "words": words, "follows": event.cause is not None}
+        for place, (event, words) in lines
+    ]
+    return {"lines": said, "found": doubts, "fault": _fault(failure, lang)}
+
+
+def _fault(failure: Any, lang: Lang) -> Json | None:
+    if failure is None:
+        return None
+    line, column = failure.place
+    words = WORDS("typed.fault", line=line, column=column, what=failure.phrase)
+    return {"line": line, "column": column, "words": words.text(lang)}
+
+
+def fault_of(typed: Typed) -> Phrase | None:
+    """Why a text is not recorded; None where all of it can be read and says something."""
+    failure = typed.told.failure
+    if failure is None:
+        return None if typed.told.entries else WORDS("typed.empty")
+    line, column = failure.place
+    return WORDS("typed.fault", line=line, column=column, what=failure.phrase)
