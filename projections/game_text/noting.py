@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from events.base import Event
 from events.match import NoteWritten
 from projections.game_text.remarks import write_remark
 from projections.notation import Place
@@ -19,13 +20,22 @@ def note(writer: Writer, at: int) -> bool:
     row = writer.rows.row_of(event.on)
     if row is None or telling.waiting or not _is_plain(writer, event):
         return False
-    if event.on is not None and isinstance(writer.events[event.on - 1], NoteWritten):
-        return False  # behind a remark it would be read as a second one on the same event
+    if event.on is not None and not _is_read_behind(event, writer.events[event.on - 1]):
+        return False
     if not _is_last(writer, at):
         return False
     telling.add(writer.entries[at], Place(1, 1))
     row.notes.append(write_remark(event))
     return True
+
+
+def _is_read_behind(note: NoteWritten, named: Event) -> bool:
+    """Whether a remark behind the line of what it names would be read as that very remark.
+
+    Behind another remark it would be a second one on the same event, and behind what opened a
+    branch it would be on that branch.
+    """
+    return not isinstance(named, NoteWritten) and note.branch == named.branch
 
 
 def _is_plain(writer: Writer, event: NoteWritten) -> bool:
