@@ -43,10 +43,9 @@ _SHOWN = 20
 def import_files(files: tuple[Path, ...], **asked: Any) -> int:
     """Bring files into the library."""
     from importers.files import files_at
-    from importers.known import Known
+    from importers.turns import known_alone
 
-    known = Known(library())
-    with progress() as tick:
+    with progress() as tick, known_alone(library(), dry=asked["dry_run"]) as known:
         desk = _desk(asked, tick)
         found = [path for file in files for path in files_at(file)]
         if not found:

@@ -13,8 +13,8 @@ from importers.bulk import Report, Wish, bring_in, refused
 from importers.desk import open_desk
 from importers.files import unpacked
 from importers.formats import recognise
-from importers.known import Known
 from importers.source import Source
+from importers.turns import known_alone
 
 _SHOWN: Final = 20
 """So many problems are told one by one."""
@@ -52,7 +52,8 @@ def brought(source: Source, *, dry: bool = False) -> Report:
     try:
         found = recognise(source)
         desk = open_desk(library.folder)
-        return bring_in(source, found, Known(library), desk, Wish(dry=dry))
+        with known_alone(library, dry=dry) as known:
+            return bring_in(source, found, known, desk, Wish(dry=dry))
     except AfterActionError as error:
         return refused(source.name, error)
 

@@ -1,6 +1,8 @@
 """What is in the library is not brought in again, from whichever file it comes."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from events.journal import read_journal
@@ -129,3 +131,29 @@ def test_the_raw_record_tells_the_whole_play(shelf):
 
     raw = json.loads(shelf.origin.raw)
     assert (raw["rounds"], raw["playerScores"][1]["player"]) == (5, "Bob")
+
+
+def test_two_imports_at_once_bring_everything_in_once(shelf, tmp_path):
+    """Each in a process of its own: whoever comes second sees what the first one brought."""
+    plays = [
+        play(uuid=f"U{i}", playDate=f"2024-03-{1 + i % 28:02} 20:{i % 60:02}:00")
+        for i in range(300)
+    ]
+    file = tmp_path / "export.json"
+    file.write_text(bgstats(*plays))
+    command = [
+        sys.executable,
+        "-m",
+        "dashboard.cli",
+        "--library",
+        shelf.folder,
+        "--json",
+        "import",
+        file,
+    ]
+
+    both = [subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE) for _ in range(2)]
+    rows = [json.loads(one.communicate(timeout=120)[0]) for one in both]
+
+    assert sorted(row["imported"] for row in rows) == [0, 300]
+    assert len(shelf.files) == 300
