@@ -14,10 +14,10 @@ from events.words import Lang
 from projections.checking import findings_of
 from projections.record import apply as apply_record
 from projections.replay import Replay, Side
-from projections.sentences import say
 from projections.system import Finding, GameSystem
 from projections.systems import find_system
 from projections.timeline import Step, Timeline, timeline_of
+from projections.veil import Eyes, subject_of
 from projections.words import WORDS
 
 FindBase = Callable[[Base], "Match"]
@@ -78,19 +78,26 @@ class Match:
         history = replay.history(at, as_played=as_played, branch=branch)
         return timeline_of(replay.chronicle, history, replay.system.spans)
 
-    def findings(self) -> list[Finding]:
+    def findings(self, *, seat: str | None = None) -> list[Finding]:
         """Where the record differs from the rules, on the line that counts."""
-        return findings_of(self.replay, branch=self.replay.counting)
+        return findings_of(self.replay, branch=self.replay.counting, seat=seat)
 
     def telling(
-        self, lang: Lang, *, as_played: bool = False, branch: str | None = None
+        self,
+        lang: Lang,
+        *,
+        as_played: bool = False,
+        branch: str | None = None,
+        seat: str | None = None,
     ) -> Iterator[tuple[Step, str]]:
-        """The steps of one of its histories, each with its sentence."""
+        """The steps of one of its histories, each in words; to a seat, as far as it knows."""
         replay, system = self.replay, self.system
+        eyes = Eyes(system, seat)
         record = replay.first_record()
         state = replay.state(0, as_played=as_played, branch=branch)
         for step in self.timeline(as_played=as_played, branch=branch).steps:
-            yield step, say(system, step.event, state, record, lang)
+            about = subject_of(step.event, self.events)
+            yield step, eyes.say(step.event, state, record, lang, about)
             if step.taken_by is None and not step.event.corrects:
                 state = system.apply(state, step.event)
                 record = apply_record(record, step.event)

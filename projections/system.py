@@ -49,6 +49,16 @@ Rows = Sequence[tuple[Any, ...]]
 """Rows of a table, their cells in the order of its columns."""
 
 
+def saw(event: Event, seat: str | None) -> bool:
+    """Whether a seat (None: a spectator) saw the whole of an event."""
+    return event.seen_by is None or seat in event.seen_by
+
+
+def seen(event: Event, seat: str | None) -> Event | None:
+    """All of an event to whom `seen_by` names, and nothing of it to others."""
+    return event if saw(event, seat) else None
+
+
 @dataclass(frozen=True)
 class GameSystem(Generic[S]):
     """One game: its vocabulary, its fold, what may be done, what follows, and how it is said.
@@ -91,6 +101,9 @@ class GameSystem(Generic[S]):
     """Every rule that `findings` can cite, by id."""
     view: Callable[[S, str | None], S] = lambda state, _seat: state
     """The state as a seat may know it (None: a spectator)."""
+    veil: Callable[[Event, str | None], Event | None] = seen
+    """An event as a seat may know it; None where it must not know even what happened. Its sentence,
+    findings and reasons are then told from this and from `view`."""
     scores: Callable[[S], Mapping[str, float]] = lambda _state: {}
     """Points by seat, where the game counts any: the curve under every replay."""
     explain: Callable[[S, Event, Lang], Sequence[tuple[int, str]]] = lambda _before, _what, _in: ()

@@ -13,7 +13,7 @@ from dashboard.cli.opening import open_match, tell_scan
 from dashboard.cli.settings import current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
-from events.errors import SystemMissing
+from events.errors import BadUsage, SystemMissing
 
 if TYPE_CHECKING:
     from projections.matches import Match
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _AS_PLAYED = option("--as-played", is_flag=True)
 _BRANCH = option("--branch")
+_SEAT = option("--seat")
 _AT = option("--at", type=click.IntRange(min=0), metavar="SEQ")
 
 
@@ -29,13 +30,16 @@ _AT = option("--at", type=click.IntRange(min=0), metavar="SEQ")
 @option("--raw", is_flag=True)
 @_AS_PLAYED
 @_BRANCH
-def log(match: str, raw: bool, as_played: bool, branch: str | None) -> int:
+@_SEAT
+def log(match: str, raw: bool, as_played: bool, branch: str | None, seat: str | None) -> int:
     """Tell a match, event by event."""
     found = open_match(match)
+    if seat is not None and (raw or current().json):
+        raise BadUsage(WORDS("log.seat_raw"), where="log")
     if raw or current().json:
         _print_lines(found, all_of_it=raw)
     else:
-        _print_sentences(found, as_played=as_played, branch=branch)
+        _print_sentences(found, as_played=as_played, branch=branch, seat=seat)
     return 1 if tell_scan(found) else 0
 
 
@@ -48,7 +52,9 @@ def _print_lines(match: Match, *, all_of_it: bool) -> None:
     out.flush()
 
 
-def _print_sentences(match: Match, *, as_played: bool, branch: str | None) -> None:
+def _print_sentences(
+    match: Match, *, as_played: bool, branch: str | None, seat: str | None
+) -> None:
     try:
         system = match.system
     except SystemMissing as missing:
@@ -57,7 +63,7 @@ def _print_sentences(match: Match, *, as_played: bool, branch: str | None) -> No
             say(WORDS("log.raw", seq=fields["seq"], type=fields["type"]))
         raise missing.at(match.where) from None
     branch = branch or match.replay.counting
-    telling = match.telling(current().language, as_played=as_played, branch=branch)
+    telling = match.telling(current().language, as_played=as_played, branch=branch, seat=seat)
     for step, sentence in telling:
         print(_log_line(step, sentence))
     del system
@@ -73,7 +79,7 @@ def _log_line(step: Step, sentence: str) -> str:
 @_AT
 @_AS_PLAYED
 @_BRANCH
-@option("--seat")
+@_SEAT
 def state(match: str, at: int | None, as_played: bool, branch: str | None, seat: str | None) -> int:
     """Show the table after an event."""
     found = open_match(match)
@@ -107,12 +113,17 @@ def _draw(match: Match, table: Any) -> None:
 @_AT
 @_AS_PLAYED
 @_BRANCH
-def replay(match: str, at: int | None, as_played: bool, branch: str | None) -> int:
+@_SEAT
+def replay(
+    match: str, at: int | None, as_played: bool, branch: str | None, seat: str | None
+) -> int:
     """Step through a match."""
     from dashboard.terminal.play import play
+    from dashboard.terminal.track import Tape
 
     found = open_match(match)
     damage = tell_scan(found)
     branch = branch or found.replay.branch_at(at)
-    play(found, lang=current().language, at=at, branch=branch, as_played=as_played)
+    tape = Tape(found, current().language, seat)
+    play(tape, at=at, branch=branch, as_played=as_played)
     return 1 if damage else 0

@@ -25,35 +25,34 @@ Json = dict[str, Any]
 
 @dataclass
 class Logbook:
-    """Tells a reading in one language, to one pair of eyes. Long texts go into `texts`."""
+    """Tells a reading in one language, to the reading's eyes. Long texts go into `texts`."""
 
     track: Track
     lang: Lang
     texts: Table[str]
-    seat: str | None = None
 
     def lines(self) -> list[Json]:
         """Every event that the log shows."""
         return [self._line(step) for step in self.track.steps]
 
     def _line(self, step: Step) -> Json:
-        hidden = self._is_hidden(step.event)
+        hidden = self.track.event(step) is None
         return only(
             seq=step.seq,
-            text=self._hidden(step.event) if hidden else self.track.sentence(step.seq),
+            text=self.track.sentence(step.seq),
             action=step.action if step.action != step.seq else None,
             depth=min(step.depth, 4) if step.action != step.seq else 0,
             stop=self.track.is_stop(step.seq),
             taken=step.taken_by,
             taken_why=self._correction(step),
             inserted=step.event.after is not None,
-            found=[] if hidden else self._found(step.seq),
+            found=self._found(step.seq),
             notes=[note_json(note) for note in self.track.notes(step.seq)],
             remark=self.track.is_remark(step),
             causes=[cause.seq for cause in self.track.causes(step.seq)[:-1]],
             effects=[effect.seq for effect in self.track.effects(step.seq)],
             source=None if hidden else self.texts.number(self._source(step)),
-            why=[] if hidden else self._explained(step),
+            why=self._explained(step),
             path=self._path(step.seq),
             after=self._seconds(step.event),
         )
@@ -61,18 +60,6 @@ class Logbook:
     @cached_property
     def _begun(self) -> datetime | None:
         return next((moment_of(step.event) for step in self.track.steps), None)
-
-    # What a seat may not know
-
-    def _is_hidden(self, event: Event) -> bool:
-        return (
-            self.seat is not None and event.seen_by is not None and self.seat not in event.seen_by
-        )
-
-    def _hidden(self, event: Event) -> str:
-        seats = event.seen_by or ()
-        key = "log.hidden" if seats else "log.hidden_all"
-        return WORDS(key, seats=list(seats)).text(self.lang)
 
     # Words
 
@@ -93,12 +80,7 @@ class Logbook:
 
     def _explained(self, step: Step) -> list[list[int]]:
         """The rules' own account, as depth and number of the text."""
-        if step.event.corrects:
-            return []
-        replay = self.track.match.replay
-        then = self.track.as_played or step.taken_by is not None
-        before = replay.before(step.seq, as_played=then, branch=self.track.branch)
-        told = replay.system.explain(before, step.event, self.lang)
+        told = self.track.explained(step)
         return [[depth, self.texts.number(clean(text))] for depth, text in told]
 
     def _path(self, seq: int) -> int | None:
@@ -144,7 +126,7 @@ def spans_of(track: Track, lang: Lang) -> Iterator[Json]:
     """The stretches: kind, words, the event each begins with, and the stops it spans."""
     seats = {seat: i for i, seat in enumerate(track.record.seats)}
     stop = track.way.position
-    for span in track.way.spans:
+    for span in track.spans:
         yield only(
             kind=span.kind,
             words=span_words(span, lang),

@@ -70,8 +70,6 @@ class Darkroom:
         return moment
 
     def _draw(self, system: GameSystem[Any], state: Any) -> Moment:
-        if self.seat is not None:
-            state = system.view(state, self.seat)
         scene = system.scene(state, self.lang)
         if len(self._cells) > _KEPT:
             self._cells.clear()

@@ -21,6 +21,7 @@ from projections.matches import Match
 from projections.record import Record
 from projections.scene import Panel, SeatBadge, badges
 from projections.svg import FONT, badge_outline
+from projections.timeline import Step
 
 VERSION = 1
 
@@ -57,7 +58,7 @@ class _Tables:
 
 def reel_of(match: Match, branch: str | None, room: Darkroom) -> Json:
     """The match on one line of history: as corrected, as played, and the line it left."""
-    tape, tables = Tape(match, room.lang), _Tables()
+    tape, tables = Tape(match, room.lang, room.seat), _Tables()
     readings = [
         _reading(tape.track(line, played), room, tables, key)
         for key, line, played in _wanted(match, branch)
@@ -144,11 +145,11 @@ def _box(moments: Sequence[Moment]) -> list[float]:
 
 def _reading(track: Track, room: Darkroom, tables: _Tables, key: str) -> tuple[Json, list[Moment]]:
     moments = room.moments(track)
-    log = Logbook(track, room.lang, tables.texts, room.seat).lines()
+    log = Logbook(track, room.lang, tables.texts).lines()
     slots = _slots_by_name(tables, moments)
     happened = {stop.seq: _touched(track, moments, i) for i, stop in enumerate(track.stops)}
     for line, step in zip(log, track.steps, strict=True):
-        cells = happened.get(step.seq, frozenset(_texts(step.event.facts())))
+        cells = happened.get(step.seq, _named(track, step))
         if found := sorted(slots[name] for name in cells if name in slots):
             line["at"] = found
     return {
@@ -185,7 +186,13 @@ def _slots_by_name(tables: _Tables, moments: Sequence[Moment]) -> dict[str, int]
 def _touched(track: Track, moments: Sequence[Moment], i: int) -> frozenset[str]:
     """The cells where one event happened: those it changed, and those it speaks of."""
     before = moments[i - 1] if i else None
-    return touched(before, moments[i]) | set(_texts(track.stops[i].event.facts()))
+    return touched(before, moments[i]) | _named(track, track.stops[i])
+
+
+def _named(track: Track, step: Step) -> frozenset[str]:
+    """What an event speaks of, as far as one may know it."""
+    known = track.event(step)
+    return frozenset() if known is None else frozenset(_texts(known.facts()))
 
 
 def _texts(value: Any) -> Iterator[str]:

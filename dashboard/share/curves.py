@@ -64,7 +64,7 @@ class _Curve:
 
     def turns(self) -> Iterator[str]:
         kinds = self.track.kinds
-        spans = [span for span in self.track.way.spans if kinds and span.kind == kinds[0]]
+        spans = [span for span in self.track.spans if kinds and span.kind == kinds[0]]
         pace = max(1, len(spans) // 12)
         for i, span in enumerate(spans):
             x = self.x(max(0, self.track.way.position(span.first)))

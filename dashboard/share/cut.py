@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from dashboard.share.words import WORDS
-from dashboard.terminal.track import Tape, Track, changed
+from dashboard.terminal.track import Tape, Track
 from events.errors import BadUsage
 from events.words import Lang
 from projections.matches import Match
 from projections.palette import ThemeName
-from projections.scene import Scene
 
 
 @dataclass(frozen=True)
@@ -42,26 +40,9 @@ class Cut:
         for seq in (self.at, self.first):
             if seq is not None and not 1 <= seq <= replay.last:
                 raise BadUsage(WORDS("cut.no_event", seq=seq, last=replay.last))
-        return Tape(self.match, self.lang).track(self.line, self.played)
+        return Tape(self.match, self.lang, self.seat).track(self.line, self.played)
 
 
 def stop_of(track: Track, seq: int | None) -> int:
     """The stop that shows an event: itself, or the last one before it."""
     return track.last if seq is None else track.nearest(seq)
-
-
-def state_of(track: Track, seq: int, seat: str | None) -> Any:
-    """The table after an event, as a seat may know it."""
-    state = track.state(seq)
-    return state if seat is None else track.match.system.view(state, seat)
-
-
-def scene_of(track: Track, seq: int, lang: Lang, seat: str | None = None) -> Scene:
-    """What to draw after an event; the cells where it changed something are lit."""
-    system = track.match.system
-    after = system.scene(state_of(track, seq, seat), lang)
-    earlier = track.moved(seq, -1)
-    if after.lit or earlier == seq:
-        return after
-    before = system.scene(state_of(track, earlier, seat), lang)
-    return replace(after, lit=changed(before, after))

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from dashboard.share.cut import Cut, scene_of, stop_of
+from dashboard.share.cut import Cut, stop_of
 from dashboard.share.drawing import Box
 from dashboard.share.pictures import frame, rasterize
 from dashboard.share.words import WORDS
@@ -28,7 +28,7 @@ def gif_of(cut: Cut, width: int = WIDTH) -> bytes:
     """The stops of a reading from `first` up to the moment that is meant."""
     track = cut.track()
     seqs = stretch(track, cut)
-    box = common_box(cut, track, seqs)
+    box = common_box(track, seqs)
     images = [_image(frame(cut, track, seq, width=width, box=box)) for seq in seqs]
     return _film(images, [*(_stay(track, seq) for seq in seqs[:-1]), PAUSE])
 
@@ -60,20 +60,20 @@ def _action(track: Track, seq: int) -> int:
     return step.action if step else seq
 
 
-def common_box(cut: Cut, track: Track, seqs: Sequence[int]) -> Box:
+def common_box(track: Track, seqs: Sequence[int]) -> Box:
     """A frame in which every board of the film fits."""
-    boxes = {view_box(scene) for scene in _scenes(cut, track, seqs)}
+    boxes = {view_box(scene) for scene in _scenes(track, seqs)}
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
     return left, top, right - left, low - top
 
 
-def _scenes(cut: Cut, track: Track, seqs: Sequence[int]) -> Iterator[Any]:
-    first = scene_of(track, seqs[0], cut.lang, cut.seat)
+def _scenes(track: Track, seqs: Sequence[int]) -> Iterator[Any]:
+    first = track.scene(seqs[0])
     yield first
     if first.grid == "none":  # only a table without a board changes its size
         for seq in seqs[1:]:
-            yield scene_of(track, seq, cut.lang, cut.seat)
+            yield track.scene(seq)
 
 
 def _stay(track: Track, seq: int) -> int:

@@ -7,7 +7,7 @@ from importlib import resources
 from typing import Any, Final
 
 from dashboard.reel.logbook import path_words
-from dashboard.share.cut import Cut, scene_of, state_of, stop_of
+from dashboard.share.cut import Cut, stop_of
 from dashboard.share.drawing import Box, Caption, Seated, picture
 from dashboard.share.words import WORDS
 from dashboard.terminal.text import clean
@@ -34,7 +34,7 @@ def png_of(cut: Cut, width: int = WIDTH) -> bytes:
 
 def frame(cut: Cut, track: Track, seq: int, *, width: int = WIDTH, box: Box | None = None) -> str:
     """One picture of a reading; a film is made of many."""
-    scene = with_seats(scene_of(track, seq, cut.lang, cut.seat), track)
+    scene = with_seats(track.scene(seq), track)
     caption = caption_of(cut, track, seq, scene)
     return picture(scene, caption, theme=cut.theme, width=width, box=box)
 
@@ -47,24 +47,15 @@ def with_seats(scene: Scene, track: Track) -> Scene:
 def caption_of(cut: Cut, track: Track, seq: int, scene: Scene) -> Caption:
     """The words of a picture."""
     system = track.match.system
-    scores = system.scores(state_of(track, seq, cut.seat))
+    scores = system.scores(track.state(seq))
     seats = [_seated(track, badge.seat, scores, cut.lang) for badge in scene.seats]
-    hidden = is_hidden(track, seq, cut.seat)
-    text = WORDS("picture.hidden").text(cut.lang) if hidden else track.sentence(seq)
     return Caption(
         seats=seats,
         head=heading(cut, track),
         path=path_words(track.path(seq), cut.lang),
-        text=text,
+        text=track.sentence(seq),
         foot=WORDS("picture.foot", match=track.match.header.match, seq=seq).text(cut.lang),
     )
-
-
-def is_hidden(track: Track, seq: int, seat: str | None) -> bool:
-    """Whether a seat may not know what an event was."""
-    step = track.step(seq)
-    seen_by = step.event.seen_by if step else None
-    return seat is not None and seen_by is not None and seat not in seen_by
 
 
 def _seated(track: Track, seat: str, scores: Any, lang: Lang) -> Seated:

@@ -12,9 +12,9 @@ from dashboard.component.parts import part
 from dashboard.reel.logbook import finding_json, path_words, span_words
 from dashboard.reel.moments import Darkroom, Moment
 from dashboard.share.curves import curve_svg
-from dashboard.share.cut import Cut, scene_of
+from dashboard.share.cut import Cut
 from dashboard.share.highlights import Highlight, highlights
-from dashboard.share.pictures import heading, is_hidden
+from dashboard.share.pictures import heading
 from dashboard.share.words import WORDS
 from dashboard.terminal.text import clean
 from dashboard.terminal.track import Track
@@ -173,7 +173,7 @@ class _Report:
         yield "</div></section>"
 
     def _highlight(self, found: Highlight) -> str:
-        scene = scene_of(self.track, found.last, self.cut.lang, self.cut.seat)
+        scene = self.track.scene(found.last)
         board = draw(scene, panels=False).replace(' tabindex="0"', "")
         title = path_words(self.track.path(found.first), self.cut.lang) or self.say(
             "event", seq=found.first
@@ -209,8 +209,6 @@ class _Report:
             yield from (self._note(note) for note in self.track.notes(stop.seq))
 
     def _sentence(self, seq: int) -> str:
-        if is_hidden(self.track, seq, self.cut.seat):
-            return escape(WORDS("picture.hidden").text(self.cut.lang))
         return escape(self.track.sentence(seq))
 
     def _note(self, note: Any) -> str:
@@ -225,7 +223,6 @@ class _Report:
             f'<li><span class="seq">{stop.seq}</span> <b>{self.say(found["severity"])}</b>: '
             f"{escape(found['text'])} {escape(found.get('cites', ''))}</li>"
             for stop in self.track.stops
-            if not is_hidden(self.track, stop.seq, self.cut.seat)
             for found in (
                 finding_json(one, self.cut.lang) for one in self.track.findings.get(stop.seq, ())
             )
@@ -246,9 +243,7 @@ class _Report:
     def _log(self) -> Iterator[str]:
         yield f'<section><h2>{self.say("log")}</h2><div class="log">'
         kinds = self.track.kinds
-        opens = {
-            span.first: span for span in self.track.way.spans if kinds and span.kind == kinds[0]
-        }
+        opens = {span.first: span for span in self.track.spans if kinds and span.kind == kinds[0]}
         for step in self.track.steps:
             if step.seq in opens:
                 yield f"<h3>{escape(span_words(opens[step.seq], self.cut.lang))}</h3>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -25,21 +25,24 @@ from projections.scene import Scene
 from projections.spans import RANK, Span
 from projections.system import Finding
 from projections.timeline import Step, Timeline
+from projections.veil import Eyes, subject_of
 
 
 @dataclass(frozen=True)
 class Tape:
-    """A match and a language; a track for each way to read it is made when it is asked for."""
+    """A match, a language and whose eyes; a track for each way to read it is made on demand."""
 
     match: Match
     lang: Lang
+    seat: str | None = None
+    """Whose eyes: None sees everything."""
     _tracks: dict[tuple[str | None, bool], Track] = field(default_factory=dict)
 
     def track(self, branch: str | None, as_played: bool) -> Track:
         """The match on one line of history, as played or as corrected."""
         key = (branch, as_played)
         if key not in self._tracks:
-            self._tracks[key] = Track(self.match, self.lang, branch, as_played)
+            self._tracks[key] = Track(self.match, self.lang, branch, as_played, self.seat)
         return self._tracks[key]
 
     @property
@@ -60,8 +63,11 @@ class Tape:
 class Track:
     """One reading of a match. `steps` is what the log shows, `way` where one stops."""
 
-    def __init__(self, match: Match, lang: Lang, branch: str | None, as_played: bool) -> None:
+    def __init__(
+        self, match: Match, lang: Lang, branch: str | None, as_played: bool, seat: str | None = None
+    ) -> None:
         self.match, self.lang, self.branch, self.as_played = match, lang, branch, as_played
+        self.eyes = Eyes(match.system, seat)
         timeline = match.timeline(branch=branch)
         all_steps = timeline.steps
         if as_played:
@@ -157,8 +163,16 @@ class Track:
         for i in range(self._order.get(seq, -1), -1, -1):
             step = self.all_steps[i]
             if step.taken_by is None and not step.event.corrects:
-                return step.span.path if step.span else ()
+                return tuple(map(self._known, step.span.path)) if step.span else ()
         return ()
+
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        """All stretches, with the titles that one may know."""
+        return tuple(map(self._known, self.way.spans))
+
+    def _known(self, span: Span) -> Span:
+        return self.eyes.span(span, self.match.events[span.first - 1])
 
     @cached_property
     def all_steps(self) -> tuple[Step, ...]:
@@ -168,8 +182,13 @@ class Track:
     # The table
 
     def state(self, seq: int) -> Any:
-        """The table after an event."""
-        return self.match.replay.state(seq, as_played=self.as_played, branch=self.branch)
+        """The table after an event, as far as one may know it."""
+        replay = self.match.replay
+        return self.eyes.table(replay.state(seq, as_played=self.as_played, branch=self.branch))
+
+    def event(self, step: Step) -> Event | None:
+        """What happened, as far as one may know it; None where one may not know even that."""
+        return self.eyes.event(step.event)
 
     def scene(self, seq: int, *, lit: bool = True) -> Scene:
         """What to draw after an event. Cells where it changed something are lit."""
@@ -194,16 +213,26 @@ class Track:
         return self._sentences[seq]
 
     def _say(self, step: Step) -> str:
-        from projections.sentences import say
+        about = subject_of(step.event, self.match.events)
+        return self.eyes.say(step.event, self._before(step), self.record, self.lang, about)
 
-        # What was taken back is told from the table as it was then.
+    def _before(self, step: Step) -> Any:
+        """The whole table before an event; what was taken back stands on the table as it was."""
         then = self.as_played or step.taken_by is not None
-        before = self.match.replay.before(step.seq, as_played=then, branch=self.branch)
-        return say(self.match.system, step.event, before, self.record, self.lang)
+        return self.match.replay.before(step.seq, as_played=then, branch=self.branch)
+
+    def explained(self, step: Step) -> Sequence[tuple[int, str]]:
+        """The rules' own account of an event: sentences, each with its depth."""
+        if step.event.corrects:
+            return ()
+        return self.eyes.explain(self._before(step), step.event, self.lang)
 
     def notes(self, seq: int) -> tuple[NoteWritten, ...]:
         """The notes on an event. As played they are steps of their own."""
-        return () if self.as_played else self.record.notes_on(seq)
+        if self.as_played:
+            return ()
+        about = self.match.events[seq - 1]
+        return tuple(note for note in self.record.notes_on(seq) if self.eyes.hears(note, about))
 
     def symbols(self, seq: int) -> str:
         """The signs that authors put on an event, each once."""
@@ -215,7 +244,7 @@ class Track:
         from projections.checking import findings_of
 
         found: dict[int, list[Finding]] = {}
-        for finding in findings_of(self.match.replay, branch=self.branch):
+        for finding in findings_of(self.match.replay, branch=self.branch, seat=self.eyes.seat):
             found.setdefault(finding.seq, []).append(finding)
         return found
 
@@ -258,11 +287,8 @@ class Track:
         return next((clean(why) for why in self._reasons(cause, step.event)), "")
 
     def _reasons(self, cause: Step, event: Event) -> Iterator[str]:
-        from projections.offers import Draft
-
         before = self.match.replay.before(cause.seq, as_played=True, branch=self.branch)
-        draft = Draft(cause.event.type_name(), cause.event.facts())
-        for found in self.match.system.consequences(before, draft):
+        for found in self.eyes.consequences(before, cause.event):
             if found.because is not None and found.type == event.type_name():
                 facts = event.facts()
                 if all(facts.get(key) == value for key, value in found.facts.items()):

@@ -8,8 +8,6 @@ from dashboard.terminal.board import board_lines
 from dashboard.terminal.text import clean, width, wrap
 from dashboard.terminal.track import Tape, Track
 from dashboard.terminal.words import WORDS
-from events.words import Lang
-from projections.matches import Match
 from projections.timeline import Step
 
 _COLUMNS = 80
@@ -17,19 +15,18 @@ _BOARD_LINES = 16
 """A board after every turn makes a long text; a large board is drawn smaller."""
 
 
-def transcript(  # noqa: PLR0913 - which moment of which history, and how wide
-    match: Match,
+def transcript(
+    tape: Tape,
     *,
-    lang: Lang,
     at: int | None = None,
     branch: str | None = None,
     as_played: bool = False,
     columns: int = _COLUMNS,
 ) -> Iterator[str]:
     """The match line by line up to event `at`, turn by turn, with the board after each."""
-    track = Tape(match, lang).track(branch, as_played)
+    track = tape.track(branch, as_played)
     if not track.stops:
-        yield WORDS("message.empty").text(lang)
+        yield WORDS("message.empty").text(tape.lang)
         return
     yield from _title(track, columns)
     last = track.nearest(at) if at is not None else track.last
@@ -44,7 +41,7 @@ def transcript(  # noqa: PLR0913 - which moment of which history, and how wide
         shown = step.seq if track.is_stop(step.seq) else shown
     yield from _board(track, last, columns)
     if track.record.ended is None and last == track.last:
-        yield WORDS("text.to_be_continued").text(lang)
+        yield WORDS("text.to_be_continued").text(tape.lang)
 
 
 def _title(track: Track, columns: int) -> Iterator[str]:

@@ -9,8 +9,7 @@ from dashboard.terminal.acts import SPEEDS, act_on, read_help, type_in
 from dashboard.terminal.keys import ACTS
 from dashboard.terminal.moves import jump, step
 from dashboard.terminal.track import Tape, Track
-from events.words import Lang, Phrase
-from projections.matches import Match
+from events.words import Phrase
 
 Unit = Literal["event", "action", "stretch", "finer", "battle"]
 Side = Literal["log", "why", "table"]
@@ -73,14 +72,9 @@ class Screen:
 
 
 def screen_of(
-    match: Match,
-    lang: Lang,
-    at: int | None = None,
-    branch: str | None = None,
-    as_played: bool = False,
+    tape: Tape, at: int | None = None, branch: str | None = None, as_played: bool = False
 ) -> Screen:
     """The replay of a match, opened at an event (None: at the first)."""
-    tape = Tape(match, lang)
     start = Screen(tape, 0, branch, as_played)
     start = replace(start, at=start.track.first)
     return start if at is None else replace(jump(start, at), message=None)

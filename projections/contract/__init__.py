@@ -16,6 +16,7 @@ from typing import Any
 
 from projections.contract.base import Contract
 from projections.contract.folding import FoldingContract
+from projections.contract.hiding import HidingContract
 from projections.contract.play import Recording
 from projections.contract.speech import SpeechContract
 from projections.contract.strategies import histories
@@ -26,7 +27,7 @@ from projections.system import GameSystem
 
 
 class SystemContract(
-    VocabularyContract, SpeechContract, FoldingContract, TableContract, TextContract
+    VocabularyContract, SpeechContract, FoldingContract, TableContract, HidingContract, TextContract
 ):
     """All that a game system promises. A subclass names its `system`."""
 

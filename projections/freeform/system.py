@@ -16,6 +16,7 @@ from projections.freeform.offers import offers
 from projections.freeform.scene import scene
 from projections.freeform.sentences import sentence
 from projections.freeform.table import Table, copy, start
+from projections.freeform.veil import veil
 from projections.freeform.view import view
 from projections.freeform.words import WORDS
 from projections.system import GameSystem
@@ -43,6 +44,7 @@ FREEFORM: Final = GameSystem(
     scene=scene,
     describe=describe,
     view=view,
+    veil=veil,
     scores=_scores,
     facts=facts,
     tables=TABLES,

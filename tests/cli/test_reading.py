@@ -38,6 +38,25 @@ def test_the_log_is_told_in_both_languages(aar, played):
     assert len(english.out.splitlines()) == len(polish.out.splitlines()) == 4
 
 
+def test_the_log_and_the_replay_tell_a_seat_what_it_may_know(aar, match):
+    drawn = {"type": "cards_drawn", "player": "Ann", "cards": ["Dragon"], "seen_by": ["Ann"]}
+    aar("append", match, stdin=[drawn])
+
+    for command in ("log", "replay"):
+        assert "Dragon" in aar(command, match).out
+        assert "Dragon" in aar(command, match, "--seat", "Ann").out
+        bob = aar(command, match, "--seat", "Bob")
+        assert "Dragon" not in bob.out
+        assert "Ann drew" in bob.out
+
+
+def test_the_lines_as_stored_hide_nothing_and_so_are_nothing_for_a_seat(aar, played):
+    done = aar("log", played, "--seat", "Bob", "--json")
+
+    assert (done.code, done.out) == (2, "")
+    assert "what is stored hides nothing" in done.err
+
+
 def test_state_at_a_moment_and_as_corrected(aar, played):
     aar("undo", played, "--seq", "2")
 

@@ -11,7 +11,7 @@ from events.match import MatchEnded, Name
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Panel, Piece, Scene, badges
 from projections.spans import Closes, Opens
-from projections.system import Finding, GameSystem
+from projections.system import Finding, GameSystem, saw
 from pydantic import BaseModel, ConfigDict, Field
 from tests.systems.inline import InlineWords
 
@@ -47,8 +47,11 @@ WORDS = InlineWords(
         "ask.won": "Was it won?",
         "rule.hunger": "A camp without food does not go on.",
         "rule.path": "A card is turned where one lies.",
+        "rule.first": "The first card of the path is turned.",
         "finding.hunger": "There are {left} rations.",
         "finding.path": "No card lies on the path.",
+        "finding.first": "The first card was {card}.",
+        "because.first": "{card} lay there first.",
         "scene.food": "Food",
         "scene.hidden": "hidden card",
     },
@@ -84,8 +87,11 @@ WORDS = InlineWords(
         "ask.won": "Czy wygrana?",
         "rule.hunger": "Obóz bez jedzenia nie idzie dalej.",
         "rule.path": "Odkrywa się kartę, która leży.",
+        "rule.first": "Odkrywa się pierwszą kartę szlaku.",
         "finding.hunger": "Porcji jest {left}.",
         "finding.path": "Na szlaku nie ma karty.",
+        "finding.first": "Pierwszą kartą była: {card}.",
+        "because.first": "Pierwsza leżała: {card}.",
         "scene.food": "Jedzenie",
         "scene.hidden": "zakryta karta",
     },
@@ -224,6 +230,21 @@ def findings(before, event, after):
         yield Finding(event.seq, "hunger", WORDS("finding.hunger", left=after.food), "warning")
     if isinstance(event, CardTurned) and not before.path:
         yield Finding(event.seq, "path", WORDS("finding.path"), cites="p. 4")
+    first = first_card(before)
+    if isinstance(event, CardTurned) and first not in (None, event.card):
+        yield Finding(event.seq, "first", WORDS("finding.first", card=first), cites="p. 4")
+
+
+def first_card(camp):
+    return camp.path[0].card if camp.path else None
+
+
+def explain(before, event, lang):
+    """Why that card was turned: told only by who knows it."""
+    first = first_card(before)
+    if isinstance(event, CardTurned) and first is not None:
+        return [(0, WORDS("because.first", card=first).text(lang))]
+    return []
 
 
 def sentence(event, _camp, lang):
@@ -271,6 +292,13 @@ def view(camp, seat):
     return replace(camp, path=tuple(seen(laid) for laid in camp.path))
 
 
+def veil(event, seat):
+    """All see a card laid down, and only some its face."""
+    if saw(event, seat):
+        return event
+    return event.model_copy(update={"card": None}) if isinstance(event, CardHidden) else None
+
+
 LOST_EXPEDITION = GameSystem(
     id="lost_expedition",
     title=WORDS("title"),
@@ -288,7 +316,9 @@ LOST_EXPEDITION = GameSystem(
     offers=offers,
     consequences=consequences,
     findings=findings,
-    rules={"hunger": WORDS("rule.hunger"), "path": WORDS("rule.path")},
+    rules={name: WORDS(f"rule.{name}") for name in ("hunger", "path", "first")},
+    explain=explain,
+    veil=veil,
     sentence=sentence,
     words=WORDS,
     scene=scene,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from dashboard.terminal.text import width
+from dashboard.terminal.track import Tape
 from dashboard.terminal.transcript import transcript
 from dashboard.terminal.view import screen_of
 from events.journal import read_journal
@@ -26,7 +27,7 @@ def opened(file):
 @pytest.mark.parametrize("keys", ["right", "down", "n", "a right", "v right"])
 def test_a_sample_is_stepped_to_its_end_and_always_fits(file, keys):
     first, *more = keys.split()
-    shown = screen_of(opened(file), "pl").press(first)
+    shown = screen_of(Tape(opened(file), "pl")).press(first)
     key = (more or [first])[0]
 
     for _ in shown.track.stops:
@@ -38,8 +39,8 @@ def test_a_sample_is_stepped_to_its_end_and_always_fits(file, keys):
 
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
 def test_a_sample_is_told_in_eighty_columns(file):
-    lines = list(transcript(opened(file), lang="en"))
+    lines = list(transcript(Tape(opened(file), "en")))
 
     assert max(map(width, lines)) <= 80
     told = [line for line in lines if re.match(r"[ ✗] *\d+ ", line)]
-    assert len(told) >= len(screen_of(opened(file), "en").track.stops)
+    assert len(told) >= len(screen_of(Tape(opened(file), "en")).track.stops)

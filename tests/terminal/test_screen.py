@@ -5,6 +5,7 @@ import time
 import pytest
 from dashboard.terminal.keys import ACTS, BINDINGS, help_lines
 from dashboard.terminal.text import width
+from dashboard.terminal.track import Tape
 from dashboard.terminal.view import screen_of
 from dashboard.terminal.words import WORDS
 from projections.scene import Cell, Piece, Scene
@@ -16,7 +17,7 @@ MATCH = match_of(SKIRMISH)
 
 
 def screen(*keys, lang="en", match=MATCH, **where):
-    shown = screen_of(match, lang, **where)
+    shown = screen_of(Tape(match, lang), **where)
     for key in keys:
         shown = shown.press(key)
     return shown
@@ -60,7 +61,7 @@ EVERYTHING = ["right", "down", "n", "b", "G", "w", "tab", "?", "esc", ":", "1", 
 @pytest.mark.parametrize("columns", [1, 7, 12, 20, 33, 40, 63, 64, 80, 132])
 @pytest.mark.parametrize("lines", [1, 3, 6, 10, 24])
 def test_every_frame_is_exactly_as_large_as_the_terminal(columns, lines):
-    shown = screen_of(MATCH, "pl")
+    shown = screen_of(Tape(MATCH, "pl"))
     for key in ["", *EVERYTHING]:
         shown = shown.press(key)
 
@@ -323,7 +324,7 @@ def test_no_name_or_note_steers_the_terminal():
              "title": HOSTILE},
         ]
     )  # fmt: skip
-    shown = screen_of(match, "en")
+    shown = screen_of(Tape(match, "en"))
     for key in ["right", "right", "w", "tab", "v", "/", "\u202e", "enter"]:
         shown = shown.press(key)
         for line in shown.draw(90, 24):
@@ -334,7 +335,7 @@ def test_no_name_or_note_steers_the_terminal():
 
 
 def test_stepping_through_three_hundred_events_is_instant():
-    shown = screen_of(long_match(), "en")
+    shown = screen_of(Tape(long_match(), "en"))
     shown.draw(120, 40)
     begun = time.perf_counter()
 

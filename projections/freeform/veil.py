@@ -1,0 +1,62 @@
+"""An event as a seat may know it: that it happened is seen by all, the names of things are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from events.base import Event
+from events.freeform import (
+    CardDiscarded,
+    CardGiven,
+    CardPlayed,
+    CardReturned,
+    CardsDrawn,
+    DeckPrepared,
+    PieceFlipped,
+    PiecePlaced,
+)
+from projections.system import saw
+
+Facts = dict[str, Any]
+
+
+def veil(event: Event, seat: str | None) -> Event | None:
+    """The event without the names that the seat did not see."""
+    if saw(event, seat):
+        return event
+    blank = _BLANK.get(type(event))
+    return None if blank is None else event.model_copy(update=blank(event))
+
+
+def _nameless(_event: Any) -> Facts:
+    return {"name": None}
+
+
+def _placed(_event: PiecePlaced) -> Facts:
+    return {"name": None, "short": None}
+
+
+def _drawn(event: CardsDrawn) -> Facts:
+    return {"cards": (None,) * len(event.cards)}
+
+
+def _card(_event: Any) -> Facts:
+    return {"card": None}
+
+
+def _prepared(event: DeckPrepared) -> Facts:
+    size = len(event.cards) if event.size is None and event.cards is not None else event.size
+    return {"cards": None, "size": size}
+
+
+_BLANK: Final[Mapping[type[Event], Callable[[Any], Facts]]] = {
+    PiecePlaced: _placed,
+    PieceFlipped: _nameless,
+    DeckPrepared: _prepared,
+    CardsDrawn: _drawn,
+    CardGiven: _card,
+    CardPlayed: _card,
+    CardDiscarded: _card,
+    CardReturned: _card,
+}
