@@ -66,15 +66,15 @@ def since_last_tile(table: Table) -> list[int]:
 def waiting(table: Table) -> list[int]:
     """Who has not had the one more turn.
 
-    Against a team only the next of it must have had it (FAQ MP.11). Whom a team has lost before
-    that is not of it any more.
+    Against a team only the next of it must have had it (FAQ MP.11), and nobody says more of other
+    sides of unequal size. Whom a team has lost before that is not of it any more.
     """
     had, last = since_last_tile(table), table.last_tile
     there = [i for i in range(len(table.players)) if had[i] or not table.out[i] or i == last]
     still = [i for i in there if not had[i] and i != last]
     teams = [team for team in ([i for i in each if i in there] for each in sides(table)) if team]
-    is_next_done = any(had[i] for i in there if i != last)
-    return [] if [last] in teams and len(teams) == 2 and is_next_done else still
+    are_unequal = len({len(team) for team in teams}) > 1
+    return [] if are_unequal and any(had[i] for i in there if i != last) else still
 
 
 def is_last_battle_overdue(table: Table, player: int) -> bool:

@@ -89,7 +89,8 @@ def _turns_after(
 def _owed(table: Table) -> list[int]:
     """Who has one more turn after the one in which the last tile was drawn, in order.
 
-    Everybody, till a turn would come again; so against a team only the next of it (FAQ MP.11).
+    Everybody, till a turn would come again: against a team only the next of it (FAQ MP.11), which
+    goes for sides of other sizes too.
     Whoever was put out in that turn had it.
     """
     assert table.turns_at_last is not None, "kept with the last tile"

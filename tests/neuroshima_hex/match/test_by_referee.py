@@ -5,7 +5,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from projections.checking import findings_of
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.replay import Replay
 from projections.simulation import Simulator
 from tests.neuroshima_hex.oracle.referee import Referee
 from tests.neuroshima_hex.oracle.settings import odd_table
@@ -29,7 +31,10 @@ def watch(lines):
 def test_every_match_is_lawful(first):
     simulator = Simulator(ODD, ("random",), 1)
     for number in range(first, first + 10):
-        assert watch(lines_of(simulator.play(number))).ended
+        match = simulator.play(number)
+
+        assert watch(lines_of(match)).ended
+        assert findings_of(Replay(NEUROSHIMA_HEX, match.events)) == []
 
 
 @pytest.mark.long
@@ -38,7 +43,10 @@ def test_every_match_is_lawful(first):
 def test_a_thousand_matches_are_lawful(system, first):
     simulator = Simulator(system, ("random",), 2)
     for number in range(first, first + 50):
-        assert watch(lines_of(simulator.play(number))).ended
+        match = simulator.play(number)
+
+        assert watch(lines_of(match)).ended
+        assert findings_of(Replay(NEUROSHIMA_HEX, match.events)) == []
 
 
 @pytest.mark.long

@@ -10,6 +10,7 @@ from tests.neuroshima_hex.match.scenes import follow, happen, in_turn, laid
 
 ONE_AGAINST_TWO = ("alone", "pair", "pair")
 TWO_AGAINST_TWO = ("one", "two", "one", "two")
+PAIR_AND_TWO = ("one", "pair", "two", "pair")
 ARMIES = "vegas smart borgo moloch"
 HQS = "Ann vegas-hq A1 S; Bob smart-hq E3; Cid borgo-hq C5; Dot moloch-hq E1"
 
@@ -116,6 +117,7 @@ def to_the_last_battle(table, seat):
         pytest.param(ONE_AGAINST_TWO, ("Cid",), "Ann", "Bob", id="against the other one"),
         pytest.param(ONE_AGAINST_TWO, ("Bob",), "Cid", "Ann", id="the one who is left draws it"),
         pytest.param(TWO_AGAINST_TWO, ("Cid",), "Ann", "Bob", id="alone now, against two"),
+        pytest.param(PAIR_AND_TWO, (), "Ann", "Bob Cid", id="before the own turn comes again"),
     ],
 )
 def test_everybody_else_has_one_more_turn(teams, out, last, more):
