@@ -10,7 +10,7 @@ class Extras {
   buttons() {
     const { desk } = this;
     const found = [];
-    if (!desk.data.ended) found.push({ words: this.say("clock"), act: () => { desk.mode = "clock"; desk.render(); } });
+    if (!desk.data.ended) found.push({ words: this.say("clock_set"), act: () => { desk.mode = "clock"; desk.render(); } });
     if (!desk.data.ended && desk.seat) found.push({ words: this.say("anything"), act: () => desk.anything() });
     const last = desk.data.last;
     if (desk.seat && last > 1 && !desk.data.seals.includes(desk.seat)) {
@@ -26,7 +26,7 @@ class Extras {
       this.sheet.button(this.say("seal_do"), sign, { class: "main" }));
   }
 
-  clock() {
+  reading() {
     const { desk } = this;
     const inputs = desk.data.seats.map((seat) => {
       const input = make("input", { inputmode: "numeric", placeholder: "mm:ss", "aria-label": this.say("clock_of", { who: seat.name }), pattern: "[0-9]+(:[0-5]?[0-9])?" });

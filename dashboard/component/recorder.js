@@ -11,6 +11,7 @@ class Recorder {
     this.talk = new Talk(this);
     this.extras = new Extras(this);
     this.typing = new Typing(this);
+    this.clock = new Clock(this);
     this.mode = null;
     this.board = new Board((cell) => this.cellTapped(cell));
     this.seats = make("div", { class: "seats", role: "tablist" });
@@ -29,6 +30,7 @@ class Recorder {
 
   close() {
     this.queue?.close();
+    this.clock.close();
     document.removeEventListener("keydown", this.keys);
   }
 
@@ -46,6 +48,7 @@ class Recorder {
     this.typing.update(data.typed);
     if (data.turn && data.turn !== this.turn) this.seat = data.turn;
     this.turn = data.turn;
+    this.clock.update(data);
     if (data.place && this.place && !this.flow && !this.edit && data.place.turn === this.place.turn) this.arrived(data.place);
     this.showBoard();
     this.render(true);
@@ -89,10 +92,15 @@ class Recorder {
 
   tap(content, words) {
     const place = this.place?.target ? { [this.place.mode === "instead" ? "instead" : "after"]: this.place.target } : {};
-    this.queue.add({ id: newId(), device: this.device, seen: this.data.last, ...place, ...content, words });
+    this.send({ ...place, ...content }, words);
     this.home();
     this.asking = null;
     if (this.board.frame.getBoundingClientRect().top < 0) this.board.frame.scrollIntoView({ block: "start" });
+  }
+
+  // Into the queue, and nothing else changes: what one was about to do goes on.
+  send(content, words) {
+    this.queue.add({ id: newId(), device: this.device, seen: this.data.last, ...content, words });
   }
 
   undo() { this.tap({ verb: "undo" }, this.sheet.say("undo")); }
@@ -198,6 +206,7 @@ class Recorder {
     const held = this.queue.taps.find((tap) => tap.held);
     if (held) return this.talk.held(held);
     if (this.mode === "what_if") return this.extras.whatIf();
+    if (this.mode === "clock") return this.clock.sheet();
     if (this.mode) return this.extras[this.mode]();
     if (this.line) return this.talk.line(this.line);
     if (this.flow) return this.renderFlow();
@@ -415,9 +424,9 @@ class Recorder {
       const on = seat.seat === this.seat;
       const turn = seat.seat === this.data.turn ? make("span", { class: "turn", role: "img", "aria-label": this.sheet.say("on_turn"), title: this.sheet.say("on_turn") }, "▶") : null;
       const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
-      const choose = () => { this.seat = seat.seat; this.flow = this.spot = this.line = this.mode = null; this.render(); };
+      const choose = () => { if (!this.data.turn && this.clock.set?.running) this.clock.change(seat.seat); this.seat = seat.seat; this.flow = this.spot = this.line = this.mode = null; this.render(); };
       return make("button", { type: "button", role: "tab", class: on ? "seat on" : "seat", "aria-selected": String(on), onclick: choose },
-        this.sign(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null), score);
+        this.sign(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null, this.clock.face(seat.seat)), score);
     });
     this.seats.replaceChildren(...tabs);
     const waiting = this.queue.waiting.length;
@@ -433,7 +442,11 @@ class Recorder {
   renderTools() {
     const { sheet, data } = this;
     const button = (key, act, off) => sheet.button(sheet.say(key), act, { class: "tool", disabled: off });
+    const { set } = this.clock;
+    const clock = set && sheet.button(set.running ? "⏸" : "▶", () => (set.running ? this.clock.pause() : this.clock.goOn()),
+      { class: "tool small", label: sheet.say(set.running ? "clock_pause" : "clock_go"), title: sheet.say(set.running ? "clock_pause" : "clock_go") });
     this.tools.replaceChildren(
+      clock && !data.ended ? clock : "",
       button("undo", () => this.undo(), !data.can_undo),
       button("redo", () => this.redo(), !data.can_redo),
       data.can_peek ? button("what_if", () => this.whatIf(), false) : "");

@@ -12,7 +12,7 @@ from dashboard.component.picture import palette
 
 _SCRIPTS: Final = (
     "dom.js", "board.js", "queue.js", "asks.js", "sheet.js", "talk.js", "edit.js", "extras.js",
-    "typing.js", "recorder.js",
+    "typing.js", "clock.js", "recorder.js",
 )  # fmt: skip
 
 _desk: Final = st.components.v2.component(

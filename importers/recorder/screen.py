@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from events.match import ClockRead
 from events.words import Lang, in_language
 from importers.recorder import what_if
 from importers.recorder.desk import Desk
@@ -28,6 +29,7 @@ def screen_of(desk: Desk, lang: Lang) -> Json:
         "proposal": _proposal(desk, menu),
         "log": list(log_of(desk, lang))[-LINES_SHOWN:],
         "paused": record.paused,
+        "clock": _clock(desk),
         "ended": record.ended is not None,
         "seals": [seal.author for seal in record.seals],
         "can_peek": what_if.can_ask(desk),
@@ -77,6 +79,13 @@ def turn_of(desk: Desk) -> str | None:
     spans = last.span.path if last is not None and last.span is not None else ()
     players = [span.player for span in spans if span.player and span.kind == "turn"]
     return players[-1] if players else None
+
+
+def _clock(desk: Desk) -> Json | None:
+    """What the clocks showed when somebody read them last."""
+    readings = (e for e in reversed(desk.history.events) if isinstance(e, ClockRead))
+    last = next(readings, None)
+    return None if last is None else {"seconds": dict(last.seconds), "shows": last.shows}
 
 
 def can_undo(desk: Desk) -> bool:

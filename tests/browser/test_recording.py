@@ -188,6 +188,7 @@ def test_clock_pause_dispute_note_and_seal_stand_beside_play(server, record):
     desk.shows("Fox")
     desk.page.locator("summary").filter(has_text="Match").click()
 
+    desk.exact("Chess clock")
     desk.exact("Read the clocks")
     desk.page.get_by_label("Clock of Ann").fill("12:30")
     desk.exact("Time left")

@@ -1,0 +1,169 @@
+// A chess clock on the screen: one player's time runs, it goes over with the turn or a tap, and what
+// it shows is read into the record at every change. It lives in this device's storage, so that it
+// runs on over a reload; another device takes it up from the last reading.
+class Clock {
+  constructor(desk) {
+    this.desk = desk;
+    this.timer = setInterval(() => this.tick(), 250);
+  }
+
+  close() { clearInterval(this.timer); }
+
+  say(key, values) { return this.desk.sheet.say(key, values); }
+
+  // -- what it shows -----------------------------------------------------------------------------
+
+  get name() { return `${this.desk.queue.name}:clock`; }
+
+  get set() {
+    try { return JSON.parse(localStorage.getItem(this.name) || "null"); } catch { return this.spare ?? null; }
+  }
+
+  set set(set) {
+    this.spare = set;
+    try {
+      if (set) localStorage.setItem(this.name, JSON.stringify(set));
+      else localStorage.removeItem(this.name);
+    } catch { /* this page remembers it */ }
+  }
+
+  seconds(seat, set = this.set) {
+    const told = set.seconds[seat] ?? 0;
+    const ran = set.running === seat ? Math.max(0, (Date.now() - set.since) / 1000) : 0;
+    return set.shows === "left" ? told - ran : told + ran;
+  }
+
+  static text(seconds) {
+    const whole = Math.abs(Math.floor(seconds));
+    const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+    const two = (number) => String(number).padStart(2, "0");
+    return `${seconds < 0 ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(rest)}`;
+  }
+
+  // The face in a player's tab; only its text changes while it runs.
+  face(seat) {
+    const set = this.set;
+    if (!set) return null;
+    const face = make("span", { class: "face", role: "timer", "data-clock": seat });
+    this.draw(face, set);
+    return face;
+  }
+
+  draw(face, set) {
+    const seat = face.dataset.clock;
+    const seconds = this.seconds(seat, set);
+    const text = Clock.text(seconds);
+    if (face.textContent !== text) face.textContent = text;
+    face.className = `face${set.running === seat ? " running" : ""}${seconds < 0 ? " over" : ""}`;
+  }
+
+  tick() {
+    const faces = this.desk.seats.querySelectorAll("[data-clock]");
+    const set = faces.length ? this.set : null;
+    if (set) for (const face of faces) this.draw(face, set);
+  }
+
+  // -- what it does ------------------------------------------------------------------------------
+
+  // What every player has by now, with nobody's time running.
+  stopped(set = this.set) {
+    const seats = this.desk.data.seats.map((seat) => seat.seat);
+    return { ...set, seconds: Object.fromEntries(seats.map((seat) => [seat, this.seconds(seat, set)])), running: null };
+  }
+
+  start(shows, seconds) {
+    this.set = { shows, seconds, running: null };
+    this.run();
+    this.desk.render();
+  }
+
+  // The time of whoever is on turn runs; where the game does not say who, of the chosen player.
+  run(seat = this.desk.data.turn ?? this.desk.seat) {
+    this.set = { ...this.stopped(), running: seat, since: Date.now() };
+  }
+
+  // Another player's time runs now: a reading for the record, and on.
+  change(seat) {
+    if (this.set.running === seat) return;
+    this.read();
+    this.run(seat);
+    this.desk.render();
+  }
+
+  reading() {
+    const { shows, seconds } = this.stopped();
+    const whole = Object.fromEntries(Object.entries(seconds).map(([seat, value]) => [seat, Math.round(value)]));
+    return { type: "clock_read", facts: { seconds: whole, shows } };
+  }
+
+  read(...more) {
+    const words = more.length ? this.say("clock_pause") : this.say("clock");
+    this.desk.send({ verb: "event", told: [this.reading(), ...more] }, words);
+  }
+
+  pause() {
+    this.read({ type: "match_paused", facts: {} });
+    this.set = { ...this.stopped(), halted: true };
+    this.desk.render();
+  }
+
+  goOn() {
+    if (this.desk.data.paused) this.desk.send({ verb: "event", told: [{ type: "match_resumed", facts: {} }] }, this.say("clock_go"));
+    this.run();
+    this.desk.render();
+  }
+
+  putAway() {
+    if (this.set?.running) this.read();
+    this.set = null;
+    this.desk.home();
+  }
+
+  // The record went on: the time goes over with the turn, and rests while the table does.
+  update(data) {
+    const set = this.set;
+    if (!set) return;
+    const waits = this.desk.queue.waiting.length > 0;
+    if (set.running && data.ended) this.set = this.stopped();
+    else if (set.running && data.paused && !waits) { this.read(); this.set = { ...this.stopped(), halted: true }; }
+    else if (set.halted && !data.paused && !set.running && !waits) { this.run(); this.set = { ...this.set, halted: false }; }
+    else if (set.running && data.turn && data.turn !== set.running) this.change(data.turn);
+  }
+
+  // -- the sheet ---------------------------------------------------------------------------------
+
+  sheet() {
+    const parts = this.set ? this.sheetOfSet() : this.sheetOfNone();
+    this.desk.sheet.show(this.desk.sheet.head(this.say("clock_set"), this.say(this.set ? "clock_set_means" : "clock_none_means"), () => this.desk.home()), ...parts);
+  }
+
+  sheetOfSet() {
+    const { sheet } = this.desk;
+    const { running } = this.set;
+    const toggle = running
+      ? sheet.button(this.say("clock_pause"), () => this.pause(), { class: "main" })
+      : sheet.button(this.say("clock_go"), () => this.goOn(), { class: "main" });
+    const rest = sheet.button(this.say("clock_off"), () => this.putAway(), { class: "choice" });
+    return [make("div", { class: "pair" }, rest, toggle), this.byHand()];
+  }
+
+  sheetOfNone() {
+    const { sheet } = this.desk;
+    const { clock, seats } = this.desk.data;
+    const all = (value) => Object.fromEntries(seats.map(({ seat }) => [seat, value]));
+    const minutes = make("input", { type: "number", inputmode: "numeric", min: 1, max: 600, value: 30, "aria-label": this.say("clock_minutes") });
+    const down = () => { const each = Number(minutes.value) * 60; if (each > 0) { this.start("left", all(each)); this.read(); this.desk.home(); } else minutes.focus(); };
+    const up = () => { this.start("used", all(0)); this.desk.home(); };
+    const known = () => { this.start(clock.shows, { ...all(0), ...clock.seconds }); this.desk.home(); };
+    return [
+      clock ? sheet.button(this.say("clock_known", { times: seats.map(({ seat, name }) => `${name} ${Clock.text(clock.seconds[seat] ?? 0)}`).join(", ") }), known, { class: "choice" }) : null,
+      sheet.button(this.say("clock_up"), up, { class: clock ? "choice" : "main" }),
+      make("div", { class: "number" }, sheet.button(this.say("clock_down"), down, { class: "choice" }), minutes, make("span", {}, this.say("clock_minutes"))),
+      this.byHand(),
+    ];
+  }
+
+  byHand() {
+    return make("div", { class: "extras" }, this.desk.sheet.button(this.say("clock"), () => { this.desk.mode = "reading"; this.desk.render(); }, { class: "chip" }));
+  }
+}
