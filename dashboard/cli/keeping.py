@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from dashboard.cli.groups import Group
-from dashboard.cli.opening import library, open_journal, read_match, tell_torn
+from dashboard.cli.opening import library, open_journal, tell_torn
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import option
 from dashboard.diary import Deed, Diary, Step
 from dashboard.shelf import Shelf
+from dashboard.undoing import PEOPLE, Undoing, below
 from dashboard.words import WORDS
 from events.errors import AfterActionError, BadUsage, NothingToDo
 
@@ -122,7 +122,7 @@ def bin_(matches: tuple[str, ...]) -> int:
     if not matches:
         return _list_bin()
     shelf, paths = _shelf(), [_inside(name) for name in matches]
-    steps: list[Step] = [{"bin": _below(shelf.throw_away(path), shelf)} for path in paths]
+    steps: list[Step] = [{"bin": below(shelf.throw_away(path), shelf.folder)} for path in paths]
     _finish("bin", matches, steps)
     return 0
 
@@ -135,10 +135,6 @@ def _inside(name: str) -> Path:
     if not path.is_file():
         raise BadUsage(WORDS("keep.no_file"), where=str(path))
     return path
-
-
-def _below(path: Path, shelf: Shelf) -> str:
-    return path.resolve().relative_to(shelf.folder.resolve()).as_posix()
 
 
 def _list_bin() -> int:
@@ -165,7 +161,7 @@ def restore(matches: tuple[str, ...]) -> None:
     for path in paths:
         if path not in list(shelf.bin_files()):
             raise BadUsage(WORDS("keep.not_in_bin"), where=str(path))
-    steps: list[Step] = [{"restore": _below(shelf.bring_back(path), shelf)} for path in paths]
+    steps: list[Step] = [{"restore": below(shelf.bring_back(path), shelf.folder)} for path in paths]
     _finish("restore", matches, steps)
 
 
@@ -195,7 +191,7 @@ def merge(person: str, names: tuple[str, ...]) -> int:
 def _merge_list(person: str, names: tuple[str, ...]) -> Step:
     from dashboard.merging import merge_list
 
-    file = current().folder / "people.toml"
+    file = current().folder / PEOPLE
     try:
         before = file.read_text("utf-8") if file.exists() else None
         after = merge_list(before or "", person, names)
@@ -226,80 +222,13 @@ def undo() -> int:
     deed = diary.last()
     if deed is None:
         raise NothingToDo(WORDS("keep.nothing_to_undo"), where=str(current().folder))
-    problems = 0
-    for step in reversed(deed.steps):
-        try:
-            _take_back(step)
-        except AfterActionError as error:
-            problems += 1
-            complain(error.text(current().language))
+    problems = Undoing(current().folder, tell_torn).take_back(deed)
+    for error in problems:
+        complain(error.text(current().language))
     diary.strike()
     if current().json:
-        emit({"undone": deed.done, "about": deed.about, "problems": problems})
+        emit({"undone": deed.done, "about": deed.about, "problems": len(problems)})
     else:
         what = WORDS(f"keep.{deed.done}", about=deed.about, count=len(deed.steps))
         say(WORDS("keep.undone", what=what))
     return 1 if problems else 0
-
-
-def _take_back(step: Step) -> None:
-    way = next(name for name in _WAYS if name in step)
-    _WAYS[way](step)
-
-
-def _unmark(step: Step) -> None:
-    _shelf().mark(step["mark"], favourite=step["was"])
-
-
-def _out_of_the_bin(step: Step) -> None:
-    path = current().folder / step["bin"]
-    _must_be_there(path)
-    _shelf().bring_back(path)
-
-
-def _into_the_bin(step: Step) -> None:
-    path = current().folder / step["restore"]
-    _must_be_there(path)
-    _shelf().throw_away(path)
-
-
-def _must_be_there(path: Path) -> None:
-    if not path.is_file():
-        raise BadUsage(WORDS("keep.no_file"), where=str(path))
-
-
-def _old_merge_list(step: Step) -> None:
-    file = current().folder / "people.toml"
-    if step["people"] is None:
-        file.unlink(missing_ok=True)
-    else:
-        _write(file, step["people"])
-
-
-def _retract(step: Step) -> None:
-    """Take events back, where they still stand."""
-    from projections import corrections
-
-    path = Path(step["file"])
-    if not path.is_file():
-        path = library().find(step["match"])
-    with open_journal(str(path)) as journal:
-        last = journal.refresh()
-        chronicle = read_match(path).replay.chronicle
-        standing = {
-            event.seq for event in chronicle.history(branch=chronicle.lines.counting()).events
-        }
-        entries = [
-            corrections.undo(chronicle, seq) for seq in reversed(step["events"]) if seq in standing
-        ]
-        journal.append_all(entries, expect=last) if entries else None
-        tell_torn(journal)
-
-
-_WAYS: dict[str, Callable[[Step], None]] = {
-    "events": _retract,
-    "mark": _unmark,
-    "bin": _out_of_the_bin,
-    "restore": _into_the_bin,
-    "people": _old_merge_list,
-}

@@ -24,6 +24,7 @@ def page() -> None:
         _empty()
         return
     st.title(word("library.title"), anchor=False)
+    tidying.last_deed()
     if gate.may_write():
         bringing.zone()
     favourites = load.shelf().favourites()
@@ -37,6 +38,7 @@ def page() -> None:
 
 def _empty() -> None:
     st.title(word("library.title"), anchor=False)
+    tidying.last_deed()
     with st.container(border=True, horizontal_alignment="center"):
         st.subheader(word("library.empty_title"), anchor=False)
         st.write(word("library.empty"))

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
 from dashboard import load
+from dashboard.diary import Deed, Diary, Step
 from dashboard.load import Row
+from dashboard.undoing import Undoing, below
 from dashboard.views import gate
 from dashboard.views.chrome import counted, language, plain, word
 from events.errors import AfterActionError
 from events.journal import Journal
+
+_DEED: Final = "library deed"
 
 
 def of(row: Row, *, favourite: bool) -> None:
@@ -21,16 +25,15 @@ def of(row: Row, *, favourite: bool) -> None:
     mark = word("tidy.unmark") if favourite else word("tidy.mark")
     if st.button(mark, key=f"fav {key}", icon=":material/star:"):
         load.shelf().mark(row.match, favourite=not favourite)
-        st.rerun()
+        _did("unmark" if favourite else "mark", row, {"mark": row.match, "was": favourite})
     with st.form(f"title {key}", border=False):
         title = st.text_input(word("tidy.title"), row.title or "", max_chars=200)
         if st.form_submit_button(word("tidy.rename")) and title.strip() not in ("", row.title):
-            _tell(row, {"type": "title_given", "title": title.strip()})
+            _tell("title", row, {"type": "title_given", "title": title.strip()})
     _tags(row)
     if st.button(word("tidy.bin"), key=f"bin {key}", icon=":material/delete:"):
-        load.shelf().throw_away(Path(row.path))
-        st.toast(word("tidy.binned"))
-        st.rerun()
+        gone = load.shelf().throw_away(Path(row.path))
+        _did("bin", row, {"bin": below(gone, load.shelf().folder)})
 
 
 def _tags(row: Row) -> None:
@@ -42,24 +45,60 @@ def _tags(row: Row) -> None:
         if st.form_submit_button(word("tidy.tag")):
             added = [{"type": "tag_added", "tag": tag} for tag in tags if tag not in row.tags]
             gone = [{"type": "tag_removed", "tag": tag} for tag in row.tags if tag not in tags]
-            _tell(row, *added, *gone)
+            _tell("tag", row, *added, *gone)
 
 
 def _known_tags() -> set[str]:
     return {tag for row in load.rows()[0] for tag in row.tags}
 
 
-def _tell(row: Row, *entries: dict[str, Any]) -> None:
+def _tell(done: str, row: Row, *entries: dict[str, Any]) -> None:
     if not entries or not gate.may_write():
         return
     try:
         system = load.match_at(Path(row.path)).system
         with Journal(Path(row.path), system.vocabulary) as journal:
-            journal.append_all(entries)
+            receipts = journal.append_all(entries)
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return
+    seqs = [receipt.seq for receipt in receipts]
+    _did(done, row, {"events": seqs, "match": row.match, "file": str(Path(row.path).resolve())})
+
+
+def _did(done: str, row: Row, step: Step) -> None:
+    """Write down how it is taken back, for this page and for `aar library undo`."""
+    deed = Deed(done, called(row), [step])
+    Diary(load.shelf().folder).note(deed)
+    st.session_state[_DEED] = deed
     st.rerun()
+
+
+def last_deed() -> None:
+    """What was done here a moment ago, and the way back."""
+    deed: Deed | None = st.session_state.get(_DEED)
+    if deed is None or not gate.may_write():
+        return
+    with st.container(horizontal=True, vertical_alignment="center", key="last-deed"):
+        st.markdown(f":material/check: {word(f'did.{deed.done}', about=plain(deed.about))}")
+        if deed == Diary(load.shelf().folder).last():
+            st.button(word("did.undo"), key="undo", icon=":material/undo:", on_click=_undo)
+
+
+def _undo() -> None:
+    diary = Diary(load.shelf().folder)
+    deed = diary.last()
+    if deed is None or deed != st.session_state.pop(_DEED, None):
+        return
+    for error in Undoing(diary.folder).take_back(deed):
+        st.error(plain(error.text(language())))
+    diary.strike()
+    st.toast(word("did.undone", about=plain(deed.about)))
+
+
+def called(row: Row) -> str:
+    """A match as one speaks of it."""
+    return row.title or ", ".join(row.players) or row.match
 
 
 def bin_of() -> None:
@@ -70,9 +109,8 @@ def bin_of() -> None:
     with st.expander(counted("tidy.in_bin", len(binned)), icon=":material/delete:"):
         for row in binned:
             with st.container(horizontal=True, vertical_alignment="center"):
-                names = row.title or ", ".join(row.players)
-                st.markdown(f"{plain(names)} · {plain(row.day)}")
+                st.markdown(f"{plain(called(row))} · {plain(row.day)}")
                 back = st.button(word("tidy.back"), key=f"back {row.path}")
                 if gate.may_write() and back:
-                    load.shelf().bring_back(Path(row.path))
-                    st.rerun()
+                    here = load.shelf().bring_back(Path(row.path))
+                    _did("restore", row, {"restore": below(here, load.shelf().folder)})

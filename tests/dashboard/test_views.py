@@ -117,3 +117,46 @@ def test_text_of_people_means_nothing_in_markdown(text):
 
     marks = "*[]()<>`:$#\n"
     assert all(c not in marks or shown[i - 1] == "\\" for i, c in enumerate(shown))
+
+
+def test_a_new_title_is_taken_back_on_the_page_or_by_the_command(look, shelved):
+    from dashboard.diary import Diary
+
+    match = shelved.match("Ann", "Bob")
+    app = look()
+    app.text_input(key=title_key(app)).input("A long evening")
+    button(app, "Rename").click().run()
+
+    assert "A long evening" in texts(app)
+    assert Diary(shelved.folder).last().done == "title"
+    button(app, "Undo").click().run()
+    assert "A long evening" not in texts(app)
+    assert Diary(shelved.folder).last() is None
+    assert [b.label for b in app.button if b.label == "Undo"] == []
+    assert (shelved.folder / f"{match}.aar").read_text("utf-8").count("event_retracted") == 1
+
+
+def title_key(app):
+    return next(one.key for one in app.text_input if one.label == "Title")
+
+
+def test_what_went_into_the_bin_comes_back_by_undo(look, shelved):
+    shelved.match("Ann", "Bob")
+    app = look()
+    button(app, "Into the bin").click().run()
+
+    assert app.subheader[0].value == "No match yet"
+    button(app, "Undo").click().run()
+    assert "Ann" in texts(app)
+
+
+def test_another_deed_in_between_leaves_the_undo_to_the_command(look, shelved):
+    from dashboard.diary import Deed, Diary
+
+    shelved.match("Ann", "Bob")
+    app = look()
+    button(app, "Favourite").click().run()
+    Diary(shelved.folder).note(Deed("mark", "another", [{"mark": "x", "was": False}]))
+    app.run()
+
+    assert [b.label for b in app.button if b.label == "Undo"] == []
