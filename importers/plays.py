@@ -25,6 +25,8 @@ class Seated:
     winner: bool | None = None
     rank: int | None = None
     start: bool = False
+    nobody: bool = False
+    """Nobody knows who that was, whatever name stands there."""
 
 
 @dataclass(frozen=True, slots=True)

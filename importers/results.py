@@ -98,7 +98,7 @@ def _player(
 ) -> Entry:
     called = name(player.name)
     found: Entry = {"seat": seat, "name": called or seat}
-    if called and folded(called) not in _NOBODY:
+    if called and not player.nobody and folded(called) not in _NOBODY:
         found["person"] = desk.people.person(called, player.person)
     role, team, side = name(player.role), name(player.team), name(player.side)
     if role:

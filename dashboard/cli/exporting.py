@@ -49,7 +49,16 @@ def export(
         found = _without_names(found)
     data = _written(exporter, found, {name: value for name, value in wish.items() if value})
     _hand_out(data, exporter, found, out_file)
+    if pseudonyms:
+        _tell_remarks(found)
     return 1 if damaged else 0
+
+
+def _tell_remarks(found: list[Match]) -> None:
+    """Nicknames in what people wrote are known to nobody but them: somebody has to read it."""
+    written = sum(b'"note_written"' in line for match in found for line in match.scan.lines)
+    if written:
+        complain(WORDS("export.read_remarks", count=written).text(current().language))
 
 
 def _written(exporter: Exporter, found: list[Match], wish: dict[str, Any]) -> bytes:

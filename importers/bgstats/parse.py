@@ -22,6 +22,7 @@ _PRIVATE: Final = frozenset({"playImages", "bggLastSync", "nemestatsId", "metaDa
 """Links into somebody's phone and accounts: no part of the play."""
 _TABLES: Final = ("players", "locations", "games", "plays", "challenges", "userInfo")
 OURS: Final = "After Action"
+NOON: Final = "T12:00:00"
 
 
 def _recognise(source: Source) -> int:
@@ -89,7 +90,7 @@ class _Export:
         teams = bool(play.get("usesTeams"))
         title, remarks = self._title(play, game)
         players = tuple(self._seated(score, teams=teams) for score in seats)
-        day = moment_of(play.get("playDate"))
+        day = day_of(play)
         if day is None:
             remarks.append(WORDS("play.no_day", found=str(play.get("playDate"))[:40]))
         return Play(
@@ -138,6 +139,7 @@ class _Export:
             winner=_truth(score.get("winner")),
             rank=rank if rank and rank > 0 else None,
             start=bool(score.get("startPlayer")),
+            nobody=anonymous,
         )
 
     def _details(self, play: Record, scores: list[Record]) -> Record:
@@ -164,6 +166,12 @@ class _Export:
         game = self.games.get(_key(play.get("gameRefId")), {})
         about = {key: game[key] for key in ("name", "bggId", "cooperative") if key in game}
         return kept | {"playerScores": named, "game": about}
+
+
+def day_of(play: Record) -> str | None:
+    """The day, and the time if it is one: a play of ours whose time nobody knows stands at noon."""
+    day = moment_of(play.get("playDate"))
+    return day.removesuffix(NOON) if day and play.get("sourceName") == OURS else day
 
 
 def _by_id(table: Any) -> dict[str, Record]:

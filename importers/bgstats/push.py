@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from importers.arrivals import compact
-from importers.bgstats.parse import OURS
+from importers.bgstats.parse import OURS, day_of
 from importers.desk import Desk
 from importers.formats import Format, Parsed
 from importers.plays import Play, Seated
 from importers.problems import NotUnderstood
 from importers.results import to_events
 from importers.source import Source
-from importers.text import as_list, moment_of, name
+from importers.text import as_list, name
 from importers.trees import parse_json
 from importers.words import WORDS
 
@@ -43,7 +43,7 @@ def _play(found: dict[str, Any], where: str) -> Play:
         players=tuple(_seated(player) for player in as_list(found.get("players"))),
         game_ids=(f"bgg:{bgg}",) if isinstance(bgg, int) and bgg > 0 else (),
         ids=(f"{prefix}:{number}",) if number else (),
-        day=moment_of(found.get("playDate")),
+        day=day_of(found),
         place=name(found.get("location")),
         minutes=minutes if isinstance(minutes, int) and minutes > 0 else None,
         comments=found.get("comments"),

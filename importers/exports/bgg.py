@@ -19,8 +19,9 @@ def _text(matches: Sequence[Match], lang: Lang) -> bytes:
 
 def _play(result: Result, lang: Lang) -> str:
     record = result.record
-    where = f", {record.place}" if record.place else ""
-    lines = [f"[b]{result.game(lang)}[/b] ({result.day.replace('T', ' ')}{where})"]
+    when = result.day.replace("T", " ") if result.day else None
+    told = ", ".join(filter(None, (when, record.place)))
+    lines = [f"[b]{result.game(lang)}[/b]" + (f" ({told})" if told else "")]
     lines += [_player(result, player, lang) for player in record.players]
     if result.minutes:
         lines.append(WORDS("export.minutes", count=result.minutes).text(lang))

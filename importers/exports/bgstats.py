@@ -11,13 +11,14 @@ from urllib.parse import quote
 from events.match import Player
 from events.names import folded
 from events.words import Lang
-from importers.bgstats.parse import OURS
+from importers.bgstats.parse import NOON, OURS
 from importers.exports.registry import Exporter
 from importers.exports.results import Result
 from importers.words import WORDS
 from projections.matches import Match
 
 _SPACE: Final = uuid.UUID("6f1d1b1e-3a8c-5c55-9f0a-5a1c7d0c9d11")
+_NEVER: Final = "1969-12-31 16:00:00"
 _LINK: Final = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
 
@@ -29,6 +30,7 @@ class _Tables:
             "games": {},
             "players": {},
             "locations": {},
+            "tags": {},
         }
 
     def id_of(self, table: str, name: str, **more: Any) -> int:
@@ -53,7 +55,9 @@ def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
     ended = record.ended
     together = ended is not None and ended.winner is None and ended.outcome in ("won", "lost")
     teams = any(player.team for player in record.players)
-    game = tables.id_of("games", result.game(lang), cooperative=together, highestWins=True)
+    called = result.title or result.game(lang)
+    game = tables.id_of("games", called, cooperative=together, highestWins=True)
+    kept = [tag for tag in record.tags if tag != "ignored"]
     play = {
         "uuid": _uuid_of(result),
         "playDate": _moment(result.day),
@@ -69,14 +73,20 @@ def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
         "sourceName": OURS,
         "sourcePlayId": result.id,
         "playerScores": [
-            _score(result, player, tables.id_of("players", player.name), seat)
+            _score(result, player, _player_id(player, tables), seat)
             for seat, player in enumerate(record.players)
         ],
         "expansionPlays": [],
+        "tags": [{"tagRefId": tables.id_of("tags", tag)} for tag in kept],
     }
     if record.place:
         play["locationRefId"] = tables.id_of("locations", record.place)
     return play
+
+
+def _player_id(player: Player, tables: _Tables) -> int:
+    """The number of a player; somebody of whom nobody knows who it was is not a person there."""
+    return tables.id_of("players", player.name, isAnonymous=player.person is None)
 
 
 def _uuid_of(result: Result) -> str:
@@ -104,9 +114,11 @@ def _score(result: Result, player: Player, id_: int, seat: int) -> dict[str, Any
     return told | ({"role": player.army} if player.army else {})
 
 
-def _moment(day: str) -> str:
-    date, _, time = day.partition("T")
-    return f"{date} {time[:8] or '12:00:00'}"
+def _moment(day: str | None) -> str:
+    """The day as the app writes it, which knows no day without a time, and a day for never."""
+    if day is None:
+        return _NEVER
+    return (day if "T" in day else day + NOON).replace("T", " ")[:19]
 
 
 def _link(matches: Sequence[Match], lang: Lang) -> bytes:
@@ -126,9 +138,9 @@ def pushed(result: Result, lang: Lang) -> dict[str, Any]:
         "comments": result.notes,
         "board": "",
         "durationMin": result.minutes or 0,
-        "playDate": _moment(result.day),
+        **({"playDate": _moment(result.day)} if result.day else {}),
         "game": {
-            "name": result.game(lang),
+            "name": result.title or result.game(lang),
             "highestWins": True,
             "noPoints": not any(result.score(player) is not None for player in record.players),
             "sourceGameId": result.match.header.game,

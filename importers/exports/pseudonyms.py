@@ -1,7 +1,9 @@
 """A copy of a match in which nobody can be told: a chain of its own that names the old head.
 
-Names are replaced wherever they stand, in facts, in keys and in remarks; what came from a source,
-and who wrote what on which device, is left out. The places of the events stay as they are.
+Names are replaced wherever they stand, in facts and in keys. In what people wrote, parts of names
+and names with an ending (Ann's, Annie, Anną) are replaced, too, and rather a word too many than one
+too few; a nickname that nobody told us stays. What came from a source, and who wrote what on which
+device, is left out. The places and times of the events stay as they are.
 """
 
 from __future__ import annotations
@@ -20,7 +22,13 @@ from events.errors import AfterActionError, SystemMissing
 from projections.matches import Match
 
 _LEFT_OUT: Final = frozenset({"seq", "recorded", "hash", "id", "by"})
-_NAMES: Final = ("seat", "name", "person")
+_NAMES: Final = ("name", "person")
+_WRITTEN: Final = frozenset({"text", "reason", "title", "purpose"})
+"""Facts that hold what people wrote."""
+_SHORTEST: Final = 3
+"""A shorter part of a name is in too many words."""
+_ENDING: Final = 3
+"""So many letters more may stand behind a name that is declined."""
 _KEPT_OF_SOURCE: Final = ("format", "importer", "game")
 
 
@@ -48,16 +56,24 @@ def _vocabulary(match: Match) -> Vocabulary:
 def _pseudonyms(events: list[Json]) -> dict[str, str]:
     """Everybody who is named at the table, or signs, in the order of their appearance."""
     letters: dict[str, str] = {}
+    # Seats first: one person may have two of them, and two seats need two names.
+    for player in _players(events):
+        letters.setdefault(str(player["seat"]), _next(letters))
+    for player in _players(events):
+        known = (str(player[key]) for key in _NAMES if player.get(key))
+        letters |= {name: letters[player["seat"]] for name in known if name not in letters}
     for event in events:
-        for player in event.get("players") or ():
-            known = [str(player[key]) for key in _NAMES if player.get(key)]
-            found = next((letters[name] for name in known if name in letters), None)
-            called = found or f"Player {_letters(len(set(letters.values())))}"
-            letters |= dict.fromkeys(known, called)
-        author = event.get("author")
-        if author and author not in letters:
-            letters[author] = f"Player {_letters(len(set(letters.values())))}"
+        if author := event.get("author"):
+            letters.setdefault(author, _next(letters))
     return letters
+
+
+def _players(events: list[Json]) -> Iterator[Json]:
+    return (player for event in events for player in event.get("players") or ())
+
+
+def _next(letters: dict[str, str]) -> str:
+    return f"Player {_letters(len(set(letters.values())))}"
 
 
 def _letters(number: int) -> str:
@@ -75,7 +91,39 @@ def _rewritten(event: Json, names: dict[str, str]) -> Json:
         kept = {"type": "note_written", "text": "…", "author": event["author"]}
     if event["type"] in ("match_started", "match_amended"):
         kept.pop("place", None)
-    return {str(key): _renamed(value, names) for key, value in kept.items()}
+    written = {
+        key: _in_text(value, names)
+        for key, value in kept.items()
+        if key in _WRITTEN and isinstance(value, str)
+    }
+    return {str(key): _renamed(value, names) for key, value in (kept | written).items()}
+
+
+def _in_text(text: str, names: dict[str, str]) -> str:
+    """What somebody wrote, without the names and what may be made of them."""
+    for stem, called in _stems(names):
+        found = rf"(?<!\w){re.escape(stem)}\w{{0,{_ENDING}}}(?!\w)"
+        text = re.sub(found, called, text, flags=re.IGNORECASE)
+    return text
+
+
+def _stems(names: dict[str, str]) -> list[tuple[str, str]]:
+    """The beginnings by which names and parts of names are found, the longest first."""
+    stems: dict[str, str] = {}
+    for name, called in names.items():
+        for part in (name, *re.split(r"[\W_]+", name)):
+            if len(part) >= _SHORTEST:
+                stems |= {stem: called for stem in _declined(part) if stem not in stems}
+    return sorted(stems.items(), key=lambda stem: -len(stem[0]))
+
+
+def _declined(name: str) -> Iterator[str]:
+    """A name, and what is left of it when it gets another ending: Ania, Ani-; Marek, Mark-."""
+    yield name
+    if len(name) > _SHORTEST and name[-1].lower() in "aeiouyó":
+        yield name[:-1]
+    if moving := re.fullmatch(r"(.{2,})e([kcłl])", name, re.IGNORECASE):
+        yield moving[1] + moving[2]
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:

@@ -53,9 +53,17 @@ class Result:
             return self.match.header.game
 
     @property
-    def day(self) -> str:
-        """The day, and the time where it is known."""
-        return self.record.day or self.match.header.created[:10]
+    def title(self) -> str | None:
+        """The game as its source calls it, with the edition it names."""
+        told = self.origin.get("game")
+        return told if isinstance(told, str) else None
+
+    @property
+    def day(self) -> str | None:
+        """The day, and the time where it is known; None where a source told none."""
+        if self.record.day or self.origin:
+            return self.record.day
+        return self.match.header.created[:10]
 
     @property
     def minutes(self) -> int | None:

@@ -32,7 +32,7 @@ def _rows(result: Result, lang: Lang) -> list[list[Any]]:
     record = result.record
     occasion = record.occasion
     told = (occasion.event, occasion.round, occasion.table) if occasion else (None, None, None)
-    begin = [result.id, result.day, result.game(lang), *told, record.place]
+    begin = [result.id, result.day, result.title or result.game(lang), *told, record.place]
     return [
         [
             _harmless(cell)

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from importers.exports.registry import find_exporter
 from importers.text import score_of
 from tests.importers.conftest import keys, said
 from tests.importers.made import bgstats, play, seated
@@ -230,3 +231,28 @@ def test_a_pushed_play_comes_in_and_is_known_again(shelf):
 
     assert (first.format, first.imported, again.duplicates) == ("bgstats-play", 1, 1)
     assert shelf.record.result["winner"] == "Ann"
+
+
+def test_a_file_of_ours_comes_back_as_it_went_out(shelf, other_shelf):
+    """Tags, people nobody knows, days without a time and no day at all included."""
+    tags = [{"id": 3, "name": "League"}]
+    players = [
+        {"id": 1, "name": "Ann", "uuid": "P-ANN"}, {"id": 2, "name": "Somebody", "isAnonymous": True},
+    ]  # fmt: skip
+    plays = [
+        play(tags=[{"tagRefId": 3}]), play(uuid="B", playDate="2024-03-18"), play(uuid="C", playDate=None),
+    ]  # fmt: skip
+    shelf.bring(bgstats(*plays, tags=tags, players=players))
+
+    data = find_exporter("bgstats").write(shelf.matches, "en")
+
+    assert other_shelf.bring(data).imported == 3
+    assert shelf.bring(data).duplicates == 3
+    assert told(other_shelf) == told(shelf)
+
+
+def told(shelf):
+    return sorted(
+        (str(r.day), r.edition, r.tags, [(p.seat, p.person) for p in r.players], r.result["winner"])
+        for r in shelf.records
+    )

@@ -245,6 +245,41 @@ def test_with_pseudonyms_nobody_can_be_told(shelf, other_shelf):
     assert other_shelf.record.notes[0].text == "Player A was lucky, Player B was not."
 
 
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ("Ann's luck; ANN won.", "Player A's luck; Player A won."),
+        ("Annie lost to Kowalska", "Player A lost to Player A"),
+        ("Z Markiem i Anną, u Marka", "Z Player B i Player A, u Player B"),
+        ("Announce it, then look", "Announce it, then look"),
+    ],
+)
+def test_names_in_remarks_are_replaced_with_their_endings(shelf, written, left):
+    players = [{"seat": "Ann", "name": "Ann Kowalska"}, {"seat": "Marek", "name": "Marek"}]
+    events = [
+        {"type": "match_started", "players": players},
+        {"type": "note_written", "text": written},
+    ]
+    shelf.bring(record(events)[0])
+
+    told = with_pseudonyms(shelf.match)
+
+    assert told.events[1].text == left
+
+
+def test_somebody_who_sits_at_two_seats_has_two_pseudonyms(shelf):
+    both = [
+        {"seat": "Ann", "name": "Ann", "person": "Ann"},
+        {"seat": "Ann 2", "name": "Ann", "person": "Ann"},
+    ]
+    shelf.bring(record([{"type": "match_started", "players": both}])[0])
+
+    told = with_pseudonyms(shelf.match)
+
+    assert [player.seat for player in told.events[0].players] == ["Player A", "Player B"]
+    assert b"Ann" not in told.scan.data()
+
+
 def test_pseudonyms_keep_every_event_in_its_place(shelf):
     shelf.bring(record()[0])
     told = with_pseudonyms(shelf.match)
