@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.bench.rows import Row, bench
 
-TAPS = 20
+TAPS, TOUCHES = 20, 12
 HEXES = {"board": "hex", "radius": 3}
 
 SEEN = """(piece) => new Promise((seen) => {
@@ -141,7 +141,8 @@ def taps(server, browser, bare_url):
               aim=120, most=True)  # fmt: skip
     yield Row("browser_tap_to_bare", value / bare, "times", 5,
               f"The same, to a bare component's {bare:.0f} ms in this run.", most=True)  # fmt: skip
-    yield from quick(server, desk, match)
+    yield from quick(server, browser)
+    yield from touched(server, desk, match)
 
 
 def bare_taps(browser, url):
@@ -159,17 +160,35 @@ def bare_taps(browser, url):
     return statistics.median(took)
 
 
-def quick(server, desk, match):
-    """Taps as fast as a finger: none is lost, none is doubled."""
+def quick(server, browser):
+    """Clicks as fast as a finger: none is lost, none is doubled."""
+    from tests.browser.app import DESK, Recorder
+
+    match = server.begin(options=HEXES)
+    page = browser.new_context(locale="en-GB", **DESK).new_page()
+    page.goto(f"{server.url}/?view=record&match={match}")
+    arrived = scored(server, Recorder(page), match, TAPS, "click")
+    yield Row("browser_quick_taps", arrived, "of 20", TAPS, "Quick clicks that were recorded.")
+
+
+def touched(server, desk, match):
+    """The same by touch, on a phone."""
+    arrived = scored(server, desk, match, TOUCHES, "tap")
+    yield Row("browser_phone_taps", arrived, "of 12", TOUCHES,
+              "Touches of a phone that were recorded.")  # fmt: skip
+
+
+def scored(server, desk, match, times, press):
+    """How many points are in the record after so many were scored, one after the other."""
     before = server.types(match).count("points_scored")
-    for _ in range(TAPS):
-        desk.page.get_by_role("button", name="Score points", exact=True).tap()
-        desk.page.locator(".number .main").tap()
+    offer = desk.page.get_by_role("button", name="Score points", exact=True)
+    for _ in range(times):
+        for button in (offer, desk.page.locator(".number .main")):
+            getattr(button, press)()
     desk.page.wait_for_function(
         "() => !Object.keys(localStorage).some((name) => name.startsWith('aar:taps'))"
     )
-    arrived = server.types(match).count("points_scored") - before
-    yield Row("browser_quick_taps", arrived, "of 20", TAPS, "Quick taps that were recorded.")
+    return server.types(match).count("points_scored") - before
 
 
 def watching(server, browser):
