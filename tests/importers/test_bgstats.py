@@ -237,10 +237,12 @@ def test_a_file_of_ours_comes_back_as_it_went_out(shelf, other_shelf):
     """Tags, people nobody knows, days without a time and no day at all included."""
     tags = [{"id": 3, "name": "League"}]
     players = [
-        {"id": 1, "name": "Ann", "uuid": "P-ANN"}, {"id": 2, "name": "Somebody", "isAnonymous": True},
+        {"id": 1, "name": "Ann", "uuid": "P-ANN"},
+        {"id": 2, "name": "Somebody", "isAnonymous": True},
     ]  # fmt: skip
     plays = [
-        play(tags=[{"tagRefId": 3}]), play(uuid="B", playDate="2024-03-18"), play(uuid="C", playDate=None),
+        play(tags=[{"tagRefId": 3}]), play(uuid="B", playDate="2024-03-18"),
+        play(uuid="C", playDate=None),
     ]  # fmt: skip
     shelf.bring(bgstats(*plays, tags=tags, players=players))
 
