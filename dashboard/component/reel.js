@@ -88,6 +88,50 @@ class Reading {
   }
 }
 
+// Two lines of history that parted: where one stands while the other has gone on as far.
+// As far is counted as players count it: turns since they parted, actions of that turn, and what
+// followed from the action. A line that is shorter stays at the last that it has.
+class Parting {
+  constructor(reading, other) {
+    Object.assign(this, { reading, other, fork: 0 });
+    const parted = (i) => i > reading.last || i > other.last || reading.stops[i].seq !== other.stops[i].seq;
+    while (!parted(this.fork + 1)) this.fork += 1;
+    this.mine = this.counted(reading);
+    this.theirs = this.counted(other);
+  }
+
+  counted(reading) {
+    const turns = new Set(reading.marks[reading.coarse] || []);
+    let turn = 0, action = 0, event = 0;
+    return reading.stops.map((line, i) => {
+      if (i <= this.fork) return null;
+      if (turns.has(i)) [turn, action, event] = [turn + 1, 0, 0];
+      [action, event] = reading.begins(i) || i === this.fork + 1 ? [action + 1, 0] : [action, event + 1];
+      return [turn, action, event];
+    });
+  }
+
+  // The stop of the other line at the same moment as a stop of this one.
+  at(i) {
+    if (i <= this.fork) return i;
+    const [turn, action, event] = this.mine[i];
+    const whole = i === this.reading.last || this.reading.begins(i + 1);
+    let found = this.fork;
+    for (let j = this.fork + 1; j <= this.other.last; j += 1) {
+      const [t, a, e] = this.theirs[j];
+      if (t > turn || (t === turn && (a > action || (a === action && !whole && e > event)))) break;
+      found = j;
+    }
+    return found;
+  }
+
+  // The places at which the two tables differ.
+  differing(i, j) {
+    const here = this.reading.stacks[i], there = this.other.stacks[j];
+    return [...here.keys()].filter((slot) => here[slot] !== there[slot]);
+  }
+}
+
 // Without case and accents, as one searches.
 function folded(text) {
   return text.toLowerCase().replaceAll("ł", "l").normalize("NFKD").replace(/\p{M}/gu, "");

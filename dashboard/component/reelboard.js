@@ -27,7 +27,7 @@ class ReelBoard extends Board {
   }
 
   // Parts come from our own renderer, which escapes every text in them.
-  frameAt(reading, i, title) {
+  frameAt(reading, i, title, shown = reading.lit[i]) {
     const stacks = reading.stacks[i];
     for (let slot = 0; slot < stacks.length; slot += 1) {
       if (stacks[slot] !== this.shown[slot]) this.redraw(slot, stacks[slot]);
@@ -35,7 +35,7 @@ class ReelBoard extends Board {
     this.shown = stacks;
     this.arrows.innerHTML = this.reel.arrows[reading.arrows[i]];
     this.svg.setAttribute("aria-label", title);
-    const lit = new Set(reading.lit[i]);
+    const lit = new Set(shown);
     for (const old of this.svg.querySelectorAll(".glow")) old.remove();
     for (const slot of lit) if (stacks[slot] >= 0) this.nodes[slot].append(this.ring("here", this.grid === "none" ? 1.02 : 0.94));
     if (!this.cells.has(this.current)) this.walkTo(this.cells.keys().next().value, false);

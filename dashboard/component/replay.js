@@ -66,6 +66,7 @@ class Replay {
   read(key) {
     this.reading = this.reel.reading(key);
     this.other = this.reel.reading("other");
+    this.parting = this.other && new Parting(this.reading, this.other);
   }
 
   empty() { this.frame.replaceChildren(make("p", {}, this.say("empty"))); }
@@ -300,14 +301,6 @@ class Replay {
   finding(found) {
     const cites = found.cites ? ` (${found.cites})` : "";
     return make("p", { class: `found ${found.severity}` }, make("b", {}, `⚑ ${this.say(`finding_${found.severity}`)}: `), `${found.text}${cites}`);
-  }
-
-  // Where the other line stands: as far behind the parting as this one.
-  otherAt() {
-    const { other, reading } = this;
-    let fork = 0;
-    while (fork < reading.last && fork < other.last && reading.stops[fork + 1].seq === other.stops[fork + 1].seq) fork += 1;
-    return this.at <= fork ? this.at : Math.min(other.last, this.at);
   }
 
   // -- to the server -----------------------------------------------------------------------------

@@ -185,10 +185,13 @@ class Sides {
 
   compare() {
     const { desk } = this;
-    const { other, reel } = desk;
-    const i = desk.otherAt();
+    const { other, parting, reel } = desk;
+    const i = parting.at(desk.at);
     if (!this.mini) this.mini = new ReelBoard(reel, () => {});
-    this.mini.frameAt(other, i, this.say("tab_compare"));
+    const differing = parting.differing(desk.at, i);
+    this.mini.frameAt(other, i, this.say("tab_compare"), differing);
+    const cells = differing.map((slot) => reel.slots[slot][0]);
+    const path = other.stops[i].path === undefined ? "" : `${reel.texts[other.stops[i].path]} · `;
     const score = (reading, at, s) => reading.scores[at]?.[s] ?? "–";
     const rows = reel.seats.map((seat, s) => make("tr", {}, make("th", { scope: "row" }, signOf(seat, s), " ", seat.name),
       make("td", {}, String(score(desk.reading, desk.at, s))), make("td", {}, String(score(other, i, s))),
@@ -197,7 +200,8 @@ class Sides {
     this.body.replaceChildren(
       make("p", { class: "detail" }, this.say("compare_means")),
       make("div", { class: "scroll" }, make("table", { class: "scores" }, make("thead", {}, make("tr", {}, make("td", {}), head)), make("tbody", {}, rows))),
-      make("p", { class: "next" }, `${this.say("there")}: ${other.stops[i].text}`),
+      make("p", { class: "next there" }, make("small", { class: "path" }, `${this.say("there")}: ${path}${this.say("line_number", { seq: other.stops[i].seq })}`), other.stops[i].text),
+      make("p", { class: "detail differing" }, cells.length ? this.say("differing", { cells: cells.join(", ") }) : this.say("no_difference")),
       this.mini.frame,
       desk.can.go ? make("button", { type: "button", class: "choice", onclick: () => desk.ask({ verb: "line", branch: other.branch, at: other.stops[i].seq }) }, this.say("go_there")) : "");
   }

@@ -251,6 +251,35 @@ def test_a_what_if_is_opened_played_compared_and_linked(server, watch):
     assert standing == ["Fox", "Owl"]
 
 
+def test_the_other_line_stands_at_the_same_turn_and_action(server, watch):
+    """On the side line the first action has more consequences, and the second turn comes later."""
+    match = server.begin(options=HEXES)
+
+    def turn(number, seat, **more):
+        return {"type": "span_opened", "span": "turn", "number": number, "player": seat, **more}
+
+    side = {"branch": "b"}
+    server.append(
+        match, turn(1, "Ann"),
+        placed("Ann", "Fox", "C3"), placed("Ann", "Elk", "C1"),
+        turn(2, "Bob"), placed("Bob", "Owl", "B2"),
+        {"type": "branch_opened", "branch": "b", "from": 2, "kind": "what_if", "title": "Wolves"},
+        placed("Ann", "Wolf", "C3", **side),
+        {"type": "points_scored", "player": "Ann", "points": 1, "cause": 8, **side},
+        {"type": "points_scored", "player": "Ann", "points": 1, "cause": 8, **side},
+        turn(2, "Bob", **side), placed("Bob", "Bee", "B2", **side),
+    )  # fmt: skip
+    replay = watch(match, 8, branch="b", **DESK)
+    replay.page.get_by_role("tab", name="Compare").click()
+    there = replay.page.locator(".there")
+
+    for seq, text in {8: "Fox", 9: "Fox", 10: "Fox", 11: "turn 2", 12: "Owl"}.items():
+        replay.page.locator(".path").first.filter(has_text=f"event {seq}").wait_for()
+        there.filter(has_text=re.compile(text, re.IGNORECASE)).wait_for()
+        replay.press("ArrowRight")
+    replay.page.locator(".differing").filter(has_text="B2").wait_for()
+
+
 def test_a_watcher_sees_what_is_recorded_and_is_not_pulled_away(server, watch):
     match = server.begin(options=HEXES)
     server.append(match, placed("Ann", "Fox", "C3"))
