@@ -47,13 +47,13 @@ CREATE TABLE base.ratings (
 
 -- Wilson's interval for a rate, 95 %: what a rate of few matches is worth.
 CREATE MACRO base.wilson_low(wins, n) AS
-    CASE WHEN n > 0 THEN greatest(0.0,
+    CASE WHEN n > 0 AND wins = 0 THEN 0.0 WHEN n > 0 THEN greatest(0.0,
         (wins / n + 1.959963984540054 ** 2 / (2 * n)
          - 1.959963984540054 * sqrt(wins / n * (1 - wins / n) / n
                                     + 1.959963984540054 ** 2 / (4.0 * n * n)))
         / (1 + 1.959963984540054 ** 2 / n)) END;
 CREATE MACRO base.wilson_high(wins, n) AS
-    CASE WHEN n > 0 THEN least(1.0,
+    CASE WHEN n > 0 AND wins = n THEN 1.0 WHEN n > 0 THEN least(1.0,
         (wins / n + 1.959963984540054 ** 2 / (2 * n)
          + 1.959963984540054 * sqrt(wins / n * (1 - wins / n) / n
                                     + 1.959963984540054 ** 2 / (4.0 * n * n)))

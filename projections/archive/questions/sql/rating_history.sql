@@ -6,4 +6,4 @@ SELECT k.day, k.match, f.game, f.player, f.place AS nth, round(f.mu - 3 * f.sigm
 FROM base.ratings f JOIN base.matches k USING (m)
 WHERE {ratings}
 ORDER BY f.game, f.simulated, f.place, f.player
-LIMIT $limit
+LIMIT CASE WHEN $limit > 0 THEN $limit ELSE 1000000000 END

@@ -19,4 +19,4 @@ JOIN rated other ON other.m = f.m AND other.player = f.foe_player
 JOIN base.matches k ON k.m = f.m
 WHERE f.result = 1 AND one.mu < other.mu AND {seats}
 ORDER BY expected, k.day, k.match
-LIMIT least($limit, 100)
+LIMIT CASE WHEN $limit > 0 THEN least($limit, 100) ELSE 100 END
