@@ -1,6 +1,7 @@
 """Whatever a file holds: a report comes out, never a traceback, a hang or half a match."""
 
 import json
+import re
 import tracemalloc
 
 import pytest
@@ -12,17 +13,25 @@ from tests.importers.made import (
     TABLE,
     bgg,
     bgstats,
+    board,
     disguised,
     game,
+    hexes,
     logged,
+    module_map,
     move,
     piece,
     play,
+    regions,
     save,
+    squares,
     thing,
     vlog,
+    vmod,
     zipped,
+    zoned,
 )
+from tests.importers.test_golden import GOLDEN
 from tests.importers.test_own import record
 
 IDS = "1116883538765", "1116883538766"
@@ -40,10 +49,87 @@ SEEDS = {
     "tts": save(thing("aa"), thing("bb", 3.0, ContainedObjects=[thing("cc")])).encode(),
     "library": zipped({"a.aar": record()[0]}),
     "journal": record()[0],
+    **{
+        name: (GOLDEN / name).read_bytes()
+        for name in (
+            "odd_export.json",
+            "odd_page_utf16.xml",
+            "flat_hexes.json",
+            "excel_cp1250.csv",
+            "columns_of_players.csv",
+            "row_a_player.csv",
+            "form.csv",
+        )
+    },
+}
+PLAIN = 'first="H" hType="N" vType="A" hLeading="1" vDescend="true"'
+ZONES = zoned(hexes(PLAIN), Lost=("0,0;90,0;90,90", squares(PLAIN), {"useParentGrid": "false"}))
+PLANS = {
+    "hexes": board(hexes(PLAIN)),
+    "sideways": board(hexes(PLAIN, sideways="true")),
+    "squares": board(squares(PLAIN)),
+    "regions": board(regions(Harbour=(10, 10), Village=(480, 96))),
+    "zones": board(ZONES),
 }
 FORMATS = ("bgg", "bgstats", "bgstats-play", "csv", "journal", "library", "tts", "vassal")
 
 fuzzed = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+
+
+@pytest.mark.parametrize("name", PLANS)
+@fuzzed
+@given(data=st.data())
+def test_a_plan_of_a_module_with_some_words_changed(shelf, name, data):
+    """The plan is changed and packed again: otherwise the archive alone would be broken."""
+    plan = PLANS[name]
+    for _ in range(data.draw(st.integers(1, 6))):
+        found = data.draw(st.sampled_from(re.findall(r'"[^"]*"', plan)))
+        odd = data.draw(st.sampled_from(ODD))
+        plan = plan.replace(found, f'"{odd}"', data.draw(st.sampled_from([1, -1])))
+    path = shelf.folder / "odd.vmod"
+    path.write_bytes(vmod(module_map(plan)))
+
+    check(shelf, vlog(GAME), module=path)
+
+
+@fuzzed
+@given(data=st.data())
+def test_a_module_with_some_bytes_changed(shelf, data):
+    seed = bytearray(vmod(module_map(PLANS["zones"])))
+    for _ in range(data.draw(st.integers(1, 8))):
+        seed[data.draw(st.integers(0, len(seed) - 1))] = data.draw(st.integers(0, 255))
+    path = shelf.folder / "odd.vmod"
+    path.write_bytes(seed)
+
+    check(shelf, vlog(GAME), module=path)
+
+
+ODD = [
+    "",
+    "0",
+    "-1",
+    "1e308",
+    "nan",
+    "inf",
+    "-inf",
+    "999999999",
+    "0.0000001",
+    "true",
+    "x",
+    ";",
+    ",",
+]
+ODD += [
+    "0,0;0,0;0,0",
+    "1,1;2",
+    "$",
+    "$name$$$",
+    "$gridLocation$ $x$",
+    "A" * 300,
+    "é\u200b",
+    "V",
+    "N",
+]
 
 
 def check(shelf, data, **how):
