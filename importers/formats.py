@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from events.complaints import nearest
-from events.errors import BadUsage
 from events.words import Phrase
 from importers.arrivals import Arrival
 from importers.copies import Copy
 from importers.desk import Desk
+from importers.installed import Installed
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
 from importers.words import WORDS
@@ -54,39 +51,13 @@ class Format(Generic[T]):
     to_events: Callable[[T, Desk], Arrival | Copy]
 
 
-@cache
-def _registered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
-
-
-_extra: dict[str, Format[Any]] = {}
-
-
-def register(extra: Format[Any]) -> None:
-    """Add a format that has no entry point: for tests and for notebooks."""
-    _extra[extra.id] = extra
-
-
-def known_formats() -> tuple[str, ...]:
-    """The ids of all formats, without importing them."""
-    return tuple(sorted({*_registered(), *_extra}))
-
-
-def find_format(name: str) -> Format[Any]:
-    """The format of that id."""
-    if name in _extra:
-        return _extra[name]
-    if name not in _registered():
-        near = nearest(name, known_formats())
-        raise BadUsage(WORDS("format.unknown", name=name, near=near), where="--format")
-    return _load(name)
-
-
-@cache
-def _load(name: str) -> Format[Any]:
-    found = _registered()[name].load()
-    assert isinstance(found, Format), f"{name} is no Format"
-    return found
+FORMATS: Final[Installed[Format[Any]]] = Installed(
+    GROUP, Format, unknown="format.unknown", where="--format"
+)
+"""All that are installed."""
+register = FORMATS.register
+known_formats = FORMATS.known
+find_format = FORMATS.find
 
 
 def recognise(source: Source) -> Format[Any]:

@@ -7,10 +7,10 @@ readers and can be reached by keyboard.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from math import cos, radians, sin, sqrt
+from math import cos, radians, sin
 from typing import Final
 
 from projections.palette import CONTRASTS, THEMES, Palette, ThemeName, colour, variables
@@ -24,8 +24,19 @@ from projections.scene import (
     Piece,
     Point,
     Scene,
-    SeatBadge,
     Shape,
+)
+from projections.strokes import (
+    Inks,
+    arrow_between,
+    badge_outline,
+    centred,
+    circle,
+    line_of_text,
+    num,
+    points_of,
+    polygon,
+    turned,
 )
 
 __all__ = [
@@ -35,7 +46,6 @@ __all__ = [
 
 FONT: Final = "'Noto Sans','DejaVu Sans','Source Sans 3',sans-serif"
 
-_HALF_HEX: Final = sqrt(3) / 2
 _MARGIN: Final = 0.35
 _PANEL_WIDTH: Final = 5.0
 _LINE: Final = 0.42
@@ -85,12 +95,12 @@ def draw(
     left, top, wide, high = artist.box(panels=panels)
     size = f' width="{width}" height="{width * high / wide:.0f}"' if width else ""
     inside = "".join(artist.pieces_of_picture(panels=panels))
-    view = f"{_n(left)} {_n(top)} {_n(wide)} {_n(high)}"
+    view = f"{num(left)} {num(top)} {num(wide)} {num(high)}"
     ground = colour(theme, "page")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{size} role="group"'
         f' aria-label="{escape(scene.title or "table")}" font-family="{FONT}" text-anchor="middle">'
-        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(wide)}" height="{_n(high)}"'
+        f'<rect x="{num(left)}" y="{num(top)}" width="{num(wide)}" height="{num(high)}"'
         f' fill="{ground}"/>{inside}</svg>'
     )
 
@@ -148,7 +158,7 @@ class _Artist:
         inside = self._ground(cell, pieces) + "".join(map(self._piece, pieces))
         return (
             f'<g class="cell" data-cell="{escape(cell.id)}" tabindex="0" role="img"'
-            f' aria-label="{name}" transform="translate({_n(cell.x)} {_n(cell.y)})">'
+            f' aria-label="{name}" transform="translate({num(cell.x)} {num(cell.y)})">'
             f"<title>{name}</title>{inside}</g>"
         )
 
@@ -177,15 +187,15 @@ class _Artist:
         lit = cell.id in self.scene.lit
         if self.scene.grid == "none":
             ring = f'<circle r="1" fill="none" stroke="{self.ink("lit")}" stroke-width=".1"/>'
-            return (ring if lit else "") + self._text((0, 1.15), cell.id, 0.3, self.ink("faint"))
+            return (ring if lit else "") + centred((0, 1.15), cell.id, 0.3, self.ink("faint"))
         fill = self.ink("ground" if cell.kind != "field" else "field")
         edge, thick = (self.ink("lit"), 0.1) if lit else (self.ink("line"), 0.03)
-        outline = _polygon(self._outline(0.97), fill, edge, thick)
+        outline = polygon(self._outline(0.97), fill, edge, thick)
         if cell.kind != "field":
-            outline += _polygon(self._outline(0.86), "none", self.ink("line"), 0.05)
+            outline += polygon(self._outline(0.86), "none", self.ink("line"), 0.05)
         if all(piece.flat for piece in pieces):
             role = "faint" if cell.kind == "field" else "ink"
-            outline += self._text((0, 0.62), cell.id, 0.26, self.ink(role))
+            outline += centred((0, 0.62), cell.id, 0.26, self.ink(role))
         return outline
 
     def _outline(self, size: float) -> list[Point]:
@@ -204,7 +214,7 @@ class _Artist:
         marks = "".join(self._mark(mark, turn, piece.owner) for mark in piece.marks)
         upright = "".join(self._mark(mark, 0.0, piece.owner) for mark in piece.upright)
         if not piece.marks and not piece.upright:
-            upright = self._text((0, 0), piece.short, 0.5, self.ink("ink"), bold=True)
+            upright = centred((0, 0), piece.short, 0.5, self.ink("ink"), bold=True)
             if piece.owner is not None:
                 upright += self._badge(Badge((0, -0.55), 0.22, piece.owner))
         return body + marks, upright
@@ -215,7 +225,7 @@ class _Artist:
         if self.scene.grid == "none":
             return f'<circle r=".9" fill="{face}" stroke="{frame}" stroke-width=".12"/>'
         edge = self.ink("halo")
-        return _polygon(self._outline(0.93), frame, edge, 0.02) + _polygon(
+        return polygon(self._outline(0.93), frame, edge, 0.02) + polygon(
             self._outline(0.82), face, "none", 0
         )
 
@@ -226,74 +236,46 @@ class _Artist:
             case Shape():
                 return self._shape(mark, turn, seat)
             case Disc():
-                x, y = _turned(mark.centre, turn)
-                fill = self.ink(mark.role, seat)
-                return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(mark.radius)}" fill="{fill}"/>'
+                return circle(turned(mark.centre, turn), mark.radius, self.ink(mark.role, seat))
             case Label():
                 ink = self.ink(mark.role, seat)
-                return self._text(_turned(mark.at, turn), mark.text, mark.size, ink, bold=True)
+                return centred(turned(mark.at, turn), mark.text, mark.size, ink, bold=True)
             case Badge():
                 return self._badge(mark, turn)
 
     def _shape(self, shape: Shape, turn: float, seat: int | None) -> str:
-        points = [_turned(point, turn) for point in shape.points]
+        points = [turned(point, turn) for point in shape.points]
         ink = self.ink(*_role_and_seat(shape.role, seat))
         if shape.closed:
-            return _polygon(points, ink, ink if shape.width else "none", shape.width)
+            return polygon(points, ink, ink if shape.width else "none", shape.width)
         return (
-            f'<polyline points="{_points(points)}" fill="none" stroke="{ink}"'
-            f' stroke-width="{_n(shape.width)}" stroke-linecap="round" stroke-linejoin="round"/>'
+            f'<polyline points="{points_of(points)}" fill="none" stroke="{ink}"'
+            f' stroke-width="{num(shape.width)}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
 
     def _badge(self, badge: Badge, turn: float = 0.0) -> str:
         seat = self.scene.seats[badge.seat]
-        x, y = _turned(badge.at, turn)
+        x, y = turned(badge.at, turn)
         fill, halo = self.ink("frame", badge.seat), self.ink("halo")
         outline = badge_outline(seat.shape, badge.radius)
         if outline:
-            body = _polygon([(x + dx, y + dy) for dx, dy in outline], fill, halo, 0.03)
+            body = polygon([(x + dx, y + dy) for dx, dy in outline], fill, halo, 0.03)
         else:
             body = (
-                f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(badge.radius)}" fill="{fill}"'
+                f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(badge.radius)}" fill="{fill}"'
                 f' stroke="{halo}" stroke-width=".03"/>'
             )
         text = seat.letter if badge.text is None else badge.text
         size = badge.radius * (1.25 if badge.text is None else 1.05)
         low = badge.radius * 0.14 if seat.shape in ("triangle", "pentagon") else 0.0
         ink = self.ink("badge_ink", badge.seat)
-        return body + self._text((x, y + low), text, size, ink, bold=True)
-
-    def _text(self, at: Point, text: str, size: float, ink: str, *, bold: bool = False) -> str:
-        weight = ' font-weight="700"' if bold else ""
-        return (
-            f'<text x="{_n(at[0])}" y="{_n(at[1] + size * 0.36)}" font-size="{_n(size)}"'
-            f' fill="{ink}"{weight}>{escape(text)}</text>'
-        )
+        return body + centred((x, y + low), text, size, ink, bold=True)
 
     def arrow_drawn(self, arrow: Arrow) -> str:
-        """From rim to rim of two cells; a halo keeps it clear of what it crosses."""
-        (x1, y1), (x2, y2) = self.place[arrow.start], self.place[arrow.end]
-        length = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) or 1.0
-        ux, uy = (x2 - x1) / length, (y2 - y1) / length
-        start, tip = (x1 + 0.35 * ux, y1 + 0.35 * uy), (x2 - 0.35 * ux, y2 - 0.35 * uy)
-        neck = (tip[0] - 0.28 * ux, tip[1] - 0.28 * uy)
-        head = [
-            tip,
-            (neck[0] - 0.17 * uy, neck[1] + 0.17 * ux),
-            (neck[0] + 0.17 * uy, neck[1] - 0.17 * ux),
-        ]
-        ink, halo = self.ink(arrow.role), self.ink("halo")
-        label = ""
-        if arrow.label:
-            middle = ((start[0] + neck[0]) / 2, (start[1] + neck[1]) / 2)
-            label = f'<circle cx="{_n(middle[0])}" cy="{_n(middle[1])}" r=".2" fill="{halo}"/>'
-            label += self._text(middle, arrow.label, 0.3, self.ink("ink"), bold=True)
-        line = f'x1="{_n(start[0])}" y1="{_n(start[1])}" x2="{_n(neck[0])}" y2="{_n(neck[1])}"'
-        return (
-            f'<g class="arrow"><line {line} stroke="{halo}" stroke-width=".2"/>'
-            f'<line {line} stroke="{ink}" stroke-width=".11"/>'
-            f"{_polygon(head, ink, halo, 0.03)}{label}</g>"
-        )
+        """From cell to cell, with its label half way."""
+        inks = Inks(self.ink(arrow.role), self.ink("halo"), self.ink("ink"))
+        start, end = self.place[arrow.start], self.place[arrow.end]
+        return arrow_between(start, end, inks, arrow.label)
 
     # -- beside the board ------------------------------------------------------------------------
 
@@ -304,27 +286,14 @@ class _Artist:
             yield self._heading(panel.title, panel.owner, x, y)
             for line in panel.lines:
                 y += _LINE
-                yield _left(x, y, line, self.ink("ink"))
+                yield line_of_text(x, y, line, self.ink("ink"))
             y += 2 * _LINE
 
     def _heading(self, title: str, owner: int | None, x: float, y: float) -> str:
         if owner is None:
-            return _left(x, y, title, self.ink("ink"), bold=True)
+            return line_of_text(x, y, title, self.ink("ink"), bold=True)
         badge = self._badge(Badge((x + 0.18, y - 0.1), 0.2, owner))
-        return badge + _left(x + 0.5, y, title, self.ink("ink"), bold=True)
-
-
-def badge_outline(shape: SeatBadge | str, radius: float) -> list[Point]:
-    """The corners of a badge of that shape; a circle has none."""
-    corners = {
-        "circle": [],
-        "diamond": [(270, 1.12), (0, 1.12), (90, 1.12), (180, 1.12)],
-        "triangle": [(270, 1.25), (30, 1.25), (150, 1.25)],
-        "square": [(45, 1.2), (135, 1.2), (225, 1.2), (315, 1.2)],
-        "pentagon": [(270 + 72 * i, 1.1) for i in range(5)],
-        "star": [(270 + 36 * i, 1.3 if i % 2 == 0 else 0.78) for i in range(10)],
-    }[shape if isinstance(shape, str) else shape.shape]
-    return [(radius * r * cos(radians(a)), radius * r * sin(radians(a))) for a, r in corners]
+        return badge + line_of_text(x + 0.5, y, title, self.ink("ink"), bold=True)
 
 
 def _role_and_seat(role: str, seat: int | None) -> tuple[str, int | None]:
@@ -332,33 +301,3 @@ def _role_and_seat(role: str, seat: int | None) -> tuple[str, int | None]:
     if role.startswith("seat:"):
         return "frame", int(role.removeprefix("seat:"))
     return role, seat
-
-
-def _turned(point: Point, degrees: float) -> Point:
-    if not degrees:
-        return point
-    c, s = cos(radians(degrees)), sin(radians(degrees))
-    return point[0] * c - point[1] * s, point[0] * s + point[1] * c
-
-
-def _n(value: float) -> str:
-    """A number as short as it can be."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def _points(points: Iterable[Point]) -> str:
-    return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
-
-
-def _polygon(points: Iterable[Point], fill: str, stroke: str, width: float) -> str:
-    edge = f' stroke="{stroke}" stroke-width="{_n(width)}" stroke-linejoin="round"' if width else ""
-    return f'<polygon points="{_points(points)}" fill="{fill}"{edge}/>'
-
-
-def _left(x: float, y: float, text: str, ink: str, *, bold: bool = False) -> str:
-    weight = ' font-weight="700"' if bold else ""
-    return (
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size=".32" text-anchor="start"'
-        f' fill="{ink}"{weight}>{escape(text)}</text>'
-    )

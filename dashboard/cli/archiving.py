@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from dashboard.cli.groups import Group
 from dashboard.cli.progress import progress
+from dashboard.cli.rows import show_rows
 from dashboard.cli.settings import complain, current, emit, say
-from dashboard.cli.style import command, option, word
+from dashboard.cli.style import option
 from dashboard.words import WORDS
 from events.errors import BadUsage
 
@@ -24,53 +24,13 @@ if TYPE_CHECKING:
     from projections.archive.building import Built
     from projections.archive.questions import Question
 
-_WIDEST: Final = 40
 _SHOWN: Final = 20
 
 
-class Archive(click.Group):
-    """The group `aar archive`, whose help stands in the word tables."""
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help in the language of this run."""
-        formatter.write_usage(ctx.command_path, "COMMAND …", prefix=word("cli.usage") + " ")
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(word("help.archive.text"))
-        with formatter.section(word("cli.commands")):
-            formatter.write_dl([(name, word(f"help.{name}.short")) for name in self.commands])
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(word("cli.more"))
-
-    def get_short_help_str(self, limit: int = 200) -> str:  # noqa: ARG002 - click names it
-        """The line in aar's own help."""
-        return word("help.archive.short")
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; an unknown one is refused with the nearest."""
-        if args and args[0] not in self.commands:
-            from dashboard.cli.style import no_such_command
-
-            raise no_such_command(args[0], list(self.commands))
-        return super().resolve_command(ctx, args)
+archive = Group("archive")
 
 
-archive = Archive("archive", context_settings={"max_content_width": 100})
-
-
-def _command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
-    def add(function: Callable[..., Any]) -> click.Command:
-        made = command(name)(function)
-        archive.add_command(made)
-        return made
-
-    return add
-
-
-@_command("build")
+@archive.add("build")
 @option("--rebuild", is_flag=True)
 @option("--findings/--no-findings", "with_findings", default=None)
 def build(rebuild: bool, with_findings: bool | None) -> int:
@@ -102,7 +62,7 @@ def _tell_built(built: Built) -> int:
     return 1 if problems else 0
 
 
-@_command("status")
+@archive.add("status")
 def status() -> int:
     """Say what the archive holds and whether it is up to date."""
     from projections.archive.status import status_of
@@ -119,7 +79,7 @@ def status() -> int:
     return 0
 
 
-@_command("ask")
+@archive.add("ask")
 @click.argument("question", required=False)
 @click.argument("parameters", nargs=-1, metavar="[NAME=VALUE ...]")
 @option("--csv", "csv_", is_flag=True)
@@ -147,15 +107,19 @@ def ask(
             asking.relation(found, question, asked).write_parquet(parquet)
             return 0
         answer = asking.ask(found, question, asked)
+    _tell_what_is_missing(answer)
+    rows = answer.rows if csv_ or current().json else _in_words(answer)
+    show_rows(answer.columns, rows, csv=csv_)
+    if len(answer.rows) == answer.given["limit"]:
+        complain(_archive_words()("ask.more", count=len(answer.rows)))
+    return 0
+
+
+def _tell_what_is_missing(answer: Answer) -> None:
     _tell_left_out(answer.left_out, str(answer.given["origin"]))
     _tell_chosen(answer)
     if answer.unchecked:
         complain(WORDS("archive.unchecked", count=answer.unchecked))
-    rows = answer.rows if csv_ or current().json else _in_words(answer)
-    _show(answer.columns, rows, csv=csv_)
-    if len(answer.rows) == answer.given["limit"]:
-        complain(_archive_words()("ask.more", count=len(answer.rows)))
-    return 0
 
 
 def _archive_words() -> Any:
@@ -239,7 +203,7 @@ def _tell_chosen(answer: Answer) -> None:
             complain(_archive_words()("ask.only", **told))
 
 
-@_command("find")
+@archive.add("find")
 @click.argument("pattern", required=False)
 @option("--notes", metavar="TEXT")
 @option("--origin", type=click.Choice(["real", "simulated", "all"]), default="real")
@@ -271,7 +235,7 @@ def archive_find_pattern() -> click.Parameter:
     return find.params[0]
 
 
-@_command("sql")
+@archive.add("sql")
 @click.argument("statement")
 @option("--seconds", type=click.FloatRange(min=0.01, max=3600), default=10.0)
 @option("--rows", type=click.IntRange(min=1, max=1_000_000), default=1_000)
@@ -284,7 +248,7 @@ def sql(statement: str, seconds: float, rows: int, csv_: bool) -> int:
     text = sys.stdin.buffer.read().decode() if statement == "-" else statement
     with _last_resort(seconds):
         found = read(current().folder, text, seconds=seconds, rows=rows, say=complain)
-    _show(found.columns, found.rows, csv=csv_)
+    show_rows(found.columns, found.rows, csv=csv_)
     if found.more:
         complain(_archive_words()("sql.more", count=len(found.rows)))
     return 0
@@ -306,62 +270,3 @@ def _last_resort(seconds: float) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def _show(columns: Sequence[str], rows: Sequence[Sequence[Any]], *, csv: bool) -> None:
-    if csv:
-        _print_csv(columns, rows)
-    elif current().json:
-        for row in rows:
-            emit({name: plain(value) for name, value in zip(columns, row, strict=True)})
-    elif rows:
-        _print_table(columns, rows)
-    else:
-        say(_archive_words()("ask.nothing"))
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON holds it."""
-    if isinstance(value, (date, datetime)):
-        return value.isoformat()
-    if isinstance(value, Decimal):
-        return float(value)
-    if (isinstance(value, float) and value != value) or value in (float("inf"), float("-inf")):  # noqa: PLR0124
-        return None
-    if isinstance(value, (list, tuple)):
-        return [plain(part) for part in value]
-    if isinstance(value, dict):
-        return {str(key): plain(part) for key, part in value.items()}
-    return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
-
-
-def _print_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    import csv
-
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([_text(value) for value in row] for row in rows)
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        return f"{value:.4g}" if abs(value) < 1000 else f"{value:.1f}"
-    if isinstance(value, bool):
-        return word("archive.yes" if value else "archive.no")
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(_text, value))
-    return str(plain(value))
-
-
-def _print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    cells = [[_text(value)[:_WIDEST] for value in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
-    right = [isinstance(value, (int, float)) for value in rows[0]]
-    for line in (list(columns), *cells):
-        parts = [
-            cell.rjust(width) if is_right else cell.ljust(width)
-            for cell, width, is_right in zip(line, widths, right, strict=True)
-        ]
-        print("  ".join(parts).rstrip())

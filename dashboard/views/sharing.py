@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from dashboard.share.cut import Cut
+from dashboard.share.makers import MAKERS
 from dashboard.views.chrome import language, theme, word
 from dashboard.views.place import Place
 from projections.matches import Match
@@ -21,44 +22,18 @@ class Ware:
     key: str
     suffix: str
     mime: str
-    make: Callable[[Cut], bytes]
+
+    @property
+    def make(self) -> Callable[[Cut], bytes]:
+        """How it is made."""
+        return MAKERS[self.key]
 
 
-def _svg(cut: Cut) -> bytes:
-    from dashboard.share.pictures import svg_of
-
-    return svg_of(cut)
-
-
-def _png(cut: Cut) -> bytes:
-    from dashboard.share.pictures import png_of
-
-    return png_of(cut)
-
-
-def _gif(cut: Cut) -> bytes:
-    from dashboard.share.films import gif_of
-
-    return gif_of(cut)
-
-
-def _html(cut: Cut) -> bytes:
-    from dashboard.share.pages import html_of
-
-    return html_of(cut)
-
-
-def _report(cut: Cut) -> bytes:
-    from dashboard.share.report import report_of
-
-    return report_of(cut)
-
-
-MOMENT = (Ware("png", "png", "image/png", _png), Ware("svg", "svg", "image/svg+xml", _svg))
+MOMENT = (Ware("png", "png", "image/png"), Ware("svg", "svg", "image/svg+xml"))
 WHOLE = (
-    Ware("gif", "gif", "image/gif", _gif),
-    Ware("html", "html", "text/html", _html),
-    Ware("report", "html", "text/html", _report),
+    Ware("gif", "gif", "image/gif"),
+    Ware("html", "html", "text/html"),
+    Ware("report", "html", "text/html"),
 )
 
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import Any, Final
 
-from events.complaints import nearest
-from events.errors import BadUsage
 from events.words import Lang, Phrase
-from importers.words import WORDS
+from importers.installed import Installed
 from projections.matches import Match
 
 GROUP = "afteraction.exporters"
@@ -34,36 +30,8 @@ class Exporter:
     the format can show such a part."""
 
 
-@cache
-def _registered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
-
-
-_extra: dict[str, Exporter] = {}
-
-
-def register(extra: Exporter) -> None:
-    """Add an exporter that has no entry point: for tests and for notebooks."""
-    _extra[extra.id] = extra
-
-
-def known_exporters() -> tuple[str, ...]:
-    """The ids of all exporters, without importing them."""
-    return tuple(sorted({*_registered(), *_extra}))
-
-
-def find_exporter(name: str) -> Exporter:
-    """The exporter of that id."""
-    if name in _extra:
-        return _extra[name]
-    if name not in _registered():
-        near = nearest(name, known_exporters())
-        raise BadUsage(WORDS("export.unknown", name=name, near=near), where="--to")
-    return _load(name)
-
-
-@cache
-def _load(name: str) -> Exporter:
-    found = _registered()[name].load()
-    assert isinstance(found, Exporter), f"{name} is no Exporter"
-    return found
+EXPORTERS: Final = Installed(GROUP, Exporter, unknown="export.unknown", where="--to")
+"""All that are installed."""
+register = EXPORTERS.register
+known_exporters = EXPORTERS.known
+find_exporter = EXPORTERS.find

@@ -12,6 +12,7 @@ from dashboard.cli.run import outcome
 from projections.archive import asking
 from projections.archive.building import build
 from tests.archive.made import made
+from tests.outcome import Done
 
 COUNT = 40
 
@@ -58,22 +59,6 @@ def small(tmp_path_factory):
 def few(tmp_path):
     """A library of six matches, not built yet."""
     return fill(tmp_path / "few", range(6))
-
-
-@dataclass(frozen=True)
-class Done:
-    code: int
-    out: str
-    err: str
-
-    @property
-    def rows(self):
-        return [json.loads(line) for line in self.out.splitlines()]
-
-    @property
-    def row(self):
-        (row,) = self.rows
-        return row
 
 
 @pytest.fixture

@@ -5,27 +5,11 @@ from __future__ import annotations
 import io
 import json
 import sys
-from dataclasses import dataclass
 from types import SimpleNamespace
 
 import pytest
 from dashboard.cli.run import outcome
-
-
-@dataclass(frozen=True)
-class Done:
-    code: int
-    out: str
-    err: str
-
-    @property
-    def rows(self):
-        return [json.loads(line) for line in self.out.splitlines()]
-
-    @property
-    def row(self):
-        (row,) = self.rows
-        return row
+from tests.outcome import Done
 
 
 @pytest.fixture

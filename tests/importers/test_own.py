@@ -304,7 +304,7 @@ def test_an_imported_match_leaves_its_source_behind(shelf):
 def test_a_format_of_a_stranger_is_recognised_like_ours(shelf, monkeypatch):
     from importers import formats
 
-    monkeypatch.setattr(formats, "_extra", {})
+    monkeypatch.setattr(formats.FORMATS, "extra", {})
 
     def parse(source, desk):
         winner, loser = source.text().split(" beat ")

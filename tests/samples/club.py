@@ -10,7 +10,8 @@ from itertools import permutations
 
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.simulation import Simulator
-from tests.samples.make import FOLDER, golden_of
+from tests.samples.golden import golden_of
+from tests.samples.make import FOLDER
 
 SEASON = FOLDER / "club_season"
 MATCHES = 40

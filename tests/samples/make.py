@@ -4,16 +4,14 @@ Each is written in the match notation (`NAME.txt`) and lies beside it as a journ
 ends in. Times and ids are fixed, so that the files come out the same, byte for byte.
 """
 
-import json
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from events.chain import scan
 from events.composer import Composer, new_header
 from events.ids import ulid
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.replay import Replay
+from tests.samples.golden import golden_of
 
 FOLDER = Path(__file__).parents[2] / "sample_games" / "neuroshima_hex"
 _FIRST_EVENING = datetime(2026, 9, 4, 18, 0, tzinfo=UTC)
@@ -57,19 +55,6 @@ def journal_of(path, number):
     for entry in told.entries:
         book.add(entry)
     return b"".join(book.lines)
-
-
-def replay_of(data):
-    """A sample, opened for stepping."""
-    found = scan(data, where="sample")
-    return Replay(NEUROSHIMA_HEX, NEUROSHIMA_HEX.vocabulary.read_lines(found.lines))
-
-
-def golden_of(data):
-    """How a sample ends, as its golden file says it."""
-    replay = replay_of(data)
-    state = NEUROSHIMA_HEX.describe(replay.state(branch=replay.counting))
-    return json.dumps(state, ensure_ascii=False, indent=1) + "\n"
 
 
 def main():

@@ -10,7 +10,8 @@ from projections.matches import Match
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.systems import register
 from tests.samples.club import MATCHES, SEASON, season
-from tests.samples.make import FOLDER, golden_of, journal_of, replay_of, texts
+from tests.samples.golden import golden_of, replay_of
+from tests.samples.make import FOLDER, journal_of, texts
 
 TEXTS = texts()
 

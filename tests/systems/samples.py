@@ -3,16 +3,14 @@
 Times and ids are fixed, so that the files come out the same, byte for byte.
 """
 
-import json
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from events.chain import scan
 from events.composer import Composer, new_header
 from events.ids import ulid
 from projections.freeform.system import FREEFORM
-from projections.replay import Replay
+from tests.samples.golden import golden_of
 
 FOLDER = Path(__file__).parent.parent.parent / "sample_games" / "freeform"
 
@@ -245,19 +243,6 @@ def three_mens_morris():
 
 
 SAMPLES = (ambush_at_the_ford, harvest_market, lighthouse_keeper, three_mens_morris)
-
-
-def replay_of(data):
-    """A sample, opened for stepping."""
-    found = scan(data, where="sample")
-    return Replay(FREEFORM, FREEFORM.vocabulary.read_lines(found.lines))
-
-
-def golden_of(data):
-    """How a sample ends, as its golden file says it."""
-    replay = replay_of(data)
-    state = FREEFORM.describe(replay.state(branch=replay.counting))
-    return json.dumps(state, ensure_ascii=False, indent=1) + "\n"
 
 
 def main():

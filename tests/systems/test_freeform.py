@@ -10,6 +10,7 @@ from projections.freeform.system import FREEFORM
 from projections.freeform.table import Piece
 from projections.offers import Draft
 from projections.replay import Replay
+from tests.samples.golden import golden_of, replay_of
 from tests.systems import samples
 
 SEATS = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob", "team": "Owls"}]
@@ -502,12 +503,12 @@ def test_the_samples_are_as_their_script_makes_them(make):
 
     assert (samples.FOLDER / f"{make.__name__}.aar").read_bytes() == data
     golden = samples.FOLDER / f"{make.__name__}.state.json"
-    assert golden.read_text("utf-8") == samples.golden_of(data)
+    assert golden.read_text("utf-8") == golden_of(data)
 
 
 @pytest.mark.parametrize("make", samples.SAMPLES, ids=lambda make: make.__name__)
 def test_nothing_is_odd_in_a_sample(make):
-    replay = samples.replay_of(make())
+    replay = replay_of(make())
 
     found = [
         finding
@@ -519,7 +520,7 @@ def test_nothing_is_odd_in_a_sample(make):
 
 
 def test_a_what_if_leaves_the_match_as_it_was():
-    replay = samples.replay_of(samples.ambush_at_the_ford())
+    replay = replay_of(samples.ambush_at_the_ford())
 
     spearman = {line: replay.state(branch=line).removed for line in (None, "the-warden-comes")}
 
@@ -529,7 +530,7 @@ def test_a_what_if_leaves_the_match_as_it_was():
 
 
 def test_a_slip_of_the_recorder_never_shows_on_the_track():
-    replay = samples.replay_of(samples.ambush_at_the_ford())
+    replay = replay_of(samples.ambush_at_the_ford())
 
     scores = [
         FREEFORM.scores(replay.state(at, as_played=True)).get("Ann", 0) for at in range(1, 45)
@@ -539,7 +540,7 @@ def test_a_slip_of_the_recorder_never_shows_on_the_track():
 
 
 def test_the_archive_gets_who_moved_and_who_scored():
-    replay = samples.replay_of(samples.harvest_market())
+    replay = replay_of(samples.harvest_market())
 
     tables = FREEFORM.facts(replay.history())
 
