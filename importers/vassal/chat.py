@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -13,6 +14,12 @@ from importers.text import clean, name
 from importers.words import WORDS
 
 _AUTHOR: Final = re.compile(r"^\s*<(?P<name>[^<>]{1,80})>\s*(?:-\s+)?(?P<text>.*)$", re.DOTALL)
+_TYPED: Final = re.compile(r"\s*<[^<>]{1,80}>\s*-\s")
+_COLOUR: Final = re.compile(r"^(\s*[*-]\s?)[|!?~`]")
+_SHAPE: Final = re.compile(
+    r"</?(?:b|i|u|br|hr|p|div|span|font|small|big|strong|em|center|h[1-6]|img|a|table|tr|td)\b[^<>]*>",
+    re.IGNORECASE,
+)
 _LONGEST: Final = 600
 """A longer line is a remark, and no pattern is let loose on it."""
 
@@ -25,7 +32,7 @@ class Chat:
 
     def entry(self, line: str) -> Entry | None:
         """What a line says, as an event: dice, else a remark; None for an empty line."""
-        text = clean(line, 20_000)
+        text = clean(_plain(line), 20_000)
         if text is None:
             return None
         return self._dice(text) or _remark(text)
@@ -44,6 +51,14 @@ class Chat:
         if die := told.get("die"):
             rolled["die"] = f"d{die}"
         return rolled | {"player": name(told.get("player"), 80)}
+
+
+def _plain(line: str) -> str:
+    """A line without the marks by which newer engines colour and shape what a module reports."""
+    if _TYPED.match(line):
+        return line  # people are called <I> and type what they like
+    text = _COLOUR.sub(r"\1", line)
+    return html.unescape(_SHAPE.sub("", text)) if "&" in text or "<" in text else text
 
 
 def _purpose(told: Mapping[str, str | None]) -> str | None:

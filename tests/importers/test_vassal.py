@@ -267,3 +267,19 @@ def test_a_deck_is_called_as_the_module_calls_it(shelf):
     shelf.bring(vlog(game([*SETUP, f"+/1116883538700/{deck}/Main Map;480;96;{GUN}"])))
 
     assert list(shelf.match.replay.state().decks) == ["Storm Cards"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("*~<b>Tank</b> moves 0101 &rarr; 0202 *", "*Tank moves 0101 → 0202 *"),
+        ("* !Out of fuel", "* Out of fuel"),
+        ("- |<font color=red>Turn&nbsp;2</font><br>", "- Turn\u00a02"),
+        ("<I> - <b>bold</b> &amp; true", "<b>bold</b> &amp; true"),
+        ("<Ann> - 1 < 2 & 3 > 2, <b is no tag", "1 < 2 & 3 > 2, <b is no tag"),
+    ],
+)
+def test_what_a_module_reports_is_told_without_its_shape(shelf, line, told):
+    shelf.bring(vlog(game(SETUP, logged(f"CHAT{line}"))))
+
+    assert shelf.record.notes[-1].text == told
