@@ -13,6 +13,7 @@ from dashboard.views.chrome import army_name, counted, game_title, language, pla
 
 ROWS_A_PAGE = 20
 AND = " \N{EN DASH} "
+_PAGE = "library page"
 
 
 def page() -> None:
@@ -31,8 +32,13 @@ def page() -> None:
     wanted = filters.choose(rows)
     found = [row for row in rows if wanted.fits(row, favourites)]
     _head(found, rows)
-    for row in _one_page(found):
+    pages_of = max(1, -(-len(found) // ROWS_A_PAGE))
+    start = (_page_number(pages_of) - 1) * ROWS_A_PAGE
+    for row in found[start : start + ROWS_A_PAGE]:
         _row(row, favourite=row.match in favourites)
+    if pages_of > 1:
+        with st.container(horizontal_alignment="center"):
+            st.pagination(pages_of, key=_PAGE)
     tidying.bin_of()
 
 
@@ -64,24 +70,19 @@ def _head(found: list[Row], rows: list[Row]) -> None:
         st.info(word("library.none"))
 
 
-def _one_page(found: list[Row]) -> list[Row]:
-    pages_of = -(-len(found) // ROWS_A_PAGE)
-    if pages_of < 2:
-        return found
-    number = st.number_input(
-        word("library.page", count=pages_of), 1, pages_of, 1, key="library page"
-    )
-    start = (int(number) - 1) * ROWS_A_PAGE
-    return found[start : start + ROWS_A_PAGE]
+def _page_number(pages_of: int) -> int:
+    """The page that was turned to below the rows; the first one where there are not so many."""
+    if st.session_state.get(_PAGE, 1) > pages_of:
+        st.session_state[_PAGE] = 1
+    return int(st.session_state.get(_PAGE, 1))
 
 
 def _row(row: Row, *, favourite: bool) -> None:
     with st.container(border=True, key=f"row-{row.match}"):
-        left, right = st.columns([5, 2], vertical_alignment="center", gap="small")
+        left, right = st.columns([2, 1], vertical_alignment="center", gap="small")
         with left:
             star = "★ " if favourite else ""
-            st.markdown(f"**{star}{plain(title_of(row))}**")
-            st.markdown(f"{_result(row)} · {_facts(row)}")
+            st.markdown(f"**{star}{plain(title_of(row))}**  \n{_result(row)} · {_facts(row)}")
             if row.tags or row.origin != "real":
                 st.markdown(" ".join(f":gray-badge[{plain(tag)}]" for tag in _tags(row)))
             if row.damage is not None:
