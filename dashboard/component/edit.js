@@ -106,6 +106,7 @@ class Edit {
     Object.assign(this, { desk, title, detail, record, skip, draft: facts });
     this.facts = JSON.parse(JSON.stringify(facts));
     const [said, more] = [true, false].map((wanted) => asks.filter((ask) => (ask.fact in facts || Boolean(ask.many)) === wanted));
+    said.sort((one, other) => Number(Boolean(other.many)) - Number(Boolean(one.many))); // lists change most often
     const fields = (own) => new Fields(desk, this.facts, own, pools, () => desk.render());
     Object.assign(this, { said: fields(said), more: fields(more), opened: false });
   }

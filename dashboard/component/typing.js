@@ -54,6 +54,7 @@ class Typing {
 
   toggled() {
     try { localStorage.setItem("aar:typing", this.node.open ? "open" : ""); } catch { /* for this page only */ }
+    this.grow();
     if (this.node.open && !this.desk.node.getRootNode().activeElement?.closest?.(".sheet")) this.box.focus({ preventScroll: true });
   }
 
@@ -64,7 +65,8 @@ class Typing {
   }
 
   grow() {
-    this.box.rows = Math.min(8, Math.max(1, this.box.value.split("\n").length));
+    this.box.style.height = "auto";
+    if (this.node.open) this.box.style.height = `${Math.min(innerHeight * 0.35, this.box.scrollHeight + 3)}px`;
   }
 
   changed() {

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from importers.recorder.typed import can_type, heard
 from projections.freeform.system import FREEFORM
 from projections.systems import register
@@ -151,6 +153,23 @@ def test_a_side_line_is_typed_on_its_own(begun):
 
     assert begun.desk("bold").history.events[-1].branch == "bold"
     assert begun.standing[-1].type_name() != "tile_placed"
+
+
+PIECES = (
+    *"marksman C3 S battle > 2 : ; ( ) { } undo draw players: !? json after Bob żółw".split(),
+    *('"', "#a", "<b>", "\n", "{}", "= Ann 20"),
+)
+
+
+@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=4)), max_size=9))
+def test_whatever_is_typed_is_understood_or_told_why_not(begun, pieces):
+    text = " ".join(pieces)
+
+    said, fault, _ = words(begun, text)
+
+    assert all(said)
+    assert fault is None or fault["words"]
 
 
 def test_games_without_a_notation_have_no_box(table, monkeypatch):

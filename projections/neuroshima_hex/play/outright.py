@@ -15,6 +15,7 @@ from projections.neuroshima_hex.match import names
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.match.words import WORDS
 from projections.neuroshima_hex.play.damage import lifted, lifted_foundation
+from projections.neuroshima_hex.play.words import WORDS as ASKED
 from projections.offers import Ask, Choice
 
 _KINDS: Final = ("melee", "ranged", "gauss", "explosion")
@@ -28,22 +29,22 @@ def asks_of(table: Table, kind: str) -> Sequence[Ask]:
 
 def _attacks(table: Table) -> Ask:
     parts = (
-        _unit(table, "from"),
-        _unit(table, "to"),
+        _unit(table, "from", "hitter"),
+        _unit(table, "to", "struck"),
         _wounds(),
         _way_of_hitting(table),
         _strength(table),
-        _medic(table),
+        *_medics(table),
     )
     return _list("attacks", parts)
 
 
 def _hits(table: Table) -> Ask:
-    return _list("hits", (_unit(table, "hex"), _wounds(), _medic(table)))
+    return _list("hits", (_unit(table, "hex", "struck"), _wounds(), *_medics(table)))
 
 
 def _shown_wounds(table: Table) -> Ask:
-    return _list("wounds", (_unit(table, "hex"), _wounds()))
+    return _list("wounds", (_unit(table, "hex", "wounded"), _wounds()))
 
 
 def _destroyed(table: Table) -> Ask:
@@ -80,9 +81,9 @@ def _units(table: Table) -> list[tuple[int, str]]:
     return [(at, board.grid.names[at]) for at, unit in enumerate(board.at) if unit is not None]
 
 
-def _unit(table: Table, fact: str) -> Ask:
+def _unit(table: Table, fact: str, words: str) -> Ask:
     lie = tuple(Choice(name, names.unit(table, name)) for _, name in _units(table))
-    return Ask(fact, "cell", WORDS(f"fact.{fact}"), lie or _all(table))
+    return Ask(fact, "cell", ASKED(f"ask.{words}"), lie or _all(table))
 
 
 def _all(table: Table) -> tuple[Choice, ...]:
@@ -94,9 +95,13 @@ def _wounds() -> Ask:
     return Ask("wounds", "choice", WORDS("fact.wounds"), counts, least=0, most=99)
 
 
-def _medic(table: Table) -> Ask:
+def _medics(table: Table) -> tuple[Ask, ...]:
+    """Which Medic took the hit, where there are any."""
+    stand = sorted({medic for medic, _ in table.derived.medics})
+    hexes = [table.board.grid.names[at] for at in stand]
+    lie = tuple(Choice(name, names.unit(table, name)) for name in hexes)
     words = WORDS("fact.absorbed_by")
-    return Ask("absorbed_by", "cell", words, _all(table), optional=True)
+    return (Ask("absorbed_by", "cell", words, lie, optional=True),) if lie else ()
 
 
 def _way_of_hitting(table: Table) -> Ask:
