@@ -13,7 +13,7 @@ COMMA := ,
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-long bench lint format pictures constraints clean
+.PHONY: help run test test-long bench lint format pictures help-pages constraints clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | \
@@ -45,6 +45,9 @@ format: $(VENV)/.dev ## lay the code out and mend what can be mended
 
 pictures: $(VENV)/.dev ## take the handbook's pictures of the program anew
 	@$(BIN)/python -m tests.docs.pictures
+
+help-pages: $(VENV)/.dev ## write into the handbook what --help says of each command
+	@$(BIN)/python -m tests.docs.helping
 
 # The oldest Python chooses: what it can install, the newer ones can too.
 constraints: PYTHON = python3.11

@@ -65,7 +65,7 @@ class Command(click.Command):
         formatter.write_usage(ctx.command_path, pieces, prefix=f"{usage} ")
         _write_text(formatter, self.words(f"{self.key}.text").text(lang))
         self._write_options(ctx, formatter)
-        self._write_example(lang, formatter)
+        write_example(self.words, self.key, lang, formatter)
         _write_text(formatter, WORDS("command.everywhere").text(lang))
 
     def _write_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -74,19 +74,20 @@ class Command(click.Command):
         with formatter.section(WORDS("command.options").text(language_of(ctx))):
             formatter.write_dl(rows)
 
-    def _write_example(self, lang: Lang, formatter: click.HelpFormatter) -> None:
-        key = f"{self.key}.example"
-        if key not in self.words:
-            return
-        with formatter.section(WORDS("command.example").text(lang)):
-            for line in self.words(key).text(lang).splitlines():
-                formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
-
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
         if option is not None:
             option.help = WORDS("command.help").text(language_of(ctx))
         return option
+
+
+def write_example(words: Words, key: str, lang: Lang, formatter: click.HelpFormatter) -> None:
+    """Write the example of a command or a group, where it has one."""
+    if f"{key}.example" not in words:
+        return
+    with formatter.section(WORDS("command.example").text(lang)):
+        for line in words(f"{key}.example").text(lang).splitlines():
+            formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
 
 
 def _write_text(formatter: click.HelpFormatter, text: str) -> None:

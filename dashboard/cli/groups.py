@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from dashboard.cli.settings import current
 from dashboard.cli.style import no_such_command, word
 from dashboard.words import WORDS
 from projections import commands
@@ -53,6 +54,7 @@ class Group(click.Group):
             formatter.write_dl(
                 [(name, word(f"help.{self.name}_{name}.short")) for name in self.commands]
             )
+        commands.write_example(WORDS, f"help.{self.name}", current().language, formatter)
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(word("cli.more"))
