@@ -168,9 +168,9 @@ def typed(pairs: Mapping[str, str]) -> dict[str, Value]:
 def _unchecked(found: duckdb.DuckDBPyConnection, question: Question) -> int:
     if "base.findings" not in question.sql:
         return 0
-    from projections.archive.findings import unchecked
+    from projections.archive.findings import count_unchecked
 
-    return len(unchecked(found))
+    return count_unchecked(found)
 
 
 def _left_out(found: duckdb.DuckDBPyConnection, given: Mapping[str, Value]) -> int:

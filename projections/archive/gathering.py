@@ -69,6 +69,7 @@ class Gathered:
             "seat": [*range(count), None],
             "army": [*[seated.army for seated in told.seats], None],
             "foe": [*[seated.foe for seated in told.seats], None],
+            "mirror": [*[seated.is_mirror for seated in told.seats], False],
             "result": [*[seated.result for seated in told.seats], None],
         }
         for name, values in more.items():

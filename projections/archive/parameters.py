@@ -61,7 +61,6 @@ DATES: Final = ("since", "until")
 ORIGINS: Final = ("real", "simulated", "all")
 
 _NAMED: Final = re.compile(r"\$(\w+)")
-_NO_MIRRORS: Final = "(f.foe IS NULL OR f.army IS NULL OR f.foe <> f.army)"
 
 
 def read_value(name: str, text: str) -> Value:
@@ -178,9 +177,7 @@ def _where(given: Mapping[str, Value], kind: str) -> str:
     if of_match:
         chosen = " AND ".join(of_match)
         parts.append(f"f.m IN (SELECT f.m FROM base.matches f WHERE {chosen})")
-    if kind != "matches" and given.get("mirrors") is False:
-        parts.append(_NO_MIRRORS)
-    elif kind == "matches" and given.get("mirrors") is False:
+    if given.get("mirrors") is False:
         parts.append("NOT f.mirror")
     return " AND ".join(parts) or "true"
 

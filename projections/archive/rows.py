@@ -35,6 +35,11 @@ class Seated(NamedTuple):
     foe: str | None
     result: int | None
 
+    @property
+    def is_mirror(self) -> bool:
+        """The only opponent plays the same army."""
+        return self.army is not None and self.army == self.foe
+
 
 @dataclass(frozen=True)
 class MatchRows:

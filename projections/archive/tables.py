@@ -60,9 +60,12 @@ SPANS: Final[Mapping[str, Kinds]] = {
 }  # fmt: skip
 """Read off the stretches of play where a game declares no such table of its own."""
 
-OF_SEAT: Final[Kinds] = {"army": "VARCHAR", "foe": "VARCHAR", "result": "TINYINT"}
-"""What a table with a column `seat` gets: `foe` is the army of the only opponent; `result` is
-1 won, 0 drawn, -1 lost, null while nobody knows."""
+OF_SEAT: Final[Kinds] = {
+    "army": "VARCHAR", "foe": "VARCHAR", "mirror": "BOOLEAN", "result": "TINYINT",
+}  # fmt: skip
+"""What a table with a column `seat` gets: `foe` is the army of the only opponent; `mirror` says
+that it is the same army, which costs half of a question to find out row by row; `result` is 1 won,
+0 drawn, -1 lost, null while nobody knows."""
 
 WHOLE: Final = (
     "TINYINT", "UTINYINT", "SMALLINT", "USMALLINT", "INTEGER", "UINTEGER", "BIGINT", "UBIGINT",
@@ -111,7 +114,7 @@ def base_name(game: str, table: str) -> str:
 def fingerprint(systems: Iterable[GameSystem[Any]], version: int) -> str:
     """What an archive depends on: another one is made anew."""
     parts = {system.id: [system.version, tables_of(system)] for system in systems}
-    text = json.dumps([version, parts, COMMON, SPANS], sort_keys=True, default=dict)
+    text = json.dumps([version, parts, COMMON, SPANS, OF_SEAT], sort_keys=True, default=dict)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
