@@ -1,0 +1,72 @@
+"""The recorder's deeper screens: nothing sticks out, and everybody can read them."""
+
+import pytest
+from tests.browser.app import DESK, PHONE
+from tests.browser.sight import NOTHING_STICKS_OUT, serious_faults
+
+pytestmark = pytest.mark.chromium
+WORDS = {
+    "en-GB": ("It went otherwise", "Match", "Chess clock", "Something else"),
+    "pl-PL": ("Było inaczej", "Partia", "Zegar szachowy", "Coś innego"),
+}
+
+
+@pytest.fixture
+def fight(server):
+    """A battle whose first segment is proposed."""
+    match = server.begin("neuroshima_hex", armies=("vegas", "smart"), edition="duel")
+    ann, bob = {"player": "Ann"}, {"player": "Bob"}
+    server.append(
+        match,
+        {"type": "tile_placed", **ann, "tile": "vegas-hq", "hex": "C1", "facing": "S"},
+        {"type": "tile_placed", **bob, "tile": "smart-hq", "hex": "C5", "facing": "N"},
+        {"type": "turn_began", **ann, "number": 1},
+        {"type": "tiles_drawn", **ann, "tiles": ["vegas-marksman"]},
+        {"type": "tile_placed", **ann, "tile": "vegas-marksman", "hex": "C3", "facing": "NW"},
+        {"type": "turn_ended", **ann},
+        {"type": "turn_began", **bob, "number": 2},
+        {"type": "tiles_drawn", **bob, "tiles": ["smart-ripper", "smart-move"]},
+        {"type": "tile_placed", **bob, "tile": "smart-ripper", "hex": "C2", "facing": "N"},
+        {"type": "turn_ended", **bob},
+        {"type": "turn_began", **ann, "number": 3},
+        {"type": "battle_started", **ann, "tile": "vegas-battle"},
+    )
+    return match
+
+
+def is_sound(page, what):
+    assert page.evaluate(NOTHING_STICKS_OUT) == [], what
+    assert serious_faults(page) == [], what
+
+
+@pytest.mark.parametrize("lang", WORDS)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_every_screen_is_whole_and_readable(record, fight, lang, dark, size):
+    otherwise, group, clock, anything = WORDS[lang]
+    desk = record(fight, lang=lang, dark=dark, **size)
+    desk.exact(otherwise)
+    desk.page.locator(".items summary").first.click()
+    is_sound(desk.page, "a segment told otherwise")
+    desk.page.locator(".items > .chip").first.click()
+    desk.page.locator(".cell.lit").first.wait_for()
+    is_sound(desk.page, "who hits")
+    desk.page.locator(".back").click()
+    desk.page.locator(".back").click()
+    desk.page.locator(".pair .choice").first.click()
+    desk.page.locator(".offer").first.wait_for()
+
+    desk.page.locator("summary").filter(has_text=group).click()
+    desk.exact(clock)
+    is_sound(desk.page, "the clock")
+    desk.page.locator(".sheet .main").click()
+    desk.page.locator("[data-clock].running").wait_for()
+    desk.page.locator(".typing summary").click()
+    desk.page.locator(".notation").fill("banana")
+    desk.page.locator(".fault").filter(has_text="banana").wait_for()
+    is_sound(desk.page, "what cannot be read")
+    desk.page.locator(".notation").press("Escape")
+    desk.exact(anything)
+    desk.page.locator('.offer[data-type="segment_fought"]').click()
+    desk.page.locator(".number, .choices, .items").first.wait_for()
+    is_sound(desk.page, "something else")
