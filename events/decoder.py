@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import compress, count, repeat
-from operator import contains, itemgetter, or_
+from operator import itemgetter, or_
 from typing import Any, Final, NamedTuple, TypeAlias, Union
 
 import msgspec
@@ -111,9 +111,7 @@ class Decoder:
     def _unfit(self, names: Sequence[str], said: Sequence[Said]) -> Iterator[int]:
         """The lines with a word that does not fit its pattern."""
         for attribute, fits in self._everywhere:
-            for i in _where(map(contains, said, repeat(attribute))):
-                if not fits[said[i][attribute]]:
-                    yield i
+            yield from [i for i, d in enumerate(said) if attribute in d and not fits[d[attribute]]]
         if any(self._fitting.values()):
             for i, name in enumerate(names):
                 for attribute, fits in self._fitting.get(name, ()):
