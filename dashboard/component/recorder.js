@@ -20,7 +20,7 @@ class Recorder {
     this.tools = make("div", { class: "tools" });
     this.panels = make("div", { class: "panels" });
     this.log = make("div", { class: "log" });
-    const side = make("div", { class: "side" }, this.notice, this.sheet.node, this.typing.node, this.tools, this.panels, this.log);
+    const side = make("div", { class: "side" }, this.notice, this.sheet.node, this.tools, this.typing.node, this.panels, this.log);
     const left = make("div", { class: "left" }, make("div", { class: "top" }, this.seats, this.status), this.board.frame);
     this.node = make("div", { class: "desk" }, left, side);
     root.append(this.node);
