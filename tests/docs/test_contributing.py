@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -11,7 +12,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FENCE = re.compile(r"^```(?:python|toml)\n# (?P<name>[\w/.]+)\n(?P<text>.*?)^```$", re.M | re.S)
+FENCE = re.compile(
+    r"^```(?:python|toml|sql)\n(?:#|--) (?P<name>[\w/.]+)\n(?P<text>.*?)^```$", re.M | re.S
+)
 
 
 def files_in(page):
@@ -90,3 +93,30 @@ def test_a_slip_in_the_afternoons_game_is_told(nim):
 
     assert "slip.txt:3:1: found 'taek'" in done.stdout + done.stderr
     assert "Did you mean 'take'?" in done.stdout + done.stderr
+
+
+PLAYED = {
+    "one": "take 5 from 3\nresult Ann",
+    "two": "take 5 from 3\ntake 4 from 2\nresult Bob",
+    "three": "take 1 from 1\nresult Ann",
+}
+
+
+def test_the_afternoons_game_is_asked_about(nim):
+    library = ("--library", str(nim / "asked"))
+    for name, moves in PLAYED.items():
+        (nim / f"{name}.txt").write_text(f"game: nim\nplayers: Ann, Bob\n{moves}\n")
+        done = run(nim, "-m", "dashboard.cli", "import", f"{name}.txt", *library)
+        assert done.returncode == 0, done.stderr
+
+    done = run(nim, "-m", "dashboard.cli", "archive", "ask", "first_takes", "--json", *library)
+    seen = run(
+        nim, "-m", "dashboard.cli", "archive", "sql", "--csv", *library,
+        "SELECT seat, heap, taken, remaining, result FROM takes WHERE move = 2",
+    )  # fmt: skip
+
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(row["heap"], row["taken"], row["n"], row["wins"]) for row in rows] == [
+        (1, 1, 1, 1), (3, 5, 2, 1),
+    ]  # fmt: skip
+    assert seen.stdout.splitlines() == ["seat,heap,taken,remaining,result", "Bob,2,4,3,won"]
