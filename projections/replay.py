@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from events.base import Event
+from events.complaints import nearest
 from events.errors import BadUsage
 from events.match import MatchAmended, MatchStarted
 from projections.history import Chronicle, History
@@ -107,7 +108,7 @@ class Replay(Generic[S]):
             raise BadUsage(WORDS("history.no_place", at=at, last=self.last))
         if branch is not None and branch not in self.chronicle.lines.branches:
             known = tuple(self.chronicle.lines.branches)
-            raise BadUsage(WORDS("history.no_branch", branch=branch, known=known))
+            raise BadUsage(WORDS("history.no_branch", branch=branch, near=nearest(branch, known)))
 
     def _find(self, at: int | None, as_played: bool, branch: str | None) -> tuple[_Line[S], int]:
         self._check(at, branch)

@@ -64,5 +64,5 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; an unknown one is refused with the nearest."""
         if args and args[0] not in self.commands:
-            raise no_such_command(args[0], list(self.commands))
+            raise no_such_command(args[0], list(self.commands), f"aar {self.name}")
         return super().resolve_command(ctx, args)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from dashboard.cli.opening import library
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import command, option
@@ -21,7 +23,7 @@ Row = dict[str, Any]
 @option("--game")
 @option("--player")
 @option("--army")
-@option("--origin", metavar="real|simulated|import")
+@option("--origin", type=click.Choice(["real", "simulated", "import"]))
 @option("--tag")
 @option("--winner")
 def list_matches(**wanted: str | None) -> int:

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dashboard.cli.settings import complain, current
-from events.errors import AfterActionError
+from dashboard.words import WORDS
+from events.errors import AfterActionError, BadUsage
 from events.words import WORDS as EVENT_WORDS
 
 if TYPE_CHECKING:
@@ -40,6 +41,18 @@ def read_match(path: Path) -> Match:
         return read_match(beside[0] if beside else library().find(base.match))
 
     return Match(read_journal(path), str(path), find_base)
+
+
+def check_seat(match: Match, seat: str | None) -> None:
+    """Refuse a seat at which nobody sits."""
+    from events.complaints import nearest
+
+    if seat is None:
+        return
+    started = next(iter(match.events), None)
+    seats = [player.seat for player in getattr(started, "players", ())]
+    if seats and seat not in seats:
+        raise BadUsage(WORDS("cli.no_seat", seat=seat, near=nearest(seat, seats)), where="--seat")
 
 
 def open_journal(name: str) -> Journal:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dashboard.cli.opening import open_match, tell_scan
+from dashboard.cli.opening import check_seat, open_match, tell_scan
 from dashboard.cli.settings import current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
@@ -34,6 +34,7 @@ _AT = option("--at", type=click.IntRange(min=0), metavar="SEQ")
 def log(match: str, raw: bool, as_played: bool, branch: str | None, seat: str | None) -> int:
     """Tell a match, event by event."""
     found = open_match(match)
+    check_seat(found, seat)
     if seat is not None and (raw or current().json):
         raise BadUsage(WORDS("log.seat_raw"), where="log")
     if raw or current().json:
@@ -89,6 +90,7 @@ def state(match: str, at: int | None, as_played: bool, branch: str | None, seat:
     branch = branch or found.replay.branch_at(at)
     table = found.replay.state(at, as_played=as_played, branch=branch)
     if seat is not None:
+        check_seat(found, seat)
         table = found.system.view(table, seat)
     if current().json:
         emit(found.system.describe(table))
@@ -123,6 +125,7 @@ def replay(
 
     found = open_match(match)
     damage = tell_scan(found)
+    check_seat(found, seat)
     branch = branch or found.replay.branch_at(at)
     tape = Tape(found, current().language, seat)
     play(tape, at=at, branch=branch, as_played=as_played)

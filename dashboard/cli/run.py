@@ -13,10 +13,10 @@ import click
 
 from dashboard.cli.config import configure
 from dashboard.cli.settings import complain, current, read_settings, use
-from dashboard.cli.style import Lazy, usage_phrase, word
+from dashboard.cli.style import Lazy, usage_phrase
 from dashboard.words import WORDS
 from events.collector import calm
-from events.errors import AfterActionError
+from events.errors import AfterActionError, BadUsage
 
 _PACKAGES: Final = ("events", "projections", "importers", "dashboard")
 
@@ -99,7 +99,7 @@ def outcome(arguments: list[str]) -> int:
 def _outcome(arguments: list[str]) -> int:
     _check_packages()
     if current().lang and current().language != current().lang:
-        raise click.UsageError(word("cli.no_language", lang=current().lang))
+        raise BadUsage(WORDS("cli.no_language", lang=current().lang), where="--lang")
     if not arguments and _COMPLETING not in os.environ:
         arguments = ["--help"]
     if arguments == ["--version"]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -82,21 +83,27 @@ class Lazy(click.Group):
         return found.get_short_help_str(200) if found else ""
 
 
+_EXTRA: Final = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
+"""What click says of words that nobody takes; it has no class of its own for them."""
 _EVERYWHERE = ("library DIR", "lang en|pl", "json", "debug", "version", "help")
 
 
-def no_such_command(name: str, known: list[str]) -> Exception:
+def no_such_command(name: str, known: list[str], where: str = "aar") -> Exception:
     """The error for a command that does not exist, with the nearest one that does."""
     from events.complaints import nearest
     from events.errors import BadUsage
 
-    return BadUsage(WORDS("cli.no_command", name=name, near=nearest(name, known)), where="aar")
+    return BadUsage(WORDS("cli.no_command", name=name, near=nearest(name, known)), where=where)
 
 
 def _expected(parameter: click.Parameter | None) -> Phrase:
     match parameter.type if parameter else None:
-        case click.IntRange(min=least):
+        case click.IntRange(min=least, max=None):
             return WORDS("cli.whole_number", least=least)
+        case click.IntRange(min=least, max=most):
+            return WORDS("cli.whole_number_to", least=least, most=most)
+        case click.FloatRange(min=least, max=most):
+            return WORDS("cli.number_to", least=least, most=most)
         case click.Choice(choices=choices):
             return WORDS("cli.one_of", names=list(choices))
         case click.Path():
@@ -110,8 +117,10 @@ def usage_phrase(error: click.UsageError) -> Phrase:
 
     match error:
         case click.NoSuchOption():
-            near = nearest(error.option_name, [*(error.possibilities or ()), "--help"])
+            near = nearest(error.option_name, _options_of(error.ctx))
             return WORDS("cli.no_option", name=error.option_name, near=near)
+        case click.BadOptionUsage():
+            return WORDS("cli.no_value", name=error.option_name)
         case click.MissingParameter():
             name = error.param.make_metavar(click.Context(click.Command(""))) if error.param else ""
             label = "/".join(error.param.opts) if isinstance(error.param, click.Option) else name
@@ -119,4 +128,12 @@ def usage_phrase(error: click.UsageError) -> Phrase:
         case click.BadParameter():
             names = "/".join(error.param.opts) if error.param else "?"
             return WORDS("cli.bad_value", name=names, expected=_expected(error.param))
+    extra = _EXTRA.fullmatch(error.message)
+    if extra is not None:
+        return WORDS("cli.extra", found=extra[1])
     return WORDS("cli.usage_error", why=error.format_message())
+
+
+def _options_of(ctx: click.Context | None) -> list[str]:
+    options = [p for p in ctx.command.params if isinstance(p, click.Option)] if ctx else []
+    return [*(name for option in options for name in option.opts), "--help"]

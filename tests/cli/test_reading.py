@@ -342,7 +342,7 @@ class TestCopies:
 
         done = aar("import", path, "--json")
 
-        inside = list(library.rglob("*.aar"))
+        inside = [file for file in library.rglob("*.aar") if file.is_file()]
         assert done.row["imported"] == 1
         assert [str(file) for file in inside] == [done.row["into"]]
         assert all(file.resolve().is_relative_to(library.resolve()) for file in inside)
