@@ -53,17 +53,30 @@ Tables = Mapping[str, tuple[Laid, ...]]
 """The boards of each map."""
 
 
-def tables_of(module: Module, maps: Iterable[str], picked: Iterable[str]) -> Tables:
-    """The boards on the maps of a game: as it picked them, else the only one there is."""
-    chosen = dict(filter(None, (_picked(command) for command in picked)))
-    found = {}
-    for called in maps:
+def tables_of(
+    module: Module, maps: Iterable[str], picked: Iterable[str]
+) -> tuple[Tables, list[str]]:
+    """The boards on the maps of a game, and the maps whose boards were exchanged while it went on.
+
+    The boards are those that the game picked, else the only one there is. Of a map that got others
+    one cannot say by a place alone which of them it was on.
+    """
+    chosen: dict[str, list[list[Picked]]] = {}
+    for called, boards in filter(None, map(_picked, picked)):
+        if boards not in chosen.setdefault(called, []):
+            chosen[called].append(boards)
+    found, exchanged = {}, []
+    for called in sorted(maps):
         known = module.map(called)
-        if known is not None:
-            number = f"Map{module.maps.index(known)}"
-            choice = next((chosen[c] for c in (called, known.name, number) if c in chosen), None)
-            found[called] = tuple(_laid(known, choice))
-    return found
+        if known is None:
+            continue
+        names = {called, known.name, f"Map{module.maps.index(known)}"}
+        choices = [boards for name in names for boards in chosen.get(name, ())]
+        if len(choices) > 1:
+            exchanged.append(called)
+        else:
+            found[called] = tuple(_laid(known, choices[0] if choices else None))
+    return found, exchanged
 
 
 Picked = tuple[str, bool, int, int]

@@ -35,8 +35,12 @@ def named_places(
         if desk.module is not None:
             raise
         return None, [WORDS("vassal.bad_module", file=path.name[:200], why=str(error.phrase))]
-    atlas = atlas_of(tables_of(module, {spot.map for spot in seen}, picked), seen)
-    return atlas, list(_remarks(atlas, module, about, wanted, path))
+    tables, exchanged = tables_of(module, {spot.map for spot in seen}, picked)
+    atlas = atlas_of(tables, seen)
+    remarks = list(_remarks(atlas, module, about, wanted, path))
+    if exchanged:
+        remarks.append(WORDS("vassal.exchanged", maps=exchanged))
+    return atlas, remarks
 
 
 def _remarks(

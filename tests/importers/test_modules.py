@@ -164,6 +164,15 @@ def test_boards_side_by_side_are_one_board(shelf, played):
     assert cells(shelf)[:2] == ["0101", "East: 0101"]
 
 
+def test_a_map_whose_boards_were_exchanged_has_no_names_and_is_told(shelf, played):
+    boards = [board(hexes(PLAIN), name) for name in ("West", "East")]
+    picked = [f"Main MapBoardPicker\t{name}\t0\t0" for name in ("West", "West", "East")]
+    report = played(vmod(module_map(*boards)), file_of(piece(TANK, "Tank", 32, 32), roster=picked))
+
+    assert {"vassal.exchanged", "vassal.no_names"} <= set(keys(report.remarks))
+    assert cells(shelf) == ["Main Map"]
+
+
 def test_a_board_upside_down_counts_from_its_other_corner(shelf, played):
     picked = "Main MapBoardPicker\tCoast/rev\t0\t0"
     module = vmod(module_map(board(hexes(PLAIN), reversible="true")))
