@@ -221,8 +221,7 @@ class _Table:
         if unknown := self._unknown():
             yield WORDS("csv.unknown_columns", titles=unknown[:30])
         if self.private:
-            titles = [t for i, t in enumerate(self.sheet.titles) if i in self.private]
-            yield WORDS("csv.private", titles=titles[:30])
+            yield WORDS("csv.private", titles=sorted(self._private_titles())[:30])
         if not self.ids:
             yield WORDS("csv.ids_twice")
         if "game" not in self.columns.once and self.desk.game is None:
@@ -239,8 +238,12 @@ class _Table:
         """Titles that mean nothing, or mean a player without saying which."""
         read = {"score", "result"} if len(self.columns.players) == 2 else set()
         alone = [self.sheet.titles[i] for f, i in self.columns.alone.items() if f not in read]
-        private = {self.sheet.titles[i] for i in self.private}
+        private = self._private_titles()
         return [title for title in (*self.columns.unknown, *alone) if title not in private]
+
+    def _private_titles(self) -> set[str]:
+        """A cell behind the last title is private without one."""
+        return {title for i, title in enumerate(self.sheet.titles) if i in self.private}
 
 
 CSV: Final = Format("csv", WORDS("format.csv"), 2, _recognise, parse, to_events)

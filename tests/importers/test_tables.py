@@ -313,3 +313,10 @@ def test_addresses_are_not_kept(shelf):
     assert b"example.org" not in shelf.everything_written()
     assert b"b@x.org" not in shelf.everything_written()
     assert "csv.private" in keys(report.remarks)
+
+
+def test_an_address_behind_the_last_title_is_not_kept_either(shelf):
+    report = shelf.bring("date,player 1,player 2\n2026-05-01,Ann,Bob,x,ann@example.org\n")
+
+    assert report.imported == 1
+    assert b"example.org" not in shelf.everything_written()
