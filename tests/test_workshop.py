@@ -1,12 +1,14 @@
 """The workshop does what it promises: make, CI, the pins, the install, what may be skipped."""
 
 import hashlib
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
+from datetime import date
 from importlib import metadata
 from pathlib import Path
 
@@ -91,6 +93,27 @@ def test_make_run_keeps_what_was_played(workbench):
 
     assert played.read_text() == "played on\n"
     assert not (workbench / ".venv").exists()
+
+
+def test_a_bench_of_one_part_keeps_the_figures_of_the_others(tmp_path, monkeypatch):
+    from tests.bench.__main__ import report
+    from tests.bench.rows import Row
+
+    monkeypatch.chdir(tmp_path)
+    slow, quick = (Row(name, 2.0, "s", 1.0, "nothing", most=True) for name in ("slow", "quick"))
+
+    report([slow, quick], whole=True)
+    first = json.loads(Path("bench.json").read_text())
+    Path("bench.json").write_text(json.dumps(first | {"slow": {"measured": "2026-01-01"}}))
+    report([quick], whole=False)
+    second = json.loads(Path("bench.json").read_text())
+    report([quick], whole=True)
+
+    assert second["slow"] == {"measured": "2026-01-01"}
+    assert second["quick"] == first["quick"]
+    assert second["quick"]["met"] is False
+    assert date.fromisoformat(second["quick"]["measured"])
+    assert list(json.loads(Path("bench.json").read_text())) == ["quick"]
 
 
 def test_make_test_leaves_out_the_long_tests_and_make_test_long_does_not(workbench):

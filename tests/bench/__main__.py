@@ -1,15 +1,21 @@
-"""`python -m tests.bench [--strict] [PART …]`: run the benches whose rows begin with PART."""
+"""`python -m tests.bench [--strict] [PART …]`: run the benches whose names begin with PART.
+
+All figures stand in `bench.json`, each with the day on which it was measured.
+"""
 
 import importlib
 import json
 import pkgutil
 import sys
 import time
+from datetime import date
 from pathlib import Path
 
 import tests.bench
 from events.collector import calm
 from tests.bench.rows import BENCHES
+
+REPORT = Path("bench.json")
 
 
 def main(arguments):
@@ -27,13 +33,26 @@ def main(arguments):
         for row in bench():
             rows.append(row)
             print(line_of(row), flush=True)
-    Path("bench.json").write_text(
-        json.dumps({row.name: row.json() for row in rows}, indent=1) + "\n", "utf-8"
-    )
+    report(rows, whole=not parts)
     missed = [row.name for row in rows if not row.met]
     print(f"\n{len(rows)} figures in {time.perf_counter() - begun:.0f} s, in bench.json.", end=" ")
     print(f"Missed: {', '.join(missed)}." if missed else "Every target is met.")
     return 1 if strict and missed else 0
+
+
+def report(rows, *, whole):
+    """Write down what was measured, and when; a run of some parts leaves the others as they are."""
+    today = date.today().isoformat()
+    figures = {} if whole else earlier()
+    figures |= {row.name: row.json() | {"measured": today} for row in rows}
+    REPORT.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+
+
+def earlier():
+    try:
+        return json.loads(REPORT.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
 
 
 def line_of(row):

@@ -1,8 +1,8 @@
-"""The archive: build, addition, size, and every question.
+"""The archive: build, addition, findings, size; then questions and statistics pages at scale.
 
 The library is made from 2,000 simulated matches of Neuroshima Hex, re-issued with new ids, players
 and dates and chained anew: 20,000 of them, or as many as `AAR_BENCH_MATCHES` says. For larger
-archives the facts are re-issued inside the database (`AAR_BENCH_FACTS`, 100,000).
+archives the facts are re-issued inside the database: see `tests.bench.scale`.
 """
 
 import hashlib
@@ -21,10 +21,10 @@ from pathlib import Path
 
 from tests.bench.games import scratch_folder
 from tests.bench.rows import Row, bench
+from tests.bench.scale import at_scale
 
 SIMULATED = 2_000
 MATCHES = int(os.environ.get("AAR_BENCH_MATCHES", "20000"))
-FACTS = int(os.environ.get("AAR_BENCH_FACTS", "100000"))
 CHECKED = 400
 PEOPLE = [f"Player {number}" for number in range(1, 201)]
 SOURCE = f"{SIMULATED:,} simulated matches re-issued with new ids, players and dates, re-chained"
@@ -38,17 +38,25 @@ def archive():
     with scratch_folder() as scratch:
         folder = Path(scratch) / "library"
         reissue(simulate(Path(scratch) / "simulated"), folder)
-        begun = time.perf_counter()
+        begun, worked = time.perf_counter(), sum(os.times()[:4])
         build(folder, with_findings=False)
+        took = time.perf_counter() - begun
+        worked = 1000 * (sum(os.times()[:4]) - worked) / MATCHES
         yield Row(
-            "archive.build", MATCHES / (time.perf_counter() - begun), "matches/s", 800,
+            "archive.build", MATCHES / took, "matches/s", 800,
             f"a build of {MATCHES:,} journals from nothing, without findings, on "
-            f"{os.cpu_count()} cores; {SOURCE}", aim=1500,
+            f"{os.cpu_count()} cores, {worked:.2f} ms of processor time a match, other programs "
+            f"had {load():.1f} of the cores; {SOURCE}", aim=1500,
         )  # fmt: skip
         yield from add_one(folder)
         yield findings(Path(scratch) / "checked", folder)
         yield size(folder)
-        yield from questions(folder)
+        yield from at_scale(folder)
+
+
+def load():
+    """How many processes want a core besides ours, by the last minute: a build takes two."""
+    return max(0.0, os.getloadavg()[0] - (os.cpu_count() or 1))
 
 
 def simulate(folder):
@@ -127,8 +135,25 @@ def add_one(folder):
         times.append(time.perf_counter() - begun)
     yield Row(
         "archive.add_one", statistics.median(times[1:]) * 1000, "ms", 50,
-        f"`build(folder, only=[path])`: one journal more, played after the {MATCHES:,} that are "
-        "there; median of 7", most=True,
+        f"`build(folder, only=[path])` in a program that runs: one journal more, played after the "
+        f"{MATCHES:,} that are there; median of 7", most=True,
+    )  # fmt: skip
+    yield from add_by_command(folder)
+
+
+def add_by_command(folder):
+    """The same as somebody at a shell has it: a new program, which looks at every journal."""
+    number = MATCHES + 8
+    data = reissued((folder / "0000008.aar").read_bytes(), number, late=True)
+    (folder / f"{number:07}.aar").write_bytes(data)
+    command = ["--library", str(folder), "archive", "build", "--no-findings"]
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "dashboard.cli", *command], check=True,
+                   stdout=subprocess.DEVNULL)  # fmt: skip
+    yield Row(
+        "archive.add_by_command", (time.perf_counter() - begun) * 1000, "ms", 1500,
+        f"`aar archive build` after one journal more, with starting Python and looking at the time "
+        f"stamps of {MATCHES:,} journals", most=True,
     )  # fmt: skip
 
 
@@ -161,74 +186,3 @@ def size(folder):
         "archive.bytes_a_row", archive_file(folder).stat().st_size / rows, "bytes", 10,
         f"the file, over its {rows:,.0f} rows", most=True,
     )  # fmt: skip
-
-
-def questions(folder):
-    """Every question over a large archive, against its bare SQL."""
-    from projections.archive import asking
-
-    grow(folder)
-    times, bare = {}, {}
-    with asking.opened(folder) as found:
-        for name in asking.questions():
-            given = {"origin": "simulated", **EXAMPLES.get(name, {})}
-            asked = asking.prepare(name, given)
-            asking.settle(found, asked)
-            times[name], bare[name] = [], []
-            for _ in range(4):
-                begun = time.perf_counter()
-                asking.ask(found, name, given)
-                middle = time.perf_counter()
-                found.execute(asked.sql, asked.values).fetchall()
-                times[name].append(middle - begun)
-                bare[name].append(time.perf_counter() - middle)
-    best = {name: min(each[1:]) * 1000 for name, each in times.items()}
-    slowest = max(best, key=best.get)
-    over = {name: min(times[name][1:]) / min(bare[name][1:]) for name in times}
-    worst = max(over, key=over.get)
-    limit = 500 if FACTS > 100_000 else 100
-    told = ", ".join(f"{name} {best[name]:.0f}" for name in sorted(best, key=best.get)[:-6:-1])
-    yield Row(
-        "archive.question", best[slowest], "ms", limit,
-        f"the slowest of {len(best)} questions at {FACTS:,} matches (facts re-issued in the "
-        f"database): {told}", most=True,
-    )  # fmt: skip
-    yield Row(
-        "archive.question_cost", over[worst], "x", 2,
-        f"time of the question with the most beside its bare SQL ({worst}); "
-        f"median {statistics.median(over.values()):.2f}", aim=1.2, most=True,
-    )  # fmt: skip
-
-
-EXAMPLES = {
-    "position": {"units": "borgo-hq@C3 moloch-hq@A1"},
-    "exact_position": {"units": "borgo-hq@C3/N moloch-hq@A1/N"},
-}
-
-
-def grow(folder):
-    """Re-issue the facts inside the database until it holds as many matches as are asked for."""
-    from projections.archive.store import archive_file, connect
-
-    with connect(archive_file(folder)) as found:
-        (have, step) = found.execute("SELECT count(*), max(m) + 1 FROM base.matches").fetchone()
-        tables = [
-            (name, columns) for name, columns in found.execute(
-                "SELECT table_name, list(column_name ORDER BY column_index) FROM duckdb_columns() "
-                "WHERE schema_name = 'base' AND table_name <> 'sources' "
-                "GROUP BY ALL HAVING list_contains(list(column_name), 'm')"
-            ).fetchall()
-        ]  # fmt: skip
-        for name, columns in tables:
-            changed = ", ".join(changed_to(name, column, step) for column in columns)
-            found.execute(
-                f'INSERT INTO base."{name}" SELECT {changed} '
-                f'FROM base."{name}", range(1, {-(-FACTS // have)}) again(i) ORDER BY i, m'
-            )
-        found.execute("CHECKPOINT")
-
-
-def changed_to(table, column, step):
-    if column == "m":
-        return f"(m + i * {step})::UINTEGER"
-    return "match || '-' || i" if (table, column) == ("matches", "match") else f'"{column}"'

@@ -30,6 +30,8 @@ _NONE: Final[Sequence[Gone]] = ()
 class Lying:
     """Watches a board from event to event."""
 
+    __slots__ = ("here", "names", "positions", "seats", "size", "stays", "table", "whole")
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seats = table.seats
@@ -40,14 +42,12 @@ class Lying:
         self.stays: list[Row] = []
         self.positions: list[Row] = []
 
-    def look(self, seq: int, hexes: Iterable[int | None]) -> Sequence[Gone]:
+    def look(self, seq: int, hexes: Iterable[int]) -> Sequence[Gone]:
         """Take note of what event `seq` changed on some hexes; returns what left the board."""
         here, units, tokens = self.here, self.table.board.at, self.table.tokens
         left: list[tuple[int, int, Unit]] = []
         changed = False
         for at in hexes:
-            if at is None:
-                continue
             stay, unit = here[at], units[at]
             if stay is not None:
                 if unit is not None and stay[1] == tokens[at] and stay[2] == unit.laid.facing:

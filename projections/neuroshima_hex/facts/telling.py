@@ -21,6 +21,12 @@ _GROWING: Final = frozenset({"turns", "battles", "placements"})
 class Telling:
     """Rows are added from the table before an event, and from the table after it."""
 
+    __slots__ = (
+        "_battle_began", "_born", "_living", "_swayed", "_tracks", "_turn_began", "battle",
+        "battles", "deaths", "fight", "fought", "index", "last", "lowest", "lying", "number",
+        "placements", "rows", "seats", "table", "turn", "turns",
+    )  # fmt: skip
+
     def __init__(self, table: Table, first: Event) -> None:
         self.table = table
         self.seats = table.seats
@@ -67,8 +73,9 @@ class Telling:
 
     def see(self, seq: int, cause: str, *names: str | None) -> None:
         """Take note of what lies on some hexes now, and of what is lost: its `cause`."""
-        get = self.index.get
-        for gone in self.lying.look(seq, {get(name or "") for name in names}):
+        index = self.index
+        hexes = [index[name] for name in names if name in index]  # type: ignore[index]
+        for gone in self.lying.look(seq, hexes):
             self.lose(seq, gone, cause)
 
     # -- stretches --------------------------------------------------------------------------------
