@@ -19,7 +19,8 @@ _THOUSANDS: Final = re.compile(r"(?<!\d)(\d{1,3})((?:[ \u00a0\u202f']\d{3})+)(?!
 _UNCLEAR: Final = re.compile(r"\d{1,3}(?:[.,]\d{3}){2,}|\d{1,3}[.,]\d\d0(?!\d)|\d,\d{3}")
 """1.000 is a thousand to some and one to others."""
 _TERM: Final = re.compile(r"([+-]?)\s*([+-]?)\s*(\d+(?:\.\d+)?)")
-_DAY: Final = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d):(\d\d)(?::(\d\d))?.*)?$")
+_DAY: Final = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d))?(.*))?$")
+_HALF: Final = re.compile(r"\s*[ap]\.?m", re.IGNORECASE)
 _LONGEST_SUM: Final = 400
 
 
@@ -84,11 +85,13 @@ def moment_of(written: object) -> str | None:
     match = _DAY.match(str(written).strip()) if isinstance(written, str) else None
     if match is None:
         return None
-    year, month, day, hour, minute, second = match.groups()
+    year, month, day, hour, minute, second, rest = match.groups()
     date = f"{year}-{int(month):02d}-{int(day):02d}"
     if not (year > "1970" and _is_day(date)):
         return None
-    return date if hour is None else f"{date}T{hour}:{minute}:{second or '00'}"
+    if hour is None or int(hour) > 23 or int(minute) > 59 or _HALF.match(rest):
+        return date  # a time of no clock, or of half a day: the day is sure
+    return f"{date}T{hour:0>2}:{minute}:{second or '00'}"
 
 
 @lru_cache(maxsize=1 << 12)

@@ -220,8 +220,8 @@ class _Table:
             yield WORDS("csv.people", titles=list(self.columns.people)[:30])
         if unknown := self._unknown():
             yield WORDS("csv.unknown_columns", titles=unknown[:30])
-        if self.private:
-            yield WORDS("csv.private", titles=sorted(self._private_titles())[:30])
+        if private := sorted(self._private_titles()):
+            yield WORDS("csv.private", titles=private[:30])
         if not self.ids:
             yield WORDS("csv.ids_twice")
         if "game" not in self.columns.once and self.desk.game is None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from importers.exports.registry import find_exporter
-from importers.text import score_of
+from importers.text import moment_of, score_of
 from tests.importers.conftest import keys, said
 from tests.importers.made import bgstats, play, seated
 
@@ -258,3 +258,16 @@ def told(shelf):
         (str(r.day), r.edition, r.tags, [(p.seat, p.person) for p in r.players], r.result["winner"])
         for r in shelf.records
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("2024-03-17 9:05", "2024-03-17T09:05:00"), ("2024-3-7", "2024-03-07"),
+        ("2024-03-17T20:15:00.123Z", "2024-03-17T20:15:00"), ("2024-03-17 25:99:00", "2024-03-17"),
+        ("2024-03-17 8:15 PM", "2024-03-17"), ("2023-02-29", None), ("1969-12-31 16:00:00", None),
+        ("", None), (None, None), (20240317, None),
+    ],
+)  # fmt: skip
+def test_a_day_is_read_if_it_is_one_and_its_time_if_it_is_one(written, day):
+    assert moment_of(written) == day
