@@ -65,11 +65,23 @@ def find_notes(
 def find_events(
     found: duckdb.DuckDBPyConnection, pattern: str, *, origin: str = "real", most: int = MOST
 ) -> list[Hit]:
-    """The moments at which a pattern begins."""
-    query = _Query(origin)
-    statement = query.statement(parse_pattern(pattern))
-    rows = found.execute(statement, {**query.values, "most": most}).fetchall()
+    """The moments at which a pattern begins, the newest first.
+
+    The newest matches are searched first: where these have hits enough, the others need not be.
+    """
+    steps = parse_pattern(pattern)
+    rows: list[Any] = []
+    for newest in (_NEWEST, None):
+        query = _Query(origin, newest)
+        statement = query.statement(steps)
+        rows = found.execute(statement, {**query.values, "most": most}).fetchall()
+        if len(rows) >= most:
+            break
     return [_hit(row) for row in rows]
+
+
+_NEWEST: Final = 2_000
+_CHOSEN: Final = "(SELECT m FROM chosen)"
 
 
 def _hit(row: Sequence[Any]) -> Hit:
@@ -85,11 +97,17 @@ class _Query:
     """A pattern as SQL; what people typed becomes values, never text of the statement."""
 
     origin: str
+    newest: int | None = None
+    """How many of the newest matches are searched; None: all of them."""
+    by_actions: bool = False
+    """Whether some step is to follow within so many actions, so that these are to be known."""
     values: dict[str, Any] = field(default_factory=dict)
 
     def statement(self, steps: Sequence[Step]) -> str:
         """Each step finds its rows; the next one must stand behind it in the same match."""
-        parts = [f"s{i} AS ({self._rows(step)})" for i, step in enumerate(steps)]
+        self.by_actions = any(step.within is not None and step.unit == "actions" for step in steps)
+        parts = [self._chosen()] if self.newest else []
+        parts += [f"s{i} AS ({self._rows(step)})" for i, step in enumerate(steps)]
         chain = [f"c0 AS (SELECT m, seq AS start, seq, action, seat FROM s0{self._by(steps[0])})"]
         chain += [self._link(i, step) for i, step in enumerate(steps) if i]
         last = f"c{len(steps) - 1}"
@@ -133,6 +151,13 @@ class _Query:
         self.values[name] = value
         return f"${name}"
 
+    def _chosen(self) -> str:
+        """The newest matches, in the order of the hits."""
+        return (
+            f"chosen AS MATERIALIZED (SELECT f.m FROM base.matches f WHERE {_ORIGINS[self.origin]}"
+            f" ORDER BY f.day DESC, f.match LIMIT {self.newest})"
+        )
+
     def _rows(self, step: Step) -> str:
         found = list(_sources(step.name))
         if not found:
@@ -144,13 +169,21 @@ class _Query:
         every = (*source.conditions, *step.conditions)
         conditions = [self._condition(each, step, source.columns) for each in every]
         conditions.append(_ORIGINS[self.origin])
+        if self.newest:
+            conditions.append(f"f.m IN {_CHOSEN}")
         seat = "f.seat" if "seat" in source.columns else "NULL::USMALLINT"
         where = " AND ".join(conditions)
         if source.table == "events":
             return f"SELECT f.m, f.seq, f.action, f.seat FROM base.events f WHERE {where}"
+        rows = (
+            f"SELECT DISTINCT f.m, f.seq, {seat} AS seat FROM base.{source.table} f WHERE {where}"
+        )
+        if not self.by_actions:
+            return f"SELECT m, seq, NULL::UINTEGER AS action, seat FROM ({rows})"
         return (
-            f"SELECT DISTINCT f.m, f.seq, e.action, {seat} AS seat FROM base.{source.table} f "
-            f"JOIN base.events e ON e.m = f.m AND e.seq = f.seq WHERE {where}"
+            f"SELECT r.m, r.seq, e.action, r.seat FROM ({rows}) r "
+            f"JOIN base.events e ON e.m = r.m AND e.seq = r.seq"
+            + (f" WHERE e.m IN {_CHOSEN}" if self.newest else "")
         )
 
     def _condition(self, condition: Condition, step: Step, columns: Mapping[str, str]) -> str:

@@ -232,3 +232,13 @@ def test_notes_are_found_whatever_their_capitals(tmp_path):
         {"match": "noted", "seq": 2, "day": "2026-01-03", "players": ["Ann", "Bob"],
          "text": "Ależ Żmija!", "link": "?match=noted&at=2"}, ensure_ascii=False,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("most", [1, 3, 200])
+@pytest.mark.parametrize("pattern", ["hq hit", "hq hit then unit lost within 2 actions", "turn"])
+def test_the_newest_matches_alone_give_the_same_hits(small, monkeypatch, pattern, most):
+    with asking.opened(small.folder) as found:
+        expected = search.find_events(found, pattern, most=most)
+        monkeypatch.setattr(search, "_NEWEST", 2)
+
+        assert search.find_events(found, pattern, most=most) == expected
