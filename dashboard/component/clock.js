@@ -97,6 +97,7 @@ class Clock {
   }
 
   read(...more) {
+    if (this.desk.data.locked) return; // who only watches records nothing
     const words = more.length ? this.say("clock_pause") : this.say("clock");
     this.desk.send({ verb: "event", told: [this.reading(), ...more] }, words);
   }

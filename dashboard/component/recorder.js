@@ -259,6 +259,7 @@ class Recorder {
   begun(offer, answers = {}) {
     this.flow = new Flow(offer, this.seat, this.here.pools);
     this.spot = null;
+    this.flow.wide = this.place?.mode === "anything"; // all that may be said is shown before it is recorded
     for (const [fact, value] of Object.entries(answers)) this.flow.put(fact, value);
     this.onward();
   }

@@ -205,8 +205,33 @@ def test_what_is_not_offered_is_told_asked_about_and_marked(server, desk):
     desk.offer("Tile laid")
     desk.pick("vegas-hq")
     desk.cell("C3")
+    desk.exact("Record")
     desk.page.get_by_text("The rules say otherwise").wait_for()
     desk.exact("Record it all the same")
     desk.page.locator('[data-cell="C3"][aria-label*="HQ"]').wait_for()
 
     assert server.events(desk.match)[-1].player == "Bob"
+
+
+def test_a_segment_nobody_proposed_is_told_with_its_hits(server, desk):
+    desk.page.locator("summary").filter(has_text="Match").click()
+    desk.exact("Something else")
+    desk.offer("Segment of a battle")
+    desk.page.locator(".number .main").click()
+    desk.exact("Hits")
+    desk.exact("Add one more: Hits")
+    desk.cell("C1")
+    desk.cell("C5")
+    desk.page.locator(".choice").filter(has_text="2").first.click()
+    desk.exact("Done (1)")
+    desk.exact("HQ points")
+    desk.page.get_by_role("button", name="Bob −1").click()
+    desk.exact("OK")
+    desk.exact("Record")
+    desk.exact("Record it all the same")
+    desk.shows("HQ C1 (Ann) strikes HQ C5 (Bob): 2 wounds")
+
+    fought = server.events(desk.match)[-1]
+    (attack,) = fought.attacks
+    assert (attack.start, attack.to, attack.wounds, attack.kind) == ("C1", "C5", 2, "melee")
+    assert list(fought.hq_points) == ["Bob"]

@@ -1,9 +1,8 @@
 """A match recorded by taps: nothing is lost, nothing is doubled, whatever breaks meanwhile."""
 
-import time
-
 import pytest
 from tests.browser.app import DESK
+from tests.browser.sight import rests
 
 pytestmark = pytest.mark.chromium
 HEXES = {"board": "hex", "radius": 2}
@@ -173,7 +172,7 @@ def test_a_new_match_starts_in_a_few_taps(server, open_page):
         box = page.get_by_label(f"Player {i + 1}")
         box.fill(name)
         page.keyboard.press("Enter")
-        time.sleep(0.3)
+        rests(page)
     page.get_by_role("button", name="Start recording").click()
     page.locator(".seat").filter(has_text="Dan").wait_for()
 
