@@ -130,10 +130,10 @@ def rated(
         place = counts[pool] = counts.get(pool, 0) + 1
         teams = [[skills.get((*pool, name), _START) for name in side] for side in sides.values()]
         after = _rate(teams, [-results[side] for side in sides])
-        for side, team in zip(sides.values(), after, strict=True):
-            for name, skill in zip(side, team, strict=True):
+        for side, old, team in zip(sides.values(), teams, after, strict=True):
+            for name, before, skill in zip(side, old, team, strict=True):
                 skills[*pool, name] = skill
-                yield (number, simulated, game, name, place, *skill)
+                yield (number, simulated, game, name, place, *skill, *before)
 
 
 def together(results: Iterable[int]) -> bool:
@@ -162,5 +162,7 @@ def _rate(teams: list[list[Skill]], ranks: list[int]) -> list[list[Skill]]:
 def _put(found: duckdb.DuckDBPyConnection, rows: Iterable[tuple[Any, ...]]) -> None:
     columns = list(zip(*rows, strict=True))
     if columns:
-        names = ("m", "simulated", "game", "player", "place", "mu", "sigma")
+        names = (
+            "m", "simulated", "game", "player", "place", "mu", "sigma", "mu_before", "sigma_before",
+        )  # fmt: skip
         insert(found, "ratings", pa.table(dict(zip(names, map(list, columns), strict=True))))

@@ -42,7 +42,9 @@ CREATE TABLE base.ratings (
     player VARCHAR,
     place UINTEGER,          -- the number of the match in its pool, by day
     mu DOUBLE,               -- how good, as far as one knows
-    sigma DOUBLE             -- how unsure that is
+    sigma DOUBLE,            -- how unsure that is
+    mu_before DOUBLE,        -- the same before the match
+    sigma_before DOUBLE
 );
 
 -- Wilson's interval for a rate, 95 %: what a rate of few matches is worth.

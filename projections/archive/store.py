@@ -22,7 +22,7 @@ from projections.archive.tables import COMMON, Kinds, all_tables, base_name, fin
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised when what stands in this folder changes what an archive holds."""
 
 PATIENCE: Final = 20.0
