@@ -162,7 +162,9 @@ class Replay {
 
   toSide() {
     const { top } = this.sides.node.getBoundingClientRect();
-    if (top > innerHeight - 80) this.sides.node.scrollIntoView({ block: "start" });
+    // On a phone the buttons lie over the lower part of the page.
+    const seen = this.narrow.matches ? this.bar.parentNode.getBoundingClientRect().top : innerHeight;
+    if (top > seen - 80) this.sides.node.scrollIntoView({ block: "start" });
   }
 
   tell(text) { this.notice.textContent = text; }
