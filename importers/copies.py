@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from events.chain import Scan
 from events.codec import Json, Vocabulary
-from events.errors import BadUsage, NotWritten
+from events.errors import BadUsage
 from events.journal import Journal, place_files, read_journal
 from events.library import Library
 from events.words import Phrase
@@ -220,9 +220,3 @@ def _unsigned(seal: Json) -> Json:
     """A seal of the other copy: it signed that chain, so here it is a remark."""
     kept: dict[str, Any] = {k: v for k, v in seal.items() if k not in ("head", "type")}
     return {"type": "note_written", "text": f"{seal['author']}: {seal['head']}", **kept}
-
-
-def refuse_outside(path: Path, folder: Path) -> None:
-    """Refuse a path that leads out of `folder`, by `..` or by a link."""
-    if not path.resolve().is_relative_to(folder.resolve()):
-        raise NotWritten(WORDS("copy.outside", path=str(path), folder=str(folder)))

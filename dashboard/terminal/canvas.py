@@ -71,12 +71,6 @@ class Canvas:
             row = self.chars[y]
             row[x - 1 if row[x] == "" and x else x] += char
 
-    def paint(self, x: int, y: int, length: int, ink: Ink) -> None:
-        """Give what stands in a stretch of a line another ink."""
-        for i in range(max(0, x), min(self.width, x + length)):
-            if 0 <= y < self.height:
-                self.inks[y][i] = ink
-
     def lay(self, other: Canvas, x: int, y: int) -> None:
         """Lay another canvas on top."""
         for row in range(max(0, -y), min(other.height, self.height - y)):

@@ -10,6 +10,8 @@ import os
 import shutil
 import sys
 import tempfile
+from functools import partial
+from itertools import product
 from pathlib import Path
 
 from PIL import Image
@@ -25,22 +27,29 @@ PHONE = {
     "has_touch": True,
     "is_mobile": True,
 }
+LANGUAGES = {"": ("en-GB", "Replay"), "-pl": ("pl-PL", "Powtórka")}
+"""By ending of the picture's name: the browser's language, and how the replay is called."""
 COLOURS = 128
 """So many are enough for flat surfaces and text, and make a picture a third as large."""
 DUEL = "rulebook_duel_turns_1_to_7.aar"
-MOMENT = 53
 
 
-def match_in(folder: Path) -> str:
+def shown_in(folder: Path) -> tuple[str, int]:
+    """The match that the pictures show, and the last blow of its battle."""
     from events.journal import read_journal
+    from projections.matches import Match
 
-    return read_journal(next(folder.rglob(DUEL))).header.match
+    match = Match(read_journal(next(folder.rglob(DUEL))))
+    blows = [e.seq for e in match.events if e.type_name() == "segment_fought" and e.attacks]
+    return match.header.match, max(blows)
 
 
-def open_page(browser: Browser, url: str, device: dict[str, object], *, dark: bool) -> Page:
+def open_page(
+    browser: Browser, url: str, device: dict[str, object], *, dark: bool, locale: str
+) -> Page:
     scheme = "dark" if dark else "light"
     context = browser.new_context(
-        locale="en-GB", color_scheme=scheme, reduced_motion="reduce", **device
+        locale=locale, color_scheme=scheme, reduced_motion="reduce", **device
     )
     page = context.new_page()
     page.goto(url)
@@ -56,19 +65,19 @@ def keep(page: Page, name: str) -> None:
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} KB")
 
 
-def take(browser: Browser, url: str, match: str) -> None:
-    moment = f"match={match}&at={MOMENT}"
-    for dark in (False, True):
-        ending = "-dark" if dark else ""
-        page = open_page(browser, url, DESK, dark=dark)
-        page.get_by_text("Replay", exact=True).nth(1).wait_for()
-        keep(page, f"library{ending}")
-        page = open_page(browser, f"{url}/?{moment}", DESK, dark=dark)
+def take(browser: Browser, url: str, match: str, moment: int) -> None:
+    for (ending, (locale, replay)), dark in product(LANGUAGES.items(), (False, True)):
+        look = partial(open_page, browser, dark=dark, locale=locale)
+        name = f"{ending}-dark" if dark else ending
+        page = look(url, DESK)
+        page.get_by_text(replay, exact=True).nth(1).wait_for()
+        keep(page, f"library{name}")
+        page = look(f"{url}/?match={match}&at={moment}", DESK)
         page.locator("[data-cell]").first.wait_for()
-        keep(page, f"replay{ending}")
-        page = open_page(browser, f"{url}/?view=record&match={match}", PHONE, dark=dark)
+        keep(page, f"replay{name}")
+        page = look(f"{url}/?view=record&match={match}", PHONE)
         page.locator(".board [data-cell]").first.wait_for()
-        keep(page, f"recorder{ending}")
+        keep(page, f"recorder{name}")
 
 
 def main() -> None:
@@ -84,7 +93,7 @@ def main() -> None:
         try:
             with sync_playwright() as play:
                 browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
-                take(browser, server.url, match_in(library))
+                take(browser, server.url, *shown_in(library))
                 browser.close()
         finally:
             server.kill()

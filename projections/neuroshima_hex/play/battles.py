@@ -63,12 +63,6 @@ def _ahead(choices: Sequence[BattleChoice], since: Fought, grid: Grid) -> list[C
     return [choice_of(choice, grid) for choice in choices if choice.segment < over]
 
 
-def board_to_fight(table: Table) -> Board:
-    """The board on which the battle began, as the resolver gets it."""
-    assert table.fight is not None, "a battle has begun"
-    return _to_fight(table, table.fight.before)
-
-
 def _to_fight(table: Table, lies: Board) -> Board:
     board = lies.copy()
     if table.rules.points_mode:
