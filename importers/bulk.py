@@ -32,6 +32,8 @@ from projections.systems import find_system
 GROUP: Final = 2000
 """How many matches wait for the disk together."""
 
+_LATELY: Final = 8
+
 Tick = Callable[[int, int], None]
 
 
@@ -125,7 +127,9 @@ def _read(
             report.skipped += 1
             continue
         if isinstance(arrival, Arrival):
-            report.remarks += [Problem(arrival.where, remark) for remark in arrival.remarks]
+            told = [Problem(arrival.where, remark) for remark in arrival.remarks]
+            # Several plays of one record have one and the same thing to say.
+            report.remarks += [one for one in told if one not in report.remarks[-_LATELY:]]
             report.problems += [Problem(arrival.where, told) for told in arrival.problems]
         yield arrival
     report.problems += parsed.problems

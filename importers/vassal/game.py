@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from events.words import Phrase
@@ -186,8 +187,8 @@ def to_events(log: Log, desk: Desk) -> Arrival:
         title=_without(log, title),
         content=Content(hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:24], "game"),
         details=_without(log, _details(reading, places)),
-        remarks=(*_remarks(reading), *about_places),
-        problems=_problems(reading),
+        remarks=_told(log, (*_remarks(reading), *about_places)),
+        problems=_told(log, _problems(reading)),
         raw=raw,
     )
 
@@ -239,6 +240,11 @@ def _problems(reading: _Reading) -> tuple[Phrase, ...]:
     if reading.full:
         problems.append(WORDS("vassal.long", limit=MOST_EVENTS))
     return tuple(problems)
+
+
+def _told(log: Log, phrases: Iterable[Phrase]) -> tuple[Phrase, ...]:
+    """Sentences quote names, and a name may be a password."""
+    return tuple(replace(told, values=_without(log, dict(told.values))) for told in phrases)
 
 
 def _without(log: Log, value: Any) -> Any:

@@ -144,3 +144,10 @@ def test_the_number_of_the_account_is_not_kept(shelf):
     shelf.bring(bgg(bgg_play(userid="4711")))
 
     assert b"4711" not in shelf.everything_written()
+
+
+def test_what_is_doubtful_in_a_record_of_several_plays_is_told_once(shelf):
+    players = [bgg_player("Ann", score="Decisive", win="1"), bgg_player("Bob")]
+    report = shelf.bring(bgg(bgg_play(quantity="3", players=players)))
+
+    assert (report.imported, keys(report.remarks)) == (3, ["play.words"])

@@ -298,3 +298,17 @@ def test_a_map_too_large_to_draw_shows_the_hexes_that_were_used(shelf, played):
     played(vmod(module_map(board(hexes(PLAIN), width="9000", height="9000"))), file_of(*pieces))
 
     assert set(shelf.record.options["cells"]) == {"0101", "101101"}
+
+
+def test_with_a_module_nothing_of_who_the_users_are_is_kept_either(shelf, played):
+    secret = "open sesame 77"
+    roster = [f"PLAYER\t{secret}\tAnn\tNorth", "Main MapBoardPicker\tCoast\t0\t0"]
+    module = vmod(module_map(board(hexes(PLAIN))), name=f"Lighthouse {secret}")
+    report = played(
+        module,
+        file_of(piece(TANK, "Tank", 32, 32), moves=[move(TANK, 87, 64, secret)], roster=roster),
+    )
+
+    assert cells(shelf) == ["0202"]
+    assert secret.encode() not in shelf.everything_written()
+    assert secret not in "".join(said([*report.problems, *report.remarks]))
