@@ -1,12 +1,18 @@
 """A record that has begun is typed on: only what is new is told, counted on from the record."""
 
+from pathlib import Path
+
 import pytest
+from events.journal import read_journal
+from projections.freeform.system import FREEFORM
+from projections.matches import Match
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.notation import Standing
 from projections.simulation import Simulator
 from tests.notation.texts import HEAD
 
 NOTATION = NEUROSHIMA_HEX.notation
+SAMPLES = Path(__file__).parents[2] / "sample_games"
 BEGUN = f"{HEAD}\nHQ C1; HQ C3\n1. Ann: draw bodyguard\n"
 FIGHT = (
     "bodyguard C2 S\n2. Bob: draw gauss, battle\ngauss D3 NW\n3. Ann: draw battle, medic, scout\n"
@@ -163,6 +169,23 @@ def test_a_match_read_on_from_any_turn_is_the_same_match(seed):
     for at in heads[:: max(1, len(heads) // 5)]:
         before = NOTATION.parse_text("\n".join(lines[:at]), "").entries
         more = NOTATION.read_on(events_of(before), Standing(), "\n".join(lines[at:]))
+
+        assert more.failure is None, more.failure
+        assert [*before, *more.entries] == whole
+
+
+@pytest.mark.parametrize("name", ["harvest_market", "three_mens_morris"])
+def test_any_game_is_read_on_from_any_of_its_own_lines(name):
+    notation, read = FREEFORM.notation, FREEFORM.vocabulary.read
+    match = Match(read_journal(SAMPLES / "freeform" / f"{name}.aar"))
+    lines = notation.write_text(match.events, "en").splitlines()
+    whole = notation.parse_text("\n".join(lines), "").entries
+    own = [i for i, line in enumerate(lines) if i > 6 and not line.lstrip().startswith(">")]
+
+    for at in own:
+        before = notation.parse_text("\n".join(lines[:at]), "").entries
+        events = [read({**entry, "seq": seq}) for seq, entry in enumerate(before, 1)]
+        more = notation.read_on(events, Standing(), "\n".join(lines[at:]))
 
         assert more.failure is None, more.failure
         assert [*before, *more.entries] == whole
