@@ -69,7 +69,7 @@ def rates(sheet: Sheet, rows: Sequence[Row], look: Look) -> go.Figure:
             "symbol": ["circle-open" if is_few else "circle" for is_few in few],
             "line": {"width": 2, "color": colours},
         },
-        "text": [f"{percent(row['rate'])}" for row in rows],
+        "text": [f"{percent(row['rate'])}, n {row['n']}" for row in rows],
         "textposition": "top center",
         "textfont": {"size": 11, "color": look.ink},
         "hovertext": [_told(row, look) for row in rows],

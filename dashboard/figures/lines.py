@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from dashboard.figures.look import DASHES, SYMBOLS, Look, axis, figure
-from dashboard.figures.sheet import Sheet, is_day
+from dashboard.figures.look import DASHES, SYMBOLS, TO, Look, axis, figure, percent
+from dashboard.figures.sheet import Row, Sheet, is_day
 
 MOST: Final = 6
 """Lines in one chart: more cannot be told apart."""
@@ -73,5 +73,24 @@ def _trace(  # noqa: PLR0913, PLR0917 - what a line is made of
         "y": [row[measure] for row in rows],
         "line": {"color": look.series(number), "dash": DASHES[number % 6], "width": 2},
         "marker": {"symbol": SYMBOLS[number % 6], "size": 8, "color": look.series(number)},
-        "hovertemplate": "%{x}: %{y}<extra>%{fullData.name}</extra>",
+        "text": [_told(row, measure, look) for row in rows],
+        "hovertemplate": "%{x}: %{text}<extra>%{fullData.name}</extra>",
+        **(_intervals(rows, look.series(number)) if measure == "rate" and "low" in rows[0] else {}),
     }
+
+
+def _told(row: Row, measure: str, look: Look) -> str:
+    """A mark in words: a rate with its interval and of how many it is."""
+    if measure != "rate" or row.get("low") is None:
+        return look.number(row[measure])
+    span = f"{percent(row['low'])} {TO} {percent(row['high'])}"
+    told = f"{percent(row['rate'])} ({span}), n {row['n']}"
+    return f"{told}, {look.few}" if row.get("too_few") else told
+
+
+def _intervals(rows: list[Row], colour: str) -> dict[str, Any]:
+    """Where each rate surely lies, as a thin bar through its mark."""
+    bar = {"type": "data", "symmetric": False, "color": colour, "thickness": 1, "width": 3}
+    up = [row["high"] - row["rate"] for row in rows]
+    down = [row["rate"] - row["low"] for row in rows]
+    return {"error_y": {**bar, "array": up, "arrayminus": down}}

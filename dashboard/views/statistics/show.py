@@ -112,7 +112,7 @@ def figure_of(
     kind: str, sheet: Sheet, title: str, *, key: str, ways: Sequence[str | None] = ()
 ) -> None:
     """The chart of an answer, if it has one; the reader chooses what it shows."""
-    measure = None
+    measure = next(iter(sheet.measures), None)
     if kind in ("bars", "line") and len(sheet.measures) > 1:
         measure = _measure(sheet, key)
     drawn = chart(kind, sheet, said.look(), measure)
@@ -127,6 +127,16 @@ def figure_of(
         selection_mode="points",
         config={"displayModeBar": False, "responsive": True, "locale": language()},
     )
+
+    st.caption(_said_of(kind, measure, taps=any(ways)))
+
+
+def _said_of(kind: str, measure: str | None, *, taps: bool) -> str:
+    """What the chart shows, in words."""
+    is_rate = measure == "rate" or kind == "matrix"
+    key = f"{kind}_rate" if is_rate and kind != "matrix" else kind
+    told = word(f"chart.{key}", what=said.column_title(measure) if measure else "")
+    return f"{told} {word('chart.tap')}" if taps else told
 
 
 def _clicked(key: str, ways: Sequence[str | None]) -> None:
