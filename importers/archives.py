@@ -48,7 +48,8 @@ class Archive:
 
     def __init__(self, where: str, limits: Limits, opened: zipfile.ZipFile) -> None:
         self.where, self.limits, self._opened = where, limits, opened
-        self.members = [info for info in opened.infolist() if not info.is_dir()]
+        # `is_dir` asks for the last letter, and a name may have none.
+        self.members = [info for info in opened.infolist() if not info.filename.endswith("/")]
         self._read = 0
         if len(self.members) > limits.members:
             raise self.fault("zip.many", count=len(self.members), limit=limits.members)

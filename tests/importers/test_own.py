@@ -10,6 +10,7 @@ from events.journal import place_files
 from importers.exports.own import LIBRARY
 from importers.exports.pseudonyms import with_pseudonyms
 from importers.exports.registry import find_exporter, known_exporters
+from importers.files import unpacked
 from importers.formats import Format, Parsed, known_formats, recognise, register
 from importers.plays import Play, Seated
 from importers.results import to_events
@@ -296,6 +297,14 @@ def test_an_imported_match_leaves_its_source_behind(shelf):
 
     for trace in (b"Ann", b"ann.json", b"aaaa-1", b"P-ANN", b"p-ann"):
         assert trace not in text
+
+
+@pytest.mark.parametrize("beside", ["a.aar", "savedGame", "table.csv"])
+def test_a_zip_with_a_member_without_a_name_does_no_harm(shelf, beside):
+    data = zipped({beside: "begin_save", "Q": "1"}).replace(b"Q", b"\0")
+
+    assert shelf.bring(data).exit_code in (0, 2)
+    assert list(unpacked(Source("x.zip", data)))
 
 
 # The registers
