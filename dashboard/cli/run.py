@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
+from io import TextIOWrapper
 from typing import Final
 
 import click
@@ -65,7 +66,17 @@ def build() -> Lazy:
 def run() -> None:
     """Run the command line of this process and leave with its exit code."""
     calm()
+    _speak_plainly()
     sys.exit(outcome(sys.argv[1:]))
+
+
+def _speak_plainly() -> None:
+    """Where the other end knows only some of our signs, each is written as the nearest it has."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.encoding.lower() != "utf-8":
+            from dashboard.terminal.plain import NEAREST
+
+            stream.reconfigure(errors=NEAREST)
 
 
 def outcome(arguments: list[str]) -> int:

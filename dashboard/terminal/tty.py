@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
 
+from dashboard.terminal.plain import NEAREST
+
 _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?7l"
 """The other screen, no cursor, no wrapping at the edge."""
 _LEAVE: Final = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -56,7 +58,7 @@ class Terminal:
 
     def write(self, text: str) -> None:
         """Send a text, all of it."""
-        data = text.encode(self.encoding, "replace")
+        data = text.encode(self.encoding, NEAREST)
         while data:
             data = data[os.write(self.screen, data) :]
 
