@@ -28,7 +28,6 @@ _PLACES: Final = {
     "find_position": "search",
     "find_units": "search",
     "opened": "asking",
-    "questions": "asking",
     "relation": "asking",
     "sql": "sandbox",
     "status_of": "status",
