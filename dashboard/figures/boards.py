@@ -86,11 +86,17 @@ def _ground(scene: Scene, spot: Spot | None, *, laid: bool) -> str:
 def _texts(cell: Cell, spot: Spot | None, laid: str | None) -> str:
     name = _text(0.68, cell.id, 0.24, "faint" if spot is None else "ink")
     if laid:
-        return _text(0.08, laid[:14], 0.25 if len(laid) > 6 else 0.34, "ink", bold=True) + name
+        return _laid(*laid.removesuffix(")").partition(" (")[::2]) + name
     if spot is None:
         return name
     number = _text(0.06, spot.number, 0.44, "ink", bold=not spot.faint)
     return number + _text(0.38, spot.below, 0.24, "ink") + name
+
+
+def _laid(called: str, of: str) -> str:
+    """The name of what lies there, as large as it fits, and whose it is below."""
+    size = min(0.34, 2.6 / max(len(called), 1))
+    return _text(0.08, called, max(size, 0.15), "ink", bold=True) + _text(0.36, of, 0.2, "ink")
 
 
 def _text(y: float, text: str, size: float, role: str, *, bold: bool = False) -> str:

@@ -323,6 +323,8 @@ def test_a_count_leads_where_its_row_says_and_nowhere_else():
     assert _way("n", row, {}, asked).endswith("&question=armies&count=n&is.army=borgo")
     assert _way("players", row, {}, asked) is None
     assert _way("n", {**row, "n": 0}, {}, asked) is None
+    assert _way("winner", {"winner": "Ann"}, {}, None).endswith("part=players&player=Ann")
+    assert _way("winner", {"winner": "draw"}, {}, None) is None
     assert _way("match", {"match": "M1", "seq": 7}, {}, None) == "?match=M1&at=7"
 
 

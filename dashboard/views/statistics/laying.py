@@ -143,7 +143,8 @@ def _board(game: str, units: Units, size: int) -> None:
 
 def _name(tile: str, facing: str) -> str:
     told = said.value("tile", tile)
-    return told if facing == ANY else f"{told[:10]} {facing}"
+    name, bracket, army = told.partition(" (")
+    return told if facing == ANY else f"{name} {facing}{bracket}{army}"
 
 
 def _with(units: Units) -> str:

@@ -17,6 +17,7 @@ from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, choices, grid, heatmaps, load, said
 from dashboard.views.statistics.load import Table
 from dashboard.views.statistics.said import word
+from events.match import DRAW
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -223,7 +224,7 @@ def _way(
         return address.match_link(str(value), row.get("seq"))
     if asked is not None and column in asked.counts:
         return address.behind(asked, column, row, given)
-    if column in _PEOPLE and isinstance(value, str):
+    if column in _PEOPLE and isinstance(value, str) and value != DRAW:
         return address.link("players", given, player=value)
     return None
 
