@@ -319,7 +319,12 @@ class Recorder {
   }
 
   back() {
-    if (this.flow?.back()) return this.onward();
+    const { flow, asking } = this;
+    if (flow?.wide && asking && !flow.blocks(asking) && flow.touched.length) {
+      flow.several = this.asking = null;
+      return this.render();
+    }
+    if (flow?.back()) return this.onward();
     if (this.flow?.up) return this.ascend();
     if (this.flow && this.place) { this.flow = null; return this.render(); }
     return this.home();

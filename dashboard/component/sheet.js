@@ -60,7 +60,9 @@ class Sheet {
     const path = flow.touched.map((fact) => this.told(flow, fact)).filter(Boolean).join(" · ");
     const detail = [flow.offer.words, path].filter(Boolean).join(" · ");
     const body = ask ? this.body(flow, ask, handlers) : [];
-    const ready = flow.next === null;
+    // What is chosen of a list is confirmed first, so that recording cannot lose it.
+    const begun = ask && (ask.kind === "facts" || (flow.several?.fact === ask.fact && flow.several.values.length));
+    const ready = flow.next === null && !begun;
     const done = ready
       ? this.button(this.say("record"), handlers.done, { class: "main" }) : null;
     const shown = flow.extras.filter((extra) => extra !== ask);
