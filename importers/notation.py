@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from events.complaints import nearest
 from events.errors import BadUsage
 from events.words import Lang
 from importers.arrivals import Arrival, Entry
@@ -23,6 +24,11 @@ from projections.system import GameSystem
 from projections.systems import all_systems
 
 _NEXT: Final = re.compile(r"(?=^(?:game|gra)[ \t]*:)", re.MULTILINE | re.IGNORECASE)
+_HEAD: Final = re.compile(
+    r"(?:game|gra)[ \t]*:([^\n]+)\n(?:.*\n)*?(?:players|gracze)[ \t]*:", re.IGNORECASE
+)
+_A_STRANGERS: Final = 60
+"""How sure one is of a text that names a game which is not installed."""
 _OTHERS: Final = ("cause", "after")
 _NUL: Final = "\0"
 
@@ -40,7 +46,14 @@ class Script:
 def _recognise(source: Source) -> int:
     if source.members is not None or _NUL in source.head:
         return 0
-    return max((sure for sure, _ in _sure(source.head)), default=0)
+    sure = max((sure for sure, _ in _sure(source.head)), default=0)
+    return sure or (_A_STRANGERS if _named_game(source.head) else 0)
+
+
+def _named_game(text: str) -> str | None:
+    """The game that a text of ours begins with, whether it is installed or not."""
+    found = _HEAD.match(text.lstrip())
+    return found[1].strip() if found else None
 
 
 def _sure(text: str) -> list[tuple[int, GameSystem[Any]]]:
@@ -72,7 +85,11 @@ def _script(text: str, where: str) -> Script:
     found = _sure(text.lstrip())
     if not found:
         raise NotUnderstood(WORDS("notation.no_game"), where=where)
-    _, system = max(found, key=lambda one: one[0])
+    sure, system = max(found, key=lambda one: one[0])
+    game = _named_game(text)
+    if not sure and game is not None:
+        near = nearest(game, [one.id for _, one in found])
+        raise NotUnderstood(WORDS("notation.not_installed", game=game, near=near), where=where)
     assert system.notation is not None, "only such games were asked"
     return Script(system, system.notation.parse_text(text, where), text, where)
 

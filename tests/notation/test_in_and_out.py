@@ -12,6 +12,7 @@ from importers.exports.registry import find_exporter
 from importers.formats import find_format, recognise
 from importers.known import Known
 from importers.notation import TEXT
+from importers.problems import NotUnderstood
 from importers.source import Source
 from projections import systems
 from projections.freeform.system import FREEFORM
@@ -110,3 +111,8 @@ def test_both_are_registered():
 )
 def test_other_texts_are_not_taken_for_matches(text):
     assert find_format("notation").recognise(Source("x", text.encode())) == 0
+
+
+def test_a_text_of_a_game_that_is_not_installed_says_so(library):
+    with pytest.raises(NotUnderstood, match=r"'dust_tactics', .* Known are: freeform"):
+        brought(library, "game: dust_tactics\nplayers: Ann, Bob\n1. Ann\n")
