@@ -27,43 +27,65 @@ def counted(tmp_path_factory):
 def statistics(counted, open_page):
     def statistics(query="", **device):
         page = open_page(f"{counted.url}/?view=statistics&{query}", **device)
-        page.locator("h3").first.wait_for(timeout=40_000)
+        page.locator("h3").first.wait_for(timeout=WAIT)
         return page
 
     return statistics
+
+
+WAIT = 60_000
+"""Milliseconds for what surely comes: a loaded machine takes its time."""
 
 
 def asked(page, *pairs):
     """Waits until the address says so."""
     page.wait_for_function(
         "pairs => pairs.every(pair => decodeURIComponent(location.search).includes(pair))",
-        arg=list(pairs),
-    )
+        arg=list(pairs), timeout=WAIT,
+    )  # fmt: skip
+
+
+def table_of(page, caption):
+    """The table of that very answer: not the one of the page that was left a moment ago."""
+    named = page.get_by_role("region", name=caption, exact=True)
+    named.wait_for(timeout=WAIT)
+    return named
 
 
 def test_one_comes_from_the_menu_and_walks_to_the_matches_and_a_replay(counted, open_page):
     page = open_page(counted.url, **DESK)
     page.get_by_role("button", name="Statistics").click()
-    page.get_by_text("3 simulated left out").wait_for(timeout=40_000)
+    page.get_by_text("3 simulated left out").wait_for(timeout=3 * WAIT)  # the archive is made
     page.locator(".st-key-statistics-wide").get_by_text("Match-ups").click()
     asked(page, "part=armies")
 
-    page.locator("td[data-title=Against]").first.wait_for(timeout=40_000)
-    link = (
-        page.locator("tr", has=page.locator("td[data-title=Against]"))
-        .locator("td[data-title=n] a")
-        .first
-    )
-    count = link.inner_text()
+    link = table_of(page, "Match-ups").locator("td[data-title=n] a").first
+    link.wait_for(timeout=WAIT)
+    count = int(link.inner_text())
     link.click()
 
-    asked(page, "part=matches", "army=", "against=")
-    page.get_by_text("Matches behind").wait_for()
-    page.get_by_text(f"{count} matches", exact=True).wait_for()
-    page.locator("td[data-title=Players]").nth(int(count) - 1).wait_for()
-    page.locator("td[data-title=Match] a").first.click()
+    asked(page, "part=matches", "is.army=", "is.against=")
+    page.get_by_role("heading", name="Matches behind:").wait_for(timeout=WAIT)
+    told = f"{count} {'match' if count == 1 else 'matches'}"
+    page.get_by_text(told, exact=True).wait_for(timeout=WAIT)
+    replays = table_of(page, "Match-ups").locator("td[data-title=Match] a")
+    replays.nth(count - 1).wait_for(timeout=WAIT)
+    replays.first.click()
     asked(page, "?match=M0")
-    page.locator(".board [data-cell], .stage, .log").first.wait_for()
+    page.locator(".board [data-cell], .stage, .log").first.wait_for(timeout=WAIT)
+
+
+def test_a_position_is_laid_by_taps_and_found(statistics):
+    page = statistics("part=search&piece=borgo-hq&normal=no&origin=all&mirrors=yes", **DESK)
+    page.locator("[data-cell]").first.wait_for(timeout=WAIT)
+
+    page.locator("[data-cell=C3]").click()
+
+    asked(page, "units=borgo-hq@C3")
+    page.get_by_role("button", name="C3: Headquarters").first.wait_for(timeout=WAIT)
+    page.get_by_text("No match fits").or_(page.get_by_text("matches", exact=False)).first.wait_for()
+    page.locator("[data-cell=C3]").click()
+    page.wait_for_function("() => !location.search.includes('units')", timeout=WAIT)
 
 
 def test_a_filter_in_the_address_is_a_chip_and_comes_off(statistics):
