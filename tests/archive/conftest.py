@@ -12,6 +12,7 @@ from dashboard.cli.run import outcome
 from projections.archive import asking
 from projections.archive.building import build
 from tests.archive.made import made
+from tests.archive.mixed import mixed
 from tests.outcome import Done
 
 COUNT = 40
@@ -53,6 +54,14 @@ def small(tmp_path_factory):
     folder = fill(tmp_path_factory.mktemp("archive") / "library", range(COUNT))
     build(folder, with_findings=False, workers=1)
     return Small(folder)
+
+
+@pytest.fixture(scope="session")
+def everything(tmp_path_factory):
+    """The folder of a library of everything, with its archive; nobody writes to it."""
+    folder = mixed(tmp_path_factory.mktemp("everything") / "library")
+    build(folder, with_findings=True, workers=1)
+    return folder
 
 
 @pytest.fixture

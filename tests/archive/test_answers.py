@@ -274,15 +274,15 @@ def test_every_question_answers_over_everyone_and_has_its_words(small, name):
 GIVEN = {
     "game": "neuroshima_hex", "player": "Ann", "opponent": "Bob", "army": "borgo",
     "against": "moloch", "since": "2026-01", "until": "2026", "players": "2", "edition": "duel",
-    "place": "club", "occasion": "cup", "tag": "final", "mirrors": "yes", "least": "3",
+    "place": "Club", "occasion": "Cup", "tag": "final", "mirrors": "yes", "least": "3",
     "limit": "7", "tile": "borgo-hq", "kind": "hq", "normal": "no", "line": "borgo-hq@A1",
     "board": "19", "units": "borgo-hq@A1 moloch-hq@C3/NE", "origin": "all",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", list(asking.questions()))
-def test_every_parameter_of_every_question_is_understood(small, name):
-    with asking.opened(small.folder) as found:
+def test_every_parameter_of_every_question_is_understood(everything, name):
+    with asking.opened(everything) as found:
         for parameter in asking.questions()[name].parameters:
             given = asking.typed({parameter: GIVEN[parameter]})
 

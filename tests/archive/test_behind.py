@@ -6,10 +6,8 @@ import pytest
 from events.errors import BadUsage
 from projections.archive import asking
 from projections.archive.behind import Number, matches_behind
-from projections.archive.building import build
 from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense, measured
 from tests.archive.by_hand.reading import matches_in
-from tests.archive.mixed import mixed
 
 NO_COUNTS = frozenset({
     "best_moments", "records", "surprises", "rating_history", "position", "exact_position",
@@ -18,15 +16,8 @@ NO_COUNTS = frozenset({
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    folder = mixed(tmp_path_factory.mktemp("behind") / "library")
-    build(folder, with_findings=True, workers=1)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def found(library):
-    with asking.opened(library) as found:
+def found(everything):
+    with asking.opened(everything) as found:
         yield found
 
 
@@ -94,13 +85,13 @@ def test_so_do_those_behind_a_number_of_the_builder(found, measure, dimension):
     assert as_counted(found, built(measure, dimension), told, {"limit": 100_000})
 
 
-def test_they_are_the_very_matches(found, library):
+def test_they_are_the_very_matches(found, everything):
     """Not only as many: those that a reading of the journals finds."""
     pairs = {
         (seat.army, seat.foe.army): set()
-        for match in matches_in(library) for seat in match.seats if seat.foe and seat.army
+        for match in matches_in(everything) for seat in match.seats if seat.foe and seat.army
     }  # fmt: skip
-    for match in matches_in(library):
+    for match in matches_in(everything):
         for seat in match.seats:
             if seat.result == 1 and seat.foe and seat.army:
                 pairs[seat.army, seat.foe.army].add(match.id)

@@ -8,20 +8,16 @@ from types import SimpleNamespace
 import pytest
 from events.errors import BadUsage
 from projections.archive import asking
-from projections.archive.building import build
 from projections.neuroshima_hex.hexes import GRIDS
 from tests.archive.by_hand import general, neuroshima
 from tests.archive.by_hand.reading import matches_in, share
-from tests.archive.mixed import mixed
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
+def library(everything):
     """The archive of the library of everything, and its real matches read by hand."""
-    folder = mixed(tmp_path_factory.mktemp("mixed") / "library")
-    build(folder, with_findings=True, workers=1)
-    with asking.opened(folder) as found:
-        yield SimpleNamespace(found=found, matches=matches_in(folder))
+    with asking.opened(everything) as found:
+        yield SimpleNamespace(found=found, matches=matches_in(everything))
 
 
 def same(found, expected):

@@ -5,32 +5,22 @@ from __future__ import annotations
 import pytest
 from projections.archive import asking
 from projections.archive.behind import Number, matches_behind
-from projections.archive.building import build
 from projections.archive.measures import measured
 from tests.archive.by_hand.reading import matches_in
-from tests.archive.mixed import mixed
 
 UNITS = {"units": "borgo-mutant@C3"}
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    """The library of everything, and which of its matches are what."""
-    folder = mixed(tmp_path_factory.mktemp("honest") / "library")
-    build(folder, with_findings=True, workers=1)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def found(library):
-    with asking.opened(library) as found:
+def found(everything):
+    with asking.opened(everything) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def kinds(library):
+def kinds(everything):
     """The ids of the simulated matches, and of the real ones between one and the same army."""
-    real, simulated = matches_in(library), matches_in(library, simulated=True)
+    real, simulated = matches_in(everything), matches_in(everything, simulated=True)
     return {one.id for one in simulated}, {one.id for one in real if one.is_mirror}
 
 
