@@ -47,8 +47,8 @@ def undo(chronicle: Chronicle, seq: int | None = None, *, branch: Line = ...) ->
             raise NothingToDo(WORDS("journal.nothing_to_undo"))
         target = chronicle.action_of(max(last))
     elif seq not in standing:
-        key = "not_standing" if 1 <= seq <= chronicle.last else "beyond"
-        raise BadUsage(WORDS(f"journal.{key}", seq=seq, last=chronicle.last))
+        key = "journal.not_standing" if 1 <= seq <= chronicle.last else "journal.beyond"
+        raise BadUsage(WORDS(key, seq=seq, last=chronicle.last))
     else:
         target = seq
     return EventRetracted(target=target, reason="taken_back", branch=branch)

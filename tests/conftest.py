@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 from hypothesis import HealthCheck, settings
+from projections import systems
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,12 @@ def pytest_runtest_setup(item):
     for name in PROGRAMS:
         if item.get_closest_marker(name):
             path_of(name)
+
+
+@pytest.fixture(autouse=True)
+def _systems_as_they_were(monkeypatch):
+    """What a test registers is gone after it: other processes would not know those systems."""
+    monkeypatch.setattr("projections.systems._extra", dict(systems._extra))
 
 
 @pytest.fixture(scope="session")

@@ -104,7 +104,10 @@ def _buttons(row: Row, *, favourite: bool) -> None:
         word("library.replay"), key=f"see {row.path}", icon=":material/replay:",
         on_click=pages.show, args=("replay",), kwargs={"match": row.match},
     )  # fmt: skip
-    with st.popover(word("library.menu"), icon=":material/more_vert:", help=word("library.more")):
+    with st.popover(
+        word("library.menu"), icon=":material/more_vert:", help=word("library.more"),
+        key=f"more {row.path}",
+    ):  # fmt: skip
         if not goes_on:
             st.button(word("library.record"), key=f"rec {row.path}", on_click=record)
         if gate.may_write():

@@ -14,12 +14,17 @@ from dashboard.share.pictures import frame
 from dashboard.share.report import report_of
 from events.chain import scan
 from events.composer import compose
+from projections import systems
 from projections.matches import Match
-from projections.systems import find_system, register
+from projections.systems import find_system
 from projections.veil import Eyes
 from tests.systems.lost_expedition import LOST_EXPEDITION
 
-register(LOST_EXPEDITION)
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch):
+    monkeypatch.setattr(systems, "_extra", {LOST_EXPEDITION.id: LOST_EXPEDITION})
+
 
 SEATS = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
 
