@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +16,7 @@ from projections.neuroshima_hex.army_files import read_army_file
 from projections.neuroshima_hex.complaints import BadArmy
 from projections.neuroshima_hex.tiles import Tile
 from projections.neuroshima_hex.words import WORDS
+from projections.once import once
 
 _DATA: Final = Path(__file__).parent / "data"
 _ARMIES: Final = ("borgo", "hegemony", "moloch", "outpost", "smart", "vegas")
@@ -61,7 +61,7 @@ def load_catalogue(*folders: Path | str) -> Catalogue:
     return _catalogue(armies)
 
 
-@lru_cache(maxsize=1)
+@once
 def _our_armies() -> Mapping[str, Army]:
     return {name: read_army(_DATA / f"{name}.json") for name in _ARMIES}
 

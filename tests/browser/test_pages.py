@@ -58,7 +58,7 @@ FOLDED = {
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_a_page_is_whole_quiet_and_readable_by_all(server, open_page, match, name, lang, dark):
     page = open_page(f"{server.url}{ADDRESSES[name].format(match=match)}", lang=lang, dark=dark)
-    page.locator(READY[name]).first.wait_for()
+    page.locator(READY[name]).locator("visible=true").first.wait_for()
     rests(page)
     for size in SIZES.values():
         resize(page, size)

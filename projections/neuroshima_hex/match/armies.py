@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from events.words import LANGUAGES, Lang, Name
 from projections.neuroshima_hex.catalogue import Army, Catalogue, load_catalogue
 from projections.neuroshima_hex.tiles import Tile
+from projections.once import once
 
 PACKS: Final = "AAR_ARMIES"
 """The variable that names the folder of army packs, as for `aar battle --armies`."""
 
 
-@cache
+@once
 def catalogue() -> Catalogue:
     """All armies, read when the first match asks for them."""
     folder = os.environ.get(PACKS)
