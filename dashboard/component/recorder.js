@@ -133,6 +133,9 @@ class Recorder {
     this.line = this.flow = this.edit = null;
     this.sendState("place", { ...asked, turn });
     this.render();
+    // A question may be lost on its way, as when the server goes down; nobody should wait for ever.
+    clearTimeout(this.waited);
+    this.waited = setTimeout(() => { if (this.place?.turn === turn && !this.place.data) this.goPlace(place, asked); }, 4000);
     this.lookUp();
   }
 
