@@ -26,12 +26,15 @@ class Recorder {
     root.append(this.node);
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
+    this.presses = [["pointerdown", true], ["pointerup", false], ["pointercancel", false]].map(([name, down]) => [name, () => this.pressed(down)]);
+    for (const [name, hear] of this.presses) document.addEventListener(name, hear, true);
   }
 
   close() {
     this.queue?.close();
     this.clock.close();
     document.removeEventListener("keydown", this.keys);
+    for (const [name, hear] of this.presses) document.removeEventListener(name, hear, true);
   }
 
   // -- from the server -------------------------------------------------------------------------
@@ -192,7 +195,14 @@ class Recorder {
     if (render) this.render();
   }
 
+  // A button that is replaced between press and release hears no click: what the server says waits.
+  pressed(down) {
+    this.isPressed = down;
+    if (!down && this.late) { this.late = false; setTimeout(() => this.render(true)); }
+  }
+
   render(fromServer = false) {
+    if (fromServer && this.isPressed) { this.late = true; return; }
     if (!this.data) return;
     this.renderTop();
     this.renderTools();

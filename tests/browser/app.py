@@ -102,7 +102,9 @@ class Recorder:
     """The recorder's page, in the words of whoever taps."""
 
     def __init__(self, page):
-        self.page = page
+        from playwright.sync_api import TimeoutError
+
+        self.page, self.TimeoutError = page, TimeoutError
         self.lines = page.locator(".log .line")
         self.status = page.locator(".status")
         page.locator(".board [data-cell]").first.wait_for()
@@ -112,6 +114,16 @@ class Recorder:
 
     def exact(self, words):
         self.page.get_by_role("button", name=words, exact=True).first.click()
+
+    def opens(self, words, what):
+        """Tap a button until what it opens is there: a page that is drawn anew may miss one."""
+        for _ in range(8):
+            self.exact(words)
+            try:
+                return self.page.locator(what).first.wait_for(timeout=5000)
+            except self.TimeoutError:
+                continue
+        raise AssertionError(f"{words} opens no {what}")
 
     def write(self, text):
         self.page.locator(".sheet input, .sheet textarea").first.fill(text)
