@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -42,13 +44,19 @@ class Plan:
 def stamps_of(folder: Path, only: Sequence[Path] | None = None) -> dict[str, Stamp]:
     """The journals of a library by name, with size and time."""
     found = {}
-    for path in Library(folder).files() if only is None else only:
-        try:
-            state = path.stat()
-        except OSError:
-            continue
-        found[path.relative_to(folder).as_posix()] = Stamp(state.st_size, state.st_mtime_ns)
+    for name, file in _listed(folder, only):
+        with suppress(OSError):
+            state = file.stat()
+            found[name] = Stamp(state.st_size, state.st_mtime_ns)
     return found
+
+
+def _listed(
+    folder: Path, only: Sequence[Path] | None
+) -> Iterable[tuple[str, Path | os.DirEntry[str]]]:
+    if only is None:
+        return Library(folder).entries()
+    return zip(names_of(folder, only), only, strict=True)
 
 
 def names_of(folder: Path, only: Sequence[Path] | None) -> list[str]:
