@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Any, Final
 
 Row = dict[str, Any]
@@ -27,7 +28,7 @@ class Sheet:
     title: Callable[[str], str] = str
     tell: Callable[[str, Any], str] = lambda _column, value: str(value)
 
-    @property
+    @cached_property
     def keys(self) -> tuple[str, ...]:
         """The columns that say what a row is about: those before the first number."""
         if "n" in self.columns:
@@ -46,7 +47,7 @@ class Sheet:
             isinstance(value, (int, float)) and not isinstance(value, bool) for value in values
         )
 
-    @property
+    @cached_property
     def measures(self) -> list[str]:
         """The columns that can be drawn as lengths, the most telling first."""
         keys = self.keys

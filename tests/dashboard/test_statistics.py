@@ -316,16 +316,35 @@ def test_the_built_win_rate_is_the_one_of_the_question(found):
 
 
 def test_a_count_leads_where_its_row_says_and_nowhere_else():
-    from dashboard.views.statistics.show import _way
+    from dashboard.views.statistics.cells import way
 
     row, asked = {"army": "borgo", "n": 3, "players": 5}, questions()["armies"]
 
-    assert _way("n", row, {}, asked).endswith("&question=armies&count=n&is.army=borgo")
-    assert _way("players", row, {}, asked) is None
-    assert _way("n", {**row, "n": 0}, {}, asked) is None
-    assert _way("winner", {"winner": "Ann"}, {}, None).endswith("part=players&player=Ann")
-    assert _way("winner", {"winner": "draw"}, {}, None) is None
-    assert _way("match", {"match": "M1", "seq": 7}, {}, None) == "?match=M1&at=7"
+    assert way("n", row, {}, asked).endswith("&question=armies&count=n&is.army=borgo")
+    assert way("players", row, {}, asked) is None
+    assert way("n", {**row, "n": 0}, {}, asked) is None
+    assert way("winner", {"winner": "Ann"}, {}, None).endswith("part=players&player=Ann")
+    assert way("winner", {"winner": "draw"}, {}, None) is None
+    assert way("match", {"match": "M1", "seq": 7}, {}, None) == "?match=M1&at=7"
+
+
+def test_a_cell_of_many_names_counts_the_rest(monkeypatch):
+    monkeypatch.setattr("dashboard.views.statistics.said.language", lambda: "en")
+    from dashboard.views.statistics.cells import Clerk
+
+    clerk = Clerk({}, None)
+    names = ["Ann", "Bob", "Cem", "Dag", "Eva", "Fay", "Gus", "Hal"]
+
+    assert clerk.row(["players"], {"players": names[:6]}) == ["Ann, Bob, Cem, Dag, Eva, Fay"]
+    assert clerk.row(["players"], {"players": names}) == ["Ann, Bob, Cem, Dag, Eva, Fay and 2 more"]
+
+
+def test_an_answer_that_is_cut_says_so(statistics):
+    cut = statistics(part="questions", question="players", origin="all", limit="2")
+    whole = statistics(part="questions", question="players", origin="all")
+
+    assert "the first 2 rows" in texts(cut)
+    assert "the first" not in texts(whole)
 
 
 @pytest.mark.parametrize("name", sorted(questions()))

@@ -7,8 +7,11 @@ const make = (tag, attributes = {}, ...inside) => {
   return node;
 };
 
-const cell = (column, [text, href, faint], go) => {
-  const node = make("td", { "data-title": column.title, class: column.number ? "number" : null });
+const MORE = 100; // rows that one tap adds: a phone lays out a thousand cards for seconds
+
+const cell = (column, given, go) => {
+  const [text, href, faint] = typeof given === "string" ? [given] : given;
+  const node = make("td", { "data-title": column.title, class: column.numbers ? "number" : null });
   if (faint) node.classList.add("faint");
   if (!href) {
     node.append(text);
@@ -24,49 +27,60 @@ const cell = (column, [text, href, faint], go) => {
   return node;
 };
 
+// The places of the rows by one column: numbers by their size, the rest as people sort words;
+// what has no value comes last either way.
+const inOrder = (data, sorted, falling) => {
+  const places = data.rows.map((_, place) => place);
+  if (sorted === null) return places;
+  const { numbers } = data.columns[sorted];
+  const said = (place) => [data.rows[place][sorted]].flat()[0];
+  const keys = numbers || places.map((place) => (said(place) === "\u2013" ? null : said(place)));
+  const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
+  const compare = numbers ? (one, other) => one - other : collator.compare;
+  const way = falling ? -1 : 1;
+  return places.sort((a, b) => {
+    if (keys[a] === null || keys[b] === null) return (keys[a] === null) - (keys[b] === null) || a - b;
+    return way * compare(keys[a], keys[b]) || a - b;
+  });
+};
+
+const headOf = (column, way, turn) => {
+  const sign = { ascending: " ▴", descending: " ▾" }[way] || "";
+  const press = make("button", { type: "button" }, column.title + sign);
+  press.addEventListener("click", turn);
+  return make("th", { scope: "col", "aria-sort": way, class: column.numbers ? "number" : null }, press);
+};
+
 const drawTable = (root, data, go) => {
   let sorted = null;
   let falling = false;
-  const first = matchMedia("(max-width: 620px)").matches ? Math.min(6, data.first) : data.first;
-  let all = data.rows.length <= first;
-  const order = () => {
-    const places = data.rows.map((_, place) => place);
-    if (sorted !== null) {
-      const way = falling ? -1 : 1;
-      places.sort((a, b) => {
-        const [one, other] = [data.keys[a][sorted], data.keys[b][sorted]];
-        if (one === other) return a - b;
-        if (one === null) return 1;
-        if (other === null) return -1;
-        return one < other ? -way : way;
-      });
-    }
-    return places.map((place) => data.rows[place]);
+  let shown = matchMedia("(max-width: 620px)").matches ? Math.min(6, data.first) : data.first;
+  const sortBy = (i) => {
+    falling = sorted === i ? !falling : Boolean(data.columns[i].numbers);
+    sorted = i;
+    draw();
+    root.querySelectorAll("th button")[i].focus();
+  };
+  const showMore = () => {
+    const place = shown;
+    shown += MORE;
+    draw();
+    const row = root.querySelectorAll("tbody tr")[place];
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
   };
   const draw = () => {
-    const head = make("tr");
-    data.columns.forEach((column, i) => {
-      const sign = sorted === i ? (falling ? " ▾" : " ▴") : "";
-      const press = make("button", { type: "button" }, column.title + sign);
-      press.addEventListener("click", () => {
-        falling = sorted === i ? !falling : column.number;
-        sorted = i;
-        draw();
-        root.querySelectorAll("th button")[i].focus();
-      });
+    const head = make("tr", {}, ...data.columns.map((column, i) => {
       const way = sorted === i ? (falling ? "descending" : "ascending") : null;
-      const kind = column.number ? "number" : null;
-      head.append(make("th", { scope: "col", "aria-sort": way, class: kind }, press));
-    });
-    const body = make("tbody");
-    order().slice(0, all ? undefined : first).forEach((row) => {
-      body.append(make("tr", {}, ...row.map((each, i) => cell(data.columns[i], each, go))));
-    });
+      return headOf(column, way, () => sortBy(i));
+    }));
+    const body = make("tbody", {}, ...inOrder(data, sorted, falling).slice(0, shown).map((place) =>
+      make("tr", {}, ...data.rows[place].map((each, i) => cell(data.columns[i], each, go)))));
     const table = make("table", {}, make("caption", {}, data.caption), make("thead", {}, head), body);
     const parts = [make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": data.caption }, table)];
-    if (!all) {
-      const more = make("button", { type: "button", class: "more" }, data.more);
-      more.addEventListener("click", () => { all = true; draw(); });
+    if (shown < data.rows.length) {
+      const more = make("button", { type: "button", class: "more" }, data.more.replace("{shown}", shown));
+      more.addEventListener("click", showMore);
       parts.push(more);
     }
     root.replaceChildren(...parts);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
@@ -14,8 +14,23 @@ from dashboard.views.statistics import address
 FIRST: Final = 15
 """Rows that a table shows at first."""
 
-Cell = tuple[str, str | None, bool]
-"""A cell: its text, where it leads, and whether it counts for little."""
+SHOWN: Final = "{shown}"
+"""Where a sentence says how many rows are shown; the table itself knows."""
+
+Cell = str | tuple[str, str | None, bool]
+"""A cell: its text; or with it where it leads, and whether it counts for little."""
+
+
+class Column(NamedTuple):
+    """A column of a table: its title, and its numbers, by which it is sorted; else by its text."""
+
+    title: str
+    numbers: Sequence[float | None] | None = None
+
+
+def cell(text: str, way: str | None = None, *, faint: bool = False) -> Cell:
+    """A cell; most are only text."""
+    return (text, way, faint) if way or faint else text
 
 
 def _part(name: str) -> str:
@@ -36,21 +51,14 @@ def _show(key: str, data: dict[str, Any]) -> None:
     _grid(key=key, data=data, on_go_change=follow, width="stretch", height="content")
 
 
-def table(  # noqa: PLR0913 - what a table is made of
-    columns: Sequence[tuple[str, bool]],
-    rows: Sequence[Sequence[Cell]],
-    keys: Sequence[Sequence[Any]],
-    *,
-    caption: str,
-    more: str,
-    key: str,
+def table(
+    columns: Sequence[Column], rows: Sequence[Sequence[Cell]], *, caption: str, more: str, key: str
 ) -> None:
-    """A table: columns by title and whether they are numbers, rows, and what they are sorted by."""
+    """A table that sorts itself, and shows more of its rows when it is asked to."""
     data = {
         "kind": "table",
-        "columns": [{"title": title, "number": number} for title, number in columns],
-        "rows": [[list(cell) for cell in row] for row in rows],
-        "keys": [list(row) for row in keys],
+        "columns": [{"title": title, "numbers": numbers} for title, numbers in columns],
+        "rows": rows,
         "caption": caption,
         "more": more,
         "first": FIRST,

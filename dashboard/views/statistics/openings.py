@@ -98,23 +98,21 @@ def _link(steps: list[str], row: dict[str, Any], given: dict[str, Value]) -> str
 def _next(
     asked: Question, rows: list[dict[str, Any]], steps: list[str], given: dict[str, Value]
 ) -> None:
-    titles = [
-        (word("opening.next"), False), (said.column_title("n"), True),
-        (said.column_title("rate"), True),
-    ]  # fmt: skip
+    columns = [
+        grid.Column(word("opening.next")),
+        grid.Column(said.column_title("n"), [row["n"] for row in rows]),
+        grid.Column(said.column_title("rate"), [row["rate"] for row in rows]),
+    ]
     cells = []
     for row in rows:
-        behind = address.behind(asked, "n", row, given)
         few = bool(row["too_few"])
         rate = spot_of(row, 1)
         told = f"{rate.told.rsplit(', n', 1)[0]}" + (f" · {word('few.one')}" if few else "")
         step = _step(f"{row['tile']}@{row['spot']}")
         cells.append([
-            (step, _link(steps, row, given), False), (str(row["n"]), behind, False),
-            (told, None, few),
+            grid.cell(step, _link(steps, row, given)),
+            grid.cell(str(row["n"]), address.behind(asked, "n", row, given)),
+            grid.cell(told, faint=few),
         ])  # fmt: skip
-    keys = [
-        [_step(f"{row['tile']}@{row['spot']}").casefold(), row["n"], row["rate"]] for row in rows
-    ]
-    more = word("table.more", count=len(rows))
-    grid.table(titles, cells, keys, caption=word("opening.next"), more=more, key="opening next")
+    more = word("table.more", shown=grid.SHOWN, count=len(rows))
+    grid.table(columns, cells, caption=word("opening.next"), more=more, key="opening next")

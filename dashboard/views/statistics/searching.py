@@ -99,15 +99,20 @@ def _hits(hits: list[Hit], given: dict[str, Value]) -> None:
         show.nothing(given, load.answer("overview", _origin(given)).left_out)
         return
     st.markdown(f"**{word('search.hits', count=len(hits))}**")
-    titles = [(said.column_title(name), name == "seq") for name in ("match", "seq", *_MORE)]
-    rows = [_row(hit) for hit in hits]
-    keys = [
-        [hit.match, hit.seq, str(hit.day), ", ".join(hit.players), hit.text] for hit in hits
-    ]  # fmt: skip
-    more = word("table.more", count=len(hits))
-    grid.table(titles, rows, keys, caption=word("part.search"), more=more, key="search hits")
+    columns = [_column(name, hits) for name in ("match", "seq", *_MORE)]
+    more = word("table.more", shown=grid.SHOWN, count=len(hits))
+    grid.table(
+        columns, [_row(hit) for hit in hits],
+        caption=word("part.search"), more=more, key="search hits",
+    )  # fmt: skip
     if len(hits) == MOST:
         st.caption(word("search.more", count=MOST))
+
+
+def _column(name: str, hits: list[Hit]) -> grid.Column:
+    return grid.Column(
+        said.column_title(name), [hit.seq for hit in hits] if name == "seq" else None
+    )  # fmt: skip
 
 
 def _row(hit: Hit) -> list[grid.Cell]:
@@ -116,7 +121,7 @@ def _row(hit: Hit) -> list[grid.Cell]:
         word("table.replay", match=hit.match[-6:]), str(hit.seq), said.value("day", hit.day),
         ", ".join(hit.players), hit.text,
     )  # fmt: skip
-    return [(text, None if place else way, False) for place, text in enumerate(told)]
+    return [grid.cell(text, None if place else way) for place, text in enumerate(told)]
 
 
 _MORE: Final = ("day", "players", "found")

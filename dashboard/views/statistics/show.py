@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime
 from functools import partial
 from typing import Any, Final
 
@@ -14,10 +13,9 @@ import streamlit as st
 from dashboard.figures.choosing import chart
 from dashboard.figures.sheet import Sheet
 from dashboard.views.chrome import language, plain
-from dashboard.views.statistics import address, choices, grid, heatmaps, load, said
+from dashboard.views.statistics import address, cells, choices, grid, heatmaps, load, said
 from dashboard.views.statistics.load import Table
 from dashboard.views.statistics.said import word
-from events.match import DRAW
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -101,12 +99,12 @@ def _picture(asked: Question, table: Table, given: dict[str, Value]) -> None:
 def ways_of(sheet: Sheet, given: Mapping[str, Value], asked: Question) -> list[str | None]:
     """Where a click on the mark of each row leads: to its match, or to the matches behind it."""
     column = "match" if "match" in sheet.columns else next(iter(asked.counts), None)
-    return [_way(column, row, given, asked) if column else None for row in sheet.rows]
+    return [cells.way(column, row, given, asked) if column else None for row in sheet.rows]
 
 
 def sheet_of(table: Table) -> Sheet:
     """A table as the figures take it."""
-    return Sheet(table.columns, table.dicts(), said.column_title, said.value)
+    return Sheet(table.columns, table.dicts(), said.column_title, said.speech().value)
 
 
 def figure_of(
@@ -166,78 +164,34 @@ def answer_table(
     table: Table, title: str, given: Mapping[str, Value], asked: Question | None, key: str = ""
 ) -> None:
     """The table of an answer, its counts leading to the matches behind them."""
-    rows = table.dicts()
-    sheet = Sheet(table.columns, rows)
+    sheet, clerk = Sheet(table.columns, table.dicts()), cells.Clerk(given, asked)
     shown = [column for column in table.columns if column not in _BESIDE]
-    titles = [(said.column_title(column), sheet.is_number(column)) for column in shown]
     grid.table(
-        titles,
-        [[_cell(column, row, given, asked) for column in shown] for row in rows],
-        [[_sortable(column, row[column]) for column in shown] for row in rows],
+        [_column(sheet, column, said.column_title(column)) for column in shown],
+        [clerk.row(shown, row) for row in sheet.rows],
         caption=title,
-        more=word("table.more", count=len(rows)),
+        more=word("table.more", shown=grid.SHOWN, count=len(sheet.rows)),
         key=f"table {asked.name if asked else ''}{key}",
     )
+    if len(table.rows) == table.given.get("limit"):
+        st.caption(word("table.cut", count=len(table.rows)))
 
 
 def table_as_it_is(table: Table, title: str, *, key: str) -> None:
     """What somebody's own query found: every column, ids and numbers as they stand there."""
     sheet = Sheet(table.columns, table.dicts())
     grid.table(
-        [(column, sheet.is_number(column)) for column in table.columns],
-        [[_as_it_is(column, row) for column in table.columns] for row in sheet.rows],
-        [[_sortable("", value) for value in row] for row in table.rows],
+        [_column(sheet, column, column) for column in table.columns],
+        [[cells.as_it_is(column, row) for column in table.columns] for row in sheet.rows],
         caption=title,
-        more=word("table.more", count=len(table.rows)),
+        more=word("table.more", shown=grid.SHOWN, count=len(sheet.rows)),
         key=key,
     )
 
 
-def _as_it_is(column: str, row: Mapping[str, Any]) -> grid.Cell:
-    value = row[column]
-    if column == "match" and isinstance(value, str):
-        return value, address.match_link(value, row.get("seq")), False
-    return said.NONE if value is None else str(_plain(value)), None, False
-
-
-def _cell(
-    column: str, row: Mapping[str, Any], given: Mapping[str, Value], asked: Question | None
-) -> grid.Cell:
-    text = said.value(column, row[column])
-    if column == "match" and row[column]:
-        text = word("table.replay", match=str(row[column])[-6:])
-    few = bool(row.get("too_few"))
-    if column == "rate" and row.get("low") is not None and row[column] is not None:
-        text = f"{text} ({said.interval(row)})"
-        return (f"{text} · {word('few.one')}" if few else text), None, few
-    return text, _way(column, row, given, asked), False
-
-
-def _way(
-    column: str, row: Mapping[str, Any], given: Mapping[str, Value], asked: Question | None
-) -> str | None:
-    """Where a cell leads: to a match, to a player, to the matches behind a number."""
-    value = row[column]
-    if value is None or value == 0:
-        return None
-    if column == "match":
-        return address.match_link(str(value), row.get("seq"))
-    if asked is not None and column in asked.counts:
-        return address.behind(asked, column, row, given)
-    if column in _PEOPLE and isinstance(value, str) and value != DRAW:
-        return address.link("players", given, player=value)
-    return None
-
-
-_PEOPLE: Final = frozenset({"player", "opponent", "winner", "loser", "caused_by"})
-
-
-def _sortable(column: str, value: Any) -> str | float | None:
-    if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
-        return None if value is None or value != value else float(value)  # noqa: PLR0124
-    if isinstance(value, date):
-        return value.isoformat()
-    return said.value(column, value).casefold()
+def _column(sheet: Sheet, column: str, title: str) -> grid.Column:
+    is_number = sheet.is_number(column)
+    return grid.Column(title, cells.numbers(sheet.rows, column) if is_number else None)
 
 
 def files(name: str, table: Table, parquet: Callable[[], bytes]) -> None:
@@ -259,13 +213,5 @@ def csv_of(columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows([_plain(value) for value in row] for row in rows)
+    writer.writerows([cells.plain_value(value) for value in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, (date, datetime)):
-        return value.isoformat()
-    text = "; ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
-    risky = isinstance(text, str) and text[:1] in ("=", "+", "-", "@", "\t", "\r")
-    return f"'{text}" if risky else text
