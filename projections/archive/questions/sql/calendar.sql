@@ -6,10 +6,18 @@
 --     day = f.day
 -- counts:
 --     matches = count(*)
--- How much was played on each day.
-SELECT f.day, count(*) AS matches, round(sum(f.seconds) / 3600, 2) AS hours,
-       sum(f.events)::BIGINT AS events, list_sort(list_distinct(flatten(list(f.players)))) AS players
-FROM base.matches f
-WHERE {rows}
-GROUP BY f.day
-ORDER BY f.day
+-- How much was played on each day, the last one first.
+WITH days AS (
+    SELECT f.day, count(*) AS matches, round(sum(f.seconds) / 3600, 2) AS hours,
+           sum(f.events)::BIGINT AS events
+    FROM base.matches f
+    WHERE {rows}
+    GROUP BY f.day
+), people AS (
+    SELECT day, list(player ORDER BY player) AS players
+    FROM (SELECT DISTINCT f.day, unnest(f.players) AS player FROM base.matches f WHERE {rows})
+    GROUP BY day
+)
+SELECT day, matches, hours, events, coalesce(players, []) AS players
+FROM days LEFT JOIN people USING (day)
+ORDER BY day DESC

@@ -1,9 +1,9 @@
 -- parameters: game player opponent army against since until players edition place occasion tag mirrors limit
 -- chart: table
--- of: (SELECT f.*, row_number() OVER (PARTITION BY f.player ORDER BY f.day, f.begun) -
---     row_number() OVER (PARTITION BY f.player, f.result = 1 ORDER BY f.day, f.begun) AS run
---     FROM base.participants f WHERE f.result IS NOT NULL AND {seats}) f
--- rows: f.result = 1
+-- of: (SELECT w.*, w.nth - row_number() OVER (PARTITION BY w.player ORDER BY w.nth) AS run FROM
+--     (SELECT f.m, f.player, f.day, f.result, row_number() OVER (PARTITION BY f.player
+--     ORDER BY f.day, f.begun, f.result) AS nth
+--     FROM base.participants f WHERE f.result IS NOT NULL AND {seats}) w WHERE w.result = 1) f
 -- keys:
 --     player = f.player
 --     run = f.run
@@ -13,7 +13,6 @@
 WITH runs AS (
     SELECT f.player, f.run, count(*) AS wins, min(f.day) AS first_day, max(f.day) AS last_day
     FROM {of}
-    WHERE f.result = 1
     GROUP BY f.player, f.run
 )
 SELECT player, wins AS longest, first_day, last_day, run
