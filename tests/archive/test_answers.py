@@ -7,6 +7,8 @@ from collections import Counter, defaultdict
 import pytest
 from events.words import LANGUAGES
 from projections.archive import asking, parameters
+from projections.archive.building import build
+from tests.archive.made import Made, written
 
 
 def seats(events):
@@ -204,6 +206,29 @@ def test_streaks(small):
     }
 
 
+def test_matches_of_the_same_minute_make_one_streak_of_their_wins(tmp_path):
+    players = [{"name": "Ann", "army": "borgo"}, {"name": "Bob", "army": "moloch"}]
+    won = Counter()
+    for number in range(30):
+        events = Made(number, players, day="2026-01-03").run(8)
+        won[events[-1]["winner"]] += 1
+        (tmp_path / f"m{number:04}.aar").write_bytes(written(events, f"M{number:06}"))
+    build(tmp_path, with_findings=False, workers=1)
+
+    with asking.opened(tmp_path) as found:
+        rows = asking.ask(found, "streaks").dicts()
+
+    assert {row["player"]: row["longest"] for row in rows} == {"Ann": won["Ann"], "Bob": won["Bob"]}
+
+
+def test_the_last_days_stand_first_in_the_calendar(small):
+    days = [row["day"] for row in small.ask("calendar")]
+
+    assert len(days) > 1
+    assert days == sorted(days, reverse=True)
+    assert [row["day"] for row in small.ask("calendar", limit=2)] == days[:2]
+
+
 def test_ratings_are_those_of_openskill(small):
     from openskill.models import PlackettLuce
 
@@ -286,7 +311,7 @@ def test_every_parameter_of_every_question_is_understood(everything, name):
         for parameter in asking.questions()[name].parameters:
             given = asking.typed({parameter: GIVEN[parameter]})
 
-            asking.ask(found, name, given)
+            assert asking.ask(found, name, given).given[parameter] == given[parameter]
 
 
 def test_there_are_enough_questions():

@@ -10,7 +10,7 @@ from events.errors import BadUsage
 from projections.archive import asking
 from projections.neuroshima_hex.hexes import GRIDS
 from tests.archive.by_hand import general, neuroshima
-from tests.archive.by_hand.reading import matches_in, share
+from tests.archive.by_hand.reading import Near, matches_in, share
 
 
 @pytest.fixture(scope="module")
@@ -20,18 +20,35 @@ def library(everything):
         yield SimpleNamespace(found=found, matches=matches_in(everything))
 
 
-def same(found, expected):
-    """Every row and every column; rows are told apart by what is no measured number."""
-    assert found, "an answer without rows shows nothing"
+def differences(found, expected):
+    """In what an answer differs; rows are told apart by all that is no measured number."""
+    if not found:
+        return ["an answer without rows shows nothing"]
     names = [name for name in found[0] if all(exact(row[name]) for row in expected)]
 
     def key(row):
         return [str(row[name]) for name in names]
 
     found, expected = sorted(found, key=key), sorted(expected, key=key)
-    assert [key(row) for row in found] == [key(row) for row in expected]
-    for one, other in zip(found, expected, strict=True):
-        assert one == other
+    keys, wanted = [key(row) for row in found], [key(row) for row in expected]
+    if keys != wanted:
+        return [
+            *(f"too many: {each}" for each in keys if each not in wanted),
+            *(f"missing: {each}" for each in wanted if each not in keys),
+        ] or [f"{len(found)} rows, expected {len(expected)}"]
+    pairs = zip(found, expected, strict=True)
+    return [f"{one}, expected {other}" for one, other in pairs if one != other]
+
+
+def test_a_difference_is_told():
+    rows = [{"army": "borgo", "n": 3}, {"army": "moloch", "n": 4}]
+
+    assert differences(rows, rows[::-1]) == []
+    assert differences([], rows) == ["an answer without rows shows nothing"]
+    assert differences(rows, rows[:1]) == ["too many: ['moloch', '4']"]
+    assert differences(rows[:1], rows) == ["missing: ['moloch', '4']"]
+    assert differences([rows[0], rows[0]], rows[:1]) == ["2 rows, expected 1"]
+    assert differences(rows[:1], [{"army": "borgo", "n": Near(2.5, 0.1)}]) != []
 
 
 def exact(value):
@@ -53,12 +70,16 @@ ON_A_BOARD = ("heatmap", "heatmap_results", "hq_spots")
 
 @pytest.mark.parametrize("name", GENERAL)
 def test_a_question_of_every_match(library, name):
-    same(asking.ask(library.found, name).dicts(), getattr(general, name)(library.matches))
+    found = asking.ask(library.found, name).dicts()
+
+    assert differences(found, getattr(general, name)(library.matches)) == []
 
 
 @pytest.mark.parametrize("name", GAME)
 def test_a_question_of_the_game(library, name):
-    same(asking.ask(library.found, name).dicts(), getattr(neuroshima, name)(library.matches))
+    found = asking.ask(library.found, name).dicts()
+
+    assert differences(found, getattr(neuroshima, name)(library.matches)) == []
 
 
 def test_nets_where_nothing_takes_them_over(library):
@@ -71,7 +92,7 @@ def test_nets_where_nothing_takes_them_over(library):
         expected = [r for r in neuroshima.nets(matches) if r["tile"].startswith(f"{pair[0]}-")]
         seen += len(expected)
         if found or expected:
-            same(found, expected)
+            assert differences(found, expected) == []
     assert seen > 2
 
 
@@ -81,7 +102,8 @@ def test_nets_where_nothing_takes_them_over(library):
 def test_a_question_of_one_board(library, name, normal, board):
     found = asking.ask(library.found, name, {"board": board, "normal": normal}).dicts()
 
-    same(found, getattr(neuroshima, name)(library.matches, board, normal=normal))
+    expected = getattr(neuroshima, name)(library.matches, board, normal=normal)
+    assert differences(found, expected) == []
 
 
 @pytest.mark.parametrize("board", [19, 37])
@@ -90,7 +112,7 @@ def test_openings_step_by_step(library, board):
     for _ in range(4):
         given = {"board": board, "line": " ".join(line)}
         found = asking.ask(library.found, "openings", given).dicts()
-        same(found, neuroshima.openings(library.matches, board, line))
+        assert differences(found, neuroshima.openings(library.matches, board, line)) == []
         line = (*line, f"{found[0]['tile']}@{found[0]['spot']}")
 
 
@@ -98,11 +120,13 @@ def test_openings_step_by_step(library, board):
 @pytest.mark.parametrize("name", ["position", "exact_position"])
 def test_positions(library, name, board):
     by_hand = getattr(neuroshima, name)
-    for units in some_positions(library.matches, board, exact=name == "exact_position"):
+    laid = list(some_positions(library.matches, board, exact=name == "exact_position"))
+    assert laid
+    for units in laid:
         text = " ".join(f"{t}@{at}" + (f"/{look}" if look else "") for t, at, look in units)
         found = asking.ask(library.found, name, {"units": text, "board": board}).dicts()
 
-        same(found, by_hand(library.matches, board, units))
+        assert differences(found, by_hand(library.matches, board, units)) == []
 
 
 def some_positions(matches, board, *, exact):
