@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+_RUNS_KEPT: Final = 100
+"""For how many runs a browser keeps a big message that it has seen.
+
+The server sends such a message as its mere hash, because the browser said that it has it. Where
+answers are slow, the framework's two runs go by meanwhile: the browser has let the message go,
+says "Cached ForwardMsg MISS", and closes the line for good, whatever is tapped from then on.
+"""
 
 
 def settings(address: str, port: int) -> dict[str, Any]:
@@ -19,6 +27,7 @@ def settings(address: str, port: int) -> dict[str, Any]:
         "logger.level": "error",
         "logger.hideWelcomeMessage": True,
         "global.developmentMode": False,
+        "global.maxCachedMessageAge": _RUNS_KEPT,
         "theme.light.primaryColor": "#0B4F8A",
         "theme.light.backgroundColor": "#FFFFFF",
         "theme.light.secondaryBackgroundColor": "#F4F1EA",

@@ -125,6 +125,9 @@ class Recorder:
                 continue
         raise AssertionError(f"{words} opens no {what}")
 
+    def unfold(self, words):
+        self.page.locator("summary").filter(has_text=words).click()
+
     def write(self, text):
         self.page.locator(".sheet input, .sheet textarea").first.fill(text)
         self.page.keyboard.press("Enter")
