@@ -16,8 +16,9 @@ from events.errors import BadUsage
 from projections.archive import naming
 from projections.archive.parameters import Value, defaults, filled, read_value, used
 from projections.archive.questions import Question, questions_in
-from projections.archive.store import Say, archive_file, attach, quiet
+from projections.archive.store import archive_file, attach
 from projections.archive.tables import base_name
+from projections.archive.waiting import Say, quiet
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -13,23 +14,21 @@ import duckdb
 from events.errors import BadUsage, NotWritten
 from projections.archive import findings, loading, ratings
 from projections.archive.batches import Batch, Errand, chunks, read_batch
+from projections.archive.changing import changing
 from projections.archive.locking import building
 from projections.archive.plan import Plan, Stamp, names_of, plan_for, stamps_of
 from projections.archive.pool import Pool
 from projections.archive.store import (
-    BRIEF,
-    Say,
     archive_file,
-    connect,
     copy_to,
     make,
     present_fingerprint,
-    quiet,
     read_meta,
     read_only,
     replacing,
     sweep,
 )
+from projections.archive.waiting import BRIEF, Say, quiet
 from projections.archive.words import WORDS
 
 SMALL: Final = 200
@@ -109,10 +108,10 @@ class Builder:
 
     def _update(self, only: Sequence[Path] | None) -> Plan | None:
         """Make a small change at once. Returns what is left to do; None: all, from nothing."""
-        found = self._open()
-        if found is None:
-            return None
-        with found as opened:
+        with ExitStack() as stack:
+            opened = self._open(stack)
+            if opened is None:
+                return None
             stamps = stamps_of(self.folder, only)
             plan = plan_for(opened, stamps, whole=only is None, files=names_of(self.folder, only))
             self.built.unchanged = len(stamps) - len(plan.changed)
@@ -131,37 +130,35 @@ class Builder:
         if not plan.work:
             return plan
         ready = list(self._read(plan, first))
-        try:
-            found = connect(self.path, say=self.say, patience=BRIEF)
-        except NotWritten:
-            return plan
-        with found:
+        with ExitStack() as stack:
+            try:
+                found = stack.enter_context(changing(self.path, say=self.say, patience=BRIEF))
+            except NotWritten:
+                return plan
             self._bring(found, plan, ready)
         return plan.done()
 
-    def _open(self) -> duckdb.DuckDBPyConnection | None:
+    def _open(self, stack: ExitStack) -> duckdb.DuckDBPyConnection | None:
         """The archive, if it is one of this version; another one is made anew, with a word."""
         if not self.path.exists():
             return None
         try:
-            found = self._connect()
+            found = self._connect(stack)
         except BadUsage:
+            found = None
+        if found is None or read_meta(found).get("fingerprint") != present_fingerprint():
             self.say(WORDS("build.other_version"))
             return None
-        if read_meta(found).get("fingerprint") == present_fingerprint():
-            return found
-        found.close()
-        self.say(WORDS("build.other_version"))
-        return None
+        return found
 
-    def _connect(self) -> duckdb.DuckDBPyConnection:
+    def _connect(self, stack: ExitStack) -> duckdb.DuckDBPyConnection:
         """Open it for writing; where readers do not leave, for reading beside them."""
         try:
-            return connect(self.path, say=self.say, patience=BRIEF)
+            return stack.enter_context(changing(self.path, say=self.say, patience=BRIEF))
         except NotWritten:
             found = read_only(self.path)
             self.beside_readers = found is not None
-            return found or connect(self.path, say=self.say)
+            return stack.enter_context(found or changing(self.path, say=self.say))
 
     def _anew(self, stamps: Mapping[str, Stamp]) -> None:
         kept = findings.keep(self.path)

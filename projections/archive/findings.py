@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +12,9 @@ import pyarrow as pa
 
 from events.chain import scan
 from events.errors import AfterActionError, NotWritten
-from projections.archive.store import BRIEF, Say, attach, connect, copy_to, insert, replacing
+from projections.archive.changing import changing
+from projections.archive.store import attach, copy_to, insert, replacing
+from projections.archive.waiting import BRIEF, Say
 from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import find_system, installed
@@ -80,16 +82,14 @@ def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
 @contextmanager
 def _writing(path: Path, say: Say) -> Iterator[duckdb.DuckDBPyConnection]:
     """The archive for writing; where readers do not leave, a copy that replaces it."""
-    try:
-        found = connect(path, say=say, patience=BRIEF)
-    except NotWritten:
-        with replacing(path) as new:
+    with ExitStack() as opened:
+        try:
+            found = opened.enter_context(changing(path, say=say, patience=BRIEF))
+        except NotWritten:
+            new = opened.enter_context(replacing(path))
             copy_to(path, new)
-            with duckdb.connect(str(new)) as copy:
-                yield copy
-    else:
-        with found:
-            yield found
+            found = opened.enter_context(duckdb.connect(str(new)))
+        yield found
 
 
 def unchecked(found: duckdb.DuckDBPyConnection) -> list[str]:

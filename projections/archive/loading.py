@@ -31,15 +31,22 @@ def next_number(found: duckdb.DuckDBPyConnection) -> int:
     return int(last) + 1
 
 
-def _known(concerned: tuple[list[str], list[str]] | None) -> tuple[str, list[Any]]:
-    """What asks for the journals that are known: all, or those of some files and matches."""
+Known = tuple[str, int | None, str | None, str]
+"""File, number, match and state of a journal."""
+
+
+def _known(
+    found: duckdb.DuckDBPyConnection, concerned: tuple[list[str], list[str]] | None
+) -> list[Known]:
+    """The journals that are known: all, or those of some files and matches."""
     known = "SELECT file, m, match, state FROM base.sources"
     if concerned is None:
-        return known, []
+        return found.execute(known).fetchall()
     files, matches = concerned
-    of_files = "SELECT match FROM base.sources WHERE file IN (SELECT unnest(?))"
-    mine = f"file IN (SELECT unnest(?)) OR match IN (SELECT unnest(?)) OR match IN ({of_files})"
-    return f"{known} WHERE {mine}", [files, matches, files]
+    mine = f"{known} WHERE list_contains(?, file) OR list_contains(?, match)"
+    rows: list[Known] = found.execute(mine, [files, matches]).fetchall()
+    former = {match for _, _, match, _ in rows if match is not None} - set(matches)
+    return _known(found, (files, [*matches, *former])) if former else rows
 
 
 class Loader:
@@ -64,7 +71,7 @@ class Loader:
         `concerned` are the files and matches that a small change touches: no others are looked up.
         """
         self.found.execute("BEGIN")
-        rows = self.found.execute(*_known(concerned)).fetchall()
+        rows = _known(self.found, concerned)
         self.m_of = {file: m for file, m, _, _ in rows if m is not None}
         self.match_of = {file: match for file, _, match, _ in rows if match is not None}
         self.known = {file for file, *_ in rows}
@@ -181,8 +188,11 @@ class Loader:
 
     def flush(self) -> None:
         """Put in what waits for that: many rows at once cost half of what they cost in parts."""
+        # Rows as they are leave nothing to optimise, and looking for that takes as long as they do.
+        self.found.execute("PRAGMA disable_optimizer")
         for name, tables in self._waiting.items():
             insert(self.found, name, pa.concat_tables(tables).combine_chunks())
+        self.found.execute("PRAGMA enable_optimizer")
         self._waiting.clear()
         self._held = 0
 
@@ -199,6 +209,7 @@ class Loader:
     def _tables_of_matches(self) -> list[str]:
         rows = self.found.execute(
             "SELECT table_name FROM duckdb_columns() WHERE column_name = 'm' "
+            "AND database_name = current_database() "
             "AND schema_name = 'base' AND NOT internal AND table_name <> 'sources'"
         ).fetchall()
         return [name for (name,) in rows]

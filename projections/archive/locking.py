@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from events.errors import NotWritten
-from projections.archive.store import Say
+from projections.archive.waiting import Say, own_name
 from projections.archive.words import WORDS
 
 PATIENCE: Final = 600.0
@@ -26,7 +24,7 @@ def building(folder: Path, say: Say) -> Iterator[None]:
         try:
             file.seek(0)
             file.truncate()
-            file.write(f"{Path(sys.argv[0]).name} ({os.getpid()})")
+            file.write(own_name())
             file.flush()
             yield
         finally:

@@ -22,7 +22,7 @@ Pool = tuple[str, bool]
 """A game, and whether its players are simulated."""
 
 _DAY: Final = "coalesce(k.day, DATE '0001-01-01')"
-_ORDER: Final = f"({_DAY}, coalesce(k.begun, TIMESTAMP '0001-01-01'), k.match)"
+_ORDER: Final = f"{_DAY}, coalesce(k.begun, TIMESTAMP '0001-01-01'), k.match"
 """The order of the matches in a pool."""
 
 
@@ -30,39 +30,44 @@ def bring_up(
     found: duckdb.DuckDBPyConnection, new: Sequence[int], unrated: Mapping[Pool, int]
 ) -> None:
     """Rate what is new, and again all that stands behind it or behind what `unrated` names."""
-    first = {**unrated}
-    for pool, begins in _fresh(found, new).items():
-        first[pool] = min(_place_behind(found, pool, begins), first.get(pool, _LAST))
-    for pool, place in first.items():
+    fresh = _by_pool(_played(found, "k.m >= ?", [min(new)])) if new else {}
+    for pool in {**fresh, **unrated}:
+        matches = fresh.get(pool, [])
+        place = min(unrated.get(pool, _LAST), _place_behind(found, pool, matches))
         if place < _LAST:
             found.execute(f"DELETE FROM base.ratings WHERE {_POOL} AND place >= ?", [*pool, place])
-        # Behind all others only what is new is to be rated.
-        wanted = list(new) if place == _LAST else None
-        skills, count = _standing(found, pool, wanted)
-        _put(found, rated(_played(found, pool, wanted), skills, {pool: count}))
+            matches = list(
+                _played(found, f"k.game = ? AND k.simulated = ? AND {_UNRATED}", [*pool])
+            )
+        skills, count = _standing(found, pool, matches)
+        _put(found, rated(matches, skills, {pool: count}))
 
 
 _LAST: Final = 4_294_967_295
 _POOL: Final = "game = ? AND simulated = ?"
-_PLAYERS: Final = "SELECT player FROM base.participants WHERE m IN (SELECT unnest(?))"
+_UNRATED: Final = "k.m NOT IN (SELECT m FROM base.ratings)"
+
+Played = list[tuple[Any, ...]]
+"""A match: a row for each player, with number, pool, place in the order, and how it went."""
 
 
-def _fresh(found: duckdb.DuckDBPyConnection, new: Sequence[int]) -> dict[Pool, tuple[Any, ...]]:
-    """By pool, where in its order the first of the new matches stands."""
-    rows = found.execute(
-        f"SELECT k.game, k.simulated, min({_ORDER}) FROM base.matches k "
-        "WHERE k.m IN (SELECT unnest(?)) GROUP BY ALL",
-        [list(new)],
-    ).fetchall()
-    return {(game, simulated): tuple(order) for game, simulated, order in rows}
+def _by_pool(matches: Iterable[Played]) -> dict[Pool, list[Played]]:
+    found: dict[Pool, list[Played]] = {}
+    for match in matches:
+        _, simulated, game, *_ = match[0]
+        found.setdefault((game, simulated), []).append(match)
+    return found
 
 
-def _place_behind(found: duckdb.DuckDBPyConnection, pool: Pool, order: tuple[Any, ...]) -> int:
-    """The place of the first match that is rated and stands behind that one."""
+def _place_behind(found: duckdb.DuckDBPyConnection, pool: Pool, matches: Sequence[Played]) -> int:
+    """The place of the first match that is rated and stands behind the first of these."""
+    if not matches:
+        return _LAST
+    order = matches[0][0][3:6]
     rows = found.execute(
         f"""
         SELECT min(r.place) FROM base.matches k JOIN base.ratings r ON r.m = k.m
-        WHERE k.game = ? AND k.simulated = ? AND {_DAY} >= ? AND {_ORDER} > (?, ?, ?)
+        WHERE k.game = ? AND k.simulated = ? AND {_DAY} >= ? AND ({_ORDER}) > (?, ?, ?)
         """,
         [*pool, order[0], *order],
     ).fetchall()
@@ -70,16 +75,16 @@ def _place_behind(found: duckdb.DuckDBPyConnection, pool: Pool, order: tuple[Any
 
 
 def _standing(
-    found: duckdb.DuckDBPyConnection, pool: Pool, wanted: Sequence[int] | None
+    found: duckdb.DuckDBPyConnection, pool: Pool, matches: Sequence[Played]
 ) -> tuple[dict[tuple[str, bool, str], Skill], int]:
-    """Where the players stand (those of the wanted matches, or all), after how many matches."""
+    """Where the players of these matches stand, and after how many matches of the pool."""
+    players = list({player for match in matches for *_, player, _, _ in match})
     rows = found.execute(
         f"""
         SELECT player, arg_max(mu, place), arg_max(sigma, place) FROM base.ratings
-        WHERE {_POOL} AND {"true" if wanted is None else f"player IN ({_PLAYERS})"}
-        GROUP BY player
+        WHERE {_POOL} AND player IN (SELECT unnest(?)) GROUP BY player
         """,
-        [*pool, *([] if wanted is None else [wanted])],
+        [*pool, players],
     ).fetchall()
     skills = {(*pool, player): (mu, sigma) for player, mu, sigma in rows}
     counted = found.execute(
@@ -89,19 +94,18 @@ def _standing(
 
 
 def _played(
-    found: duckdb.DuckDBPyConnection, pool: Pool, wanted: Sequence[int] | None
-) -> Iterator[list[tuple[Any, ...]]]:
-    """Matches of a pool in their order: the wanted ones, or all that are not rated."""
-    unrated = "k.m NOT IN (SELECT m FROM base.ratings)"
+    found: duckdb.DuckDBPyConnection, where: str, values: Sequence[Any]
+) -> Iterator[Played]:
+    """The matches of which that holds and which tell of their players, in their order."""
     rows = found.execute(
         f"""
-        SELECT k.m, k.simulated, k.game, p.player, coalesce(p.team, p.seat::VARCHAR), p.result
+        SELECT k.m, k.simulated, k.game, {_ORDER},
+               p.player, coalesce(p.team, p.seat::VARCHAR), p.result
         FROM base.matches k JOIN base.participants p USING (m)
-        WHERE k.game = ? AND k.simulated = ? AND p.result IS NOT NULL AND k.sides > 1
-              AND {unrated if wanted is None else "k.m IN (SELECT unnest(?))"}
+        WHERE {where} AND p.result IS NOT NULL AND k.sides > 1
         ORDER BY {_ORDER}, p.seat
         """,
-        [*pool, *([] if wanted is None else [wanted])],
+        values,
     ).fetchall()
     for _, match in groupby(rows, key=lambda row: row[0]):
         yield list(match)
@@ -114,7 +118,7 @@ def rated(
 ) -> Iterator[tuple[Any, ...]]:
     """The rows of `ratings` for matches in order; `skills` and `counts` go on from match to match.
 
-    Each row of a match is (m, simulated, game, player, side, result).
+    Each row of a match begins with (m, simulated, game) and ends with (player, side, result).
     """
     for rows in matches:
         number, simulated, game = rows[0][:3]

@@ -18,7 +18,8 @@ from typing import Any, Final
 import duckdb
 
 from events.errors import AfterActionError, BadUsage
-from projections.archive.store import Say, archive_file, attach, quiet
+from projections.archive.store import archive_file, attach
+from projections.archive.waiting import Say, quiet
 from projections.archive.words import WORDS
 
 SECONDS: Final = 10.0

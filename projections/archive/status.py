@@ -10,13 +10,8 @@ import duckdb
 
 from projections.archive.findings import count_unchecked
 from projections.archive.plan import plan_for, stamps_of
-from projections.archive.store import (
-    ArchiveMissing,
-    Say,
-    archive_file,
-    attach,
-    quiet,
-)
+from projections.archive.store import ArchiveMissing, archive_file, attach
+from projections.archive.waiting import Say, quiet
 
 
 def is_ready(folder: Path) -> bool:

@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import duckdb
 import pyarrow as pa
 
-from events.errors import AfterActionError, BadUsage, NotWritten
+from events.errors import AfterActionError
 from events.library import DERIVED
-from events.words import Phrase
 from projections.archive.tables import COMMON, Kinds, all_tables, base_name, fingerprint, tables_of
+from projections.archive.waiting import Say, patiently, quiet
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
 
 VERSION: Final = 3
 """Raised when what stands in this folder changes what an archive holds."""
-
-PATIENCE: Final = 20.0
-"""Seconds to wait for another process that holds the file."""
-
-BRIEF: Final = 1.5
-"""Seconds to wait for readers before a copy is changed instead, which replaces the file."""
-
-_LONG_LOG: Final = 192 << 10
-"""Bytes: half a dozen matches. Whoever opens the archive reads the log, 3 ms a match; folding it
-in takes 20 ms."""
-
-Say = Callable[[Phrase], None]
-"""Tells a person what is being waited for."""
 
 
 class ArchiveMissing(AfterActionError):
@@ -55,33 +40,9 @@ def present_fingerprint() -> str:
     return fingerprint([find_system(game) for game in installed()], VERSION)
 
 
-def quiet(_phrase: Phrase) -> None:
-    """Say nothing."""
-
-
-def connect(
-    path: Path, *, say: Say = quiet, patience: float = PATIENCE
-) -> duckdb.DuckDBPyConnection:
-    """Open a file for writing; waits while somebody else holds it.
-
-    What is written stays in the log beside the file, which every reader reads too, until that has
-    grown: folding it in takes longer than adding a match.
-    """
-    found: duckdb.DuckDBPyConnection = _patiently(lambda: duckdb.connect(str(path)), say, patience)
-    if _log_size(path) < _LONG_LOG:
-        found.execute("PRAGMA disable_checkpoint_on_shutdown")
-    return found
-
-
-def _log(path: Path) -> Path:
+def log_of(path: Path) -> Path:
+    """The log beside an archive: what was written and not yet folded in."""
     return path.with_name(f"{path.name}.wal")
-
-
-def _log_size(path: Path) -> int:
-    try:
-        return _log(path).stat().st_size
-    except OSError:
-        return 0
 
 
 def read_only(path: Path) -> duckdb.DuckDBPyConnection | None:
@@ -95,43 +56,8 @@ def read_only(path: Path) -> duckdb.DuckDBPyConnection | None:
 def copy_to(path: Path, new: Path) -> None:
     """A copy with its log. The caller holds the builder's lock, so that nobody writes."""
     shutil.copyfile(path, new)
-    if _log(path).exists():
-        shutil.copyfile(_log(path), _log(new))
-
-
-def _patiently(
-    action: Callable[[], Any], say: Say, patience: float = PATIENCE, pause: float = 0.01
-) -> Any:
-    """Try until the file is free; says once for whom it waits."""
-    end, told = time.monotonic() + patience, False
-    while True:
-        try:
-            return action()
-        except (duckdb.IOException, duckdb.BinderException, duckdb.ConnectionException) as error:
-            if not _is_locked(error) or time.monotonic() > end:
-                raise _refused(error) from None
-            if not told and time.monotonic() > end - patience + 0.3:
-                say(WORDS("store.waiting", holder=_holder(str(error))))
-                told = True
-        time.sleep(pause)
-        pause = min(pause * 1.5, 0.2)
-
-
-def _is_locked(error: Exception) -> bool:
-    text = str(error)
-    return "Could not set lock" in text or "different configuration" in text
-
-
-def _holder(text: str) -> str:
-    """Who holds the file, as DuckDB says it: a program and its number."""
-    found = re.search(r"held in (\S+) \(PID (\d+)\)", text)
-    return f"{Path(found[1]).name} ({found[2]})" if found else "?"
-
-
-def _refused(error: Exception) -> AfterActionError:
-    if _is_locked(error):
-        return NotWritten(WORDS("store.locked", holder=_holder(str(error))))
-    return BadUsage(WORDS("store.refused", why=str(error).splitlines()[0][:200]))
+    if log_of(path).exists():
+        shutil.copyfile(log_of(path), log_of(new))
 
 
 def attach(path: Path, *, say: Say = quiet) -> duckdb.DuckDBPyConnection:
@@ -140,7 +66,7 @@ def attach(path: Path, *, say: Say = quiet) -> duckdb.DuckDBPyConnection:
         raise ArchiveMissing(WORDS("store.missing"), where=str(path))
     found = duckdb.connect(":memory:", config={"threads": min(4, os.cpu_count() or 1)})
     try:
-        _patiently(lambda: found.execute(f"ATTACH {_quoted(path)} AS archive (READ_ONLY)"), say)
+        patiently(lambda: found.execute(f"ATTACH {quoted(path)} AS archive (READ_ONLY)"), say)
         found.execute("USE archive")
         _check_version(found, path)
     except BaseException:
@@ -162,7 +88,8 @@ def read_meta(found: duckdb.DuckDBPyConnection) -> dict[str, str]:
         return {}
 
 
-def _quoted(path: Path) -> str:
+def quoted(path: Path) -> str:
+    """The name of a file as SQL writes it."""
     text = str(path).replace("'", "''")
     return f"'{text}'"
 
@@ -245,10 +172,10 @@ def replacing(path: Path) -> Iterator[Path]:
         with new.open("rb") as file:
             os.fsync(file.fileno())
         # Before, not after: nobody may see the new file beside the old one's log.
-        _log(path).unlink(missing_ok=True)
+        log_of(path).unlink(missing_ok=True)
         new.replace(path)
     finally:
-        for left in (new, _log(new)):
+        for left in (new, log_of(new)):
             left.unlink(missing_ok=True)
 
 

@@ -17,7 +17,7 @@ from events.chain import Base
 from events.composer import compose
 from events.journal import Journal
 from events.match import BranchOpened, EventRetracted
-from projections.archive import asking, store
+from projections.archive import asking, changing, store
 from projections.archive.building import build
 from projections.archive.status import status_of
 from projections.systems import find_system
@@ -410,6 +410,35 @@ def test_a_reader_who_stays_hinders_no_build(few):
 
     with asking.opened(few) as found:
         assert found.execute("SELECT count(*) FROM matches").fetchall() == [(8,)]
+
+
+def test_a_reader_in_the_same_program_hinders_no_build(few):
+    quickly(few)
+    fill(few, [9])
+    words = []
+
+    with asking.opened(few) as found:
+        built = quickly(few, say=words.append)
+        before = found.execute("SELECT count(*) FROM matches").fetchall()
+
+    assert (built.matches, before) == (7, [(6,)])
+    assert f"({os.getpid()})" in words[0].text("en")
+    assert quickly(fill(few, [10])).matches == 8
+
+
+def test_the_log_of_small_additions_grows_to_a_bound(few):
+    log = store.log_of(store.archive_file(few))
+    quickly(few)
+    sizes = []
+
+    for number in range(6, 26):
+        quickly(fill(few, [number]))
+        sizes.append(log.stat().st_size if log.exists() else 0)
+
+    assert sizes[0] > 0
+    assert 0 in sizes
+    assert max(sizes) < 2 * changing.LONG_LOG
+    assert told(few) == whole_of(few)
 
 
 def test_two_builders_take_turns(few):

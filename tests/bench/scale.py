@@ -122,9 +122,10 @@ def drawn(address):
 
 def grow(folder, size):
     """Re-issue the facts inside the database until it holds as many matches as are asked for."""
-    from projections.archive.store import archive_file, connect
+    import duckdb
+    from projections.archive.store import archive_file
 
-    with connect(archive_file(folder)) as found:
+    with duckdb.connect(str(archive_file(folder))) as found:
         found.execute("SET memory_limit = '4GB'")
         have, step = found.execute("SELECT count(*), max(m) + 1 FROM base.matches").fetchone()
         tables = found.execute(
