@@ -17,7 +17,7 @@ from projections.archive import naming
 from projections.archive.parameters import Value, defaults, filled, read_value, used
 from projections.archive.questions import Question, questions_in
 from projections.archive.store import archive_file, attach
-from projections.archive.tables import base_name
+from projections.archive.tables import OF_SEAT, base_name, stored, tables_of
 from projections.archive.waiting import Say, quiet
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
@@ -79,7 +79,21 @@ def prepare(name: str, given: Mapping[str, Value]) -> Asked:
 
 
 def _filled(question: Question, sql: str, settled: Mapping[str, Value]) -> str:
-    return filled(sql, settled, lambda table: f"base.{base_name(question.game or '', table)}")
+    return filled(sql, settled, lambda table: _rows_of(question.game or "", table))
+
+
+def _rows_of(game: str, table: str) -> str:
+    """A table of a game; where it does not repeat army, foe, mirror and result, joined to them."""
+    kinds = tables_of(find_system(game))[table]
+    name = f"base.{base_name(game, table)}"
+    lacking = [column for column in OF_SEAT if column not in stored(kinds)]
+    if "seat" not in kinds or not lacking:
+        return name
+    repeated = ", ".join(f"p.{column}" for column in lacking)
+    return (
+        f"(SELECT t.*, {repeated} FROM {name} t"
+        " LEFT JOIN base.participants p ON p.m = t.m AND p.seat = t.seat)"
+    )
 
 
 def settle_filters(
