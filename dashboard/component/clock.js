@@ -58,7 +58,7 @@ class Clock {
   }
 
   tick() {
-    const faces = this.desk.seats.querySelectorAll("[data-clock]");
+    const faces = this.desk.rim.seats.querySelectorAll("[data-clock]");
     const set = faces.length ? this.set : null;
     if (set) for (const face of faces) this.draw(face, set);
   }
@@ -153,7 +153,11 @@ class Clock {
     const { clock, seats } = this.desk.data;
     const all = (value) => Object.fromEntries(seats.map(({ seat }) => [seat, value]));
     const minutes = make("input", { type: "number", inputmode: "numeric", min: 1, max: 600, value: 30, "aria-label": this.say("clock_minutes") });
-    const down = () => { const each = Number(minutes.value) * 60; if (each > 0) { this.start("left", all(each)); this.read(); this.desk.home(); } else minutes.focus(); };
+    const down = (event) => {
+      const box = event.currentTarget.parentNode.querySelector("input");
+      const each = Number(box.value) * 60;
+      if (each > 0) { this.start("left", all(each)); this.read(); this.desk.home(); } else box.focus();
+    };
     const up = () => { this.start("used", all(0)); this.desk.home(); };
     const known = () => { this.start(clock.shows, { ...all(0), ...clock.seconds }); this.desk.home(); };
     return [

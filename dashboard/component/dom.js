@@ -5,11 +5,19 @@ function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (name === "key") node.key = String(value);
+    else if (name.startsWith("on")) hear(node, name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
   node.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return node;
+}
+
+// What a node does can be told anew, as its words can.
+function hear(node, name, act) {
+  node.acts ??= {};
+  if (!(name in node.acts)) node.addEventListener(name, (event) => node.acts[name]?.(event));
+  node.acts[name] = act;
 }
 
 function draw(tag, attributes = {}, ...children) {

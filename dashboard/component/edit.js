@@ -39,7 +39,7 @@ class Fields {
       ? make("details", { class: "item", open: this.fresh === item }, make("summary", {}, told),
         make("div", { class: "fields" }, ask.parts.map((part) => this.one(item, part, ask.parts))))
       : make("span", { class: "item" }, told);
-    return make("div", { class: "row" }, shown, off);
+    return make("div", { class: "row", key: told }, shown, off);
   }
 
   canAdd(ask, items) {
@@ -89,14 +89,14 @@ class Fields {
   }
 
   stepper(holder, ask) {
-    const shown = make("b", { "aria-live": "polite" }, String(holder[ask.fact] ?? "–"));
+    const shown = () => String(holder[ask.fact] ?? "–");
     const least = ask.least ?? -Infinity, most = ask.most ?? Infinity;
-    const step = (by) => this.sheet.button(by < 0 ? "−" : "+", () => {
+    const step = (by) => this.sheet.button(by < 0 ? "−" : "+", (event) => {
       const now = holder[ask.fact] ?? (least > -Infinity ? least - Math.min(by, 0) - Math.max(by, 0) : -by);
       holder[ask.fact] = Math.min(most, Math.max(least, now + by));
-      shown.textContent = String(holder[ask.fact]);
+      event.currentTarget.parentNode.querySelector("b").textContent = shown();
     }, { class: "step", label: `${ask.words} ${by < 0 ? "−" : "+"}1` });
-    return make("span", { class: "stepper" }, step(-1), shown, step(1));
+    return make("span", { class: "stepper" }, step(-1), make("b", { "aria-live": "polite" }, shown()), step(1));
   }
 }
 
@@ -120,9 +120,8 @@ class Edit {
   // Facts that were left out may be told as well.
   rest() {
     const nodes = this.opened ? this.more.nodes() : [];
-    const rest = make("details", { class: "group", open: this.opened }, make("summary", {}, this.desk.sheet.say("more")), nodes);
-    rest.addEventListener("toggle", () => { if (rest.open !== this.opened) { this.opened = rest.open; this.desk.render(); } });
-    return rest;
+    const toggled = ({ currentTarget: { open } }) => { if (open !== this.opened) { this.opened = open; this.desk.render(); } };
+    return make("details", { class: "group", open: this.opened, ontoggle: toggled }, make("summary", {}, this.desk.sheet.say("more")), nodes);
   }
 
   show() {

@@ -11,7 +11,7 @@ class Extras {
     const { desk } = this;
     const found = [];
     if (!desk.data.ended) found.push({ words: this.say("clock_set"), act: () => { desk.mode = "clock"; desk.render(); } });
-    if (!desk.data.ended && desk.seat) found.push({ words: this.say("anything"), act: () => desk.anything() });
+    if (!desk.data.ended && desk.seat) found.push({ words: this.say("anything"), act: () => desk.places.anything() });
     const last = desk.data.last;
     if (desk.seat && last > 1 && !desk.data.seals.includes(desk.seat)) {
       found.push({ words: this.say("seal", { who: desk.nameOf(desk.seat) }), act: () => { desk.mode = "seal"; desk.render(); } });
@@ -28,21 +28,20 @@ class Extras {
 
   reading() {
     const { desk } = this;
-    const inputs = desk.data.seats.map((seat) => {
-      const input = make("input", { inputmode: "numeric", placeholder: "mm:ss", "aria-label": this.say("clock_of", { who: seat.name }), pattern: "[0-9]+(:[0-5]?[0-9])?" });
-      return [seat, input, make("div", { class: "row" }, make("span", { class: "label" }, seat.name), input)];
-    });
+    const rows = desk.data.seats.map((seat) => make("div", { class: "row" }, make("span", { class: "label" }, seat.name),
+      make("input", { inputmode: "numeric", placeholder: "mm:ss", "data-of": seat.seat, "aria-label": this.say("clock_of", { who: seat.name }), pattern: "[0-9]+(:[0-5]?[0-9])?" })));
     const read = (shows) => {
       const seconds = {};
-      for (const [seat, input] of inputs) {
+      const inputs = this.sheet.node.querySelectorAll("[data-of]");
+      for (const input of inputs) {
         const [minutes, rest] = input.value.split(":").map(Number);
-        if (input.value && Number.isFinite(minutes)) seconds[seat.seat] = minutes * 60 + (rest || 0);
+        if (input.value && Number.isFinite(minutes)) seconds[input.dataset.of] = minutes * 60 + (rest || 0);
       }
-      if (!Object.keys(seconds).length) return inputs[0][1].focus();
+      if (!Object.keys(seconds).length) return inputs[0].focus();
       desk.tap({ verb: "event", told: [{ type: "clock_read", facts: { seconds, shows } }] }, this.say("clock"));
     };
     this.sheet.show(this.sheet.head(this.say("clock"), this.say("clock_means"), () => desk.home()),
-      make("div", { class: "fields" }, inputs.map(([, , row]) => row)),
+      make("div", { class: "fields" }, rows),
       make("div", { class: "pair" }, this.sheet.button(this.say("clock_left"), () => read("left"), { class: "main" }),
         this.sheet.button(this.say("clock_used"), () => read("used"), { class: "choice" })));
   }

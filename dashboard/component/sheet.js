@@ -9,7 +9,17 @@ class Sheet {
 
   say(key, values = {}) { return fill(this.words[key] ?? key, values); }
 
-  show(...parts) { this.node.replaceChildren(...parts.flat().filter(Boolean)); }
+  // The same page drawn anew keeps what is typed, unfolded and under a finger; another one begins afresh.
+  turn(...page) {
+    this.isSame = this.page?.every((part, i) => part === page[i]) ?? false;
+    this.page = page;
+  }
+
+  show(...parts) {
+    const nodes = parts.flat().filter(Boolean);
+    if (this.isSame) patch(this.node, nodes);
+    else this.node.replaceChildren(...nodes);
+  }
 
   head(title, detail, onBack) {
     const back = onBack && this.button("‹", onBack, { class: "back", label: this.say("back") });
@@ -42,16 +52,13 @@ class Sheet {
     const folded = name === "match" || (name && count > 1 && offers.length > 8);
     if (!folded) return make("div", { class: "group" }, title && count > 1 ? make("h3", {}, title) : null, row);
     const open = this.desk.unfolded.has(name);
-    const group = make("details", { class: "group", open }, make("summary", {}, title || this.say("more")), row);
-    group.addEventListener("toggle", () => this.desk.unfolded[group.open ? "add" : "delete"](name));
-    return group;
+    const toggled = (event) => this.desk.unfolded[event.currentTarget.open ? "add" : "delete"](name);
+    return make("details", { class: "group", key: name, open, ontoggle: toggled }, make("summary", {}, title || this.say("more")), row);
   }
 
   offer(offer, pick) {
     const key = offer.key ? make("kbd", { "aria-hidden": "true" }, offer.key.toUpperCase()) : null;
-    const big = make("button", { type: "button", class: "offer", "data-type": offer.type }, make("span", {}, offer.words), key);
-    big.addEventListener("click", () => pick(offer));
-    return big;
+    return make("button", { type: "button", class: "offer", "data-type": offer.type, onclick: () => pick(offer) }, make("span", {}, offer.words), key);
   }
 
   // -- one question ----------------------------------------------------------------------------
@@ -121,8 +128,8 @@ class Sheet {
       const [value, label] = choice;
       const count = chosen.filter((one) => same(one, value)).length;
       const mark = count ? make("span", { class: "count" }, count > 1 ? `×${count}` : "✓") : null;
-      const badge = this.desk.badge(value);
-      return make("button", { type: "button", class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
+      const badge = this.desk.rim.badge(value);
+      return make("button", { type: "button", key: JSON.stringify([value, label]), class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
         disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label)), mark);
     });
     return make("div", { class: "choices" }, buttons);
@@ -131,7 +138,7 @@ class Sheet {
   // Answers that lie on the board are tapped there; the list serves those beside it.
   cells(flow, ask, answer) {
     const pool = flow.legal(ask);
-    const beside = pool.filter((choice) => !this.desk.cellOf(choice));
+    const beside = pool.filter((choice) => !this.desk.aim.cellOf(choice));
     const list = ask.kind === "piece" && pool.length <= 24 ? pool : beside;
     const parts = [];
     if (pool.length > beside.length) parts.push(make("p", { class: "hint" }, this.say("tap_board")));
@@ -156,26 +163,29 @@ class Sheet {
   }
 
   number(flow, ask, answer) {
-    let value = flow.answer(ask.fact) ?? ask.least ?? 1;
-    const fits = (v) => Math.min(ask.most ?? Infinity, Math.max(ask.least ?? -Infinity, v));
-    const input = make("input", { type: "number", inputmode: "numeric", "aria-label": ask.words, value });
-    input.addEventListener("input", () => { if (input.value !== "") value = fits(Number(input.value)); });
-    input.addEventListener("keydown", (event) => { if (event.key === "Enter") answer(value); });
-    const step = (by) => () => { value = fits(value + by); input.value = value; };
+    const start = flow.answer(ask.fact) ?? ask.least ?? 1;
+    const fits = (value) => Math.min(ask.most ?? Infinity, Math.max(ask.least ?? -Infinity, value));
+    const box = (event) => event.currentTarget.parentNode.querySelector("input");
+    const shown = (event) => (box(event).value === "" ? start : fits(Number(box(event).value)));
+    const done = (event) => answer(shown(event));
+    const input = make("input", { type: "number", inputmode: "numeric", "aria-label": ask.words, value: start,
+      onkeydown: (event) => { if (event.key === "Enter") done(event); } });
+    const step = (by) => (event) => { box(event).value = fits(shown(event) + by); };
     const steps = [-5, -1].map((by) => this.button(`−${-by}`, step(by), { class: "step" }));
     const more = [1, 5].map((by) => this.button(`+${by}`, step(by), { class: "step" }));
     return make("div", { class: "number" }, steps, input, more,
-      this.button(this.say("ok"), () => answer(value), { class: "main" }));
+      this.button(this.say("ok"), done, { class: "main" }));
   }
 
   text(ask, value, answer) {
     const long = (ask.most ?? 0) > 200;
-    const input = make(long ? "textarea" : "input", { "aria-label": ask.words, maxlength: ask.most, rows: long ? 3 : null });
+    const done = (event) => {
+      const box = event.currentTarget.parentNode.querySelector("input, textarea");
+      if (box.value.trim()) answer(box.value.trim()); else box.focus();
+    };
+    const entered = (event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); done(event); } };
+    const input = make(long ? "textarea" : "input", { "aria-label": ask.words, maxlength: ask.most, rows: long ? 3 : null, onkeydown: entered });
     input.value = value ?? "";
-    const done = () => { if (input.value.trim()) answer(input.value.trim()); else input.focus(); };
-    input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); done(); }
-    });
     return make("div", { class: "text" }, input, this.button(this.say("ok"), done, { class: "main" }));
   }
 

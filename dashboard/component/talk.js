@@ -49,7 +49,7 @@ class Talk {
       ...this.choicesOf(proposal, first),
       rest.length ? make("details", { class: "rest" }, make("summary", {}, this.say("then", { count: rest.length })), this.list(rest.map((d) => d.words))) : null,
       make("div", { class: "extras" },
-        this.sheet.button(this.say("otherwise"), () => this.desk.otherwise(proposal), { class: "chip" }),
+        this.sheet.button(this.say("otherwise"), () => this.desk.places.otherwise(proposal), { class: "chip" }),
         this.sheet.button(this.say("undo"), () => this.desk.undo(), { class: "chip" })));
   }
 
@@ -57,7 +57,7 @@ class Talk {
     return (draft.asks || []).map((ask) => {
       const pool = ask.pool === undefined ? [] : this.desk.data.pools[ask.pool];
       const now = draft.facts[ask.fact] ?? ask.default;
-      const pick = (value) => { this.desk.settle(proposal.cause, draft, ask, value); };
+      const pick = (value) => { this.desk.settle(proposal.cause, ask, value); };
       return make("div", { class: "group" }, make("h3", {}, ask.words), this.sheet.choices(pool, pick, [now]));
     });
   }
@@ -75,8 +75,8 @@ class Talk {
     const { desk } = this;
     const acts = [];
     const add = (key, act) => acts.push(this.sheet.button(this.say(key), act, { class: "choice" }));
-    if (stands && line.type !== "match_started") add("line_change", () => desk.goTo("instead", line.seq));
-    if (stands) add("line_before", () => desk.goTo("before", line.seq));
+    if (stands && line.type !== "match_started") add("line_change", () => desk.places.goTo("instead", line.seq));
+    if (stands) add("line_before", () => desk.places.goTo("before", line.seq));
     if (stands && line.type !== "match_started" && line.type !== "match_sealed")
       add("line_take_back", () => desk.tap({ verb: "undo", target: line.seq }, line.words));
     if (line.taken) add("line_put_back", () => desk.tap({ verb: "redo", target: line.seq }, line.words));

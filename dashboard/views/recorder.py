@@ -123,9 +123,9 @@ def _data(path: Path, branch: str | None, key: str) -> Json:
 def _settled(key: str) -> load.Answers:
     """What was chosen for the consequences that are proposed."""
     kept: load.Answers = st.session_state.setdefault(f"{key} settled", {})
-    told = _said(key, "settle")
-    if told is not None and isinstance(told.get("cause"), int):
-        kept.setdefault(told["cause"], {})[str(told.get("fact"))] = told.get("value")
+    for told in (_said(key, "settle") or {}).get("chosen") or ():
+        if isinstance(told, dict) and isinstance(told.get("cause"), int):
+            kept.setdefault(told["cause"], {})[str(told.get("fact"))] = told.get("value")
     return kept
 
 

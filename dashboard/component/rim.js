@@ -1,0 +1,107 @@
+// What stands round the board: the players, whether all is recorded, the tools, the panels and the log.
+class Rim {
+  constructor(desk) {
+    this.desk = desk;
+    this.seats = make("div", { class: "seats", role: "tablist" });
+    this.status = make("div", { class: "status", role: "status", "aria-live": "polite" });
+    this.notice = make("div", { class: "notice", role: "alert" });
+    this.tools = make("div", { class: "tools" });
+    this.panels = make("div", { class: "panels" });
+    this.log = make("div", { class: "log" });
+  }
+
+  get sheet() { return this.desk.sheet; }
+
+  get data() { return this.desk.data; }
+
+  say(key, values) { return this.sheet.say(key, values); }
+
+  show() {
+    patch(this.seats, this.data.seats.map((seat) => this.seat(seat)));
+    this.showStatus();
+    patch(this.tools, this.buttons());
+    patch(this.panels, this.data.panels.map((panel) => this.panel(panel)));
+    patch(this.log, this.lines());
+  }
+
+  tell(lines) {
+    this.notice.replaceChildren(...(lines || []).map((line) => make("p", {}, line)));
+  }
+
+  // -- the players -------------------------------------------------------------------------------
+
+  seat(seat) {
+    const { desk } = this;
+    const on = seat.seat === desk.seat;
+    const turn = seat.seat === this.data.turn ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
+    const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
+    return make("button", { type: "button", role: "tab", key: seat.seat, class: on ? "seat on" : "seat", "aria-selected": String(on), onclick: () => desk.sit(seat.seat) },
+      this.sign(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null, desk.clock.face(seat.seat)), score);
+  }
+
+  badge(value) {
+    const seat = this.data.seats.find((one) => one.seat === value);
+    return seat ? this.sign(seat) : null;
+  }
+
+  sign(seat) {
+    const svg = draw("svg", { viewBox: "-1.4 -1.4 2.8 2.8", class: "sign", "aria-hidden": "true" });
+    const body = seat.outline.length
+      ? draw("polygon", { points: seat.outline.map((point) => point.join(",")).join(" "), fill: seat.colour })
+      : draw("circle", { r: 1, fill: seat.colour });
+    const text = draw("text", { y: ".38", "text-anchor": "middle", "font-size": "1.1", "font-weight": "700", fill: seat.ink });
+    text.textContent = seat.letter;
+    svg.append(body, text);
+    return svg;
+  }
+
+  // -- whether all is recorded, and the tools ----------------------------------------------------
+
+  showStatus() {
+    const waiting = this.desk.queue.waiting.length;
+    const text = this.data.locked ? this.say("locked") : waiting ? this.say("waiting", { count: waiting }) : this.say("recorded");
+    if (this.status.textContent !== text) this.status.replaceChildren(make("span", {}, text));
+    this.status.className = `status ${waiting || this.data.locked ? "waits" : "kept"}`;
+  }
+
+  buttons() {
+    const { desk, data } = this;
+    const button = (key, act, off) => this.sheet.button(this.say(key), act, { class: "tool", disabled: off });
+    return [data.ended ? null : this.clockButton(), button("undo", () => desk.undo(), !data.can_undo), button("redo", () => desk.redo(), !data.can_redo),
+      data.can_peek ? button("what_if", () => desk.whatIf(), false) : null].filter(Boolean);
+  }
+
+  clockButton() {
+    const { clock } = this.desk;
+    if (!clock.set) return null;
+    const runs = clock.set.running;
+    const label = this.say(runs ? "clock_pause" : "clock_go");
+    return this.sheet.button(runs ? "⏸" : "▶", () => (runs ? clock.pause() : clock.goOn()), { class: "tool small", label, title: label });
+  }
+
+  panel(panel) {
+    return make("section", { class: "panel" },
+      make("h3", {}, panel.owner === null ? null : this.sign(this.data.seats[panel.owner]), panel.title),
+      make("ul", {}, panel.lines.map((line) => make("li", {}, line))));
+  }
+
+  // -- the log -----------------------------------------------------------------------------------
+
+  lines() {
+    const waiting = this.desk.queue.taps.map((tap) => make("li", { class: "pending", key: tap.id }, `⏳ ${tap.words || ""}`)).reverse();
+    const lines = [...this.data.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "", key: line.seq }, this.line(line)));
+    return [make("h3", { id: "log" }, this.say("log")), make("ol", { "aria-labelledby": "log", reversed: true }, waiting, lines)];
+  }
+
+  line(line) {
+    const marks = [line.found ? this.mark("⚑", "finding") : null, line.notes ? this.mark("✎", null, line.notes.join("; ")) : null,
+      line.after ? this.mark("⤴", "inserted") : null, line.taken ? this.mark("↶", "taken") : null];
+    const pad = line.depth ? `padding-left:${line.depth}rem` : null;
+    return make("button", { type: "button", class: "line", key: line.seq, style: pad, onclick: () => this.desk.open(line) },
+      make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words), marks);
+  }
+
+  mark(sign, key, title = this.say(key)) {
+    return make("span", { class: "mark", title, role: "img", "aria-label": title }, sign);
+  }
+}
