@@ -1,9 +1,9 @@
 """The quick way from lines to events, for events that are plain.
 
-What an event may hold is said once, by its pydantic class. Most events are plain: words, numbers
-and rows of these, without a line of code of their own. For each plain class a msgspec struct is
-derived from the very schema that pydantic validates with; msgspec takes a journal apart by those,
-and the objects that pydantic would have made are put together from what it found.
+What an event may hold is said once, by its pydantic class. Most events are plain: words, numbers,
+rows of these, and facts made of such. For each plain class a msgspec struct is derived from the
+very schema that pydantic validates with; msgspec takes a journal apart by those, and the objects
+that pydantic would have made are put together from what it found.
 
 A line that is not plain is left to pydantic, and so is the whole text where msgspec refuses any of
 it: verdict and sentence are always pydantic's.
@@ -12,21 +12,19 @@ it: verdict and sentence are always pydantic's.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import compress, count, repeat
 from operator import itemgetter, or_
-from typing import Any, Final, NamedTuple, TypeAlias, Union
+from typing import Any, Final, NamedTuple, Union
 
 import msgspec
-from pydantic import BaseModel
 
 from events.base import Event
 from events.chain import array
-from events.shapes import Fitting, fitting, plain
-
-Said: TypeAlias = dict[str, Any]
-"""What a line says: its keys with their values."""
+from events.inside import GIVES, Inside, Said, UnfitError
+from events.plain import plain
+from events.shapes import Fitting, fitting
 
 _BLANK: Final = b'{"seq":0,"id":"","recorded":"","type":"?"'
 """Stands for a line that was taken out of the text."""
@@ -35,14 +33,6 @@ _TYPE: Final = itemgetter("type")
 _SEQ: Final = itemgetter("seq")
 _ID: Final = itemgetter("id")
 _RECORDED: Final = itemgetter("recorded")
-
-_GIVES: Final[Sequence[Callable[[Event, Any], None]]] = [
-    BaseModel.__dict__[slot].__set__
-    for slot in (
-        "__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__"
-    )
-]  # fmt: skip
-"""Puts what pydantic gives an object into it: the attributes, their names, and twice nothing."""
 
 
 class _Other(msgspec.Struct, kw_only=True):
@@ -71,6 +61,8 @@ class Decoder:
         self._kinds = {n: shapes[n].kind if n in shapes else Event for n in ("?", *types)}
         self._values = {n: shapes[n].defaults if n in shapes else {} for n in ("?", *types)}
         patterns = {name: frozenset(shape.patterns.items()) for name, shape in shapes.items()}
+        inside = {name: Inside(shape) for name, shape in shapes.items()}
+        self._inside = {name: each for name, each in inside.items() if not each.is_empty}
         everywhere = frozenset.intersection(*patterns.values())
         self._everywhere = _fitting(everywhere)
         self._fitting = {name: _fitting(said - everywhere) for name, said in patterns.items()}
@@ -95,16 +87,35 @@ class Decoder:
         said: list[Said] = msgspec.to_builtins(structs)
         names = list(map(_TYPE, said))
         left = set(_where(map(self._others.__contains__, names)))
+        inside = self._put_together(names, said, left)
         left.update(_out_of_turn(said, first), self._unfit(names, said))
-        left.update(_with_more(said, bodies, text, left))
-        return Decoded(self._made(names, said), sorted(left))
+        left.update(_with_more(said, inside, bodies, text, left))
+        events = self._made(names, said)
+        try:
+            left.update(i for i in inside if not self._inside[names[i]].finish(events[i]))
+        except Exception:  # noqa: BLE001 - whatever a rule of the class raised, pydantic tells it
+            return None
+        return Decoded(events, sorted(left))
+
+    def _put_together(
+        self, names: Sequence[str], said: Sequence[Said], left: set[int]
+    ) -> dict[int, int]:
+        """By event that holds more than plain values, the number of keys inside it."""
+        found = {}
+        for i in _where(map(self._inside.__contains__, names)):
+            try:
+                found[i] = self._inside[names[i]].put_together(said[i])
+            except UnfitError:
+                left.add(i)
+        return found
 
     def _made(self, names: Sequence[str], said: Sequence[Said]) -> list[Event]:
         """New events, with what pydantic gives them."""
-        events: list[Event] = list(map(object.__new__, map(self._kinds.__getitem__, names)))
+        kinds: Iterator[type[Any]] = map(self._kinds.__getitem__, names)
+        events: list[Event] = list(map(object.__new__, kinds))
         values = map(or_, map(self._values.__getitem__, names), said)
         nothing = repeat(None)
-        for give, what in zip(_GIVES, (values, map(set, said), nothing, nothing), strict=True):
+        for give, what in zip(GIVES, (values, map(set, said), nothing, nothing), strict=True):
             deque(map(give, events, what), maxlen=0)
         return events
 
@@ -145,17 +156,19 @@ def _out_of_turn(said: Sequence[Said], first: int) -> Iterator[int]:
 
 
 def _with_more(
-    said: Sequence[Said], bodies: Sequence[bytes], text: bytes, left: AbstractSet[int]
-) -> Iterator[int]:
+    said: Sequence[Said], inside: Mapping[int, int], bodies: Sequence[bytes], text: bytes,
+    left: AbstractSet[int],
+) -> Iterator[int]:  # fmt: skip
     """The lines that may say a key twice: they have more colons than what was found explains.
 
     Each key has one, and words may; those in ids and times are taken into account.
     """
-    told = sum(map(len, said)) + "".join([*map(_ID, said), *map(_RECORDED, said)]).count(":")
-    told += sum(bodies[i].count(b":") - _colons(said[i]) for i in left)
+    told = sum(map(len, said)) + sum(inside.values())
+    told += "".join([*map(_ID, said), *map(_RECORDED, said)]).count(":")
+    told += sum(bodies[i].count(b":") - _colons(said[i]) - inside.get(i, 0) for i in left)
     if text.count(b":") != told:
         for i, (found, body) in enumerate(zip(said, bodies, strict=True)):
-            if body.count(b":") != _colons(found):
+            if body.count(b":") != _colons(found) + inside.get(i, 0):
                 yield i
 
 

@@ -1,0 +1,212 @@
+"""Which classes of events are plain, read off pydantic's own schema.
+
+Whatever a schema says that has no equal here (a validator of a word, a list of free values, a
+setting) makes the event one that only pydantic reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias, Union
+
+import msgspec
+
+from events.base import Event, Fact
+from events.shapes import (
+    BESIDE,
+    LENGTHS,
+    ROW,
+    NotPlainError,
+    Schema,
+    limited,
+    pattern_in,
+    say_only,
+    shape_of,
+)
+
+Rule: TypeAlias = Callable[[Any], Any]
+"""What a class has to say of an object that is finished: it returns it, or raises."""
+
+_ALWAYS: Final = ("seq", "id", "recorded")
+"""What a journal gives every event, though its class has a value for it until then."""
+
+_CONFIG: Final = {
+    "strict": True, "extra_fields_behavior": "forbid", "allow_inf_nan": False,
+    "validate_by_alias": True, "validate_by_name": True,
+}  # fmt: skip
+_VALUES: Final = frozenset({"metadata", "default"})
+"""Parts of a schema that are none."""
+
+_MODEL: Final = {
+    "type": "model", "cls": Event, "config": _CONFIG, "custom_init": False, "root_model": False,
+}  # fmt: skip
+
+
+class Plain(NamedTuple):
+    """How the objects of a class are read: events, or facts that are part of one."""
+
+    kind: type[Fact]
+    struct: type[msgspec.Struct]
+    defaults: dict[str, Any]
+    """A value for each attribute, in the order in which pydantic sets them."""
+    patterns: dict[str, str]
+    """For attributes that hold words: what these have to fit."""
+    names: dict[str, str]
+    """By key of the file, the attribute, where it is called otherwise."""
+    parts: dict[str, Plain]
+    """Attributes that hold a fact, or a row of facts."""
+    tables: frozenset[str]
+    """Attributes that hold values by words."""
+    rules: tuple[Rule, ...]
+
+
+def plain(kind: type[Event]) -> Plain | None:
+    """How events of that class are read; None where only pydantic can."""
+    try:
+        model: Any = _without_references(kind.__pydantic_core_schema__)
+        rules: tuple[Rule, ...] = ()
+        while model["type"] == "function-after":
+            model, rules = model["schema"], (_rule(model), *rules)
+        return _plain(kind, model, rules, tag_field="type", tag=kind.type_name())
+    except NotPlainError:
+        return None
+
+
+def _plain(kind: type[Fact], model: Schema, rules: tuple[Rule, ...] = (), **tagged: str) -> Plain:
+    fields = _fields(kind, model)
+    schemas = {name: field["schema"] for name, field in fields.items()}
+    keys = {name: field.get("validation_alias", name) for name, field in fields.items()}
+    parts = {name: part for name in schemas if (part := _part(schemas[name])) is not None}
+    words = schemas.keys() - parts.keys()
+    return Plain(
+        kind,
+        _struct(kind, schemas, keys, parts, **tagged),
+        {name: schema.get("default") for name, schema in schemas.items()},
+        {
+            name: pattern
+            for name in schemas
+            if name in words
+            for pattern in pattern_in(schemas[name])
+        },
+        {key: name for name, key in keys.items() if key != name},
+        parts,
+        frozenset(name for name in words if _bare(schemas[name])["type"] == "dict"),
+        rules,
+    )
+
+
+def _without_references(schema: Any) -> Any:
+    """The schema with what it defines apart put in where it is used."""
+    if schema["type"] != "definitions":
+        return schema
+    known = {definition["ref"]: definition for definition in schema["definitions"]}
+
+    def whole(part: Any, *within: str) -> Any:
+        if isinstance(part, list | tuple):
+            return [whole(each, *within) for each in part]
+        if not isinstance(part, dict):
+            return part
+        if part.get("type") == "definition-ref":
+            ref = part["schema_ref"]
+            if ref in within:  # it holds itself
+                raise NotPlainError
+            return whole(known[ref], ref, *within)
+        return {
+            key: value if key in _VALUES else whole(value, *within) for key, value in part.items()
+        }
+
+    return whole(schema["schema"])
+
+
+def _rule(schema: Schema) -> Rule:
+    say_only(schema, BESIDE | {"function", "ref", "schema"})
+    if schema["function"]["type"] != "no-info":
+        raise NotPlainError
+    rule: Rule = schema["function"]["function"]
+    return rule
+
+
+def _fields(kind: type[Fact], model: Schema) -> dict[str, Any]:
+    """What is said of each attribute, if there is nothing else to the class."""
+    say_only(model, BESIDE | _MODEL.keys() | {"ref", "schema"})
+    wanted = _MODEL | {"cls": kind, "config": _CONFIG | {"title": kind.__name__}}
+    if any(model.get(key) != value for key, value in wanted.items()):
+        raise NotPlainError
+    inner = model["schema"]
+    say_only(inner, BESIDE | {"fields", "model_name", "computed_fields"})
+    if inner["type"] != "model-fields" or inner.get("computed_fields"):
+        raise NotPlainError
+    for field in inner["fields"].values():
+        say_only(field, BESIDE | {"schema", "validation_alias", "serialization_alias"})
+        if not isinstance(field.get("validation_alias", ""), str):
+            raise NotPlainError
+    return dict(inner["fields"])
+
+
+def _bare(schema: Schema) -> Schema:
+    """What an attribute holds, if it is there and not null."""
+    while schema["type"] in {"default", "nullable"}:
+        schema = schema["schema"]
+    return schema
+
+
+def _part(schema: Schema) -> Plain | None:
+    """How the facts in an attribute are read, if it holds any: one, or a row of them."""
+    inner = _bare(schema)
+    if inner["type"] == "tuple" and "variadic_item_index" in inner:
+        (inner,) = inner["items_schema"]
+    if inner["type"] != "model":
+        return None
+    found = _plain(inner["cls"], inner)
+    if found.parts or found.tables:  # nothing is taken apart that deep
+        raise NotPlainError
+    return found
+
+
+def _struct(
+    kind: type[Fact], schemas: Schema, keys: Mapping[str, str], parts: Mapping[str, Plain],
+    **tagged: str,
+) -> type[msgspec.Struct]:  # fmt: skip
+    members = [
+        _member(name, schema, parts.get(name)) for name, schema in schemas.items() if name != "type"
+    ]
+    try:
+        struct = msgspec.defstruct(
+            kind.__name__, members, rename=keys, forbid_unknown_fields=True, kw_only=True, gc=False,
+            **tagged,  # type: ignore[arg-type]
+        )  # fmt: skip
+        msgspec.json.Decoder(struct)
+    except TypeError:  # two sorts of words in one place: it cannot tell them apart
+        raise NotPlainError from None
+    return struct
+
+
+def _member(
+    name: str, schema: Schema, part: Plain | None
+) -> tuple[str, Any] | tuple[str, Any, Any]:
+    build = shape_of if part is None else _holding(part.struct)
+    if schema["type"] != "default":
+        return name, build(schema)
+    if name in _ALWAYS:
+        return name, build(schema["schema"])
+    say_only(schema, {"type", "schema", "default", "metadata"})
+    if "default" not in schema or not (
+        schema["default"] == {} or isinstance(schema["default"], Hashable)
+    ):
+        raise NotPlainError
+    return name, Union[build(schema["schema"]), msgspec.UnsetType], msgspec.UNSET  # noqa: UP007
+
+
+def _holding(struct: type[msgspec.Struct]) -> Callable[[Schema], Any]:
+    """As `shape_of`, of what holds facts."""
+
+    def build(schema: Schema) -> Any:
+        if schema["type"] == "nullable":
+            say_only(schema, BESIDE | {"schema"})
+            return Union[build(schema["schema"]), None]  # noqa: UP007
+        if schema["type"] == "tuple":
+            say_only(schema, ROW)
+            return limited(tuple[struct, ...], schema, LENGTHS)  # type: ignore[valid-type]
+        return struct
+
+    return build
