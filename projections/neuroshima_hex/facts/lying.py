@@ -30,10 +30,13 @@ _NONE: Final[Sequence[Gone]] = ()
 class Lying:
     """Watches a board from event to event."""
 
-    __slots__ = ("here", "names", "positions", "seats", "size", "stays", "table", "whole")
+    __slots__ = (
+        "here", "names", "positions", "seats", "size", "stays", "tokens", "units", "whole"
+    )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self.units = table.board.at
+        self.tokens = table.tokens
         self.seats = table.seats
         self.size = table.board.grid.size
         self.names = table.board.grid.names
@@ -44,7 +47,7 @@ class Lying:
 
     def look(self, seq: int, hexes: Iterable[int]) -> Sequence[Gone]:
         """Take note of what event `seq` changed on some hexes; returns what left the board."""
-        here, units, tokens = self.here, self.table.board.at, self.table.tokens
+        here, units, tokens = self.here, self.units, self.tokens
         left: list[tuple[int, int, Unit]] = []
         changed = False
         for at in hexes:
@@ -77,7 +80,7 @@ class Lying:
         facing = unit.laid.facing
         mark = laid(self.size, unit.laid.tile.id, at, facing)
         self.whole ^= mark
-        self.here[at] = (seq, self.table.tokens[at], facing, unit, mark)
+        self.here[at] = (seq, self.tokens[at], facing, unit, mark)
 
     def _end(self, at: int, stay: Stay, last: int | None) -> None:
         seq, _, facing, unit, mark = stay

@@ -14,10 +14,12 @@ from events.neuroshima_hex import (
     DamageDealt,
     EnergyBought,
     HandDiscarded,
+    LastTileDrawn,
     PlayerEliminated,
     SegmentFought,
     TerrorSpread,
     TilePlaced,
+    TileReturned,
     TilesDiscarded,
     TilesDrawn,
     TracksRead,
@@ -32,11 +34,12 @@ from projections.neuroshima_hex.facts import acts, fights, sums
 from projections.neuroshima_hex.facts.stretches import as_rows
 from projections.neuroshima_hex.facts.tables import Row
 from projections.neuroshima_hex.facts.telling import Telling
-from projections.neuroshima_hex.match.fold import apply
-from projections.neuroshima_hex.match.table import start
+from projections.neuroshima_hex.match.fold import HANDLERS
+from projections.neuroshima_hex.match.table import Table, start
 from projections.replay import start_of
 
 Tell = Callable[[Telling, Any], None]
+Change = Callable[[Table, Any], None]
 
 BEFORE: Final[Mapping[type[Event], Tell]] = {
     TilesDrawn: acts.drawn,
@@ -73,6 +76,16 @@ AFTER: Final[Mapping[type[Event], Tell]] = {
 """Told from the table that the event left: where units lie, and what the tracks show."""
 
 
+_UNSEEN: Final = frozenset({TilesDrawn, TilesDiscarded, HandDiscarded, LastTileDrawn, TileReturned})
+"""Changes hands, piles and discards alone, which no row tells of: a third of all events."""
+
+STEPS: Final[Mapping[type[Event], tuple[Tell | None, Change | None, Tell | None]]] = {
+    kind: (BEFORE.get(kind), None if kind in _UNSEEN else HANDLERS.get(kind), AFTER.get(kind))
+    for kind in {**BEFORE, **HANDLERS, **AFTER}
+}
+"""What is done at each kind of event: tell, change the table, tell."""
+
+
 def facts(history: History) -> dict[str, list[Row]]:
     """The rows of one match; none for a side line without a start of its own."""
     events = history.events
@@ -80,16 +93,17 @@ def facts(history: History) -> dict[str, list[Row]]:
         return {}
     table = start(start_of(events))
     telling = Telling(table, events[0])
-    before, after = BEFORE.get, AFTER.get
+    steps = STEPS.get
     for event in events:
-        kind = type(event)
-        tell = before(kind)
-        if tell is not None:
-            tell(telling, event)
-        apply(table, event)
-        tell = after(kind)
-        if tell is not None:
-            tell(telling, event)
+        found = steps(type(event))
+        if found is not None:
+            before, change, after = found
+            if before is not None:
+                before(telling, event)
+            if change is not None:
+                change(table, event)
+            if after is not None:
+                after(telling, event)
         telling.last = event
     return _told(telling)
 

@@ -51,7 +51,7 @@ class Telling:
         self._turn_began = self._battle_began = first
         self._born = table.born
         self._living: dict[int, tuple[Placement, int]] = {}  # by token, with `fought` as it was
-        self._tracks: list[tuple[int, ...] | None] = [None] * len(self.seats)
+        self._tracks: tuple[list[int], list[int], list[int]] | None = None
         self._swayed: tuple[int, Influence] | None = None
         self.lowest = [0] * len(self.seats)
         """How far each HQ was ever behind the best other one."""
@@ -158,15 +158,16 @@ class Telling:
 
     def read_tracks(self, seq: int) -> None:
         """Take note of tracks that show something else than before."""
-        table, before = self.table, self._tracks
+        table, shown = self.table, self._tracks
         points = table.board.hq_points
-        now = list(zip(points, table.points, table.energy, strict=True))
-        if now == before:
+        now = (points, table.points, table.energy)
+        if now == shown:
             return
-        for seat, shown, was in zip(self.seats, now, before, strict=True):
-            if shown != was:
-                self.rows["hp_curve"].append((seq, self.number, seat, *shown))
-        self._tracks = [*now]
+        for i, seat in enumerate(self.seats):
+            tracks = (points[i], table.points[i], table.energy[i])
+            if shown is None or tracks != tuple([track[i] for track in shown]):
+                self.rows["hp_curve"].append((seq, self.number, seat, *tracks))
+        self._tracks = (points.copy(), table.points.copy(), table.energy.copy())
         for i, mine in enumerate(points):
             best = max(points[:i] + points[i + 1 :], default=mine)
             self.lowest[i] = min(self.lowest[i], mine - best)

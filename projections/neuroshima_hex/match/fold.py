@@ -55,7 +55,7 @@ from projections.neuroshima_hex.match.tracks import (
 def apply(table: Table, event: Event) -> Table:
     """The table after `event`; it is the same table."""
     kind = type(event)
-    handler = _HANDLERS.get(kind)
+    handler = HANDLERS.get(kind)
     if handler is not None:
         handler(table, event)
         if kind in _STIRS:
@@ -293,7 +293,7 @@ def _ended(table: Table, event: MatchEnded) -> None:
     table.ended, table.winner = True, event.winner
 
 
-_HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
+HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
     TilesDrawn: _drawn,
     TilesDiscarded: _discarded,
     HandDiscarded: _redrawn,
@@ -313,6 +313,7 @@ _HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
     MatchEnded: _ended,
     **FIGHT_HANDLERS,
 }
+"""What changes the table, by kind of event."""
 _STIRS: Final = frozenset(
     {
         TilePlaced, UnitMoved, UnitPushed, UnitsSwapped, DamageDealt, SegmentFought, BattleEnded,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from struct import Struct
 from typing import Final, NamedTuple
 
 from projections.neuroshima_hex.hexes import GRIDS
@@ -69,20 +70,22 @@ def laid(size: int, tile: str, at: int, facing: int) -> int:
 
     Numbers of several units are put together with `^`; `name_of` makes one name of them.
     """
-    parts = (
-        hashlib.blake2b(
-            f"{size} {tile} {image.hexes[at]} {image.directions[facing]}".encode(),
-            digest_size=_BYTES,
-        ).digest()
-        for image in images(size)
-    )
-    return int.from_bytes(b"".join(parts), "little")
+    marks = [_mark(size, tile, image.hexes[at], image.directions[facing]) for image in images(size)]
+    return int.from_bytes(b"".join(marks), "little")
+
+
+@lru_cache(maxsize=65_536)
+def _mark(size: int, tile: str, at: int, facing: int) -> bytes:
+    text = f"{size} {tile} {at} {facing}".encode()
+    return hashlib.blake2b(text, digest_size=_BYTES).digest()
 
 
 def name_of(whole: int) -> int:
     """The name of a position: the same for all its images."""
-    data = whole.to_bytes(IMAGES * _BYTES, "little")
-    return min(memoryview(data).cast("Q"))
+    return int(min(_numbers(whole.to_bytes(IMAGES * _BYTES, "little"))))
+
+
+_numbers: Final = Struct(f"<{IMAGES}Q").unpack
 
 
 @lru_cache(maxsize=65_536)
