@@ -105,4 +105,7 @@ def test_another_device_takes_it_up_from_the_last_reading(server, record, duel):
     set_clock(desk, "Go on from Ann 11:40, Bob 1:05")
 
     runs(desk, "Ann")
-    desk.page.locator('[data-clock="Bob"]').filter(has_text="1:05").wait_for()
+    assert desk.page.locator('[data-clock="Bob"]').inner_text() == "1:05"
+    assert 0 < desk.page.evaluate(SECONDS, "Ann") <= 700
+    assert desk.page.locator(".running").count() == 1
+    assert len(readings(server, duel)) == 1

@@ -52,6 +52,9 @@ FOLDED = {
 }
 """What is opened before one looks: menus and questions are part of the page."""
 
+DARK = "rgb(14, 17, 23)"
+BACKGROUND = "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
+
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
@@ -70,13 +73,22 @@ def test_a_page_is_whole_quiet_and_readable_by_all(server, open_page, match, nam
         assert serious_faults(page) == []
 
     is_quiet(page)
+    assert page.evaluate("document.documentElement.lang") == lang[:2]
+    assert (page.evaluate(BACKGROUND) == DARK) is dark
 
 
 def test_an_empty_library_says_how_to_begin(serve, open_page, tmp_path_factory):
     with serve(tmp_path_factory.mktemp("empty")) as server:
         page = open_page(server.url)
+        page.get_by_role("button", name="Start a match").wait_for()
+        rests(page)
+        assert page.get_by_text("No match yet").is_visible()
+        assert page.locator("[class*=st-key-row]").count() == 0
         page.get_by_role("button", name="Start a match").click()
-        page.get_by_role("button", name="Start recording").wait_for()
+        start = page.get_by_role("button", name="Start recording")
+        start.wait_for()
+        assert start.is_visible()
+        assert "view=start" in page.url
 
 
 def test_a_match_is_found_renamed_tagged_thrown_away_and_brought_back(server, open_page):
