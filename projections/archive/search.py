@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache
 from typing import Any, Final
 
 import duckdb
 
 from events.complaints import nearest
-from projections.archive.patterns import BadPattern, Condition, Step, Term, parse_pattern
-from projections.archive.tables import base_name, stored, tables_of
-from projections.systems import find_system, installed
+from projections.archive.patterns import BadPattern, Condition, Step, parse_pattern
+from projections.archive.sources import EVENTS, Source, known_names, sources_of
 
 MOST: Final = 200
 """Hits that are looked for unless more are asked for."""
@@ -71,7 +69,7 @@ def find_events(
     """
     steps = parse_pattern(pattern)
     rows: list[Any] = []
-    for newest in (_NEWEST, None):
+    for newest in (*_NEWEST, None):
         query = _Query(origin, newest)
         statement = query.statement(steps)
         rows = found.execute(statement, {**query.values, "most": most}).fetchall()
@@ -80,8 +78,11 @@ def find_events(
     return [_hit(row) for row in rows]
 
 
-_NEWEST: Final = 2_000
+_NEWEST: Final = (2_000, 30_000)
+"""How many of the newest matches are searched before all are."""
 _CHOSEN: Final = "(SELECT m FROM chosen)"
+_SEATS: Final = {"same": "s.seat = c.seat", "other": "s.seat <> c.seat"}
+"""What `by` asks against the step before; anything else is a player's name."""
 
 
 def _hit(row: Sequence[Any]) -> Hit:
@@ -99,20 +100,17 @@ class _Query:
     origin: str
     newest: int | None = None
     """How many of the newest matches are searched; None: all of them."""
-    by_actions: bool = False
-    """Whether some step is to follow within so many actions, so that these are to be known."""
     values: dict[str, Any] = field(default_factory=dict)
 
     def statement(self, steps: Sequence[Step]) -> str:
         """Each step finds its rows; the next one must stand behind it in the same match."""
-        self.by_actions = any(step.within is not None and step.unit == "actions" for step in steps)
         parts = [self._chosen()] if self.newest else []
-        parts += [f"s{i} AS ({self._rows(step)})" for i, step in enumerate(steps)]
-        chain = [f"c0 AS (SELECT m, seq AS start, seq, action, seat FROM s0{self._by(steps[0])})"]
-        chain += [self._link(i, step) for i, step in enumerate(steps) if i]
+        parts += _numbered(steps, [self._rows(step) for step in steps])
+        parts += ["c0 AS (SELECT m, seq AS start, seq, action, seat FROM s0)"]
+        parts += [self._link(i, step) for i, step in enumerate(steps) if i]
         last = f"c{len(steps) - 1}"
         return f"""
-            WITH {", ".join(parts + chain)}
+            WITH {", ".join(parts)}
             SELECT k.match, c.start, k.day, k.players,
                    list_aggregate(list(DISTINCT c.seq ORDER BY c.seq)[1:3], 'string_agg', ', ')
             FROM {last} c JOIN base.matches k USING (m)
@@ -120,31 +118,30 @@ class _Query:
             ORDER BY k.day DESC, k.match, c.start LIMIT $most
         """
 
-    def _by(self, step: Step) -> str:
-        if step.by is None or step.by.casefold() in {"same", "other"}:
-            return ""
-        return f" WHERE {self._is_player('', step.by)}"
-
     def _link(self, i: int, step: Step) -> str:
         """The rows of step `i` that stand behind those of the step before, soon enough."""
         conditions = ["s.m = c.m", "s.seq > c.seq"]
         if step.within is not None:
             column = "action" if step.unit == "actions" else "seq"
             conditions.append(f"s.{column} <= c.{column} + {int(step.within)}")
-        if step.by is not None:
-            told = {"same": "s.seat = c.seat", "other": "s.seat <> c.seat"}
-            conditions.append(told.get(step.by.casefold()) or self._is_player("s.", step.by))
+        if step.by is not None and step.by.casefold() in _SEATS:
+            conditions.append(_SEATS[step.by.casefold()])
         return (
             f"c{i} AS (SELECT c.m, c.start, s.seq, s.action, s.seat "
             f"FROM c{i - 1} c JOIN s{i} s ON {' AND '.join(conditions)})"
         )
 
-    def _is_player(self, alias: str, name: str) -> str:
-        value = self._value(name)
-        return (
-            f"({alias}m, {alias}seat) IN (SELECT (m, seat) FROM base.participants "
-            f"WHERE lower(player) = lower({value}))"
-        )
+    def _acted(self, step: Step, source: Source) -> list[str]:
+        """Of a step that names a player: his seats alone."""
+        if step.by is None or step.by.casefold() in _SEATS:
+            return []
+        if "seat" not in source.columns:
+            return ["false"]
+        return [self._of_seat(f"lower(p.player) = lower({self._value(step.by)})")]
+
+    def _of_seat(self, condition: str) -> str:
+        """What the players tell of the seat of a row."""
+        return f"(f.m, f.seat) IN (SELECT (p.m, p.seat) FROM base.participants p WHERE {condition})"
 
     def _value(self, value: Any) -> str:
         name = f"v{len(self.values)}"
@@ -159,34 +156,29 @@ class _Query:
         )
 
     def _rows(self, step: Step) -> str:
-        found = list(_sources(step.name))
+        found = list(sources_of(step.name))
         if not found:
             near = nearest(step.name, known_names())
             raise BadPattern("bad_term", step.at, name=step.name, near=near)
         return " UNION ALL ".join(self._select(step, source) for source in found)
 
-    def _select(self, step: Step, source: _Source) -> str:
+    def _select(self, step: Step, source: Source) -> str:
         every = (*source.conditions, *step.conditions)
-        conditions = [self._condition(each, step, source.columns) for each in every]
-        conditions.append(_ORIGINS[self.origin])
+        conditions = [self._condition(each, step, source) for each in every]
+        conditions += [_ORIGINS[self.origin], *self._acted(step, source)]
         if self.newest:
             conditions.append(f"f.m IN {_CHOSEN}")
-        seat = "f.seat" if "seat" in source.columns else "NULL::USMALLINT"
         where = " AND ".join(conditions)
-        if source.table == "events":
+        if source.table == EVENTS:
             return f"SELECT f.m, f.seq, f.action, f.seat FROM base.events f WHERE {where}"
-        rows = (
-            f"SELECT DISTINCT f.m, f.seq, {seat} AS seat FROM base.{source.table} f WHERE {where}"
-        )
-        if not self.by_actions:
-            return f"SELECT m, seq, NULL::UINTEGER AS action, seat FROM ({rows})"
+        seat = "f.seat" if "seat" in source.columns else "NULL::USMALLINT"
         return (
-            f"SELECT r.m, r.seq, e.action, r.seat FROM ({rows}) r "
-            f"JOIN base.events e ON e.m = r.m AND e.seq = r.seq"
-            + (f" WHERE e.m IN {_CHOSEN}" if self.newest else "")
+            f"SELECT DISTINCT f.m, f.seq, NULL::UINTEGER AS action, {seat} AS seat"
+            f" FROM base.{source.table} f WHERE {where}"
         )
 
-    def _condition(self, condition: Condition, step: Step, columns: Mapping[str, str]) -> str:
+    def _condition(self, condition: Condition, step: Step, source: Source) -> str:
+        columns = source.asked
         if condition.column not in columns:
             known = sorted(set(columns) - {"m", "simulated"})
             near = nearest(condition.column, known)
@@ -194,7 +186,11 @@ class _Query:
                 "bad_column", condition.at, name=condition.column, step=step.name, known=known,
                 near=near,
             )  # fmt: skip
-        column = f'f."{condition.column}"'
+        if condition.column not in source.columns:
+            return self._of_seat(self._told(f'p."{condition.column}"', condition, columns))
+        return self._told(f'f."{condition.column}"', condition, columns)
+
+    def _told(self, column: str, condition: Condition, columns: Mapping[str, str]) -> str:
         if condition.value is None:
             told = "IS TRUE" if columns[condition.column] == "BOOLEAN" else "IS NOT NULL"
             return f"{column} {told}" if condition.sign == "=" else f"NOT ({column} {told})"
@@ -213,68 +209,34 @@ class _Query:
         return f"try_cast({column} AS DOUBLE) {condition.sign} {self._value(number)}"
 
 
-@dataclass(frozen=True)
-class _Source:
-    """A table whose rows a step may be."""
+def _numbered(steps: Sequence[Step], rows: Sequence[str]) -> list[str]:
+    """The rows of each step with the number of their action, where some step asks for it.
 
-    table: str
-    columns: Mapping[str, str]
-    conditions: tuple[Condition, ...] = ()
-
-
-@cache
-def terms() -> dict[str, tuple[Term, ...]]:
-    """The words of the games' players, by name."""
-    found: dict[str, list[Term]] = {}
-    for game in installed():
-        for term in find_system(game).questions:
-            if isinstance(term, Term):
-                found.setdefault(term.name, []).append(term)
-    return {name: tuple(each) for name, each in found.items()}
-
-
-def columns_of() -> dict[str, list[str]]:
-    """What a step may be called after a table of a game, and the columns one may ask of it."""
-    found: dict[str, dict[str, None]] = {}
-    for game in installed():
-        for table, kinds in tables_of(find_system(game)).items():
-            if "seq" in kinds:
-                columns = (name for name in stored(kinds) if name not in _UNASKED)
-                found.setdefault(_singular(table), {}).update(dict.fromkeys(columns))
-    return {table: list(columns) for table, columns in found.items()}
+    Events know theirs. For rows of other tables it is looked up among all events: once for all
+    steps, and only in matches that have rows of every one of them.
+    """
+    places = range(len(steps))
+    asked = any(step.within is not None and step.unit == "actions" for step in steps)
+    lacking = [i for i in places if asked and not _are_events(steps[i])]
+    if not lacking:
+        return [f"s{i} AS ({rows[i]})" for i in places]
+    whole = " INTERSECT ".join(f"SELECT m FROM r{i}" for i in places)
+    wanted = " UNION ALL ".join(f"SELECT m, seq FROM r{i}" for i in lacking)
+    return [
+        *(f"r{i} AS MATERIALIZED ({rows[i]})" for i in places),
+        f"whole AS MATERIALIZED ({whole})",
+        f"looked AS (SELECT DISTINCT m, seq FROM ({wanted}) WHERE m IN (FROM whole))",
+        f"acted AS MATERIALIZED ({_ACTED})",
+        *(f"s{i} AS ({(_LOOKED_UP if i in lacking else 'FROM r{}').format(i)})" for i in places),
+    ]
 
 
-_UNASKED: Final = frozenset({"m", "simulated", "seq", "item"})
+def _are_events(step: Step) -> bool:
+    return all(source.table == EVENTS for source in sources_of(step.name))
 
 
-def known_names() -> list[str]:
-    """Everything a step may be called."""
-    tables = {table for game in installed() for table in tables_of(find_system(game))}
-    return sorted({*terms(), *tables, *map(_singular, tables), *_event_types()})
-
-
-def _event_types() -> set[str]:
-    return {kind for game in installed() for kind in find_system(game).vocabulary.types}
-
-
-def _singular(table: str) -> str:
-    if table.endswith("sses"):
-        return table.removesuffix("es")
-    return table.removesuffix("s")
-
-
-def _sources(name: str) -> Iterator[_Source]:
-    """Where the rows of a step may stand: terms first, then tables, then kinds of events."""
-    for term in terms().get(name, ()):
-        kinds = tables_of(find_system(term.game))[term.table]
-        yield _Source(base_name(term.game, term.table), stored(kinds), term.conditions)
-    if name in terms():
-        return
-    for game in installed():
-        for table, kinds in tables_of(find_system(game)).items():
-            if name in {table, _singular(table)} and "seq" in kinds:
-                yield _Source(base_name(game, table), stored(kinds))
-    event = name.replace(" ", "_")
-    if event in _event_types():
-        columns = {"m": "", "seq": "", "type": "VARCHAR", "seat": "", "army": "", "foe": ""}
-        yield _Source("events", columns, (Condition("type", "=", event),))
+_ACTED: Final = (
+    "SELECT e.m, e.seq, e.action FROM base.events e JOIN looked USING (m, seq)"
+    " WHERE e.m IN (FROM whole)"
+)
+_LOOKED_UP: Final = "SELECT m, seq, a.action, r.seat FROM acted a JOIN r{} r USING (m, seq)"

@@ -12,7 +12,8 @@ from dashboard.views.statistics import address, grid, laying, load, said, show
 from dashboard.views.statistics.said import word
 from projections.archive.parameters import Value
 from projections.archive.patterns import BadPattern
-from projections.archive.search import MOST, Hit, columns_of, known_names, terms
+from projections.archive.search import MOST, Hit
+from projections.archive.sources import columns_of, known_names, terms
 
 EXAMPLES: Final = (
     "hq hit then push back within 2 actions",
