@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 
@@ -45,6 +45,23 @@ class Batch:
 
     receipts: tuple[Receipt, ...]
     tables: Mapping[str, pa.Table]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel as Arrow's own streams: a third of the time that pickled columns take."""
+        return _arrived, (self.receipts, {name: _sent(rows) for name, rows in self.tables.items()})
+
+
+def _sent(rows: pa.Table) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, rows.schema) as stream:
+        stream.write_table(rows)
+    return bytes(sink.getvalue())
+
+
+def _arrived(receipts: tuple[Receipt, ...], sent: Mapping[str, bytes]) -> Batch:
+    return Batch(
+        receipts, {name: pa.ipc.open_stream(rows).read_all() for name, rows in sent.items()}
+    )
 
 
 def read_batch(folder: str, errands: Sequence[Errand]) -> Batch:

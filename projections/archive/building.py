@@ -21,6 +21,7 @@ from projections.archive.pool import Pool
 from projections.archive.store import (
     archive_file,
     copy_to,
+    expect_much,
     make,
     present_fingerprint,
     read_meta,
@@ -163,6 +164,7 @@ class Builder:
     def _anew(self, stamps: Mapping[str, Stamp]) -> None:
         kept = findings.keep(self.path)
         with replacing(self.path) as new, make(new) as found:
+            expect_much(found)
             findings.put_back(found, kept)
             self._bring(found, Plan(stamps, sorted(stamps), (), {}))
             found.execute("CHECKPOINT")
@@ -172,6 +174,7 @@ class Builder:
         with replacing(self.path) as new:
             copy_to(self.path, new)
             with duckdb.connect(str(new)) as found:
+                expect_much(found)
                 self._bring(found, plan)
                 found.execute("CHECKPOINT")
 

@@ -191,7 +191,7 @@ class Loader:
         # Rows as they are leave nothing to optimise, and looking for that takes as long as they do.
         self.found.execute("PRAGMA disable_optimizer")
         for name, tables in self._waiting.items():
-            insert(self.found, name, pa.concat_tables(tables).combine_chunks())
+            insert(self.found, name, pa.concat_tables(tables))
         self.found.execute("PRAGMA enable_optimizer")
         self._waiting.clear()
         self._held = 0

@@ -113,6 +113,16 @@ def make(path: Path) -> duckdb.DuckDBPyConnection:
     return found
 
 
+def expect_much(found: duckdb.DuckDBPyConnection) -> None:
+    """Get ready to take in many rows while other processes read journals on the same cores.
+
+    Measured on two cores: of several threads each waits for the others (a fifth of the processor
+    time), and what is compressed as it comes in is not left for the end, when nobody reads.
+    """
+    found.execute(f"SET threads = {max(1, (os.cpu_count() or 1) // 4)}")
+    found.execute("SET write_buffer_row_group_count = 1")
+
+
 def insert(found: duckdb.DuckDBPyConnection, table: str, incoming: pa.Table) -> None:  # noqa: ARG001
     """Put rows into a table below `base`.
 
