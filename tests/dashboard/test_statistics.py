@@ -9,7 +9,7 @@ from projections.archive.behind import names_in
 from projections.archive.building import build
 from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense, measured
 from projections.archive.search import find_events
-from tests.archive.made import made
+from tests.archive.made import made, written
 
 COUNT = 15
 
@@ -20,6 +20,19 @@ def library(tmp_path_factory):
     folder = tmp_path_factory.mktemp("statistics")
     for number in range(COUNT):
         (folder / f"m{number:04}.aar").write_bytes(made(number))
+    build(folder, with_findings=False, workers=1)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def freeform_library(tmp_path_factory):
+    """Three matches without armies, which nobody has ended."""
+    folder = tmp_path_factory.mktemp("freeform")
+    players = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]
+    for number in range(3):
+        started = {"type": "match_started", "players": players, "day": f"2026-01-0{number + 1}"}
+        data = written([started], f"F{number}", game="freeform")
+        (folder / f"f{number}.aar").write_bytes(data)
     build(folder, with_findings=False, workers=1)
     return folder
 
@@ -124,6 +137,30 @@ def test_a_player_has_a_profile(statistics):
 
     assert app.subheader[0].value == "Ann"
     assert "Head to head" in [s.value for s in app.subheader]
+
+
+def test_two_who_never_met_are_told_so_once(statistics, found):
+    pairs = {(r["player"], r["opponent"]) for r in ask(found, "head_to_head").dicts()}
+    names = sorted({name for pair in pairs for name in pair})
+    one, other = next((a, b) for a in names for b in names if (a, b) not in pairs)
+
+    app = statistics(part="players", player=one, opponent=other)
+
+    assert len(app.info) == 1
+    assert "No match" in app.info[0].value
+    assert not app.exception
+
+
+def test_the_overview_passes_over_what_a_game_does_not_tell(freeform_library, look, monkeypatch):
+    monkeypatch.setenv("AAR_LIBRARY", str(freeform_library))
+
+    app = look(view="statistics")
+
+    assert not app.exception
+    assert not app.info
+    shown = [heading.value for heading in app.subheader]
+    assert questions()["calendar"].title.text("en") in shown
+    assert questions()["armies"].title.text("en") not in shown
 
 
 def test_a_pair_that_says_nothing_is_refused_in_words(statistics):

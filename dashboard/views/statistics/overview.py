@@ -22,7 +22,7 @@ def overview(given: dict[str, Value]) -> None:
         return
     _sums(rows)
     for name in ("armies", "first_player", "calendar"):
-        show.question(name, given)
+        show.question(name, given, or_nothing=True)
     show.question("overview", given)
 
 

@@ -13,21 +13,23 @@ from projections.archive.parameters import Value
 
 def profile(given: dict[str, Value]) -> None:
     """A player's matches, armies, opponents and rating."""
-    _head(given)
-    for name in ("player_armies", "head_to_head", "rating_history"):
-        show.question(name, given)
+    if _head(given):
+        for name in ("player_armies", "head_to_head", "rating_history"):
+            show.question(name, given, or_nothing=True)
 
 
-def _head(given: dict[str, Value]) -> None:
+def _head(given: dict[str, Value]) -> bool:
+    """Who it is about, and how he did; whether there is a match to speak of."""
     asked = questions()["players"]
-    rows = load.answer("players", choices.asked(given, asked.parameters)).dicts()
+    table = load.answer("players", choices.asked(given, asked.parameters))
     names = str(given["player"])
     if given.get("opponent"):
         names = f"{names} \N{EN DASH} {given['opponent']}"
     st.subheader(plain(names), anchor=False)
-    row = next((row for row in rows if row["player"] == given["player"]), None)
+    row = next((row for row in table.dicts() if row["player"] == given["player"]), None)
     if row is None:
-        return
+        show.nothing(given, table.left_out)
+        return False
     with st.container(horizontal=True, gap="small", key="sums"):
         st.metric(said.column_title("matches"), said.look_number(row["n"]), border=True)
         st.metric(said.column_title("wins"), said.look_number(row["wins"]), border=True)
@@ -37,3 +39,4 @@ def _head(given: dict[str, Value]) -> None:
             said.column_title("rate"), said.value("rate", row["rate"]), sure,
             delta_color="off", delta_arrow="off", border=True,
         )  # fmt: skip
+    return True

@@ -37,13 +37,18 @@ _BESIDE: Final = frozenset(
 )
 
 
-def question(name: str, given: dict[str, Value]) -> None:
-    """A question with its answer under the filters of the page."""
+def question(name: str, given: dict[str, Value], *, or_nothing: bool = False) -> None:
+    """A question with its answer under the filters of the page.
+
+    `or_nothing`: one of several on the page, which is passed over where its answer has no rows.
+    """
     asked = questions()[name]
-    st.subheader(asked.title.text(language()), anchor=False)
-    st.caption(plain(asked.explanation.text(language())))
     settled = choices.asked(given, asked.parameters)
     table = load.answer(name, settled)
+    if or_nothing and not table.rows:
+        return
+    st.subheader(asked.title.text(language()), anchor=False)
+    st.caption(plain(asked.explanation.text(language())))
     choices.one_of(table)
     if table.unchecked:
         st.caption(f":material/rule: {word('unchecked', count=table.unchecked)}")
