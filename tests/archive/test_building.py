@@ -524,3 +524,19 @@ def test_what_is_typed_wrong_is_answered_with_what_is_near(small, aar_in, argume
 
 def test_capitals_do_not_matter_in_names(small):
     assert small.ask("players", player="ANN") == small.ask("players", player="Ann")
+
+
+SPARED = """
+import sys
+from projections.archive.pool import spare_pandas
+import pyarrow as pa
+spare_pandas()
+assert pa.array([1, None]).to_pylist() == [1, None]
+assert "pandas" not in sys.modules
+import pandas
+assert pandas.DataFrame({"a": [1]}).shape == (1, 1)
+"""
+
+
+def test_a_process_that_makes_rows_is_spared_pandas_and_may_still_load_it():
+    subprocess.run([sys.executable, "-c", SPARED], check=True)
