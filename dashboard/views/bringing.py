@@ -7,6 +7,9 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
+from dashboard.diary import Deed, Step
+from dashboard.undoing import below
+from dashboard.views import tidying
 from dashboard.views.chrome import counted, language, plain, word
 from events.errors import AfterActionError
 from importers.bulk import Report, Wish, bring_in, refused
@@ -33,7 +36,9 @@ def zone() -> None:
         for source in sources:
             _tell(brought(source, dry=True))
         if sources and st.button(word("bringing.now"), type="primary", key="bringing now"):
-            st.session_state["bringing done"] = [brought(source) for source in sources]
+            reports = [brought(source) for source in sources]
+            tidying.write_down(way_back(reports))
+            st.session_state["bringing done"] = reports
             st.session_state["bringing turn"] = turn + 1
             st.rerun()
 
@@ -56,6 +61,19 @@ def brought(source: Source, *, dry: bool = False) -> Report:
             return bring_in(source, found, known, desk, Wish(dry=dry))
     except AfterActionError as error:
         return refused(source.name, error)
+
+
+def way_back(reports: list[Report]) -> Deed:
+    """New matches go into the bin; what an old one was carried forward by stays."""
+    old = {t.match for report in reports for t in report.taken if t.outcome != "new"}
+    new = {match: report.file for report in reports for match in report.matches if match not in old}
+    library = load.library()
+    steps: list[Step] = [
+        {"restore": below(one.path, library.folder)}
+        for one in library.shelf()
+        if one.header is not None and one.header.match in new
+    ]
+    return Deed("bring", ", ".join(dict.fromkeys(new.values())), steps)
 
 
 def _tell_done() -> None:

@@ -68,10 +68,15 @@ def _tell(done: str, row: Row, *entries: dict[str, Any]) -> None:
 
 def _did(done: str, row: Row, step: Step) -> None:
     """Write down how it is taken back, for this page and for `aar library undo`."""
-    deed = Deed(done, called(row), [step])
-    Diary(load.shelf().folder).note(deed)
-    st.session_state[_DEED] = deed
+    write_down(Deed(done, called(row), [step]))
     st.rerun()
+
+
+def write_down(deed: Deed) -> None:
+    """Keep a deed, and show it with the way back; one that changed nothing is none."""
+    if deed.steps:
+        Diary(load.shelf().folder).note(deed)
+        st.session_state[_DEED] = deed
 
 
 def last_deed() -> None:
