@@ -19,6 +19,13 @@ class Extras {
     return found;
   }
 
+  // What one does with a match that is over: look at it.
+  afterwards() {
+    const { match, branch, ended } = this.desk.data;
+    const address = new URLSearchParams({ match, ...(branch ? { branch } : {}) });
+    return ended ? [{ words: this.say("look_back"), type: "replay", act: () => location.assign(`?${address}`) }] : [];
+  }
+
   seal() {
     const { desk } = this;
     const sign = () => desk.tap({ verb: "seal", author: desk.seat }, this.say("seal", { who: desk.nameOf(desk.seat) }));

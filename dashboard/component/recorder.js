@@ -203,7 +203,7 @@ class Recorder {
     if (proposal) return this.talk.proposal(proposal);
     if (spot) return this.aim.showSpot(spot);
     const extras = this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }));
-    sheet.offers([...this.offers, ...extras], { title: this.title(), pick: this.pick });
+    sheet.offers([...this.extras.afterwards(), ...this.offers, ...extras], { title: this.title(), pick: this.pick });
   }
 
   title() {
