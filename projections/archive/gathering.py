@@ -15,7 +15,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from projections.archive.rows import MatchRows
-from projections.archive.tables import COMMON, Kinds, base_name, stored, tables_of
+from projections.archive.tables import COMMON, SEATS, Kinds, base_name, stored, tables_of
 from projections.archive.told import Row
 from projections.systems import find_system, installed
 
@@ -135,6 +135,6 @@ def _seats_of(table: str) -> Mapping[str, Any]:
     """The columns that name seats, each with what takes it out of a row."""
     kinds = _declared(table)
     found: dict[str, Any] = {
-        name: itemgetter(i) for i, (name, kind) in enumerate(kinds.items()) if kind == "SEAT"
+        name: itemgetter(i) for i, (name, kind) in enumerate(kinds.items()) if kind in SEATS
     }
     return found if "seat" in found else {"": None, **found}

@@ -15,7 +15,15 @@ import pyarrow as pa
 
 from events.errors import AfterActionError
 from events.library import DERIVED
-from projections.archive.tables import COMMON, Kinds, all_tables, base_name, fingerprint, tables_of
+from projections.archive.tables import (
+    COMMON,
+    SEATS,
+    Kinds,
+    all_tables,
+    base_name,
+    fingerprint,
+    tables_of,
+)
 from projections.archive.waiting import Say, patiently, quiet
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
@@ -159,18 +167,25 @@ def _matches_view() -> str:
 
 
 def _selection(table: str, kinds: Kinds) -> str:
-    """The rows of a table with match, game and origin in front, and seats by their names."""
+    """The rows of a table with match, game and origin in front, and seats by their names.
+
+    Every view tells army, opponent and result of a seat, also where the table leaves them out.
+    """
+    source, whose = f"base.{_name(table)} f JOIN base.matches k USING (m)", "f"
+    if kinds.get("seat") == "SEAT_ALONE":
+        source += " LEFT JOIN base.participants p ON p.m = f.m AND p.seat = f.seat"
+        whose = "p"
     columns = ["k.match", "k.game", "k.origin"]
     for name, kind in kinds.items():
         if name in {"game", "day"} and table == "participants":
             columns += ["f.day"] if name == "day" else []
-        elif kind == "SEAT":
+        elif kind in SEATS:
             columns.append(f"k.seats[f.{_name(name)} + 1] AS {_name(name)}")
         else:
             columns.append(f"f.{_name(name)}")
         if name == "seat":
-            columns += ["f.army", "f.foe", "base.told(f.result) AS result"]
-    return f"SELECT {', '.join(columns)} FROM base.{_name(table)} f JOIN base.matches k USING (m)"
+            columns += [f"{whose}.army", f"{whose}.foe", f"base.told({whose}.result) AS result"]
+    return f"SELECT {', '.join(columns)} FROM {source}"
 
 
 @contextmanager

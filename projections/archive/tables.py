@@ -4,6 +4,7 @@ A game says in `GameSystem.tables` which tables its `facts` fill. In the archive
 `base.<game>_<table>`; one view over all games that declare a table carries its plain name. Every
 table gets the match (`m`) and whether it was simulated; a table with a column `seat` also gets
 the army, the opponent's army and the result of that seat, so that most questions join nothing.
+Where no question asks for these, the seat is a SEAT_ALONE and they are left out: half of all rows.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ COMMON: Final[Mapping[str, Kinds]] = {
         "first": "BOOLEAN", "sides": "USMALLINT", "score": "DOUBLE", "rank": "INTEGER",
         "turns": "UINTEGER", "actions": "UINTEGER", "seconds": "DOUBLE",
     },
-    "events": {"seq": "UINTEGER", "action": "UINTEGER", "type": "VARCHAR", "seat": "SEAT"},
+    "events": {
+        "seq": "UINTEGER", "action": "UINTEGER", "type": "VARCHAR", "seat": "SEAT_ALONE",
+    },
     "notes": {
         "seq": "UINTEGER", "target": "UINTEGER", "author": "VARCHAR", "symbol": "VARCHAR",
         "text": "VARCHAR",
@@ -70,13 +73,14 @@ that it is the same army, which costs half of a question to find out row by row;
 WHOLE: Final = (
     "TINYINT", "UTINYINT", "SMALLINT", "USMALLINT", "INTEGER", "UINTEGER", "BIGINT", "UBIGINT",
 )  # fmt: skip
+SEATS: Final = frozenset({"SEAT", "SEAT_ALONE"})
 TYPES: Final = frozenset(
     {
-        *WHOLE, "SEAT", "BOOLEAN", "DOUBLE", "VARCHAR", "DATE", "TIMESTAMP",
+        *WHOLE, *SEATS, "BOOLEAN", "DOUBLE", "VARCHAR", "DATE", "TIMESTAMP",
         "VARCHAR[]", "INTEGER[]", "DOUBLE[]",
     }
 )  # fmt: skip
-"""What a column may be. A SEAT is given by its name and stored as its number at the table."""
+"""What a column may be. A seat is given by its name and stored as its number at the table."""
 
 KEPT_NAMES: Final = frozenset({*COMMON, "findings", "ratings", "sources", "meta", "checked"})
 """Names that no game may give a table of its own."""
@@ -91,8 +95,8 @@ def stored(kinds: Kinds, *, wide: bool = False) -> dict[str, str]:
     """The columns of a table as the archive stores them."""
     columns = {"m": "UINTEGER", "simulated": "BOOLEAN"}
     for name, kind in kinds.items():
-        columns[name] = "USMALLINT" if kind == "SEAT" else kind
-        if name == "seat" and not wide:
+        columns[name] = "USMALLINT" if kind in SEATS else kind
+        if name == "seat" and kind == "SEAT" and not wide:
             columns |= OF_SEAT
     return columns
 
@@ -131,6 +135,6 @@ def misfits(system: GameSystem[Any]) -> list[str]:
         ]
         taken = {"m", "simulated", *(OF_SEAT if "seat" in kinds else ()), "match", "game", "origin"}
         faults += [f"{name}.{column} is filled in by the archive" for column in taken & set(kinds)]
-        if "seat" in kinds and kinds["seat"] != "SEAT":
+        if "seat" in kinds and kinds["seat"] not in SEATS:
             faults.append(f"{name}.seat should be a SEAT")
     return faults

@@ -11,7 +11,7 @@ from typing import Any, Final
 from events.errors import AfterActionError
 from events.match import MatchStarted
 from events.words import LANGUAGES
-from projections.archive.tables import WHOLE, misfits
+from projections.archive.tables import SEATS, WHOLE, misfits
 from projections.contract.answers import DEAD_END, answers_to
 from projections.contract.base import Contract, replay_of, same, steps_of
 from projections.contract.examples import example_of
@@ -22,9 +22,8 @@ from projections.spans import Closes, rule_for
 from projections.timeline import timeline_of
 
 _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
-    "SEAT": (str,), "VARCHAR": (str,), "DOUBLE": (int, float), "BOOLEAN": (bool,),
-    "TIMESTAMP": (datetime,), "DATE": (date,),
-    **dict.fromkeys(WHOLE, (int,)),
+    "VARCHAR": (str,), "DOUBLE": (int, float), "BOOLEAN": (bool,), "TIMESTAMP": (datetime,),
+    "DATE": (date,), **dict.fromkeys(SEATS, (str,)), **dict.fromkeys(WHOLE, (int,)),
 }  # fmt: skip
 
 

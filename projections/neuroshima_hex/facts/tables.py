@@ -35,7 +35,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "wounds_dealt": "INTEGER", "hq_damage_dealt": "INTEGER",
     },
     "turns": {
-        "seq": "INTEGER", "last_seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT",
+        "seq": "INTEGER", "last_seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT_ALONE",
         "overtime": "BOOLEAN", "under_terror": "BOOLEAN", "drawn": "INTEGER",
         "discarded": "INTEGER", "placed": "INTEGER", "moves": "INTEGER", "instants": "INTEGER",
         "battles": "INTEGER", "energy_bought": "INTEGER", "units_on_board": "INTEGER",
@@ -51,7 +51,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "spot": "VARCHAR", "before": "UBIGINT", "line": "UBIGINT",
     },
     "moves": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "kind": "VARCHAR",
+        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT_ALONE", "kind": "VARCHAR",
         "means": "VARCHAR", "tile": "VARCHAR", "unit": "VARCHAR", "owner": "SEAT",
         "start": "VARCHAR", "goal": "VARCHAR", "facing_before": "VARCHAR",
         "facing": "VARCHAR", "energy": "INTEGER",
@@ -79,15 +79,15 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "losses": {
         "seq": "INTEGER", "turn": "INTEGER", "battle": "INTEGER", "cause": "VARCHAR",
-        "tile": "VARCHAR", "kind": "VARCHAR", "seat": "SEAT", "hex": "VARCHAR",
+        "tile": "VARCHAR", "kind": "VARCHAR", "seat": "SEAT_ALONE", "hex": "VARCHAR",
         "placed_seq": "INTEGER",
     },
     "hp_curve": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "hq_points": "INTEGER",
+        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT_ALONE", "hq_points": "INTEGER",
         "points": "INTEGER", "energy": "INTEGER",
     },
     "draws": {
-        "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "seat": "SEAT",
+        "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "seat": "SEAT_ALONE",
         "tile": "VARCHAR",
     },
     "discards": {
@@ -96,7 +96,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "choices": {
         "seq": "INTEGER", "item": "INTEGER", "battle": "INTEGER", "segment": "INTEGER",
-        "kind": "VARCHAR", "seat": "SEAT", "unit": "VARCHAR", "medic": "VARCHAR",
+        "kind": "VARCHAR", "seat": "SEAT_ALONE", "unit": "VARCHAR", "medic": "VARCHAR",
         "attacker": "VARCHAR", "module": "VARCHAR", "side": "VARCHAR", "turned_into": "VARCHAR",
     },
     "instants": {
