@@ -471,7 +471,7 @@ def test_rows_of_the_archive_are_json(few, aar_in):
     rows = aar_in(few, "archive", "ask", "calendar", "origin=all", "--json").rows
 
     assert sum(row["matches"] for row in rows) == 6
-    assert json.dumps(rows[0]["day"]) == '"2026-01-03"'
+    assert json.dumps(rows[0]["day"]) == '"2026-01-05"'
 
 
 def test_one_match_is_brought_in_without_a_look_at_the_others(few):
