@@ -29,7 +29,7 @@ from projections.archive.store import (
     replacing,
     sweep,
 )
-from projections.archive.waiting import BRIEF, Say, quiet
+from projections.archive.waiting import BRIEF, Say, is_damage, quiet, sentences
 from projections.archive.words import WORDS
 
 SMALL: Final = 200
@@ -79,7 +79,7 @@ def build(  # noqa: PLR0913 - what one may ask of a build
     """
     begun = time.perf_counter()
     path = archive_file(folder)
-    with building(path.parent, say), Pool(folder, workers) as pool:
+    with sentences(path), building(path.parent, say), Pool(folder, workers) as pool:
         sweep(path)
         built = Built()
         Builder(folder, path, built, pool, tick, say).run(rebuild=rebuild, only=only)
@@ -100,12 +100,22 @@ class Builder:
 
     def run(self, *, rebuild: bool, only: Sequence[Path] | None = None) -> None:
         """Do what there is to do: nothing, a short transaction, or a new file."""
-        plan = None if rebuild else self._update(only)
+        plan = None if rebuild else self._updated(only)
         if plan is None:
             self.built.rebuilt = True
             self._anew(stamps_of(self.folder))
         elif plan.work:
             self._in_a_copy(plan)
+
+    def _updated(self, only: Sequence[Path] | None) -> Plan | None:
+        try:
+            return self._update(only)
+        except duckdb.Error as error:
+            if not is_damage(error):
+                raise
+            self.say(WORDS("build.damaged"))
+            self.built.added = self.built.changed = self.built.removed = self.built.unchanged = 0
+            return None
 
     def _update(self, only: Sequence[Path] | None) -> Plan | None:
         """Make a small change at once. Returns what is left to do; None: all, from nothing."""

@@ -19,13 +19,12 @@ PATIENCE: Final = 600.0
 def building(folder: Path, say: Say) -> Iterator[None]:
     """Hold the builder's lock; waits for whoever has it, and says for whom."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "archive.lock").open("a+", encoding="utf-8") as file:
+    with (folder / "archive.lock").open("ab+", buffering=0) as file:
         _take(file, say)
         try:
-            file.seek(0)
-            file.truncate()
-            file.write(own_name())
-            file.flush()
+            with suppress(OSError):  # the lock holds without the name, on a full disk too
+                file.truncate(0)
+                file.write(own_name().encode())
             yield
         finally:
             with suppress(OSError):
@@ -54,4 +53,4 @@ def _take(file: Any, say: Say) -> None:
 
 def _holder(file: Any) -> str:
     file.seek(0)
-    return file.read() or "?"
+    return file.read().decode(errors="replace") or "?"

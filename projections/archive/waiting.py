@@ -1,4 +1,4 @@
-"""Waiting for a file of an archive that somebody else holds, and saying who that is."""
+"""Waiting for an archive that somebody else holds, and saying who that is, or what failed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,7 +72,33 @@ def own_name() -> str:
     return f"{Path(sys.argv[0]).name} ({os.getpid()})"
 
 
+@contextmanager
+def sentences(path: Path) -> Iterator[None]:
+    """Say in a sentence why a file of an archive could not be written."""
+    try:
+        yield
+    except BrokenPipeError:  # whoever was told how far it is has gone
+        raise
+    except OSError as error:
+        fault = WORDS("build.not_written", why=error.strerror or str(error))
+        raise NotWritten(fault, where=str(path)) from error
+    except duckdb.Error as error:
+        raise NotWritten(WORDS("build.not_written", why=_why(error)), where=str(path)) from error
+    except BrokenExecutor as error:
+        raise NotWritten(WORDS("build.reader_ended"), where=str(path)) from error
+
+
+def is_damage(error: duckdb.Error) -> bool:
+    """Whether DuckDB says that what it read is not what was written."""
+    found = isinstance(error, duckdb.InternalException | duckdb.SerializationException)
+    return found or any(sign in str(error) for sign in ("orrupt", "checksum", "Could not read"))
+
+
+def _why(error: Exception) -> str:
+    return str(error).splitlines()[0][:200]
+
+
 def _refused(error: Exception) -> AfterActionError:
     if _is_locked(error):
         return NotWritten(WORDS("store.locked", holder=_holder(str(error))))
-    return BadUsage(WORDS("store.refused", why=str(error).splitlines()[0][:200]))
+    return BadUsage(WORDS("store.refused", why=_why(error)))

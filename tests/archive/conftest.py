@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,32 @@ def fill(folder, numbers):
     for number in numbers:
         (folder / f"m{number:04}.aar").write_bytes(made(number))
     return folder
+
+
+def quickly(folder, **more):
+    return build(folder, **{"workers": 1, "with_findings": False, **more})
+
+
+def told(folder):
+    """All that an archive says, by view, whatever the numbers and the order inside."""
+    with asking.opened(folder) as found:
+        views = [
+            name for (name,) in found.execute(
+                "SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal"
+            ).fetchall()
+        ]  # fmt: skip
+        return {
+            name: sorted(map(repr, found.execute(f'FROM "{name}"').fetchall()))
+            for name in sorted(views)
+        }
+
+
+def whole_of(folder):
+    copy = folder.parent / "whole"
+    if not copy.exists():
+        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(".aar"))
+        quickly(copy)
+    return told(copy)
 
 
 @dataclass

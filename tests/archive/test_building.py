@@ -21,22 +21,8 @@ from projections.archive import asking, changing, store
 from projections.archive.building import build
 from projections.archive.status import status_of
 from projections.systems import find_system
-from tests.archive.conftest import fill
+from tests.archive.conftest import fill, quickly, told, whole_of
 from tests.archive.made import made
-
-
-def told(folder):
-    """All that an archive says, by view, whatever the numbers and the order inside."""
-    with asking.opened(folder) as found:
-        views = [
-            name for (name,) in found.execute(
-                "SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal"
-            ).fetchall()
-        ]  # fmt: skip
-        return {
-            name: sorted(map(repr, found.execute(f'FROM "{name}"').fetchall()))
-            for name in sorted(views)
-        }
 
 
 def answers(folder):
@@ -45,10 +31,6 @@ def answers(folder):
             name: asking.ask(found, name, {"origin": "all", "limit": 0}).rows
             for name in asking.questions()
         }
-
-
-def quickly(folder, **more):
-    return build(folder, **{"workers": 1, "with_findings": False, **more})
 
 
 def test_what_has_grown_equals_what_is_made_anew(tmp_path):
@@ -299,14 +281,6 @@ def test_an_interrupted_build_leaves_a_whole_archive(tmp_path):
 
     assert quickly(folder).matches == 60
     assert [p.name for p in (folder / ".aar").iterdir() if ".new" in p.name] == []
-
-
-def whole_of(folder):
-    copy = folder.parent / "whole"
-    if not copy.exists():
-        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(".aar"))
-        quickly(copy)
-    return told(copy)
 
 
 def test_a_reader_polling_through_builds_never_fails(tmp_path):

@@ -1,0 +1,217 @@
+"""What happens to an archive, to its journals and to those who build it, and what stays."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import duckdb
+import pytest
+from events.errors import NotWritten
+from projections.archive import asking, building, store
+from projections.archive.batches import read_batch
+from tests.archive.conftest import fill, quickly, told, whole_of
+from tests.archive.made import made
+
+GROW = """
+import sys
+from pathlib import Path
+from projections.archive.building import build
+folder = Path(sys.argv[1])
+for name in sys.stdin:
+    print("adding", flush=True)
+    build(folder, only=[folder / name.strip()], with_findings=False)
+    print("added", flush=True)
+"""
+
+
+def test_small_additions_killed_at_any_moment_leave_what_was_there_or_all_of_it(tmp_path):
+    folder = fill(tmp_path / "library", range(6))
+    quickly(folder)
+    chance, known = random.Random(6), 6
+    for number in range(6, 26, 2):
+        adding = subprocess.Popen(
+            [sys.executable, "-c", GROW, str(folder)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        add(adding, fill(folder, [number]) / f"m{number:04}.aar")
+        assert adding.stdout.readline() == "added\n"
+        known += 1
+        add(adding, fill(folder, [number + 1]) / f"m{number + 1:04}.aar")
+        time.sleep(chance.uniform(0, 0.06))
+        adding.kill()
+        adding.communicate()
+        with asking.opened(folder) as found:
+            counted = found.execute("SELECT count(*) FROM base.matches").fetchall()[0][0]
+        assert counted in {known, known + 1}
+        known = counted
+
+    assert quickly(folder).matches == 26
+    assert told(folder) == whole_of(folder)
+
+
+def add(adding, path):
+    adding.stdin.write(f"{path.name}\n")
+    adding.stdin.flush()
+    assert adding.stdout.readline() == "adding\n"
+
+
+def test_a_journal_that_vanishes_before_it_is_read_is_not_in_the_archive(few, monkeypatch):
+    path = few / "m0001.aar"
+    monkeypatch.setattr(building, "read_batch", after(path.unlink))
+
+    assert quickly(few).matches == 5
+
+    assert told(few) == whole_of(few)
+
+
+@pytest.mark.parametrize("anew", [True, False], ids=["a new archive", "a small addition"])
+def test_a_journal_that_changes_while_it_is_read_is_read_again(few, monkeypatch, anew):
+    path = few / "m0001.aar"
+    if not anew:
+        quickly(few)
+        path.write_bytes(made(1) + b"torn")
+    with monkeypatch.context() as patch:
+        patch.setattr(building, "read_batch", after(lambda: path.write_bytes(made(12))))
+        quickly(few)
+
+    quickly(few)
+
+    assert told(few) == whole_of(few)
+
+
+def after(action):
+    """Reading, after something was done to the library for the first time."""
+    waiting = [action]
+
+    def read(folder, errands):
+        if waiting:
+            waiting.pop()()
+        return read_batch(folder, errands)
+
+    return read
+
+
+def test_a_library_of_damaged_files_only_has_an_archive_that_says_so(tmp_path):
+    folder = tmp_path / "library"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.aar").write_bytes(b"\x00scrap\n" * number)
+
+    first, second = quickly(folder), quickly(folder)
+
+    assert (first.matches, len(first.problems)) == (0, 3)
+    assert (second.rebuilt, len(second.problems)) == (False, 3)
+
+
+def scrap(path):
+    path.write_bytes(b"scrap" * 1000)
+
+
+def cut(path):
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def garble(path):
+    """Turn one bit in every block behind the first."""
+    data = bytearray(path.read_bytes())
+    for place in range(12_288 + (256 << 10) + 100, len(data), 256 << 10):
+        data[place] ^= 1
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("harm", [scrap, cut, garble, Path.unlink], ids=lambda harm: harm.__name__)
+def test_a_harmed_archive_is_made_anew(few, harm):
+    quickly(few)
+    harm(store.archive_file(few))
+
+    quickly(fill(few, [9]))
+
+    assert told(few) == whole_of(few)
+
+
+def test_damage_met_on_the_way_makes_the_archive_anew_with_a_word(few, monkeypatch):
+    quickly(few)
+    words = []
+    fault = duckdb.IOException("Corrupt database file: computed checksum 1, stored checksum 2")
+    with monkeypatch.context() as patch:
+        patch.setattr(building.ratings, "bring_up", raising_once(fault, building.ratings.bring_up))
+        built = quickly(fill(few, [9]), say=words.append)
+
+    assert (built.rebuilt, built.matches, built.added) == (True, 7, 7)
+    assert words[0].text("en") == "The archive is damaged: it is made anew."
+    assert told(few) == whole_of(few)
+
+
+def raising_once(fault, action):
+    waiting = [fault]
+
+    def done(*given):
+        if waiting:
+            raise waiting.pop()
+        return action(*given)
+
+    return done
+
+
+@pytest.mark.parametrize("more", [["--rebuild"], []], ids=["anew", "one more"])
+def test_a_full_disk_is_told_and_the_archive_stays(few, more):
+    quickly(few)
+    before = told(few)
+    fill(few, [9])
+
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, "--library", str(few), "archive", "build", *more],
+        capture_output=True, text=True,
+    )  # fmt: skip
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "archive.duckdb: the archive cannot be written (" in done.stderr
+    assert "File too large" in done.stderr
+    assert told(few) == before
+    assert quickly(few).matches == 7
+
+
+FULL = """
+import resource, signal, sys
+from dashboard.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+sys.argv[0] = "aar"
+main()
+"""
+
+
+def test_where_the_archive_cannot_lie_is_told(few, aar_in):
+    (few / ".aar").touch()
+    in_the_way = aar_in(few, "archive", "build")
+    (few / ".aar").unlink()
+    (few / ".aar" / "archive.duckdb").mkdir(parents=True)
+    a_folder = aar_in(few, "archive", "build", "--lang", "pl")
+
+    assert (in_the_way.code, a_folder.code) == (2, 2)
+    assert "the archive cannot be written (File exists)" in in_the_way.err
+    assert "archiwum nie daje się zapisać (Is a directory)" in a_folder.err
+
+
+def test_a_reading_process_that_is_stopped_is_told(few, monkeypatch):
+    quickly(few)
+    before = told(few)
+    fill(few, range(9, 15))
+    monkeypatch.setattr(building, "_FEW", 1)
+    monkeypatch.setattr(building, "_CHUNK", 1)
+    monkeypatch.setattr(building, "read_batch", ended)
+
+    with pytest.raises(NotWritten, match="process ended that was reading"):
+        quickly(few, workers=2)
+
+    assert told(few) == before
+
+
+def ended(_folder, _errands):
+    os.kill(os.getpid(), signal.SIGKILL)
