@@ -29,7 +29,7 @@ from projections.archive.store import (
     replacing,
     sweep,
 )
-from projections.archive.waiting import BRIEF, Say, is_damage, quiet, sentences
+from projections.archive.waiting import BRIEF, LONG, Say, is_damage, quiet, sentences
 from projections.archive.words import WORDS
 
 SMALL: Final = 200
@@ -169,7 +169,7 @@ class Builder:
         except NotWritten:
             found = read_only(self.path)
             self.beside_readers = found is not None
-            return stack.enter_context(found or changing(self.path, say=self.say))
+            return stack.enter_context(found or changing(self.path, patience=LONG))
 
     def _anew(self, stamps: Mapping[str, Stamp]) -> None:
         kept = findings.keep(self.path)
@@ -182,7 +182,7 @@ class Builder:
 
     def _in_a_copy(self, plan: Plan) -> None:
         with replacing(self.path) as new:
-            copy_to(self.path, new)
+            copy_to(self.path, new, self.say)
             with duckdb.connect(str(new)) as found:
                 expect_much(found)
                 self._bring(found, plan)

@@ -87,7 +87,7 @@ def _writing(path: Path, say: Say) -> Iterator[duckdb.DuckDBPyConnection]:
             found = opened.enter_context(changing(path, say=say, patience=BRIEF))
         except NotWritten:
             new = opened.enter_context(replacing(path))
-            copy_to(path, new)
+            copy_to(path, new, say)
             found = opened.enter_context(duckdb.connect(str(new)))
         yield found
 

@@ -6,13 +6,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from events.errors import NotWritten
-from projections.archive.waiting import Say, own_name
+from projections.archive.waiting import LONG, Say, own_name
 from projections.archive.words import WORDS
-
-PATIENCE: Final = 600.0
 
 
 @contextmanager
@@ -36,7 +34,7 @@ def _take(file: Any, say: Say) -> None:
         import fcntl
     except ImportError:  # where there is no flock, DuckDB's own lock is what there is
         return
-    end, told = time.monotonic() + PATIENCE, False
+    end, told = time.monotonic() + LONG, False
     while True:
         try:
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)

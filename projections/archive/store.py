@@ -24,7 +24,7 @@ from projections.archive.tables import (
     fingerprint,
     tables_of,
 )
-from projections.archive.waiting import Say, patiently, quiet
+from projections.archive.waiting import LONG, Say, patiently, quiet
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
 
@@ -61,11 +61,13 @@ def read_only(path: Path) -> duckdb.DuckDBPyConnection | None:
         return None
 
 
-def copy_to(path: Path, new: Path) -> None:
-    """A copy with its log. The caller holds the builder's lock, so that nobody writes."""
-    shutil.copyfile(path, new)
-    if log_of(path).exists():
-        shutil.copyfile(log_of(path), log_of(new))
+def copy_to(path: Path, new: Path, say: Say) -> None:
+    """A copy with its log, made while nobody writes: whoever reads keeps writers out."""
+    reading = patiently(lambda: duckdb.connect(str(path), read_only=True), say, LONG)
+    with reading:
+        shutil.copyfile(path, new)
+        if log_of(path).exists():
+            shutil.copyfile(log_of(path), log_of(new))
 
 
 def attach(path: Path, *, say: Say = quiet) -> duckdb.DuckDBPyConnection:

@@ -19,7 +19,10 @@ from events.words import Phrase
 from projections.archive.words import WORDS
 
 PATIENCE: Final = 20.0
-"""Seconds to wait for another process that holds the file."""
+"""Seconds that somebody who asks waits for another process that holds the file."""
+
+LONG: Final = 600.0
+"""Seconds that a build waits: for another build, or for whoever else writes into the file."""
 
 BRIEF: Final = 1.5
 """Seconds to wait for readers before a copy is changed instead, which replaces the file."""
