@@ -32,13 +32,14 @@ def bars(sheet: Sheet, look: Look, measure: str | None = None) -> go.Figure | No
     return drawn
 
 
-def _labels(sheet: Sheet, rows: Sequence[Row]) -> list[str]:
-    found: list[str] = []
-    for row in rows:
-        text = sheet.label(row)
-        text = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-        found.append(text + "\N{ZERO WIDTH SPACE}" * found.count(text))
-    return found
+def _names(sheet: Sheet, rows: Sequence[Row], look: Look) -> dict[str, Any]:
+    """The axis of the rows, the first on top: places with names, for two may bear the same."""
+    names = [sheet.label(row) for row in rows]
+    short = [n if len(n) <= _LONGEST else n[: _LONGEST - 1] + "…" for n in names]
+    return axis(
+        look, tickvals=list(range(len(rows))), ticktext=short, ticksuffix="  ", zeroline=False,
+        range=[len(rows) - 0.4, -0.9],
+    )  # fmt: skip
 
 
 def _height(count: int) -> int:
@@ -53,7 +54,7 @@ def rates(sheet: Sheet, rows: Sequence[Row], look: Look) -> go.Figure:
         "type": "scatter",
         "mode": "markers+text",
         "x": [row["rate"] for row in rows],
-        "y": _labels(sheet, rows),
+        "y": list(range(len(rows))),
         "error_x": {
             "type": "data",
             "symmetric": False,
@@ -69,24 +70,25 @@ def rates(sheet: Sheet, rows: Sequence[Row], look: Look) -> go.Figure:
             "symbol": ["circle-open" if is_few else "circle" for is_few in few],
             "line": {"width": 2, "color": colours},
         },
-        "text": [f"{percent(row['rate'])}, n {row['n']}" for row in rows],
+        "text": [f"{percent(row['rate'])}, n {look.number(row['n'])}" for row in rows],
+        "cliponaxis": False,
         "textposition": "top center",
         "textfont": {"size": 11, "color": look.ink},
-        "hovertext": [_told(row, look) for row in rows],
-        "hovertemplate": "%{y}<br>%{hovertext}<extra></extra>",
+        "hovertext": [f"{sheet.label(row)}<br>{_told(row, look)}" for row in rows],
+        "hovertemplate": "%{hovertext}<extra></extra>",
     }
     half = {"type": "line", "x0": 0.5, "x1": 0.5, "yref": "paper", "y0": 0, "y1": 1}
     half["line"] = {"color": look.faint, "dash": "dot", "width": 1}
     return figure(
         [trace], look, _height(len(rows)), shapes=[half],
         xaxis=axis(look, range=[-0.07, 1.08], tickformat=".0%", dtick=0.25),
-        yaxis=axis(look, autorange="reversed", type="category", ticksuffix="  "),
+        yaxis=_names(sheet, rows, look),
     )  # fmt: skip
 
 
 def _told(row: Row, look: Look) -> str:
     span = f"{percent(row['low'])} {TO} {percent(row['high'])}"
-    told = f"{percent(row['rate'])} ({span}), n {row['n']}"
+    told = f"{percent(row['rate'])} ({span}), n {look.number(row['n'])}"
     return f"{told}, {look.few}" if row.get("too_few") else told
 
 
@@ -96,7 +98,7 @@ def _lengths(sheet: Sheet, rows: Sequence[Row], measure: str, look: Look) -> go.
         "type": "bar",
         "orientation": "h",
         "x": [row[measure] for row in rows],
-        "y": _labels(sheet, rows),
+        "y": list(range(len(rows))),
         "text": [look.number(row[measure]) for row in rows],
         "textposition": "outside",
         "textfont": {"color": look.ink},
@@ -106,7 +108,8 @@ def _lengths(sheet: Sheet, rows: Sequence[Row], measure: str, look: Look) -> go.
             "pattern": {"shape": ["/" if is_few else "" for is_few in few]},
             "cornerradius": 3,
         },
-        "hovertemplate": "%{y}: %{text}<extra></extra>",
+        "hovertext": [sheet.label(row) for row in rows],
+        "hovertemplate": "%{hovertext}: %{text}<extra></extra>",
     }
     values = [row[measure] for row in rows]
     low, high = min([0, *values]), max([0, *values])
@@ -114,5 +117,5 @@ def _lengths(sheet: Sheet, rows: Sequence[Row], measure: str, look: Look) -> go.
     return figure(
         [trace], look, _height(len(rows)), bargap=0.35,
         xaxis=axis(look, sheet.title(measure), range=[low - (room if low < 0 else 0), high + room]),
-        yaxis=axis(look, autorange="reversed", type="category", ticksuffix="  "),
+        yaxis=_names(sheet, rows, look),
     )  # fmt: skip

@@ -25,6 +25,7 @@ def matrix(sheet: Sheet, look: Look) -> go.Figure | None:
         return None
     down, across = sheet.keys[:2]
     names = sorted({str(row[key]) for row in sheet.rows for key in (down, across)})
+    end = len(names) - 0.5
     cells = {(str(row[down]), str(row[across])): row for row in sheet.rows}
     told = [sheet.tell(down, name) for name in names]
     trace = {
@@ -40,9 +41,11 @@ def matrix(sheet: Sheet, look: Look) -> go.Figure | None:
         "hoverinfo": "skip",
     }  # fmt: skip
     return figure(
-        [trace, _taps(sheet, (down, across))], look, 110 + 46 * len(names),
-        xaxis=axis(look, sheet.title(across), side="top", showgrid=False, tickangle=-40),
-        yaxis=axis(look, sheet.title(down), autorange="reversed", showgrid=False),
+        [trace, _taps(sheet, (down, across))], look, 80 + 46 * len(names),
+        # No titles: the words below say what is a row, and a phone needs their room; without
+        # ranges, so would the marks at the edges.
+        xaxis=axis(look, side="top", showgrid=False, autotickangles=[0, -50], range=[-0.5, end]),
+        yaxis=axis(look, showgrid=False, range=[end, -0.5]),
     )  # fmt: skip
 
 
@@ -69,7 +72,8 @@ def _cell(row: Row | None) -> str:
     if row is None or row["rate"] is None:
         return ""
     text = percent(row["rate"])
-    return f"({text})<br>n {row['n']}" if row.get("too_few") else f"<b>{text}</b><br>n {row['n']}"
+    told = f"({text})" if row.get("too_few") else f"<b>{text}</b>"
+    return f'{told}<br><span style="font-size:10px">n {row["n"]}</span>'
 
 
 def calendar(sheet: Sheet, look: Look) -> go.Figure | None:
@@ -97,8 +101,10 @@ def calendar(sheet: Sheet, look: Look) -> go.Figure | None:
     }  # fmt: skip
     return figure(
         [trace, _day_taps(sheet, first)], look, 290,
-        xaxis=axis(look, type="category", showgrid=False, nticks=min(weeks, 8)),
-        yaxis=axis(look, autorange="reversed", showgrid=False),
+        xaxis=axis(
+            look, type="category", showgrid=False, nticks=min(weeks, 6), range=[-0.5, weeks - 0.5]
+        ),
+        yaxis=axis(look, showgrid=False, range=[6.5, -0.5]),
     )  # fmt: skip
 
 

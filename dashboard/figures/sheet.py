@@ -56,9 +56,14 @@ class Sheet:
 
     def label(self, row: Row) -> str:
         """What a row is about, in words."""
-        return " · ".join(
-            self.tell(key, row[key]) for key in self.keys if row[key] is not None
-        )  # fmt: skip
+        return " · ".join(self.tell(key, row[key]) for key in self._telling if row[key] is not None)
+
+    @cached_property
+    def _telling(self) -> tuple[str, ...]:
+        """The keys that tell rows apart: a chart of one game does not name it in every line."""
+        first = self.rows[0] if self.rows else {}
+        found = [key for key in self.keys if any(row[key] != first[key] for row in self.rows)]
+        return tuple(found) or self.keys[-1:]
 
 
 def is_day(value: Any) -> bool:

@@ -120,6 +120,73 @@ def test_a_table_is_sorted_by_its_heads(statistics):
     assert counts == sorted(counts, reverse=True)
 
 
+def test_more_rows_come_with_a_tap_and_the_eye_stays(statistics):
+    page = statistics("part=tiles&origin=all", **DESK)
+    rows = table_of(page, "Tile use").locator("tbody tr")
+    first = rows.count()
+    assert first == 15
+
+    page.get_by_role("button", name="Show more (15 of").click()
+
+    rows.nth(first).wait_for(timeout=WAIT)
+    assert rows.nth(first).evaluate("row => row.getRootNode().activeElement === row")
+    assert page.get_by_role("button", name="Show more").count() == 0
+
+
+def test_words_are_sorted_as_people_sort_them(statistics):
+    page = statistics("part=tiles&origin=all", lang="pl-PL", **DESK)
+    table = table_of(page, "Użycie żetonów")
+    page.get_by_role("button", name="Pokaż więcej").click()
+    table.locator("th button").first.click()
+    table.locator("th[aria-sort=ascending]").wait_for(timeout=WAIT)
+
+    names = table.locator("tbody td:first-child").all_inner_texts()
+    sorted_names = page.evaluate("names => [...names].sort(new Intl.Collator('pl').compare)", names)
+
+    assert len(names) > 15
+    assert names == sorted_names
+
+
+CUT = """() => [...document.querySelectorAll("[data-testid=stMetric]")].filter((card) => {
+  const value = card.querySelector("[data-testid=stMetricValue] div, [data-testid=stMetricValue]");
+  const deepest = [...value.querySelectorAll("*"), value].find((one) => !one.childElementCount);
+  deepest.textContent = "24\u00a0104\u00a0350"; // as many events as 100,000 matches have
+  const text = document.createRange();
+  text.selectNodeContents(deepest);
+  const hidden = (one) => one && one !== card
+    && ((getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth)
+      || hidden(one.parentElement));
+  return hidden(deepest)
+    || text.getBoundingClientRect().right > card.getBoundingClientRect().right;
+}).length"""
+
+
+@pytest.mark.parametrize("device", [{}, DESK], ids=["phone", "desk"])
+def test_sums_of_a_large_archive_are_shown_whole(statistics, device):
+    page = statistics("part=overview&origin=all", **device)
+    page.locator("[data-testid=stMetricValue]").first.wait_for(timeout=WAIT)
+
+    assert page.locator("[data-testid=stMetric]").count() == 6
+    assert page.evaluate(CUT) == 0
+
+
+def test_a_phone_shows_no_numbers_in_squares_too_small_for_them(statistics):
+    page = statistics("part=tempo&question=calendar&origin=all")
+    calendar = page.locator("[class*=st-key-chart-calendar]")
+    calendar.locator(".heatmaplayer image").wait_for(state="attached", timeout=WAIT)
+
+    assert calendar.locator(".heatmap-label").count() > 0
+    assert calendar.locator(".heatmap-label:visible").count() == 0
+
+
+def test_the_squares_of_a_matrix_take_the_width_of_a_phone(statistics):
+    page = statistics("part=armies&origin=all")
+    squares = page.locator(".heatmaplayer image").first
+    squares.wait_for(state="attached", timeout=WAIT)
+
+    assert squares.bounding_box()["width"] > 225  # of 364 between the margins
+
+
 def test_sql_answers_keeps_and_refuses(statistics):
     page = statistics("part=sql", **DESK)
     page.get_by_label("Query").fill("SELECT 40 + 2 AS answer")

@@ -43,12 +43,39 @@ def test_a_bar_carries_its_number():
     assert list(drawn.marker.pattern.shape) == ["", "/"]
 
 
+def test_rows_of_one_name_have_bars_of_their_own():
+    names = ["Bartholomew of the Long Name 1", "Bartholomew of the Long Name 2", "Ann", "Ann"]
+    rows = [{"player": name, "matches": 3} for name in names]
+
+    drawn = chart("bars", Sheet(("player", "matches"), rows), Look())
+
+    assert list(drawn.data[0].y) == list(drawn.layout.yaxis.tickvals) == [0, 1, 2, 3]
+    told = drawn.layout.yaxis.ticktext
+    assert told[2:] == ("Ann", "Ann")
+    assert told[0] == told[1] == "Bartholomew of the Long N…"
+    assert list(drawn.data[0].hovertext) == names
+
+
+def test_a_bar_is_called_by_what_tells_it_from_the_others():
+    rows = [{"game": "hex", "player": name, "matches": 3} for name in ("Ann", "Bob")]
+    more = [*rows, {"game": "chess", "player": "Ann", "matches": 1}]
+
+    def names(rows):
+        drawn = chart("bars", Sheet(("game", "player", "matches"), rows), Look())
+        return list(drawn.layout.yaxis.ticktext)
+
+    assert names(rows) == ["Ann", "Bob"]
+    assert names(more) == ["hex · Ann", "hex · Bob", "chess · Ann"]
+    assert names(rows[:1]) == ["Ann"]
+
+
 def test_a_matrix_tells_rate_and_n_in_each_square():
     rows = [{"army": "a", "against": "b", **{k: v for k, v in ROWS[1].items() if k != "army"}}]
 
     drawn = chart("matrix", Sheet(tuple(rows[0]), rows), Look()).data[0]
 
-    assert drawn.text[0][1] == "(50\N{NO-BREAK SPACE}%)<br>n 2"
+    assert drawn.text[0][1].startswith("(50\N{NO-BREAK SPACE}%)<br>")
+    assert ">n 2<" in drawn.text[0][1]
     assert drawn.z[1][0] is None
 
 

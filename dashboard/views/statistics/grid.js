@@ -13,6 +13,7 @@ const cell = (column, given, go) => {
   const [text, href, faint] = typeof given === "string" ? [given] : given;
   const node = make("td", { "data-title": column.title, class: column.numbers ? "number" : null });
   if (faint) node.classList.add("faint");
+  if (text.length < 16) node.classList.add("short");
   if (!href) {
     node.append(text);
     return node;

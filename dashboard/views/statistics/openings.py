@@ -81,7 +81,9 @@ def _board(
 
 def _spot(row: dict[str, Any], count: int, most: int) -> Spot:
     name = said.value("tile", row["tile"])
-    return Spot(count / most, str(count), name[:12], f"{name}: {spot_of(row, most).told}")
+    return Spot(
+        count / most, said.look_number(count), name[:12], f"{name}: {spot_of(row, most).told}"
+    )
 
 
 def _step(step: str) -> str:
@@ -111,7 +113,7 @@ def _next(
         step = _step(f"{row['tile']}@{row['spot']}")
         cells.append([
             grid.cell(step, _link(steps, row, given)),
-            grid.cell(str(row["n"]), address.behind(asked, "n", row, given)),
+            grid.cell(said.look_number(row["n"]), address.behind(asked, "n", row, given)),
             grid.cell(told, faint=few),
         ])  # fmt: skip
     more = word("table.more", shown=grid.SHOWN, count=len(rows))

@@ -184,9 +184,12 @@ _STYLE: Final = """<style>
 @media (max-width: 700px) {
   .st-key-statistics-wide { display: none; }
   .st-key-statistics-narrow { display: flex; }
+  [class*="st-key-chart-calendar"] .heatmap-label { display: none; }
 }
 .st-key-sums [data-testid="stMetric"] { padding: .6rem .9rem; }
 .st-key-sums > div { flex: 1 1 8.5rem; min-width: 8.5rem; }
+.st-key-sums [data-testid="stMetricValue"] { font-size: 1.35rem; }
+.st-key-sums [data-testid="stMetricValue"] * { overflow: visible; text-overflow: clip; }
 </style>"""
 
 
