@@ -6,8 +6,10 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, Self
 
 _AHEAD: Final = 6
@@ -36,7 +38,8 @@ class Pool:
             return
         waiting: list[Future[Any]] = []
         for piece in work:
-            waiting.append(self._processes().submit(function, self.folder, piece))
+            with _by_themselves():
+                waiting.append(self._processes().submit(function, self.folder, piece))
             if len(waiting) >= _AHEAD + self.workers:
                 yield waiting.pop(0).result()
         for one in waiting:
@@ -49,6 +52,21 @@ class Pool:
                 self.workers, mp_context=get_context("spawn"), initializer=spare_pandas
             )
         return self._pool
+
+
+@contextmanager
+def _by_themselves() -> Iterator[None]:
+    """Start processes without the program that wants them.
+
+    `multiprocessing` runs the file of that program in each: a script that builds an archive would
+    build it there once more, and one that was typed in has no file.
+    """
+    program = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = program
 
 
 def spare_pandas() -> None:
