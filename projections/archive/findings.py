@@ -98,7 +98,12 @@ def unchecked(found: duckdb.DuckDBPyConnection) -> list[str]:
 
 
 def count_unchecked(found: duckdb.DuckDBPyConnection) -> int:
-    """How many these are."""
+    """How many these are. Where nothing was checked yet, no content is looked up."""
+    if not found.execute("FROM base.checked LIMIT 1").fetchall():
+        rows = found.execute(
+            "SELECT count(*) FROM base.matches WHERE list_contains(?, game)", [list(installed())]
+        ).fetchall()
+        return int(rows[0][0])
     return int(_lacking(found, "count(*)")[0][0])
 
 

@@ -97,11 +97,37 @@ def views():
     """The address of every page, by its name."""
     from dashboard.views.statistics.page import PARTS
     from projections.archive import asking
+    from projections.archive.measures import DIMENSIONS, MEASURES
 
     for part in PARTS:
         yield part, {"part": part}
     for name in asking.questions():
         yield f"{name}?", {"part": "questions", "question": name, **EXAMPLES.get(name, {})}
+    for measure, dimension in zip(MEASURES, DIMENSIONS, strict=False):
+        yield f"{measure} by {dimension}", {"part": "builder", "measure": measure, "by": dimension}
+    yield from FURTHER.items()
+
+
+FURTHER = {
+    "a player": {"part": "players", "player": "Player 1"},
+    "two players": {"part": "players", "player": "Player 1", "opponent": "Player 2"},
+    "a player's tiles": {"part": "tiles", "player": "Player 1", "since": "2024"},
+    "a step of an opening": {"part": "openings", "line": "borgo-hq@A1"},
+    "matches behind a match-up": {
+        "part": "matches", "question": "matchups", "count": "n", "is.army": "borgo",
+        "is.against": "moloch",
+    },
+    "matches behind a tile": {
+        "part": "matches", "question": "tiles", "count": "drawn", "is.tile": "borgo-mutant",
+    },
+    "search of a position": {"part": "search", **EXAMPLES["position"]},
+    "search of a pattern": {
+        "part": "search", "how": "events", "pattern": "hq hit then push back within 2 actions",
+    },
+    "search of a note": {"part": "search", "how": "notes", "text": "mistake"},
+    "a query": {"part": "sql", "sql": "SELECT army, count(*) AS n FROM participants GROUP BY army"},
+}  # fmt: skip
+"""Pages of a click: of a player, behind a number, of a search."""
 
 
 def drawn(address):
