@@ -15,6 +15,7 @@ from events.codec import Vocabulary
 from events.composer import Composer, Entry, Receipt, compose, moved_on
 from events.errors import AfterActionError, BadUsage, NotAJournal, NotWritten
 from events.ids import Clock, NewId, new_id, utc_now
+from events.refusals import is_about_rights, reason
 from events.register import Register
 from events.words import WORDS
 
@@ -362,12 +363,9 @@ def _read_from(handle: int, start: int) -> bytes:
 def _cannot_open(path: Path, error: OSError | ValueError) -> NotAJournal:
     if isinstance(error, FileNotFoundError):
         return NotAJournal(WORDS("journal.missing"), where=str(path))
-    return NotAJournal(WORDS("journal.cannot_open", why=_reason(error)), where=str(path))
+    return NotAJournal(WORDS("journal.cannot_open", why=reason(error)), where=str(path))
 
 
 def _refused(path: Path, error: OSError | ValueError) -> NotWritten:
-    return NotWritten(WORDS("journal.cannot_write", why=_reason(error)), where=str(path))
-
-
-def _reason(error: OSError | ValueError) -> str:
-    return getattr(error, "strerror", None) or str(error)  # a ValueError: no name for a file
+    key = "journal.may_not_write" if is_about_rights(error) else "journal.cannot_write"
+    return NotWritten(WORDS(key, why=reason(error)), where=str(path))

@@ -11,6 +11,7 @@ from events.chain import Header, scan
 from events.complaints import nearest
 from events.errors import AfterActionError, BadUsage
 from events.journal import SUFFIX
+from events.refusals import reason
 from events.words import WORDS
 
 DERIVED = ".aar"
@@ -136,7 +137,7 @@ def _shelve(path: Path) -> Shelved:
             first = file.readline(1 << 20)
         return Shelved(path, scan(first, where=str(path)).header)
     except OSError as error:
-        problem = BadUsage(WORDS("journal.cannot_open", why=error.strerror), where=str(path))
+        problem = BadUsage(WORDS("journal.cannot_open", why=reason(error)), where=str(path))
         return Shelved(path, None, problem)
     except AfterActionError as error:
         return Shelved(path, None, error)

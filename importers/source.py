@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from events.refusals import reason
 from importers.problems import NotUnderstood
 from importers.words import WORDS
 
@@ -41,8 +42,8 @@ class Source:
                 raise NotUnderstood(fault, where=str(path))
             return cls(str(path), path.read_bytes())
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            raise NotUnderstood(WORDS("source.cannot_open", why=why), where=str(path)) from error
+            fault = WORDS("source.cannot_open", why=reason(error))
+            raise NotUnderstood(fault, where=str(path)) from error
 
     @property
     def name(self) -> str:

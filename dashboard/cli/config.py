@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dashboard.words import WORDS
+from events.refusals import reason
 
 if TYPE_CHECKING:
     from dashboard.cli.settings import Settings
@@ -55,8 +56,7 @@ def read_config(file: Path) -> dict[str, Any]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise BadUsage(WORDS("config.unreadable", why=why), where=str(file)) from None
+        raise BadUsage(WORDS("config.unreadable", why=reason(error)), where=str(file)) from None
     try:
         said = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

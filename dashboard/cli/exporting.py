@@ -13,6 +13,7 @@ from dashboard.cli.settings import complain, current, emit
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS as OUR_WORDS
 from events.errors import AfterActionError, BadUsage
+from events.refusals import reason
 from importers.words import WORDS
 
 if TYPE_CHECKING:
@@ -119,5 +120,5 @@ def _write(out: Path, data: bytes) -> None:
     try:
         disk.write_scratch(out, data).replace(out)
     except OSError as error:
-        fault = WORDS("export.cannot_write", why=error.strerror or str(error))
+        fault = WORDS("export.cannot_write", why=reason(error))
         raise NotWritten(fault, where=str(out)) from error

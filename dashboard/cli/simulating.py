@@ -17,6 +17,7 @@ from dashboard.words import WORDS
 from events import disk
 from events.errors import BadUsage, NotWritten
 from events.match import DRAW
+from events.refusals import reason
 from events.words import Phrase
 
 _STOPPED = 130
@@ -80,8 +81,8 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise NotWritten(WORDS("simulate.no_folder", why=why), where=str(folder)) from None
+        fault = WORDS("simulate.no_folder", why=reason(error))
+        raise NotWritten(fault, where=str(folder)) from None
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -92,8 +93,8 @@ def _write(path: Path, data: bytes) -> None:
         elif path.read_bytes() != data:
             raise BadUsage(WORDS("simulate.other_file"), where=str(path))
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise NotWritten(WORDS("simulate.no_folder", why=why), where=str(path)) from None
+        fault = WORDS("simulate.no_folder", why=reason(error))
+        raise NotWritten(fault, where=str(path)) from None
 
 
 def _tell(played: SimulatedMatch, path: Path) -> None:

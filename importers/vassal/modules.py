@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from events.refusals import reason
 from importers.archives import Archive, Limits, open_archive_at
 from importers.problems import NotUnderstood
 from importers.source import Source
@@ -68,8 +69,8 @@ def read_module(path: Path) -> Module:
         with open_archive_at(path, LIMITS) as archive:
             return _module(archive)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise NotUnderstood(WORDS("source.cannot_open", why=why), where=str(path)) from error
+        fault = WORDS("source.cannot_open", why=reason(error))
+        raise NotUnderstood(fault, where=str(path)) from error
 
 
 def name_and_version(path: Path) -> tuple[str | None, str | None]:

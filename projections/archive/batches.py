@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
+from events.refusals import reason
 from events.words import LANGUAGES
 from projections.archive.gathering import Gathered
 from projections.archive.rows import MatchRows, Texts, rows_of
@@ -98,7 +99,7 @@ def _read(folder: str, errand: Errand) -> MatchRows:
     except FileNotFoundError:
         return MatchRows(None, "", "gone")
     except OSError as error:
-        fault = WORDS("build.cannot_open", file=errand.file, why=error.strerror)
+        fault = WORDS("build.cannot_open", file=errand.file, why=reason(error))
         return MatchRows(None, "", "unreadable", {lang: fault.text(lang) for lang in LANGUAGES})
     digest = hashlib.sha256(data).hexdigest()
     if digest == errand.known:

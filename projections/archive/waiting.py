@@ -15,6 +15,7 @@ from typing import Any, Final
 import duckdb
 
 from events.errors import AfterActionError, BadUsage, NotWritten
+from events.refusals import reason
 from events.words import Phrase
 from projections.archive.words import WORDS
 
@@ -83,7 +84,7 @@ def sentences(path: Path) -> Iterator[None]:
     except BrokenPipeError:  # whoever was told how far it is has gone
         raise
     except OSError as error:
-        fault = WORDS("build.not_written", why=error.strerror or str(error))
+        fault = WORDS("build.not_written", why=reason(error))
         raise NotWritten(fault, where=str(path)) from error
     except duckdb.Error as error:
         raise NotWritten(WORDS("build.not_written", why=_why(error)), where=str(path)) from error

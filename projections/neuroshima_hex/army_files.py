@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from events.complaints import shown
+from events.refusals import reason
 from projections.neuroshima_hex.complaints import BadArmy, fault
 from projections.neuroshima_hex.lines import line_of
 from projections.neuroshima_hex.tiles import (
@@ -206,8 +207,7 @@ def _text(path: Path) -> str:
     except UnicodeDecodeError:
         raise BadArmy(WORDS("army.not_utf8"), where=str(path)) from None
     except OSError as error:
-        why = error.strerror or str(error)
-        raise BadArmy(WORDS("army.cannot_open", why=why), where=str(path)) from None
+        raise BadArmy(WORDS("army.cannot_open", why=reason(error)), where=str(path)) from None
 
 
 def _problems(army: ArmyData) -> Iterable[tuple[Any, tuple[int | str, ...]]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from events.refusals import reason
 from projections.commands import command, option
 from projections.neuroshima_hex.words import WORDS
 
@@ -70,5 +71,4 @@ def _read(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise Unreadable(WORDS("fault.cannot_open", why=why), where=file) from None
+        raise Unreadable(WORDS("fault.cannot_open", why=reason(error)), where=file) from None

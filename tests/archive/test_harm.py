@@ -195,8 +195,10 @@ def test_where_the_archive_cannot_lie_is_told(few, aar_in):
     a_folder = aar_in(few, "archive", "build", "--lang", "pl")
 
     assert (in_the_way.code, a_folder.code) == (2, 2)
-    assert "the archive cannot be written (File exists)" in in_the_way.err
-    assert "archiwum nie daje się zapisać (Is a directory)" in a_folder.err
+    assert (
+        "the archive cannot be written (something of that name is there already)" in in_the_way.err
+    )
+    assert "archiwum nie daje się zapisać (to jest folder)" in a_folder.err
 
 
 def test_a_reading_process_that_is_stopped_is_told(few, monkeypatch):

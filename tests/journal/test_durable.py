@@ -237,7 +237,7 @@ def test_an_event_the_disk_refused_is_not_acknowledged_and_may_be_sent_again(
         if fault == "sync and cut":
             monkeypatch.setattr(os, "ftruncate", refuse)
 
-        with pytest.raises(NotWritten, match="the disk refused \\(No space left on device\\)"):
+        with pytest.raises(NotWritten, match="the disk refused \\(the disk is full\\)"):
             journal.append(note("mine", id="mine"))
 
         assert fault == "sync and cut" or path.read_bytes() == before
