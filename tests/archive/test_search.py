@@ -166,6 +166,18 @@ def fights(tmp_path):
         pytest.param("hq placed then hq placed by other then battle", ["at_once", "later"],
                      id="by the other"),
         pytest.param("hq placed then hq placed by same", [], id="by the same"),
+        pytest.param("push[army=moloch]", ["at_once", "later"], id="the army of a row"),
+        pytest.param("push[army=borgo]", [], id="another army"),
+        pytest.param("unit_pushed[army=moloch, foe=borgo]", ["at_once", "later"],
+                     id="the armies of an event"),
+        pytest.param("tile_placed[army=borgo] then unit_pushed[not mirror] within 2 actions",
+                     [], id="events too late"),
+        pytest.param("tile_placed[army=borgo] then unit_pushed[not mirror] within 3 actions",
+                     ["at_once"], id="events soon"),
+        pytest.param("segment by Bob then push", [], id="what has no seat is nobody's"),
+        pytest.param("segment then push within 2 actions", ["at_once"], id="what has no seat"),
+        pytest.param("hq placed then hit within 9 actions then unit_pushed within 2 actions",
+                     ["at_once"], id="rows and events"),
     ],
 )  # fmt: skip
 def test_patterns(fights, pattern, expected):
