@@ -251,6 +251,7 @@ def test_notes_are_found_whatever_their_capitals(tmp_path):
 def test_the_newest_matches_alone_give_the_same_hits(small, monkeypatch, pattern, most):
     with asking.opened(small.folder) as found:
         expected = search.find_events(found, pattern, most=most)
-        monkeypatch.setattr(search, "_NEWEST", (2, 5))
+        monkeypatch.setattr(search, "_NEWEST", (2, 3, 5))
+        assert search._stages(found) == [2, 3, None]  # of forty, five are no small part
 
         assert search.find_events(found, pattern, most=most) == expected
