@@ -8,13 +8,24 @@ from typing import Final
 from events.words import WORDS, Wording
 
 _SENTENCES: Final = {
-    errno.EACCES: "refusal.denied", errno.EPERM: "refusal.denied", errno.EROFS: "refusal.read_only",
-    errno.ENOSPC: "refusal.full", errno.EDQUOT: "refusal.full", errno.EFBIG: "refusal.too_large",
-    errno.ENOENT: "refusal.missing", errno.ENOTDIR: "refusal.no_folder", errno.EISDIR: "refusal.is_folder",
-    errno.EEXIST: "refusal.exists", errno.ENAMETOOLONG: "refusal.long_name", errno.ELOOP: "refusal.links",
-    errno.EMFILE: "refusal.too_many", errno.ENFILE: "refusal.too_many", errno.EIO: "refusal.broken",
-    errno.EBUSY: "refusal.busy", errno.ETXTBSY: "refusal.busy",
-}  # fmt: skip
+    errno.EACCES: "refusal.denied",
+    errno.EPERM: "refusal.denied",
+    errno.EROFS: "refusal.read_only",
+    errno.ENOSPC: "refusal.full",
+    errno.EDQUOT: "refusal.full",
+    errno.EFBIG: "refusal.too_large",
+    errno.ENOENT: "refusal.missing",
+    errno.ENOTDIR: "refusal.no_folder",
+    errno.EISDIR: "refusal.is_folder",
+    errno.EEXIST: "refusal.exists",
+    errno.ENAMETOOLONG: "refusal.long_name",
+    errno.ELOOP: "refusal.links",
+    errno.EMFILE: "refusal.too_many",
+    errno.ENFILE: "refusal.too_many",
+    errno.EIO: "refusal.broken",
+    errno.EBUSY: "refusal.busy",
+    errno.ETXTBSY: "refusal.busy",
+}
 
 
 def reason(error: Exception) -> Wording:
