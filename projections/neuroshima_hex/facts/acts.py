@@ -100,7 +100,8 @@ def moved(t: Telling, event: UnitMoved) -> None:
 def has_moved(t: Telling, event: UnitMoved) -> None:
     """The unit lies where it went."""
     t.see(event.seq, "displaced", event.unit, event.to)
-    t.read_tracks(event.seq)
+    if event.energy:
+        t.read_tracks(event.seq)
 
 
 def pushed(t: Telling, event: UnitPushed) -> None:
@@ -114,7 +115,8 @@ def pushed(t: Telling, event: UnitPushed) -> None:
 def was_pushed(t: Telling, event: UnitPushed) -> None:
     """The unit lies where it was pushed."""
     t.see(event.seq, "displaced", event.unit, event.to)
-    t.read_tracks(event.seq)
+    if event.energy:
+        t.read_tracks(event.seq)
 
 
 def swapped(t: Telling, event: UnitsSwapped) -> None:
@@ -131,7 +133,8 @@ def swapped(t: Telling, event: UnitsSwapped) -> None:
 def have_swapped(t: Telling, event: UnitsSwapped) -> None:
     """The units lie where the others lay."""
     t.see(event.seq, "displaced", *event.units)
-    t.read_tracks(event.seq)
+    if event.energy:
+        t.read_tracks(event.seq)
 
 
 def _move(  # noqa: PLR0913, PLR0917 - the columns of one row

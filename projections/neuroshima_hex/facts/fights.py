@@ -114,7 +114,8 @@ def has_fought(t: Telling, event: SegmentFought) -> None:
     """The dead are gone, the tracks show what the HQs lost."""
     if event.destroyed:
         t.see(event.seq, "battle", *[one.hex for one in event.destroyed])
-    t.read_tracks(event.seq)
+    if event.hq_points or event.points:
+        t.read_tracks(event.seq)
 
 
 def ending(t: Telling, event: BattleEnded) -> None:

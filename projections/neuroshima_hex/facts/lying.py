@@ -45,12 +45,14 @@ class Lying:
         self.stays: list[Row] = []
         self.positions: list[Row] = []
 
-    def look(self, seq: int, hexes: Iterable[int]) -> Sequence[Gone]:
+    def look(self, seq: int, hexes: Iterable[int | None]) -> Sequence[Gone]:
         """Take note of what event `seq` changed on some hexes; returns what left the board."""
         here, units, tokens = self.here, self.units, self.tokens
         left: list[tuple[int, int, Unit]] = []
         changed = False
         for at in hexes:
+            if at is None:
+                continue
             stay, unit = here[at], units[at]
             if stay is not None:
                 if unit is not None and stay[1] == tokens[at] and stay[2] == unit.laid.facing:

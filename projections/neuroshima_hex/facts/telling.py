@@ -73,9 +73,7 @@ class Telling:
 
     def see(self, seq: int, cause: str, *names: str | None) -> None:
         """Take note of what lies on some hexes now, and of what is lost: its `cause`."""
-        index = self.index
-        hexes = [index[name] for name in names if name in index]  # type: ignore[index]
-        for gone in self.lying.look(seq, hexes):
+        for gone in self.lying.look(seq, map(self.index.get, names)):  # type: ignore[arg-type]
             self.lose(seq, gone, cause)
 
     # -- stretches --------------------------------------------------------------------------------
