@@ -25,6 +25,11 @@ def main(arguments):
     for module in pkgutil.iter_modules(tests.bench.__path__):
         if module.name != "__main__":
             importlib.import_module(f"tests.bench.{module.name}")
+    names = [bench.__name__ for bench in BENCHES]
+    unknown = [part for part in parts if not any(name.startswith(part) for name in names)]
+    if unknown or "--help" in arguments:
+        print(f"found {unknown}, expected some of" if unknown else __doc__ + "\nParts:", *names)
+        return 2 if unknown else 0
     begun = time.perf_counter()
     rows = []
     for bench in BENCHES:
