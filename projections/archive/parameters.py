@@ -155,6 +155,9 @@ _OF_RATINGS: Final = ("origin", "game", "player")
 def _of_match(given: Mapping[str, Value]) -> str:
     """The conditions on a table that has no seat: all of them ask the match."""
     chosen = _where(given, "matches")
+    if chosen == _where(_only(given, "origin", "mirrors"), "matches"):
+        # Most matches fulfil these: to look up the others takes a quarter of the time.
+        return f"f.m NOT IN (SELECT f.m FROM base.matches f WHERE ({chosen}) IS NOT TRUE)"
     return f"f.m IN (SELECT f.m FROM base.matches f WHERE {chosen})"
 
 

@@ -145,6 +145,9 @@ def add_one(folder):
 
 def add_by_command(folder):
     """The same as somebody at a shell has it: a new program, which looks at every journal."""
+    from projections.archive.building import build
+
+    build(folder, with_findings=False)  # looks once more at what was written just before the first
     number = MATCHES + 8
     data = reissued((folder / "0000008.aar").read_bytes(), number, late=True)
     (folder / f"{number:07}.aar").write_bytes(data)
