@@ -63,6 +63,7 @@ class Decoder:
         patterns = {name: frozenset(shape.patterns.items()) for name, shape in shapes.items()}
         inside = {name: Inside(shape) for name, shape in shapes.items()}
         self._inside = {name: each for name, each in inside.items() if not each.is_empty}
+        self._marked = self._others.union(self._inside)
         everywhere = frozenset.intersection(*patterns.values())
         self._everywhere = _fitting(everywhere)
         self._fitting = {name: _fitting(said - everywhere) for name, said in patterns.items()}
@@ -86,8 +87,9 @@ class Decoder:
             return None
         said: list[Said] = msgspec.to_builtins(structs)
         names = list(map(_TYPE, said))
-        left = set(_where(map(self._others.__contains__, names)))
-        inside = self._put_together(names, said, left)
+        marked = list(_where(map(self._marked.__contains__, names)))
+        left = {i for i in marked if names[i] in self._others}
+        inside = self._put_together(names, said, marked, left)
         left.update(_out_of_turn(said, first), self._unfit(names, said))
         left.update(_with_more(said, inside, bodies, text, left))
         events = self._made(names, said)
@@ -98,15 +100,16 @@ class Decoder:
         return Decoded(events, sorted(left))
 
     def _put_together(
-        self, names: Sequence[str], said: Sequence[Said], left: set[int]
+        self, names: Sequence[str], said: Sequence[Said], marked: Iterable[int], left: set[int]
     ) -> dict[int, int]:
         """By event that holds more than plain values, the number of keys inside it."""
         found = {}
-        for i in _where(map(self._inside.__contains__, names)):
-            try:
-                found[i] = self._inside[names[i]].put_together(said[i])
-            except UnfitError:
-                left.add(i)
+        for i in marked:
+            if i not in left:
+                try:
+                    found[i] = self._inside[names[i]].put_together(said[i])
+                except UnfitError:
+                    left.add(i)
         return found
 
     def _made(self, names: Sequence[str], said: Sequence[Said]) -> list[Event]:
