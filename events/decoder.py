@@ -66,7 +66,8 @@ class Decoder:
         self._marked = self._others.union(self._inside)
         everywhere = frozenset.intersection(*patterns.values())
         self._everywhere = _fitting(everywhere)
-        self._fitting = {name: _fitting(said - everywhere) for name, said in patterns.items()}
+        fitting_of = {name: _fitting(said - everywhere) for name, said in patterns.items()}
+        self._fitting = {name: fits for name, fits in fitting_of.items() if fits}
         structs = [*(shape.struct for shape in shapes.values()), *map(_other, others)]
         self._structs = msgspec.json.Decoder(list[Union[tuple(structs)]]).decode  # type: ignore[misc]  # noqa: UP007 - built at run time
 
@@ -126,11 +127,10 @@ class Decoder:
         """The lines with a word that does not fit its pattern."""
         for attribute, fits in self._everywhere:
             yield from [i for i, d in enumerate(said) if attribute in d and not fits[d[attribute]]]
-        if any(self._fitting.values()):
-            for i, name in enumerate(names):
-                for attribute, fits in self._fitting.get(name, ()):
-                    if not fits[said[i].get(attribute)]:
-                        yield i
+        for i in _where(map(self._fitting.__contains__, names)):
+            for attribute, fits in self._fitting[names[i]]:
+                if not fits[said[i].get(attribute)]:
+                    yield i
 
 
 def _other(name: str) -> type[msgspec.Struct]:
