@@ -41,6 +41,8 @@ def build(rebuild: bool, with_findings: bool | None) -> int:
 def _build(*, rebuild: bool = False, with_findings: bool | None = None) -> Built:
     from projections.archive.building import build as bring_up
 
+    if not current().folder.is_dir():  # mistyped, more likely than new: nothing is made there
+        raise BadUsage(WORDS("archive.no_library"), where=str(current().folder))
     with progress() as tick:
         return bring_up(
             current().folder, rebuild=rebuild, with_findings=with_findings, tick=tick, say=complain

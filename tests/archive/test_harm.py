@@ -187,6 +187,15 @@ main()
 """
 
 
+def test_a_library_that_is_not_there_is_not_made(tmp_path, aar_in):
+    for command in (["build"], ["ask", "matchups"], ["sql", "SELECT 1"]):
+        done = aar_in(tmp_path / "mistyped", "archive", *command)
+
+        assert done.code == 2
+        assert "mistyped: found no folder of that name, expected a library" in done.err
+    assert not (tmp_path / "mistyped").exists()
+
+
 def test_where_the_archive_cannot_lie_is_told(few, aar_in):
     (few / ".aar").touch()
     in_the_way = aar_in(few, "archive", "build")

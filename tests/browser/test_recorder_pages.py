@@ -34,9 +34,9 @@ def fight(server):
     return match
 
 
-def is_sound(page, what):
-    assert page.evaluate(NOTHING_STICKS_OUT) == [], what
-    assert serious_faults(page) == [], what
+def faults_of(page):
+    """What sticks out, and what somebody could not read."""
+    return [*page.evaluate(NOTHING_STICKS_OUT), *serious_faults(page)]
 
 
 @pytest.mark.parametrize("lang", WORDS)
@@ -47,10 +47,10 @@ def test_every_screen_is_whole_and_readable(record, fight, lang, dark, size):
     desk = record(fight, lang=lang, dark=dark, **size)
     desk.exact(otherwise)
     desk.page.locator(".items summary").first.click()
-    is_sound(desk.page, "a segment told otherwise")
+    assert faults_of(desk.page) == [], "a segment told otherwise"
     desk.page.locator(".items > .chip").first.click()
     desk.page.locator(".cell.lit").first.wait_for()
-    is_sound(desk.page, "who hits")
+    assert faults_of(desk.page) == [], "who hits"
     desk.page.locator(".back").click()
     desk.page.locator(".back").click()
     desk.page.locator(".pair .choice").first.click()
@@ -58,16 +58,16 @@ def test_every_screen_is_whole_and_readable(record, fight, lang, dark, size):
 
     desk.page.locator("summary").filter(has_text=group).click()
     desk.exact(clock)
-    is_sound(desk.page, "the clock")
+    assert faults_of(desk.page) == [], "the clock"
     desk.page.locator(".sheet .main").click()
     desk.page.locator("[data-clock].running").wait_for()
     desk.page.locator(".typing summary").click()
     desk.page.locator(".notation").fill("banana")
     desk.page.locator(".fault").filter(has_text="banana").wait_for()
-    is_sound(desk.page, "what cannot be read")
+    assert faults_of(desk.page) == [], "what cannot be read"
     desk.page.locator(".notation").press("Escape")
     desk.page.locator(".fault").filter(has_text="banana").wait_for(state="detached")
     desk.opens(anything, '.offer[data-type="segment_fought"]')
     desk.page.locator('.offer[data-type="segment_fought"]').click()
     desk.page.locator(".number, .choices, .items").first.wait_for()
-    is_sound(desk.page, "something else")
+    assert faults_of(desk.page) == [], "something else"

@@ -137,6 +137,7 @@ def test_thirty_quick_presses_end_on_the_right_event(duel, watch):
     replay.press(*["ArrowLeft"] * 10)
     replay.stands_at(21)
     replay.address(at="21")
+    assert "event 21" in replay.path()
 
 
 def test_it_plays_by_itself_and_stops_at_a_key(duel, watch):
@@ -182,6 +183,7 @@ def test_what_fell_leads_to_the_moment_it_went(duel, watch):
     fallen.click()
     replay.address(at=seq)
     replay.page.locator(".path").filter(has_text=f"event {seq}").wait_for()
+    assert f"at={seq}" in replay.page.url
 
 
 def test_a_segment_shows_arrows_and_says_why(duel, watch):
@@ -203,6 +205,7 @@ def test_as_played_shows_what_was_taken_back(short, watch):
     replay.press("a")
     replay.page.get_by_role("button", name="As corrected").wait_for()
     replay.now.filter(has_not_text="Owl").wait_for()
+    assert replay.page.get_by_role("button", name="As played").count() == 0
 
 
 def test_remarks_stand_at_their_event_and_one_is_written_there(server, short, watch):
@@ -277,7 +280,9 @@ def test_the_other_line_stands_at_the_same_turn_and_action(server, watch):
         replay.page.locator(".path").first.filter(has_text=f"event {seq}").wait_for()
         there.filter(has_text=re.compile(text, re.IGNORECASE)).wait_for()
         replay.press("ArrowRight")
-    replay.page.locator(".differing").filter(has_text="B2").wait_for()
+    differing = replay.page.locator(".differing").filter(has_text="B2")
+    differing.wait_for()
+    assert "C3" in differing.inner_text()
 
 
 def test_a_watcher_sees_what_is_recorded_and_is_not_pulled_away(server, watch):
@@ -288,7 +293,8 @@ def test_a_watcher_sees_what_is_recorded_and_is_not_pulled_away(server, watch):
 
     live.now.filter(has_text="Owl").wait_for(timeout=40_000)
     calm.page.get_by_role("button", name="To the end (+2)").wait_for(timeout=40_000)
-    calm.stands_at(1)
+    assert calm.count.inner_text().startswith("1 / ")
+    assert live.count.inner_text() == "3 / 3"
 
 
 def test_cards_of_others_stay_hidden_from_a_seat(server, watch):
@@ -309,6 +315,7 @@ def test_a_finger_steps_over_the_board(duel, watch):
     replay = watch(duel, 5)
     replay.page.evaluate(SWIPE)
     replay.stands_at(6)
+    assert "event 6" in replay.path()
 
 
 SWIPE = """() => {

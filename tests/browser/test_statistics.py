@@ -72,7 +72,9 @@ def test_one_comes_from_the_menu_and_walks_to_the_matches_and_a_replay(counted, 
     replays.nth(count - 1).wait_for(timeout=WAIT)
     replays.first.click()
     asked(page, "?match=M0")
-    page.locator(".board [data-cell], .stage, .log").first.wait_for(timeout=WAIT)
+    shown = page.locator(".board [data-cell], .stage, .log").first
+    shown.wait_for(timeout=WAIT)
+    assert shown.is_visible()
 
 
 def test_a_position_is_laid_by_taps_and_found(statistics):
