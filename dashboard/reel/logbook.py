@@ -41,7 +41,7 @@ class Logbook:
             seq=step.seq,
             text=self.track.sentence(step.seq),
             action=step.action if step.action != step.seq else None,
-            depth=min(step.depth, 4) if step.action != step.seq else 0,
+            depth=min(step.depth, 4) if step.action != step.seq else None,
             stop=self.track.is_stop(step.seq),
             taken=step.taken_by,
             taken_why=self._correction(step),

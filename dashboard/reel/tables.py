@@ -24,5 +24,9 @@ class Table(Generic[T]):
 
 
 def only(**fields: Any) -> dict[str, Any]:
-    """The fields that say something."""
-    return {key: value for key, value in fields.items() if value not in (None, "", [], False)}
+    """The fields that say something; a number always does, 0 as well."""
+    return {
+        key: value
+        for key, value in fields.items()
+        if not (value is None or value is False or value in ("", []))
+    }

@@ -156,3 +156,16 @@ def test_every_word_the_scripts_use_is_in_the_table():
 
     assert used - set(ui_words("en")) == set()
     assert set(WORDS.table("en")) == set(WORDS.table("pl"))
+
+
+def test_the_first_seat_has_its_turns_and_the_first_of_all_texts_is_told():
+    """What stands first in a table is called 0, and says as much as any other."""
+    turns = [{"type": "span_opened", "span": "turn", "player": seat} for seat in ("Ann", "Bob")]
+
+    reel = json.loads(json.dumps(reel_of(match_of(*turns), None, Darkroom("en"))))
+
+    reading = reel["readings"][0]
+    assert [span["seat"] for span in reading["spans"] if span["kind"] == "turn"] == [0, 1]
+    assert [reel["texts"][line["source"]] for line in reading["log"]] == [
+        WORDS("why.table").text("en")
+    ] * 3
