@@ -148,12 +148,15 @@ def _moment(fields: dict[str, Any]) -> datetime | None:
 
 
 def path_of(match: str) -> Path | None:
-    """The file of the match with that id; None where the library has none."""
+    """The file of the match with that id, or with its beginning or end; None where there is none.
+
+    A path is no id: an address opens nothing that lies outside the library.
+    """
     for row in rows()[0]:
         if row.match == match:
             return Path(row.path)
     try:
-        return library().find(match)
+        return library().by_id(match)
     except AfterActionError:
         return None
 

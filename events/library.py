@@ -53,11 +53,12 @@ class Library:
         path = Path(match)
         if path.suffix == SUFFIX or os.sep in match:
             return path
-        if path.is_file():
+        if _is_file(path):
             return path
-        return self._by_id(match)
+        return self.by_id(match)
 
-    def _by_id(self, match: str) -> Path:
+    def by_id(self, match: str) -> Path:
+        """The journal of the match with that id, or with its unambiguous beginning or end."""
         known = {s.path: s.header.match for s in self.shelf() if s.header is not None}
         exact = [path for path, name in known.items() if name == match]
         # A list has room for the end of an id only, so that will do as well.
@@ -116,6 +117,14 @@ def _listed(folder: str | Path) -> list[os.DirEntry[str]]:
     except OSError:
         return []
     return sorted(seen, key=lambda entry: entry.name)
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file lies there; no file has a name that the system refuses."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

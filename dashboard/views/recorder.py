@@ -15,6 +15,7 @@ from dashboard.component.picture import panels_of, picture_of, signs_of
 from dashboard.component.recorder import recorder
 from dashboard.views import gate, sidelines
 from dashboard.views.chrome import language, plain, word
+from dashboard.views.place import match_path
 from dashboard.views.words import WORDS
 from events.errors import AfterActionError
 from events.journal import Journal
@@ -33,10 +34,8 @@ _ANSWERS_KEPT = 60
 
 def page() -> None:
     """Record the match of the address."""
-    match = st.query_params.get("match", "")
-    path = load.path_of(match) if match else None
+    path = match_path()
     if path is None:
-        st.info(word("recorder.no_match"))
         return
     try:
         load.match_at(path).system  # noqa: B018 - says now whether the game is installed

@@ -14,7 +14,7 @@ from dashboard.component.replay import replay
 from dashboard.reel.words import ui_words
 from dashboard.views import gate, pages, sharing
 from dashboard.views.chrome import language, plain, word
-from dashboard.views.place import Place, place_of
+from dashboard.views.place import Place, match_path, place_of
 from dashboard.views.remarks import open_what_if, take_remarks
 from events.errors import AfterActionError
 from events.words import Lang
@@ -22,12 +22,8 @@ from events.words import Lang
 
 def page() -> None:
     """Show the match of the address."""
-    match = st.query_params.get("match", "")
-    path = load.path_of(match) if match else None
+    path = match_path()
     if path is None:
-        st.info(word("recorder.no_match"))
-        if st.button(word("replay.library"), icon=":material/shelves:"):
-            pages.go("library")
         return
     try:
         place = place_of(load.match_at(path), st.query_params)

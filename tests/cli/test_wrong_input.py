@@ -5,6 +5,7 @@ import pytest
 CASES = {
     ("log", "nothere.aar"): "expected a journal. Look at aar list.",
     ("log", "01ZZZZ"): "expected a path, an id or its beginning",
+    ("log", "x" * 300): "expected a path, an id or its beginning",
     ("log", "DIR"): "(it is a folder), expected a readable journal",
     ("log", "EMPTY"): "found an empty file, expected a journal",
     ("state", "MATCH", "--at", "99"): "found event 99, expected one from 0 to 1",

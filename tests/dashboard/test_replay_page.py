@@ -3,13 +3,26 @@
 import pytest
 
 
-def test_a_match_that_is_not_there_leads_back_to_the_library(look, shelved):
+@pytest.mark.parametrize("view", ["replay", "record"])
+@pytest.mark.parametrize("match", ["nothing", "x" * 300, "/etc/passwd.aar", "**a**\x00"])
+def test_a_match_that_is_not_there_is_told_and_leads_back_to_the_library(
+    look, shelved, view, match
+):
     shelved.match("Ann", "Bob")
-    app = look(match="nothing")
+    app = look(view=view, match=match)
 
-    assert app.info
+    assert "has no match" in app.info[0].value
+    assert len(app.info[0].value) < 250
     next(b for b in app.button if "library" in b.label).click().run()
     assert "match" not in app.query_params
+
+
+def test_an_address_opens_no_match_outside_the_library(look, shelved, tmp_path):
+    match = shelved.match("Ann", "Bob")
+    outside = tmp_path / "outside.aar"
+    (shelved.folder / f"{match}.aar").rename(outside)
+
+    assert "has no match" in look(match=str(outside)).info[0].value
 
 
 @pytest.mark.parametrize("at", ["", "0", "-3", "99999", "x", "1e3"])
@@ -19,6 +32,33 @@ def test_an_odd_place_opens_the_match_all_the_same(look, shelved, at):
 
     assert not app.error
     assert app.get("bidi_component")
+
+
+@pytest.mark.parametrize("at", ["3", "99999", "9" * 400])
+def test_a_place_past_the_end_is_the_last_event(shelved, at):
+    match = shelved.match("Ann", "Bob")
+    shelved.tell(match, {"type": "note_written", "text": "the last"})
+
+    assert place(match, at=at).at == 2
+
+
+def test_past_the_end_is_the_end_of_the_line_that_is_told(shelved):
+    match = shelved.match("Ann", "Bob")
+    notes = [{"type": "note_written", "text": text} for text in ("a", "b")]
+    opened = {"type": "branch_opened", "branch": "other", "from": 2, "kind": "what_if"}
+    aside = {"type": "note_written", "text": "c", "branch": "other"}
+    shelved.tell(match, *notes, opened, aside)
+
+    assert place(match, at="99").at == 3
+    assert place(match, at="99", branch="other").at == 5
+
+
+def place(match, **query):
+    from dashboard.views.place import place_of
+
+    from dashboard import load
+
+    return place_of(load.match_at(load.path_of(match)), query)
 
 
 def test_what_can_be_shared_is_offered(look, shelved):
