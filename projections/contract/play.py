@@ -173,8 +173,11 @@ def remark(recording: Recording, dice: random.Random) -> None:
 
 def retract(recording: Recording, dice: random.Random) -> None:
     """Take something back that stands."""
-    targets = [e.seq for e in recording.standing() if e.type_name() not in _STAYS]
+    standing = [e for e in recording.standing() if e.type_name() not in _STAYS]
+    targets = [e.seq for e in standing]
     if targets:
+        caused = [e.seq for e in standing if e.cause is not None]
+        targets = caused if caused and dice.random() < 0.5 else targets
         reason = dice.choice(("taken_back", "mistyped", "ruled"))
         entry = {"type": "event_retracted", "target": dice.choice(targets), "reason": reason}
         recording.append({**entry, **recording.on_this_line()})

@@ -71,7 +71,8 @@ class Cursor:
         """Step over the keyword that comes next, the longest of those that are wanted."""
         for count in range(MOST_WORDS, 0, -1):
             words = [self.word(i) for i in range(count)]
-            if not all(folded(word) for word in words):
+            # "z #e" is a word and a reference, not the word "ze".
+            if not all(folded(word) and word[0] not in "#^" for word in words):
                 continue
             key = self.tongue.of(section).get(folded("".join(words)))
             if key is not None and (not wanted or key in wanted):

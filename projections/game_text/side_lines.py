@@ -40,7 +40,7 @@ def open_line(said: StatementReader) -> int | None:
     if not c.done:
         c.unexpected("bracket")
     opened = {"type": "branch_opened", "branch": name, "from": start, "kind": kind, **title}
-    seq = telling.act(telling.enveloped(opened), said.place).seq
+    seq = telling.act(telling.enveloped(opened | said.tags()), said.place).seq
     _enter(said, name)
     return seq
 

@@ -79,13 +79,14 @@ class StatementReader:
             return None
         if not level:
             self._refuse_bare_number()
-            if not self._corrects():
-                self.telling.settle()
-            if REFERENCE.fullmatch(self.c.word()) and len(self.c.tokens) == 1:
-                return self.notes(self.reference())
+        # Before any reference is read: `#a.1` may be what follows from the line above.
+        waits = self.telling.patient if self._corrects() else bool(level)
+        if not waits:
+            self.telling.settle()
+        if not level and REFERENCE.fullmatch(self.c.word()) and len(self.c.tokens) == 1:
+            return self.notes(self.reference())
         envelope = self._envelope()
-        if self.c.keyword("keyword", "undo", "redo"):
-            self.c.back()
+        if self._corrects():
             return self.notes(self._corrected(envelope), own=True)
         if level:
             kind = self.dialect.kind_of(self.c, self.telling)
@@ -106,10 +107,10 @@ class StatementReader:
 
     def _corrects(self) -> bool:
         """Whether the line is `undo` or `redo`."""
-        if self.c.keyword("keyword", "undo", "redo") is None:
-            return False
-        self.c.back()
-        return True
+        at = self.c.at
+        is_one = self.c.keyword("keyword", "undo", "redo") is not None
+        self.c.at = at
+        return is_one
 
     def _level(self) -> int:
         for level, sign in ((1, ">"), (2, ">>")):
@@ -139,10 +140,15 @@ class StatementReader:
             envelope["after"] = self.reference()
             if not self.c.take_sign(":"):
                 self.c.unexpected("colon")
+        return envelope | self.tags()
+
+    def tags(self) -> Entry:
+        """What the tags behind the line say of it."""
+        said: Entry = {}
         for token in self.tail:
             if token.kind == "tag" and not token.text.startswith("#"):
-                envelope |= self._tag(token)
-        return envelope
+                said |= self._tag(token)
+        return said
 
     def _tag(self, token: Token) -> Entry:
         """`[rules]`, `[table]`, `[because #a]`, `[seen Ann, "Bob"]`."""

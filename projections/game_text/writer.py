@@ -157,7 +157,7 @@ class Writer:
         prefix, tags = self.envelope(event, level)
         if not level and event.after is None:
             self.telling.settle()
-        body = self._body(event, at, level)
+        body = self._body(event, at, level, is_bare=not (level or prefix or tags))
         seq = self._tell(at, level)
         row = self.row(f"{'>' * level}{' ' if level else ''}{prefix}{body}", seq)
         row.tags = tags
@@ -206,12 +206,14 @@ class Writer:
         tell = self.telling.follow if level else self.telling.act
         return int(tell(kept, HERE).seq)
 
-    def _body(self, event: Event, at: int, level: int) -> str:
+    def _body(self, event: Event, at: int, level: int, *, is_bare: bool) -> str:
         if isinstance(event, (EventRetracted, EventReinstated)):
             return self._correction(event)
         if isinstance(event, NoteWritten):
             return write_remark_line(self, event, at)
         for body in self.ways(event, level):
+            if not is_bare and is_header(body, self.tongue):
+                continue  # a header's value is all the rest of the line
             for seat in self._actors(event):
                 if self._reads(body, seat, event):
                     return body if seat is None else f"{self.actor(seat)}: {body}"

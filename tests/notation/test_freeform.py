@@ -170,8 +170,64 @@ def test_whatever_was_recorded_comes_back(start, entries, lang):
     comes_back(events, lang, dialect=DIALECT)
 
 
+RODE = f"""{OPEN}1. Ann: place scout hill
+place cart hill
+scout on cart
+cart mill [#a]
+"""
+"""What lies on the cart rides along: that follows from the last line, and nobody says it."""
+
+
+@pytest.mark.parametrize("line", ["undo #a.1", "undo ^.1 mistyped", "after #a.1: scout well"])
+def test_what_followed_from_the_line_above_can_be_named_at_once(line):
+    *_, rode, correction = read(RODE + line, DIALECT)
+
+    assert (rode.type, rode.onto) == ("piece_stacked", "cart")
+    assert rode.seq in {getattr(correction, "target", None), correction.after}
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_a_record_in_which_a_consequence_was_taken_back_comes_back(lang):
+    text = comes_back(read(f"{RODE}undo #a.1", DIALECT), lang, dialect=DIALECT)
+
+    assert text.splitlines()[-1] == {"en": "undo #a.1", "pl": "cofnij #a.1"}[lang]
+
+
+def test_a_keyword_does_not_swallow_the_reference_behind_it():
+    text = "roll 1 [#e]\n( z #e\n  roll 2\n)\nundo #e"  # "ze" is a keyword, "z" too
+
+    assert read(OPEN + text, DIALECT)[2].start == 2
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param([{"type": "tag_added", "tag": "club", "origin": None}], id="a header"),
+        pytest.param([{"type": "title_given", "title": "x", "seen_by": ["Ann"]}], id="seen by"),
+        pytest.param(
+            [{"type": "dice_rolled", "faces": [1]}, {"type": "tag_added", "tag": "x", "after": 1}],
+            id="forgotten",
+        ),
+        pytest.param(
+            [{"type": "branch_opened", "branch": "b", "from": 1, "kind": "loaded", "origin": None}],
+            id="a bracket",
+        ),
+    ],
+)
+def test_what_a_value_or_a_bracket_cannot_bear_is_not_lost(said):
+    players = [{"seat": "Ann", "name": "Ann"}]
+    started = {"type": "match_started", "players": players, "origin": "simulated"}
+    events = [
+        FREEFORM.vocabulary.read({"origin": "simulated", **entry, "seq": seq})
+        for seq, entry in enumerate([started, *said], 1)
+    ]
+
+    comes_back(events, dialect=DIALECT)
+
+
 TABLES = (
     {"players": [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]},
+    {"players": [{"seat": "Ann", "name": "Ann"}], "origin": "simulated"},
     {"players": [{"seat": "end", "name": "Ola W."}], "options": {"board": "hex", "radius": 2}},
 )
 

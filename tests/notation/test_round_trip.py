@@ -62,6 +62,7 @@ def test_a_simulated_match_needs_no_json():
 TABLES = (
     {"edition": "duel", "players": seated(Ann="vegas", Bob="smart")},
     {"edition": "3.0", "players": seated(Ann="moloch", end="outpost", **{"Ola W.": None})},
+    {"edition": "3.0", "players": seated(Ann="borgo", Bob="hegemony"), "origin": "simulated"},
 )
 
 
@@ -71,6 +72,26 @@ def test_odd_play_insertions_and_side_lines_come_back(numbers, started):
 
     for lang in ("en", "pl"):
         comes_back(match.events, lang, explain=lang == "pl")
+
+
+FOUGHT = f"{HEAD}HQ C2; HQ C3\n1. Ann: bodyguard B2 S\n2. Bob: gauss D2 NW\n"
+
+
+@pytest.mark.parametrize("line", ["undo #b.1", "undo #b.2 ruled", "redo #r"])
+def test_what_follows_from_a_battle_is_taken_back_behind_it(line):
+    text = f"{FOUGHT}battle [#b]\nundo #b.1 [#r]\n{line}"
+
+    events = read(text)
+
+    assert {event.cause for event in events} >= {events[-2].target - 1}
+    for lang in ("en", "pl"):
+        comes_back(events, lang)
+
+
+def test_a_remark_on_what_follows_stands_with_it():
+    *_, note = read(f"{FOUGHT}battle [#b]\n#b.1 ?! {{Nobody saw that.}}")
+
+    assert (note.type, note.text) == ("note_written", "Nobody saw that.")
 
 
 def test_disputes_and_rulings_name_what_they_are_on():
