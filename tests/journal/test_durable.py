@@ -341,16 +341,17 @@ with opened(Path(sys.argv[1])) as journal:
 """
 
 
-def killed_at_a_random_moment(path, seconds):
-    """Start a recorder, kill it, and return what it acknowledged."""
+def killed_at_a_random_moment(path, seconds, *, acknowledged):
+    """Start a recorder, kill it (behind its first receipt or not), and return its receipts."""
     recorder = subprocess.Popen(
         [sys.executable, "-c", KEEP_WRITING, str(path)],
         cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE,
     )  # fmt: skip
     assert recorder.stdout.readline() == b"ready\n"
+    first = recorder.stdout.readline() if acknowledged else b""
     time.sleep(seconds)
     recorder.kill()
-    said = recorder.stdout.read()
+    said = first + recorder.stdout.read()
     recorder.stdout.close()
     assert recorder.wait() == -signal.SIGKILL
     return [line.decode().split() for line in said[: said.rfind(b"\n") + 1].splitlines()]
@@ -368,11 +369,12 @@ def assert_all_are_found(path, acknowledged):
 def kill_again_and_again(path, times):
     moments = random.Random(times)
     acknowledged = []
-    for _ in range(times):
-        acknowledged += killed_at_a_random_moment(path, moments.uniform(0, 0.03))
+    for turn in range(times):
+        seconds = moments.uniform(0, 0.03)
+        acknowledged += killed_at_a_random_moment(path, seconds, acknowledged=turn % 2 == 0)
         assert_all_are_found(path, acknowledged[-200:])
     assert_all_are_found(path, acknowledged)
-    assert len(acknowledged) > times  # they did record something
+    assert len(acknowledged) >= times // 2  # they did record something
     with opened(path) as journal:
         last = journal.refresh()
         assert journal.append(note("and on it goes")).seq == last + 1
@@ -440,8 +442,9 @@ from tests.journal.records import note, opened
 path, me, wanted = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 won = lost = 0
 with opened(path) as journal:
-    sys.stdin.readline()
     known = journal.refresh()
+    print("ready", flush=True)
+    sys.stdin.readline()
     while won < wanted:
         try:
             known = journal.append(note(f"{me} {won}", by=me), expect=known).seq
@@ -463,6 +466,8 @@ def test_eight_processes_append_to_one_match(path):
         for i in range(8)
     ]  # fmt: skip
     for racer in racers:
+        assert racer.stdout.readline() == "ready\n"
+    for racer in racers:
         racer.stdin.write("go\n")
         racer.stdin.flush()
     outcomes = [racer.communicate(timeout=120)[0].split() for racer in racers]
@@ -479,7 +484,8 @@ def test_eight_processes_append_to_one_match(path):
         own = [text for by, text in written if by == f"writer {i}"]
         assert own == [f"writer {i} {n}" for n in range(25)]
     assert [won for won, _ in outcomes] == ["25"] * 8
-    assert sum(int(lost) for _, lost in outcomes) > 0  # somebody was told
+    # All knew the same last event at first, which was the last for one of them only.
+    assert sum(int(lost) > 0 for _, lost in outcomes) >= 7
 
 
 def test_two_that_hold_the_match_open_see_what_the_other_wrote(path):
