@@ -44,6 +44,11 @@ def viewing_is_closed() -> bool:
     return os.environ.get("AAR_GUARDED") == "closed"
 
 
+def sql_is_open() -> bool:
+    """Whether a device may ask by SQL without having said it."""
+    return os.environ.get("AAR_SQL_GUESTS") == "open"
+
+
 def choose_passphrase(folder: Path, given: str | None) -> str:
     """The passphrase: given, or the library's own, or a new one that is kept there."""
     if given:

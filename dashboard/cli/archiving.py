@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -239,36 +236,18 @@ def archive_find_pattern() -> click.Parameter:
 
 @archive.add("sql")
 @click.argument("statement")
-@option("--seconds", type=click.FloatRange(min=0.01, max=3600), default=10.0)
+@option("--seconds", type=click.FloatRange(min=0.01, max=3600))
+@option("--memory", type=click.IntRange(min=400), metavar="MB")
 @option("--rows", type=click.IntRange(min=1, max=1_000_000), default=1_000)
 @option("--csv", "csv_", is_flag=True)
-def sql(statement: str, seconds: float, rows: int, csv_: bool) -> int:
+def sql(statement: str, seconds: float | None, memory: int | None, rows: int, csv_: bool) -> int:
     """Read the archive with SQL."""
     _make_ready()
     from projections.archive.sandbox import sql as read
 
     text = sys.stdin.buffer.read().decode() if statement == "-" else statement
-    with _last_resort(seconds):
-        found = read(current().folder, text, seconds=seconds, rows=rows, say=complain)
+    found = read(current().folder, text, seconds=seconds, memory=memory, rows=rows, say=complain)
     show_rows(found.columns, found.rows, csv=csv_)
     if found.more:
         complain(_archive_words()("sql.more", count=len(found.rows)))
     return 0
-
-
-@contextmanager
-def _last_resort(seconds: float) -> Iterator[None]:
-    """Where a query does not even hear that it is interrupted, the program ends."""
-
-    def end() -> None:
-        complain(_archive_words()("sql.too_long", seconds=f"{seconds:g}"))
-        sys.stderr.flush()
-        os._exit(2)
-
-    timer = threading.Timer(seconds + 5, end)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()

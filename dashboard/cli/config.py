@@ -30,6 +30,11 @@ _DASHBOARD: Final[dict[str, Allowed]] = {
     "port": int,
     "host": str,
     "viewing": ("open", "closed"),
+    "sql": ("open", "closed"),
+}
+_SQL: Final[dict[str, Allowed]] = {
+    "seconds": int,
+    "memory": int,
 }
 
 
@@ -64,8 +69,9 @@ def read_config(file: Path) -> dict[str, Any]:
         place = f"{file}:{found[1]}" if found else str(file)
         why = re.sub(r" \(at .*\)$", "", str(error))
         raise BadUsage(WORDS("config.not_toml", why=why), where=place) from None
-    _check(said, {**_PLAIN, "dashboard": dict}, file, text)
+    _check(said, {**_PLAIN, "dashboard": dict, "sql": dict}, file, text)
     _check(said.get("dashboard", {}), _DASHBOARD, file, text)
+    _check(said.get("sql", {}), _SQL, file, text)
     return said
 
 
@@ -108,6 +114,8 @@ def configure(settings: Settings) -> None:
         settings.library = said.get("library")
     if said.get("colour") == "never":
         os.environ.setdefault("NO_COLOR", "1")
+    for name, value in said.get("sql", {}).items():
+        os.environ.setdefault(f"AAR_SQL_{name.upper()}", str(value))
     served = dict(said.get("dashboard", {}))
     for name in _DASHBOARD:
         if value := os.environ.get(f"AAR_{name.upper()}"):

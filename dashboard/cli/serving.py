@@ -23,11 +23,15 @@ DEFAULT_PORT = 8501
 @option("--host", metavar="ADDRESS")
 @option("--passphrase", metavar="WORDS")
 @option("--viewing", type=click.Choice(["open", "closed"]), default="open")
-def dashboard(port: int | None, host: str | None, passphrase: str | None, viewing: str) -> None:
+@option("--sql", type=click.Choice(["open", "closed"]), default="closed")
+def dashboard(
+    port: int | None, host: str | None, passphrase: str | None, viewing: str, sql: str
+) -> None:
     """Open the browser app."""
     _check_installed()
     address = host or "127.0.0.1"
     number = _free_port(address, port)
+    os.environ["AAR_SQL_GUESTS"] = sql
     os.environ["AAR_LIBRARY"] = str(current().folder.resolve())
     if current().lang:
         os.environ["AAR_LANG"] = str(current().lang)

@@ -28,6 +28,11 @@ def may_look() -> bool:
     return not sentry.viewing_is_closed() or may_write()
 
 
+def may_query() -> bool:
+    """Whether this device may put SQL of its own to the archive: it costs this machine's time."""
+    return may_write() or sentry.sql_is_open()
+
+
 def keep() -> None:
     """Ask for the passphrase where it is wanted; let the device carry the token on."""
     token = st.session_state.get("device token")

@@ -1,33 +1,47 @@
 """Somebody else's SQL: it reads the archive and nothing else, and it comes to an end.
 
-The archive is attached read-only to an instance of its own, in which files, network, extensions
-and settings are switched off and the switch is taken away. One statement that reads is let in. A
-watchman interrupts it when its time is over, and no more rows are fetched than were asked for.
+A statement runs in a process of its own (`sql_process`), in which files, network, extensions and
+settings are switched off and the switch is taken away. That process has an end of its time and of
+its memory that the kernel keeps; whatever becomes of it, this one goes on.
 """
 
 from __future__ import annotations
 
-import re
+import datetime as dt
+import decimal
+import io
+import os
+import pickle
+import signal
+import subprocess
+import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import duckdb
-
 from events.errors import AfterActionError, BadUsage
+from projections.archive import sql_process
 from projections.archive.store import archive_file, attach
 from projections.archive.waiting import Say, quiet
 from projections.archive.words import WORDS
 
 SECONDS: Final = 10.0
+MEMORY: Final = 1024
+"""Megabytes, of the whole process."""
+LEAST_MEMORY: Final = 400
+"""What Python, the database and a small answer need."""
 ROWS: Final = 1_000
-_MEMORY: Final = "1GB"
-_READS: Final = {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}
+ANSWER: Final = 32 << 20
+"""Bytes of an answer: what is asked for in another process has to fit into this one too."""
 _LONGEST: Final = 100_000
 """Characters of a statement."""
+_GRACE: Final = 10.0
+"""Seconds for starting, opening the archive and packing the answer."""
+_AT_ONCE: Final = threading.BoundedSemaphore(2)
+"""How many statements one program runs side by side; others wait."""
 
 
 class QueryRefused(AfterActionError):
@@ -47,119 +61,119 @@ class Rows:
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 
+def usual_seconds() -> float:
+    """How long a statement may run, where nobody says otherwise."""
+    return _setting("AAR_SQL_SECONDS", SECONDS, 0.01)
+
+
+def usual_memory() -> int:
+    """How many megabytes a statement's process may take, where nobody says otherwise."""
+    return int(_setting("AAR_SQL_MEMORY", MEMORY, LEAST_MEMORY))
+
+
+def _setting(name: str, usual: float, least: float) -> float:
+    said = os.environ.get(name)
+    if not said:
+        return usual
+    try:
+        value = float(said)
+    except ValueError:
+        value = 0
+    if not least <= value < float("inf"):
+        raise BadUsage(WORDS("sql.bad_setting", found=said, least=f"{least:g}"), where=name)
+    return value
+
+
 def sql(  # noqa: PLR0913 - the limits
     folder: Path,
     text: str,
     *,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
+    memory: int | None = None,
     rows: int = ROWS,
-    parameters: dict[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
     say: Say = quiet,
 ) -> Rows:
     """Run one reading statement over the archive of the library in `folder`."""
-    with locked_in(folder, say=say) as found:
-        return run(found, text, seconds=seconds, rows=rows, parameters=parameters)
-
-
-@contextmanager
-def locked_in(folder: Path, *, say: Say = quiet) -> Iterator[duckdb.DuckDBPyConnection]:
-    """An instance that can do nothing but read this archive, whatever it is asked."""
-    with attach(archive_file(folder), say=say) as found:
-        for setting in (
-            f"SET memory_limit = '{_MEMORY}'",
-            "SET temp_directory = ''",
-            "SET autoinstall_known_extensions = false",
-            "SET autoload_known_extensions = false",
-            "SET python_enable_replacements = false",
-            "SET enable_external_access = false",
-            "SET lock_configuration = true",
-        ):
-            found.execute(setting)
-        yield found
-
-
-def run(
-    found: duckdb.DuckDBPyConnection,
-    text: str,
-    *,
-    seconds: float = SECONDS,
-    rows: int = ROWS,
-    parameters: dict[str, Any] | None = None,
-) -> Rows:
-    """Let one statement in, and stop it when its time is over."""
-    statement = _only_statement(found, text)
-    given = {
-        name: value for name, value in (parameters or {}).items()
-        if name in statement.named_parameters
-    }  # fmt: skip
-    with _watched(found, seconds) as stopped:
-        try:
-            done = found.execute(statement, given or None)
-            names = _distinct([str(column[0]) for column in done.description or ()])
-            first = done.fetchmany(rows + 1)
-        except duckdb.InterruptException:
-            raise QueryRefused(WORDS("sql.too_long", seconds=_plain(seconds))) from None
-        except duckdb.Error as error:
-            if stopped.is_set():
-                raise QueryRefused(WORDS("sql.too_long", seconds=_plain(seconds))) from None
-            raise QueryRefused(WORDS("sql.fault", why=_reason(error))) from None
-    return Rows(tuple(names), first[:rows], len(first) > rows)
-
-
-def _only_statement(found: duckdb.DuckDBPyConnection, text: str) -> duckdb.Statement:
     if len(text) > _LONGEST:
         raise BadUsage(WORDS("sql.too_large", size=len(text), limit=_LONGEST))
+    file = archive_file(folder)
+    seconds = usual_seconds() if seconds is None else seconds
+    request = {
+        "file": str(file),
+        "text": text,
+        "seconds": seconds,
+        "memory": usual_memory() if memory is None else max(memory, LEAST_MEMORY),
+        "rows": rows,
+        "answer": ANSWER,
+        "parameters": dict(parameters or {}),
+    }
+    if not _AT_ONCE.acquire(timeout=seconds):
+        raise QueryRefused(WORDS("sql.busy"))
     try:
-        statements = found.extract_statements(text)
-    except duckdb.Error as error:
-        raise QueryRefused(WORDS("sql.fault", why=_reason(error))) from None
-    if len(statements) != 1:
-        raise QueryRefused(WORDS("sql.one_statement", count=len(statements)))
-    statement = statements[0]
-    explains_more = statement.type == duckdb.StatementType.EXPLAIN and re.search(
-        r"\bexplain\s+(\(?\s*)?analy", text, re.IGNORECASE
-    )
-    if statement.type not in _READS or explains_more:
-        raise QueryRefused(WORDS("sql.only_reading", kind=statement.type.name))
-    return statement
-
-
-@contextmanager
-def _watched(found: duckdb.DuckDBPyConnection, seconds: float) -> Iterator[threading.Event]:
-    """Interrupt what runs on `found` when the time is over."""
-    over = threading.Event()
-    done = threading.Event()
-
-    def watch() -> None:
-        if done.wait(seconds):
-            return
-        over.set()
-        while not done.wait(0.05):  # an interrupt between two steps is lost
-            found.interrupt()
-
-    watchman = threading.Thread(target=watch, daemon=True)
-    watchman.start()
-    try:
-        yield over
+        with attach(file, say=say):  # looks whether it is ours, and keeps writers out meanwhile
+            kind, first, second = _run(request)
     finally:
-        done.set()
-        watchman.join()
+        _AT_ONCE.release()
+    if kind == "refused":
+        raise QueryRefused(WORDS(first, **_limits(request), **second))
+    return Rows(tuple(first), second[:rows], len(second) > rows)
 
 
-def _distinct(names: list[str]) -> list[str]:
-    """Columns of one name get numbers, so that a row can hold them all."""
-    seen: dict[str, int] = {}
-    found = []
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        found.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
-    return found
+def _limits(request: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "seconds": f"{request['seconds']:g}",
+        "memory": request["memory"],
+        "size": request["answer"] >> 20,
+    }
 
 
-def _reason(error: duckdb.Error) -> str:
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return " ".join(lines[:3])[:400]
+def _run(request: dict[str, Any]) -> sql_process.Answer:
+    """Have a request answered by a process of its own, which is gone afterwards."""
+    process = subprocess.Popen(  # noqa: S603 - this very Python, our own script
+        [sys.executable, "-P", sql_process.__file__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=_surroundings(),
+        start_new_session=True,
+    )
+    with process:
+        try:
+            sent, _ = process.communicate(pickle.dumps(request), request["seconds"] + _GRACE)
+        except subprocess.TimeoutExpired:
+            return ("refused", "sql.too_long", {})
+        finally:
+            process.kill()
+    if process.returncode == 0:
+        answer: sql_process.Answer = _Plain(io.BytesIO(sent)).load()
+        return answer
+    if process.returncode == -signal.SIGALRM:
+        return ("refused", "sql.too_long", {})
+    if process.returncode in (sql_process.NO_MEMORY, -signal.SIGKILL, -signal.SIGABRT):
+        return ("refused", "sql.too_much_memory", {})
+    return ("refused", "sql.broke", {})
 
 
-def _plain(seconds: float) -> str:
-    return f"{seconds:g}"
+def _surroundings() -> dict[str, str]:
+    """The variables of that process: none of ours, and few arenas, which count as memory."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("AAR_")}
+    return {**kept, "MALLOC_ARENA_MAX": "2"}
+
+
+class _Plain(pickle.Unpickler):
+    """Reads values and nothing that does anything."""
+
+    _KNOWN: Final = {
+        (kind.__module__, kind.__qualname__): kind
+        for kind in (
+            dt.date, dt.time, dt.datetime, dt.timedelta,
+            dt.timezone, decimal.Decimal, uuid.UUID, uuid.SafeUUID,
+        )
+    }  # fmt: skip
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Only the kinds of values a row can hold."""
+        if (module, name) not in self._KNOWN:
+            raise QueryRefused(WORDS("sql.broke"))
+        return self._KNOWN[module, name]

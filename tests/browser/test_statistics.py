@@ -203,6 +203,8 @@ def test_sql_answers_keeps_and_refuses(statistics):
     page.get_by_role("button", name="The answer").first.wait_for()
 
     page.goto(page.url.partition("&sql")[0] + "&sql=COPY%20matches%20TO%20%27x%27")
+    page.get_by_text("has not been run").wait_for()
+    page.get_by_role("button", name="Run").click()
     page.get_by_text("does not only read").wait_for()
 
 

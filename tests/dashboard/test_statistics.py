@@ -58,6 +58,11 @@ def texts(app):
     return "\n".join(m.value for kind in (app.markdown, app.caption, app.info) for m in kind)
 
 
+def answered(app):
+    """What the answer of a query hands out, as long as it is drawn."""
+    return [file.proto.label for file in app.get("download_button")]
+
+
 def button(app, label):
     return next(b for b in app.button if label in b.label)
 
@@ -179,18 +184,58 @@ def test_a_choice_of_the_builder_stands_in_the_address(statistics):
 
 
 def test_sql_answers_and_refuses(statistics):
-    assert "SELECT" in statistics(part="sql", sql="DELETE FROM matches").error[0].value
-    assert not statistics(part="sql", sql="SELECT 1 AS one").error
+    bad = button(statistics(part="sql", sql="DELETE FROM matches"), "Run").click().run()
+    good = button(statistics(part="sql", sql="SELECT 40 + 2 AS answer"), "Run").click().run()
+
+    assert "SELECT" in bad.error[0].value
+    assert not good.error
+    assert answered(good) == ["CSV", "Parquet"]
+
+
+def test_a_query_that_came_with_an_address_is_shown_and_not_run(statistics, monkeypatch):
+    from dashboard.views.statistics import load
+
+    monkeypatch.setattr(load, "query", lambda text: pytest.fail(f"ran {text}"))
+    app = statistics(part="sql", sql="SELECT 1 AS one")
+
+    assert not app.exception
+    assert app.text_area[0].value == "SELECT 1 AS one"
+    assert "not been run" in app.info[0].value
+
+
+def test_a_query_is_run_once_and_not_again_with_every_click(statistics, monkeypatch):
+    from dashboard.views.statistics import load
+
+    ran, query = [], load.query
+    monkeypatch.setattr(load, "query", lambda text: ran.append(text) or query(text))
+    app = button(statistics(part="sql", sql="SELECT 40 + 2 AS answer"), "Run").click().run()
+    app.run()
+
+    assert len(ran) == 1
+    assert answered(app) == ["CSV", "Parquet"]
+
+
+def test_who_may_only_look_asks_by_sql_where_the_owner_opened_it(statistics, monkeypatch):
+    monkeypatch.setenv("AAR_GUARDED", "open")
+    monkeypatch.setenv("AAR_PASSPHRASE", "amber anchor")
+    closed = statistics(part="sql", sql="SELECT 1 AS one")
+    monkeypatch.setenv("AAR_SQL_GUESTS", "open")
+    opened = statistics(part="sql", sql="SELECT 1 AS one")
+
+    assert "--sql open" in closed.info[0].value
+    assert not closed.text_area
+    assert opened.text_area[0].value == "SELECT 1 AS one"
 
 
 def test_a_query_is_kept_with_the_library_and_opened_again(statistics, library):
     from dashboard.views.statistics import saved
 
-    saved.keep(library, "One", "SELECT 1 AS one")
+    saved.keep(library, "One", "SELECT 40 + 2 AS answer")
     app = statistics(part="sql")
     button(app, "One").click().run()
 
-    assert app.query_params["sql"] in ("SELECT 1 AS one", ["SELECT 1 AS one"])
+    assert app.query_params["sql"] in (["SELECT 40 + 2 AS answer"], "SELECT 40 + 2 AS answer")
+    assert answered(app) == ["CSV", "Parquet"]
     saved.drop(library, "One")
     assert saved.saved(library) == {}
 

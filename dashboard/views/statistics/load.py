@@ -164,6 +164,22 @@ def _moments(where: str, stamp: Stamp, asked: tuple[str, str, str]) -> list[Hit]
         return find(found, text, origin=origin)
 
 
+def views() -> Table:
+    """The views of the archive and their columns."""
+    return _views(str(folder()), _stamp())
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _views(where: str, stamp: Stamp) -> Table:  # noqa: ARG001
+    with opened(Path(where)) as found:
+        told = found.execute(
+            "SELECT table_name, string_agg(column_name, ', ' ORDER BY column_index)"
+            " FROM duckdb_columns() WHERE schema_name = 'main' AND NOT internal"
+            " GROUP BY table_name ORDER BY table_name"
+        )
+        return Table(("view", "columns"), told.fetchall())
+
+
 def query(text: str) -> Rows:
     """What somebody's SQL finds; it can only read."""
     return sql(folder(), text)

@@ -12,23 +12,24 @@ from dashboard.views.statistics import load, saved, show
 from dashboard.views.statistics.load import Table
 from dashboard.views.statistics.said import word
 from events.errors import AfterActionError
-from projections.archive.sandbox import ROWS, SECONDS
+from projections.archive.sandbox import ROWS, Rows, usual_memory, usual_seconds
 
 EXAMPLE: Final = (
     "SELECT army, count(*) AS n, avg((result = 'won')::INT) AS rate\n"
     "FROM participants\nWHERE result IS NOT NULL\nGROUP BY army\nORDER BY n DESC"
 )
-_TABLES: Final = (
-    "SELECT table_name AS view, string_agg(column_name, ', ' ORDER BY column_index) AS columns"
-    " FROM duckdb_columns() WHERE schema_name = 'main' AND NOT internal"
-    " GROUP BY table_name ORDER BY table_name"
-)
+_ASKED: Final = "sql asked"
+"""Key of the query that somebody on this device pressed a button for, and of its answer."""
 
 
 def read() -> None:
     """A query, its answer, and the queries that were kept."""
     st.subheader(word("part.sql"), anchor=False)
-    st.caption(word("sql.text", rows=ROWS, seconds=f"{SECONDS:g}"))
+    seconds, memory = f"{usual_seconds():g}", usual_memory()
+    st.caption(word("sql.text", rows=ROWS, seconds=seconds, memory=memory))
+    if not gate.may_query():
+        st.info(word("sql.closed"))
+        return
     _kept()
     text = st.query_params.get("sql", EXAMPLE)
     with st.form("sql form", border=False):
@@ -36,33 +37,41 @@ def read() -> None:
             word("sql.query"), value=text, height=170, key=f"sql text {hash(text)}"
         )
         if st.form_submit_button(word("sql.run"), type="primary", icon=":material/play_arrow:"):
-            st.query_params["sql"] = typed
+            _ask(typed)
             text = typed
-    if "sql" in st.query_params:
-        _answer(text)
+    asked = st.session_state.get(_ASKED)
+    if asked and asked[0] == text:
+        _show(asked[1])
+    elif "sql" in st.query_params:
+        st.info(word("sql.not_run"))
     _keep(text)
     with st.expander(word("sql.tables")):
-        _show(_TABLES, "sql tables")
+        show.table_as_it_is(load.views(), word("part.sql"), key="sql tables")
 
 
-def _answer(text: str) -> None:
+def _ask(text: str) -> None:
+    """Run what somebody pressed a button for: an address alone runs nothing."""
+    st.query_params["sql"] = text
+    answer: Rows | AfterActionError
     try:
-        _show(text, "sql answer")
+        answer = load.query(text)
     except AfterActionError as error:
-        st.error(plain(error.text(language())))
+        answer = error
+    st.session_state[_ASKED] = (text, answer)
 
 
-def _show(text: str, key: str) -> None:
-    found = load.query(text)
-    if not found.rows:
+def _show(answer: Rows | AfterActionError) -> None:
+    if isinstance(answer, AfterActionError):
+        st.error(plain(answer.text(language())))
+        return
+    if not answer.rows:
         st.info(word("nothing.none"))
         return
-    table = Table(found.columns, found.rows)
-    show.table_as_it_is(table, word("part.sql"), key=key)
-    if found.more:
-        st.caption(word("sql.more", count=len(found.rows)))
-    if key == "sql answer":
-        show.files("query", table, load.parquet_of(table))
+    table = Table(answer.columns, answer.rows)
+    show.table_as_it_is(table, word("part.sql"), key="sql answer")
+    if answer.more:
+        st.caption(word("sql.more", count=len(answer.rows)))
+    show.files("query", table, load.parquet_of(table))
 
 
 def _kept() -> None:
@@ -72,13 +81,9 @@ def _kept() -> None:
     with st.container(horizontal=True, gap="small"):
         for name, text in kept.items():
             st.button(
-                plain(name), key=f"kept {name}", icon=":material/bookmark:", on_click=_open,
+                plain(name), key=f"kept {name}", icon=":material/bookmark:", on_click=_ask,
                 args=(text,),
             )  # fmt: skip
-
-
-def _open(text: str) -> None:
-    st.query_params["sql"] = text
 
 
 def _keep(text: str) -> None:
