@@ -19,6 +19,7 @@ MOST_CELLS: Final = 3600
 _APART: Final = 3.0
 """How far apart drawn regions are at least, so that pieces do not cover each other."""
 _EIGHTHS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_NO_MOVES: Final[Mapping[str, int]] = {}
 _TAB: Final = re.compile(r"(?<!\\)\t")
 
 
@@ -156,14 +157,20 @@ class Atlas:
         return {"map": self.map, "named": True, "turned": self.turned}
 
 
-def atlas_of(tables: Tables, spots: Iterable[Spot]) -> Atlas | None:
-    """All `spots` by name; None where the module names none of them."""
+def atlas_of(
+    tables: Tables, spots: Iterable[Spot], moves: Mapping[str, int] = _NO_MOVES
+) -> Atlas | None:
+    """All `spots` by name; None where the module names none of them.
+
+    The map that is played on is the one on which most was moved, else the largest: a chart beside
+    it may well hold more pieces.
+    """
     known = list(dict.fromkeys(spots))
     found = {spot: _location(tables, spot) for spot in known}
     named = Counter(spot.map for spot, place in found.items() if place.name)
     if not named:
         return None
-    main = max(named, key=lambda called: (named[called], called))
+    main = max(named, key=lambda m: (moves.get(m, 0), _area(tables.get(m, ())), named[m], m))
     grids = Counter(
         place.lattice.kind for spot, place in found.items() if spot.map == main and place.lattice
     )
@@ -175,6 +182,12 @@ def atlas_of(tables: Tables, spots: Iterable[Spot]) -> Atlas | None:
         _lay_regions(atlas, found)
     _name_rest(atlas, found)
     return atlas
+
+
+def _area(boards: tuple[Laid, ...]) -> int:
+    """How large a map is, by its boards."""
+    sizes = (laid.board.size or (0, 0) for laid in boards)
+    return sum(wide * high for wide, high in sizes)
 
 
 def _location(tables: Tables, spot: Spot) -> Location:

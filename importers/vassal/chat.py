@@ -15,6 +15,8 @@ from importers.words import WORDS
 
 _AUTHOR: Final = re.compile(r"^\s*<(?P<name>[^<>]{1,80})>\s*(?:-\s+)?(?P<text>.*)$", re.DOTALL)
 _TYPED: Final = re.compile(r"\s*<[^<>]{1,80}>\s*-\s")
+_UNDONE: Final = re.compile(r"\s*\*+\s*(?:UNDO|Undo)\s*:\s*(?P<text>.*)$", re.DOTALL)
+"""How the engine tells in the chat that a line of it was taken back."""
 _COLOUR: Final = re.compile(r"^(\s*[*-]\s?)[|!?~`]")
 _SHAPE: Final = re.compile(
     r"</?(?:b|i|u|br|hr|p|div|span|font|small|big|strong|em|center|h[1-6]|img|a|table|tr|td)\b[^<>]*>",
@@ -35,12 +37,14 @@ class Chat:
         text = clean(_plain(line), 20_000)
         if text is None:
             return None
-        return self._dice(text) or _remark(text)
+        # Dice are what the module tells: what people type, or what was undone, did not fall.
+        told = not _TYPED.match(line) and not _UNDONE.match(text)
+        return (self._dice(text) if told else None) or _remark(text)
 
     def _dice(self, text: str) -> Entry | None:
         if len(text) > _LONGEST:
             return None
-        found = next((match for p in self.patterns if (match := p.search(text))), None)
+        found = next((match for p in self.patterns if (match := p.match(text))), None)
         if found is None:
             return None
         told = found.groupdict()
@@ -51,6 +55,12 @@ class Chat:
         if die := told.get("die"):
             rolled["die"] = f"d{die}"
         return rolled | {"player": name(told.get("player"), 80)}
+
+
+def undone_line(line: str) -> str | None:
+    """The line of the chat that this one says was taken back; None where it says no such thing."""
+    found = None if _TYPED.match(line) else _UNDONE.match(line)
+    return found["text"].strip() if found else None
 
 
 def _plain(line: str) -> str:

@@ -88,6 +88,8 @@ Command: TypeAlias = Added | Removed | Changed | Moved | Said | Undoing | Joined
 
 PICKED: Final = "BoardPicker"
 """The command by which a map gets its boards."""
+FARTHEST: Final = 10**7
+"""No map has so many pixels."""
 _FIELD: Final = re.compile(r"(?<!\\)/")
 _NOBODY: Final = ("", "null")
 _KIND: Final = re.compile(r"[A-Za-z_ ]{1,40}")
@@ -210,9 +212,10 @@ def _moved(text: str, secrets: Secrets) -> Command:
     fields = _fields(text)
     user = secrets.number(fields[10]) if len(fields) > 10 else None
     try:
-        return Moved(
-            fields[1], unescaped(fields[2]), int(fields[3]), int(fields[4]), fields[5], user
-        )
+        x, y = int(fields[3]), int(fields[4])
+        if abs(x) > FARTHEST or abs(y) > FARTHEST:
+            return Odd("M/")
+        return Moved(fields[1], unescaped(fields[2]), x, y, fields[5], user)
     except (IndexError, ValueError):
         return Odd("M/")
 

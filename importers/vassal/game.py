@@ -14,7 +14,7 @@ from importers.desk import Desk
 from importers.formats import Format
 from importers.games import ANY_GAME
 from importers.text import name
-from importers.vassal.chat import Chat
+from importers.vassal.chat import Chat, undone_line
 from importers.vassal.commands import (
     PICKED,
     Added,
@@ -29,7 +29,7 @@ from importers.vassal.commands import (
     Undoing,
     note_owners,
 )
-from importers.vassal.named import named_places
+from importers.vassal.named import Used, named_places
 from importers.vassal.parse import Log, module_in, parse, recognise
 from importers.vassal.places import Where, places_of
 from importers.vassal.players import Users
@@ -55,6 +55,10 @@ class _Reading:
     steps: Steps = field(default_factory=Steps)
     users: Users = field(default_factory=Users)
     spots: dict[Spot, None] = field(default_factory=dict)
+    moves: Counter[str] = field(default_factory=Counter)
+    """How often something was moved within each map: there the game is played."""
+    rolled: dict[str, list[Entry]] = field(default_factory=dict)
+    """The dice that nobody undid, by the line that told them."""
     others: Counter[str] = field(default_factory=Counter)
     odd: int = 0
     raw: list[str] = field(default_factory=list)
@@ -106,6 +110,9 @@ class _Reading:
                 self._piece(command, started=started)
             case Moved():
                 self.users.moved(command.user)
+                lay = self.table.spot(command.id)
+                if started and lay is not None and lay.map == command.map[:60]:
+                    self.moves[lay.map] += 1
                 for piece in self.table.move(command):
                     self._tell(piece.id, command.user, started=started)
             case Said():
@@ -122,16 +129,16 @@ class _Reading:
     def _piece(self, command: Added | Changed | Removed, *, started: bool) -> None:
         match command:
             case Added():
-                piece = self.table.add(command)
+                pieces = self.table.add(command)
             case Changed():
-                piece = self.table.change(command)
+                pieces = self.table.change(command)
             case Removed():
-                piece = self.table.remove(command.id)
-        if piece is None:
-            return
-        if not isinstance(command, Removed):
-            note_owners(piece.layout.owners, command.state, self.log.secrets)
-        self._tell(piece.id, None, started=started)
+                gone = self.table.remove(command.id)
+                pieces = [] if gone is None else [gone]
+        if not isinstance(command, Removed) and (known := self.table.pieces.get(command.id)):
+            note_owners(known.layout.owners, command.state, self.log.secrets)
+        for piece in pieces:
+            self._tell(piece.id, None, started=started)
 
     def _tell(self, id_: str, user: int | None, *, started: bool) -> None:
         """Take note of what a command did to a piece."""
@@ -147,10 +154,22 @@ class _Reading:
             self.spots.setdefault(piece.spot)
 
     def _say(self, text: str) -> None:
+        undone = undone_line(text)
+        if undone is not None and (rolls := self.rolled.get(undone)):
+            self.steps.say(
+                {"type": "event_retracted", "target": rolls.pop()["id"], "reason": "taken_back"}
+            )
+            return
         entry = self.chat.entry(text)
-        if entry is not None:
-            self.users.said(entry.get("author") or entry.get("player"))
-            self.steps.say(entry)
+        if entry is None:
+            return
+        if entry["type"] == "dice_rolled":
+            entry = {**entry, "id": f"vassal-dice-{self.steps.events + 1}"}
+            self.rolled.setdefault(text.strip(), []).append(entry)
+            self.users.rolled(entry.get("player"))
+        else:
+            self.users.said(entry.get("author"))
+        self.steps.say(entry)
 
     def _other(self, command: Other) -> None:
         if command.kind not in _QUIET:
@@ -173,9 +192,9 @@ def to_events(log: Log, desk: Desk) -> Arrival:
     """The match of a game: its set-up, then every step, on a board of the places it used."""
     reading = _Reading(log, Chat(desk.dice))
     reading.read()
-    places, about_places = _places(reading, desk)
+    places, module, about_places = _places(reading, desk)
     seats = reading.users.seats(log.secrets)
-    title = name(log.about.module or reading.module or desk.game)
+    title = name(log.about.module or reading.module or desk.game or module)
     events = [_started(log, places, seats, title), *reading.steps.entries(places, seats)]
     raw = log.secrets.without("\n".join(reading.raw))
     found: Any = _without(log, events)
@@ -193,11 +212,14 @@ def to_events(log: Log, desk: Desk) -> Arrival:
     )
 
 
-def _places(reading: _Reading, desk: Desk) -> tuple[Where, list[Phrase]]:
-    """Where all lies: by the names of the module if it is at hand, else by what lies together."""
-    log = reading.log
-    named, told = named_places(reading.module, log.about, reading.spots, reading.boards, desk)
-    return named or places_of(reading.spots), told
+def _places(reading: _Reading, desk: Desk) -> tuple[Where, str | None, list[Phrase]]:
+    """Where all lies: by the names of the module if it is at hand, else by what lies together.
+
+    Beside it, what the module at hand calls itself, and what one should know.
+    """
+    table = Used(reading.spots, reading.moves, reading.boards)
+    found = named_places(reading.module, reading.log.about, table, desk)
+    return found.atlas or places_of(reading.spots, reading.moves), found.module, found.remarks
 
 
 def _started(log: Log, places: Where, seats: Any, title: str | None) -> Entry:
@@ -230,6 +252,8 @@ def _remarks(reading: _Reading) -> tuple[Phrase, ...]:
         remarks.append(WORDS("vassal.others", count=reading.others.total(), kinds=kinds))
     if reading.log.secrets.known:
         remarks.append(WORDS("vassal.secrets"))
+    if reading.users.nameless:
+        remarks.append(WORDS("vassal.nameless"))
     return tuple(remarks)
 
 
@@ -258,4 +282,4 @@ def _without(log: Log, value: Any) -> Any:
     return value
 
 
-VASSAL: Final = Format("vassal", WORDS("format.vassal"), 2, recognise, parse, to_events)
+VASSAL: Final = Format("vassal", WORDS("format.vassal"), 3, recognise, parse, to_events)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from events.words import Phrase
@@ -15,9 +16,28 @@ from importers.vassal.traits import Spot
 from importers.words import WORDS
 
 
-def named_places(
-    said: str | None, about: About, spots: Iterable[Spot], picked: Sequence[str], desk: Desk
-) -> tuple[Atlas | None, list[Phrase]]:
+@dataclass(frozen=True)
+class Used:
+    """What a game used of its maps."""
+
+    spots: Iterable[Spot]
+    moves: Mapping[str, int]
+    """How often something was moved within a map."""
+    picked: Sequence[str]
+    """Which boards were picked, as the game tells it."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """What came of looking for the module of a game."""
+
+    atlas: Atlas | None = None
+    module: str | None = None
+    """What the module that is at hand calls itself."""
+    remarks: list[Phrase] = field(default_factory=list)
+
+
+def named_places(said: str | None, about: About, used: Used, desk: Desk) -> Named:
     """The places of a game by name, and what one should know of that.
 
     The module is the one that the person named, else one beside the file that calls itself as the
@@ -26,21 +46,23 @@ def named_places(
     """
     wanted = about.module or said
     path = desk.module or module_for(wanted, about.version, desk.beside)
-    seen = list(spots)
+    seen = list(used.spots)
     if path is None:
-        return None, [WORDS("vassal.no_module", module=wanted or "?")] if seen else []
+        told = [WORDS("vassal.no_module", module=wanted or "?")] if seen else []
+        return Named(remarks=told)
     try:
         module = read_module(path)
     except NotUnderstood as error:
         if desk.module is not None:
             raise
-        return None, [WORDS("vassal.bad_module", file=path.name[:200], why=str(error.phrase))]
-    tables, exchanged = tables_of(module, {spot.map for spot in seen}, picked)
-    atlas = atlas_of(tables, seen)
+        bad = WORDS("vassal.bad_module", file=path.name[:200], why=str(error.phrase))
+        return Named(remarks=[bad])
+    tables, exchanged = tables_of(module, {spot.map for spot in seen}, used.picked)
+    atlas = atlas_of(tables, seen, used.moves)
     remarks = list(_remarks(atlas, module, about, wanted, path))
     if exchanged:
         remarks.append(WORDS("vassal.exchanged", maps=exchanged))
-    return atlas, remarks
+    return Named(atlas, module.name, remarks)
 
 
 def _remarks(

@@ -99,7 +99,9 @@ def facts(archive: Archive, member: str) -> dict[str, str]:
         if error.phrase.key in ("xml.doctype", "xml.entity"):
             raise
         return {}
-    return {child.tag: child.text.strip()[:500] for child in root.children}
+    # A module may be called otherwise in other languages: what no language stands at is its name.
+    told = sorted(root.children, key=lambda child: bool(child.get("lang")), reverse=True)
+    return {child.tag: child.text.strip()[:500] for child in told}
 
 
 def _day(milliseconds: str) -> str | None:

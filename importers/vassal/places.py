@@ -6,8 +6,7 @@ that lie together are one cell; the cells are as far apart as the positions on t
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -20,6 +19,7 @@ _SIDE: Final = 60
 """A board of freeform has at most so many columns and rows."""
 _NEAR: Final = 8
 """Pixels by which pieces are off when they are meant to lie in one place."""
+_NO_MOVES: Final[Mapping[str, int]] = {}
 
 
 class Where(Protocol):
@@ -76,29 +76,39 @@ class Places:
         return {"map": self.map, "left": self.left, "bottom": self.bottom, "step": self.step}
 
 
-def places_of(spots: Iterable[Spot]) -> Places:
-    """The board on which all of `spots` have a cell."""
-    count = Counter(spot.map for spot in dict.fromkeys(spots))
-    if not count:
+def places_of(spots: Iterable[Spot], moves: Mapping[str, int] = _NO_MOVES) -> Places:
+    """The board on which all `spots` have a cell; `moves` counts what was moved within a map."""
+    by_map: dict[str, list[Spot]] = {}
+    for spot in dict.fromkeys(spots):
+        by_map.setdefault(spot.map, []).append(spot)
+    if not by_map:
         return Places()
-    main = max(count, key=lambda name: (count[name], name))
-    others = tuple(sorted(name for name in count if name != main))
-    here = [spot for spot in dict.fromkeys(spots) if spot.map == main]
-    if len(here) < 2:
-        return Places(others=tuple(sorted(count)))
-    return _board(main, here, others)
+    main = max(by_map, key=lambda name: (moves.get(name, 0), _extent(by_map[name]), name))
+    if len(by_map[main]) < 2:
+        return Places(others=tuple(sorted(by_map)))
+    return _board(main, by_map[main], tuple(sorted(name for name in by_map if name != main)))
+
+
+def _extent(spots: list[Spot]) -> tuple[int, int]:
+    """How much of its map the spots cover, and how many they are: charts beside it are smaller."""
+    xs, ys = [spot.x for spot in spots], [spot.y for spot in spots]
+    return (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1), len(spots)
 
 
 def _board(main: str, spots: list[Spot], others: tuple[str, ...]) -> Places:
     xs, ys = sorted({spot.x for spot in spots}), sorted({spot.y for spot in spots})
     widest = max(xs[-1] - xs[0], ys[-1] - ys[0])
     # A board has room for sixty cells a side: a large map is shown on a coarser one.
-    step = max(min(_usual(xs), _usual(ys)), widest / (_SIDE - 1), float(_NEAR))
+    usual = [gap for gap in (_usual(xs), _usual(ys)) if gap]
+    step = max(min(usual, default=0.0), widest / (_SIDE - 1), float(_NEAR))
     columns, rows = round((xs[-1] - xs[0]) / step) + 1, round((ys[-1] - ys[0]) / step) + 1
     return Places(main, xs[0], ys[-1], round(step, 3), columns, rows, others)
 
 
 def _usual(values: list[int]) -> float:
-    """How far apart neighbours usually are; what is nearer than a slip of the hand is one place."""
+    """How far apart neighbours usually are; what is nearer than a slip of the hand is one place.
+
+    0 where all of them are so near.
+    """
     gaps = [b - a for a, b in pairwise(values) if b - a >= _NEAR]
-    return median(gaps) if gaps else float("inf")
+    return median(gaps) if gaps else 0.0

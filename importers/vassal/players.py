@@ -1,4 +1,4 @@
-"""Who sits at a VASSAL table: by the roster, else by who moved and who spoke."""
+"""Who sits at a VASSAL table: by the roster, by who rolled, else by who moved and who spoke."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ class Seats:
     names: tuple[str, ...]
     of_user: dict[int, str]
     sides: dict[str, str]
+    of_name: dict[str, str]
+    """The seat of each name that stands in the chat."""
 
     def players(self) -> list[dict[str, str]]:
         """The players as a match begins with them."""
@@ -38,7 +40,10 @@ class Users:
 
     roster: dict[int, tuple[str, str]] = field(default_factory=dict)
     moving: dict[int, None] = field(default_factory=dict)
+    rolling: dict[str, None] = field(default_factory=dict)
     speaking: dict[str, None] = field(default_factory=dict)
+    nameless: bool = False
+    """Whether somebody moved of whom one cannot say which of those named it was."""
 
     def joined(self, command: Joined) -> None:
         """Somebody sat down, or changed sides."""
@@ -50,25 +55,45 @@ class Users:
         if user is not None:
             self.moving.setdefault(user)
 
+    def rolled(self, player: str | None) -> None:
+        """Somebody rolled dice: whoever does plays."""
+        if player:
+            self.rolling.setdefault(player)
+
     def said(self, author: str | None) -> None:
         """Somebody spoke."""
         if author:
             self.speaking.setdefault(author)
 
     def seats(self, secrets: Secrets) -> Seats:
-        """The seats: named by the roster; a single user who moves is the single one who speaks."""
+        """The seats: who is on the roster and who rolled; without a roster, who spoke, too.
+
+        A single user who moves is the single one who has a name and no user. Where that is not
+        clear, those who are named sit at the table, and nobody is said to have moved.
+        """
         called = {user: told for user, (told, _) in self.roster.items()}
+        names = (*self.rolling, *(() if self.roster else self.speaking))
+        strangers = [one for one in dict.fromkeys(names) if one not in called.values()]
         moving = [user for user in self.moving if user not in called]
-        strangers = [author for author in self.speaking if author not in called.values()]
+        if not strangers and len(moving) == 1:
+            strangers = [one for one in self.speaking if one not in called.values()][:2]
+            strangers = strangers if len(strangers) == 1 else []
         if len(moving) == len(strangers) == 1:
-            called[moving[0]] = strangers[0]
+            called[moving[0]] = strangers.pop()
+        self.nameless = bool(moving and strangers)
         found: dict[int, str] = {}
-        for number, user in enumerate(dict.fromkeys((*self.roster, *self.moving)), start=1):
+        users = dict.fromkeys((*self.roster, *(() if strangers else self.moving)))
+        for number, user in enumerate(users, start=1):
             found[user] = _free(called.get(user), number, tuple(found.values()), secrets)
+        by_name = {told: found[user] for user, told in called.items() if user in found}
+        taken = list(found.values())
+        for told in strangers:
+            by_name[told] = _free(told, len(taken) + 1, tuple(taken), secrets)
+            taken.append(by_name[told])
         sides = {
             found[user]: side for user, (_, told) in self.roster.items() if (side := name(told))
         }
-        return Seats(tuple(found.values()), found, sides)
+        return Seats(tuple(taken), found, sides, by_name)
 
 
 def _free(told: str | None, number: int, taken: tuple[str, ...], secrets: Secrets) -> str:

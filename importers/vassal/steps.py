@@ -118,10 +118,10 @@ class Steps:
 
 
 def _spoken(entry: Entry, seats: Seats) -> Entry:
-    """Chat as it is kept: a die of somebody who does not sit at the table is the table's."""
+    """Chat as it is kept: dice of somebody who does not sit at the table are the table's."""
     told = {key: value for key, value in entry.items() if value is not None}
-    if told.get("player") not in (None, *seats.names):
-        told.pop("player")
+    if (player := told.pop("player", None)) in seats.of_name:
+        told["player"] = seats.of_name[player]
     return told
 
 

@@ -48,30 +48,42 @@ class Table:
     stack_at: dict[Spot, str] = field(default_factory=dict)
     decks: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Name and size by id."""
+    told: dict[str, Spot | None] = field(default_factory=dict)
+    """Where each piece said last that it lies: old engines leave that to its stack."""
     before: dict[str, Piece | None] = field(default_factory=dict)
     """The pieces that the step in hand touched, as they were before it."""
 
-    def add(self, command: Added) -> Piece | None:
-        """Something came in; returns it if it is a piece."""
+    def add(self, command: Added) -> list[Piece]:
+        """Something came in; returns the pieces that lie elsewhere now."""
         layout = layout_of(command.traits)
         spot, rest = spot_of(command.state)
         if layout.kind != "piece":
-            self._put_stack(command.id, layout, spot, rest)
-            return None
-        return self._set(_piece(command.id, layout, command.state, spot))
+            return self._put_stack(command.id, layout, spot, rest)
+        self.told[command.id] = spot
+        stack = self.stacks.get(self.stack_of.get(command.id, ""))
+        lies = stack.spot if stack is not None and stack.spot is not None else spot
+        return [self._set(_piece(command.id, layout, command.state, lies))]
 
     def _put_stack(
         self, id_: str, layout: Layout, spot: Spot | None, rest: tuple[str, ...]
-    ) -> None:
+    ) -> list[Piece]:
+        """A stack with what is in it. Its pieces lie where it lies, whatever they say themselves.
+
+        In files of old engines they say nothing, or where they lay before they were stacked.
+        """
         listed = [member for part in rest for member in part.split(",")]
         members = [member for member in listed if member.isdigit() and len(member) > 6]
-        self.stacks[id_] = Stack(spot, members)
         if layout.kind == "deck":
             self.decks[id_] = (layout.name, len(members))
         for member in members:
+            self._leave_stack(member)
             self.stack_of[member] = id_
-        if spot is not None:
-            self.stack_at.setdefault(spot, id_)
+        self.stacks[id_] = Stack(spot, members)
+        if spot is None:
+            return []
+        self.stack_at.setdefault(spot, id_)
+        here = [self.pieces[member] for member in members if member in self.pieces]
+        return [self._set(replace(piece, spot=spot)) for piece in here if piece.spot != spot]
 
     def _set(self, piece: Piece) -> Piece:
         self.before.setdefault(piece.id, self.pieces.get(piece.id))
@@ -94,21 +106,31 @@ class Table:
             del self.pieces[id_]
         return piece
 
-    def change(self, command: Changed) -> Piece | None:
-        """A piece, or a stack, has another state; returns the piece as it is now."""
+    def change(self, command: Changed) -> list[Piece]:
+        """A piece, or a stack, has another state; returns the pieces as they are now."""
         spot, rest = spot_of(command.state)
         if command.id in self.stacks:
             kind = "deck" if command.id in self.decks else "stack"
             name = self.decks.get(command.id, ("stack", 0))[0]
             self.remove(command.id)
-            self._put_stack(command.id, Layout(kind, name), spot, rest)
-            return None
+            return self._put_stack(command.id, Layout(kind, name), spot, rest)
         piece = self.pieces.get(command.id)
         if piece is None:
-            return None
+            return []
+        # A piece that names no map, or where it said before that it lay, did not go anywhere:
+        # what leaves the map is moved off it or removed.
+        if spot is None or spot == self.told.get(piece.id):
+            spot = piece.spot
+        else:
+            self.told[piece.id] = spot
         if piece.spot != spot:
             self._leave_stack(piece.id)
-        return self._set(_piece(piece.id, piece.layout, command.state, spot))
+        return [self._set(_piece(piece.id, piece.layout, command.state, spot))]
+
+    def spot(self, id_: str) -> Spot | None:
+        """Where a piece or a stack lies."""
+        found = self.pieces.get(id_) or self.stacks.get(id_)
+        return found.spot if found is not None else None
 
     def move(self, command: Moved) -> Iterator[Piece]:
         """A piece or a stack went somewhere: each piece that went with it, as it is now."""
@@ -131,6 +153,7 @@ class Table:
         if piece is None:
             return
         self._leave_stack(id_)
+        self.told[id_] = spot
         if spot is not None and (there := self.stack_at.get(spot)) is not None:
             self.stacks[there].pieces.append(id_)
             self.stack_of[id_] = there

@@ -8,13 +8,18 @@ from functools import lru_cache
 from typing import Final
 
 from importers.text import name
-from importers.vassal.commands import unescaped
+from importers.vassal.commands import FARTHEST, unescaped
 
 _FACINGS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _HEX_FACINGS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _FLIPS: Final = re.compile(r"flip|reduce|step|back|obr[óo]c", re.IGNORECASE)
+_LEVEL_PICTURES: Final = 16
+_LEVEL_NAMES: Final = 17
+_LAYER_NAME: Final = 19
+"""Where a layer has what of it in its type."""
 _DECK_NAME: Final = 13
 """Where a deck's name stands in its type."""
+_NUMBER: Final = re.compile(r"-?[0-9]{1,8}")
 _IMAGE: Final = re.compile(r"\.(?:png|jpe?g|gif|svg)$", re.IGNORECASE)
 
 
@@ -63,20 +68,44 @@ def layout_of(traits: tuple[str, ...]) -> Layout:
 
 
 def _name(traits: tuple[str, ...]) -> str:
-    """The name of the innermost piece, or of its picture, or of a prototype it is made after."""
-    parts = [unescaped(part) for part in traits[-1].split(";")]
-    image = parts[3] if len(parts) > 3 else ""
-    told = parts[4] if len(parts) > 4 else ""
-    made_after = [t.split(";")[1] for t in traits if t.startswith("prototype;") and ";" in t]
-    for candidate in (told, _IMAGE.sub("", image), *made_after):
+    """What a piece is called: by its own name, a layer's, its picture's, or its prototype's."""
+    parts = _parts(traits[-1])
+    own = [_parts(trait)[1] for trait in traits if trait.startswith("basicName;")]
+    layers = [_parts(trait) for trait in traits if trait.startswith(("emb;", "emb2;"))]
+    levels = [level for layer in layers for level in _listed(layer, _LEVEL_NAMES)]
+    pictures = [*parts[3:4], *(picture for layer in layers for picture in _pictures(layer))]
+    made_after = [_parts(trait)[1] for trait in traits if trait.startswith("prototype;")]
+    for candidate in (
+        *own,
+        *parts[4:5],
+        # One that begins or ends with a plus is put beside the name and is none itself.
+        *(level for level in levels if not level.startswith("+") and not level.endswith("+")),
+        *(_IMAGE.sub("", picture.rpartition("/")[2]) for picture in pictures),
+        *made_after,
+    ):
         if found := name(candidate, 120):
             return found
     return "?"
 
 
+def _parts(trait: str) -> list[str]:
+    return [unescaped(part) for part in re.split(r"(?<!\\);", trait)]
+
+
+def _listed(layer: list[str], place: int) -> list[str]:
+    """A list among the parts of a layer: the names, or the pictures, of its levels."""
+    return layer[place].split(",") if layer[0] == "emb2" and place < len(layer) else []
+
+
+def _pictures(layer: list[str]) -> list[str]:
+    """The files of a layer's pictures; old layers have them where there is room."""
+    told = _listed(layer, _LEVEL_PICTURES) or [w for part in layer[1:] for w in part.split(",")]
+    return [file for file in told if _IMAGE.search(file)]
+
+
 def _deck_name(trait: str) -> str:
     """The name of a deck; in very old ones, which have another order, the first long word."""
-    parts = [unescaped(part) for part in re.split(r"(?<!\\);", trait)]
+    parts = _parts(trait)
     if len(parts) > _DECK_NAME and (known := name(parts[_DECK_NAME], 80)):
         return known
     words = [unescaped(part) for part in trait.split(";")[1:]]
@@ -87,7 +116,8 @@ def _deck_name(trait: str) -> str:
 
 def _ways(trait: str) -> int:
     ways = trait.split(";")[1:2]
-    return int(ways[0]) if ways and ways[0].isdigit() and int(ways[0]) <= 360 else 1
+    told = _whole(ways[0]) if ways else None
+    return told if told and 0 < told <= 360 else 1
 
 
 def _layer(i: int, trait: str) -> Layer | None:
@@ -95,9 +125,9 @@ def _layer(i: int, trait: str) -> Layer | None:
         return _number(i, trait)
     if not trait.startswith(("emb;", "emb2;")):
         return None
-    parts = [unescaped(part) for part in re.split(r"(?<!\\);", trait)]
+    parts = _parts(trait)
     activate, up = parts[1:2], parts[4:5]
-    called = parts[19:20] if parts[0] == "emb2" else []
+    called = parts[_LAYER_NAME : _LAYER_NAME + 1] if parts[0] == "emb2" else []
     usual = ("Activate", "Increase", "Decrease")
     told = (name(part, 60) for part in (*called, *activate, *up) if part not in usual)
     title = next((part for part in told if part), None)
@@ -107,7 +137,7 @@ def _layer(i: int, trait: str) -> Layer | None:
 
 def _number(i: int, trait: str) -> Layer | None:
     """A number that the players keep on a piece; other properties are the module's own business."""
-    parts = [unescaped(part) for part in re.split(r"(?<!\\);", trait)]
+    parts = _parts(trait)
     title = name(parts[1], 60) if len(parts) > 2 and parts[2].startswith("true") else None
     return Layer(i, title, flips=False, counts=True) if title else None
 
@@ -139,10 +169,14 @@ def levels_of(layout: Layout, state: tuple[str, ...]) -> dict[Layer, int]:
     """Which picture each layer shows; 0 where it is switched off."""
     levels = {}
     for layer in layout.layers:
-        told = state[layer.index].split(";")[0] if layer.index < len(state) else ""
-        if told.lstrip("-").isdigit() and len(told) < 9:
-            levels[layer] = int(told) if layer.counts else max(int(told), 0)
+        told = _whole(state[layer.index].split(";")[0]) if layer.index < len(state) else None
+        if told is not None:
+            levels[layer] = told if layer.counts else max(told, 0)
     return levels
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if _NUMBER.fullmatch(text) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +195,7 @@ def spot_of(state: tuple[str, ...]) -> tuple[Spot | None, tuple[str, ...]]:
         x, y = int(float(parts[1])), int(float(parts[2]))
     except (IndexError, ValueError, OverflowError):
         return None, ()
-    if abs(x) > 10**7 or abs(y) > 10**7:
+    if abs(x) > FARTHEST or abs(y) > FARTHEST:
         return None, ()
     rest = tuple(part.partition("@@")[0] for part in parts[3:])
     return (None if parts[0] in ("null", "") else Spot(parts[0][:60], x, y)), rest

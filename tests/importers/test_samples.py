@@ -68,7 +68,8 @@ def test_the_tour_of_vassal_can_be_stepped_through(samples, shelf):
     for event in shelf.match.events:
         counts[event.type_name()] = counts.get(event.type_name(), 0) + 1
 
-    assert counts["piece_placed"] == 11
+    # Eleven lie in three decks; in this engine only the deck says where.
+    assert counts["piece_placed"] == 22
     assert counts["piece_moved"] >= 25
     assert counts["piece_turned"] >= 4
     assert counts["piece_flipped"] == 4
