@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -56,10 +57,24 @@ class Shape:
 
     name: str
     version: int
+    """The newest version."""
+    oldest: int
+    """The oldest whose lines read as they stand; those before it are upcast."""
     references: tuple[tuple[str, str], ...]
     """The facts that name another event: the key in the file, and the attribute."""
     opening: str
-    """The line from its type up to the facts."""
+    """The line from its type up to the facts, in the oldest version."""
+    added: Mapping[str, int]
+    """The facts that newer versions have, by the first of these."""
+
+    def version_of(self, said: Iterable[str]) -> int:
+        """The lowest version that has all the facts that are said."""
+        return max((self.added[fact] for fact in said if fact in self.added), default=self.oldest)
+
+    def opening_of(self, said: Iterable[str]) -> str:
+        """As `opening`, in the lowest version that has the facts."""
+        version = self.version_of(said)
+        return f',"type":"{self.name}"' + (f',"v":{version}' if version != 1 else "")
 
 
 class Event(Fact):
@@ -72,8 +87,13 @@ class Event(Fact):
     references: ClassVar[tuple[str, ...]] = ()
     corrects: ClassVar[bool] = False
     """True for events about the record itself, which no fold sees."""
+    added: ClassVar[Mapping[str, int]] = {}
+    """Facts that may be left out and came later, by the version that has them first.
 
-    __shape__: ClassVar[Shape] = Shape("", 1, (), "")
+    What says none of them is written in the older version still, which `v` allows as well.
+    """
+
+    __shape__: ClassVar[Shape] = Shape("", 1, 1, (), "", {})
 
     seq: int = 0
     id: str = ""
@@ -101,7 +121,7 @@ class Event(Fact):
 
     @classmethod
     def version(cls) -> int:
-        """The version of the shape that this class describes."""
+        """The newest version of the shape that this class describes."""
         return cls.__shape__.version
 
     def facts(self) -> dict[str, Any]:
@@ -114,11 +134,9 @@ class Event(Fact):
 def _shape_of(kind: type[Event]) -> Shape:
     fields = kind.model_fields
     name = str(fields["type"].default)
-    (version,) = fields["v"].annotation.__args__  # type: ignore[union-attr]
+    versions = fields["v"].annotation.__args__  # type: ignore[union-attr]
+    oldest, version = int(min(versions)), int(max(versions))
     keys = ((field.alias or attribute, attribute) for attribute, field in fields.items())
-    return Shape(
-        name,
-        int(version),
-        tuple((key, attribute) for key, attribute in keys if key in kind.references),
-        f',"type":"{name}"' + (f',"v":{version}' if version != 1 else ""),
-    )
+    references = tuple((key, attribute) for key, attribute in keys if key in kind.references)
+    bare = Shape(name, version, oldest, references, "", kind.added)
+    return replace(bare, opening=bare.opening_of(()))

@@ -172,7 +172,7 @@ class Vocabulary:
 
     @cached_property
     def _evolved(self) -> frozenset[type[Event]]:
-        return frozenset(kind for kind in self.types.values() if kind.version() > 1)
+        return frozenset(kind for kind in self.types.values() if kind.__shape__.oldest > 1)
 
     def _is_older(self, event: Event) -> bool:
         # Left out it is 1, though today's shape fits it.
@@ -188,7 +188,9 @@ class Vocabulary:
         """One event from its JSON object, brought up to the present shape; its hash is left out."""
         fields = {key: value for key, value in fields.items() if key != "hash"}
         kind = self._kind(fields)
-        fields = self._upcast(fields, kind)
+        return self._made(self._upcast(fields, kind), kind)
+
+    def _made(self, fields: Json, kind: type[Event]) -> Event:
         try:
             event: Event = kind.__pydantic_validator__.validate_json(
                 json.dumps(fields, allow_nan=False), by_alias=True, by_name=False
@@ -218,7 +220,7 @@ class Vocabulary:
             raise BadEvent(WORDS("event.bad_version", v=complaints.shown(version)))
         if version > current:
             raise NewerFormat(WORDS("event.newer", type=fields["type"], v=version, current=current))
-        while version < current:
+        while version < kind.__shape__.oldest:
             fields = {**self._step(dict(fields), version), "v": version + 1}
             version += 1
         return fields
@@ -236,11 +238,20 @@ class Vocabulary:
             raise BadEvent(WORDS("event.not_upcast", type=name, v=version)) from error
 
     def accept(self, fields: Json) -> Event:
-        """An event offered for writing: as `read`, but the journal's own fields may not be set."""
+        """An event offered for writing: as `read`, but the journal's own fields may not be set.
+
+        Its version is the lowest that has all it says.
+        """
         for name in SET_BY_JOURNAL:
             if name in fields:
                 raise BadEvent(WORDS("event.set_by_journal", key=name))
-        return self.read(fields)
+        kind = self._kind(fields)
+        fields = self._upcast(fields, kind)
+        if kind.added:
+            version = kind.__shape__.version_of(fields)
+            fields = {key: value for key, value in fields.items() if key != "v"}
+            fields |= {"v": version} if version > 1 else {}
+        return self._made(fields, kind)
 
 
 def _place(where: str, line: int) -> str:
@@ -319,7 +330,9 @@ def write_line(event: Event, *, seq: int, id: str, recorded: str) -> bytes:  # n
     """The bytes of an event before its hash: what the journal hashes and writes."""
     happened = "" if event.happened is None else f',"happened":"{event.happened}"'
     name = f'"{id}"' if id.isalnum() else _text(id)
-    start = f'{{"seq":{seq},"id":{name},"recorded":"{recorded}"{happened}{event.__shape__.opening}'
+    shape, said = event.__shape__, event.__pydantic_fields_set__
+    opening = shape.opening_of(said) if shape.added else shape.opening
+    start = f'{{"seq":{seq},"id":{name},"recorded":"{recorded}"{happened}{opening}'
     try:
         facts = event.__pydantic_serializer__.to_json(
             event, by_alias=True, exclude_unset=True, exclude=_ENVELOPE

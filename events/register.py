@@ -37,7 +37,8 @@ _SILENCE_SPEAKS: Final = (MatchAmended,)
 
 _CHECKED: Final = frozenset({"event_retracted", "event_reinstated", "match_sealed"})
 _PLACES: Final = ("cause", "after")
-_OWN: Final = {"seq", "recorded", "hash", "id"}
+_OWN: Final = {"seq", "recorded", "hash", "id", "v"}
+"""What an event does not say: its version only says which facts there can be."""
 
 
 class Register:

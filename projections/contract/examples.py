@@ -34,7 +34,7 @@ def example_of(
     for _ in range(_TRIES):
         facts = known if known is not None else _facts(kind, dice)
         entry: Json = {"type": kind.type_name(), **facts}
-        if kind.version() > 1:
+        if kind.__shape__.oldest > 1:
             entry["v"] = kind.version()
         try:
             system.vocabulary.accept(entry)

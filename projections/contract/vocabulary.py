@@ -82,11 +82,23 @@ class VocabularyContract(Contract):
     def test_every_older_version_has_an_upcaster(self) -> None:
         """Old files replay for ever."""
         wanted = {
-            (kind.type_name(), v) for kind in self.system.events for v in range(1, kind.version())
+            (kind.type_name(), v)
+            for kind in self.system.events
+            for v in range(1, kind.__shape__.oldest)
         }
         found = set(self.system.upcasts)
         assert not wanted - found, f"no upcaster for {sorted(wanted - found)}"
         assert not found - wanted, f"upcasters for versions that never were: {found - wanted}"
+
+    def test_a_version_that_needs_no_upcaster_adds_facts(self) -> None:
+        """Else nobody could tell which version a line has to be written in."""
+        for kind in self.system.events:
+            shape = kind.__shape__
+            later = set(range(shape.oldest + 1, shape.version + 1))
+            told = f"{shape.name}: `v` allows {sorted(later)} beside {shape.oldest}"
+            assert set(kind.added.values()) == later, f"{told}, `added` names {dict(kind.added)}"
+            wrong = [name for name in kind.added if not _may_be_left_out(kind, name)]
+            assert not wrong, f"{shape.name}: {wrong} would have to be facts with a default"
 
     def test_what_is_written_is_read_again(self) -> None:
         """Line -> event -> line gives the same bytes, and a schema exists for all of it."""
@@ -119,6 +131,11 @@ class VocabularyContract(Contract):
             if self.system.id in installed:
                 hint = f'add to [project.entry-points."afteraction.commands"]: {name} = "{place}"'
                 assert known.get(name) == place, hint
+
+
+def _may_be_left_out(kind: type[Event], name: str) -> bool:
+    fact = kind.model_fields.get(name)
+    return fact is not None and fact.alias is None and not fact.is_required()
 
 
 def _own_names(kind: type[Event]) -> set[str]:
