@@ -77,14 +77,18 @@ class Ask:
         return self.by_given.get(answers.get(self.given), ())
 
     def allows(self, values: Sequence[Any], answers: Mapping[str, Any] | None = None) -> bool:
-        """Whether an ask for several may be answered so: legal ones, each as often as it may be."""
+        """Whether an ask for several may be answered so: legal ones, each as often as it may be.
+
+        Where none are listed, any will do, as many as are asked for.
+        """
         legal = self.legal(answers or {})
         counts = [(choice, sum(value == choice.value for value in values)) for choice in legal]
         known = sum(count for _, count in counts)
         in_size = (self.least or 0) <= len(values) <= (self.most or len(values))
+        is_free = self.given is None and not self.choices
         return (
             in_size
-            and known == len(values)
+            and (is_free or known == len(values))
             and all(choice.most is None or count <= choice.most for choice, count in counts)
         )
 

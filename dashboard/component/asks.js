@@ -58,6 +58,11 @@ class Flow {
     return true;
   }
 
+  // The same offer where only one answer of several is asked for; nothing of it is answered yet.
+  single(ask) {
+    return new Flow({ ...this.offer, asks: [oneOf(ask)] }, this.seat, this.pools);
+  }
+
   // The answers as an object of their own; what follows from others is the first legal answer.
   item() {
     const item = {};
@@ -75,4 +80,9 @@ class Flow {
     if (seenBy) told.seen_by = seenBy;
     return told;
   }
+}
+
+// One answer of several: `least` and `most` of the question say how many there are.
+function oneOf(ask) {
+  return { ...ask, many: undefined, optional: undefined, default: undefined, least: undefined, most: undefined };
 }

@@ -54,7 +54,7 @@ class Fields {
     if (ask.kind === "facts") return this.desk.descend(this.flow({}, ask.parts, ask.words), took);
     const pools = [...this.pools, this.left(ask, items)];
     const pool = ask.pool === undefined ? undefined : pools.length - 1;
-    const single = { ...ask, many: undefined, optional: undefined, default: undefined, most: undefined, pool };
+    const single = { ...oneOf(ask), pool };
     return this.desk.descend(new Flow({ words: ask.words, asks: [single], facts: {} }, this.desk.seat, pools), (item) => took(item[ask.fact]));
   }
 

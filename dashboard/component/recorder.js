@@ -91,6 +91,7 @@ class Recorder {
     this.queue.flush();
   }
 
+  get picture() { return this.data.picture; }
   get here() { return this.place?.data || this.data; }
   get groups() { return this.data.groups; }
   get offers() { return this.here.offers?.[this.seat ?? ""] || []; }
@@ -229,7 +230,7 @@ class Recorder {
     this.asking = ask;
     this.render();
     this.lookUp();
-    this.sheet.node.querySelector("input, textarea")?.focus({ preventScroll: true });
+    this.sheet.node.querySelector(":not(.beside) > input, textarea")?.focus({ preventScroll: true });
   }
 
   // Bring the question into view: with the board where it is answered there.

@@ -107,20 +107,35 @@ class Sheet {
   }
 
   body(flow, ask, handlers) {
-    const answer = (value) => handlers.answer(ask, value);
     if (ask.kind === "facts") return this.facts(flow, ask, handlers);
     if (ask.many) return this.several(flow, ask, handlers);
+    return this.means(flow, ask, (value) => handlers.answer(ask, value));
+  }
+
+  // The means to give one answer: what is listed is tapped, what is free is typed, as the kind has it.
+  means(flow, ask, answer) {
+    const pool = flow.legal(ask);
+    const free = flow.isFree(ask);
+    const ways = () => (free ? Object.keys(ANGLES[this.isSquare ? "square" : "hex"]) : pool.map(([value]) => value));
+    const seats = () => (free ? this.desk.data.seats.map(({ seat, name }) => [seat, name]) : pool);
     const kinds = {
-      facing: () => [this.dial(flow.legal(ask).map(([value]) => value), answer)],
+      facing: () => [this.dial(ways(), answer)],
       number: () => [this.number(flow, ask, answer)],
+      dice: () => (free ? this.dice(flow, ask, answer) : [this.choices(pool, answer)]),
       text: () => [this.text(ask, flow.answers[ask.fact], answer)],
       flag: () => [this.choices([[true, this.say("yes")], [false, this.say("no")]], answer)],
+      seat: () => [this.choices(seats(), answer)],
       cell: () => this.cells(flow, ask, answer),
       piece: () => this.cells(flow, ask, answer),
+      choice: () => [this.choices(pool, answer), free ? this.text(ask, "", answer) : null],
     };
-    const body = kinds[ask.kind]?.() ?? [this.choices(flow.legal(ask), answer)];
-    if (flow.isFree(ask) && ask.kind === "choice") body.push(this.text(ask, "", answer));
-    return body;
+    return kinds[ask.kind]().filter(Boolean);
+  }
+
+  // A die of which nobody says how many sides it has: the usual six by taps, any other number beside them.
+  dice(flow, ask, answer) {
+    const usual = [1, 2, 3, 4, 5, 6].map((face) => [face, String(face)]);
+    return [this.choices(usual, answer), this.number(flow, ask, answer, "beside")];
   }
 
   choices(pool, answer, chosen = [], open = pool) {
@@ -147,8 +162,10 @@ class Sheet {
     return parts;
   }
 
+  get isSquare() { return this.desk.picture.grid !== "hex"; }
+
   dial(facings, answer) {
-    const square = this.desk.data.picture.grid !== "hex";
+    const square = this.isSquare;
     const dial = make("div", { class: `dial ${square ? "square" : "hex"}`, role: "group", "aria-label": this.say("facing") });
     for (const facing of facings) {
       const way = this.button("", () => answer(facing), { class: `way ${facing}`, label: this.desk.facing(facing) });
@@ -162,7 +179,7 @@ class Sheet {
     return dial;
   }
 
-  number(flow, ask, answer) {
+  number(flow, ask, answer, place = "") {
     const start = flow.answer(ask.fact) ?? ask.least ?? 1;
     const fits = (value) => Math.min(ask.most ?? Infinity, Math.max(ask.least ?? -Infinity, value));
     const box = (event) => event.currentTarget.parentNode.querySelector("input");
@@ -173,7 +190,7 @@ class Sheet {
     const step = (by) => (event) => { box(event).value = fits(shown(event) + by); };
     const steps = [-5, -1].map((by) => this.button(`−${-by}`, step(by), { class: "step" }));
     const more = [1, 5].map((by) => this.button(`+${by}`, step(by), { class: "step" }));
-    return make("div", { class: "number" }, steps, input, more,
+    return make("div", { class: `number ${place}` }, steps, input, more,
       this.button(this.say("ok"), done, { class: "main" }));
   }
 
@@ -216,11 +233,14 @@ class Sheet {
     const pool = flow.legal(ask);
     const enough = chosen.length >= (ask.least ?? 1);
     const text = this.say("done", { count: chosen.length });
+    // What is given more than once stands above, one by one; no button is set.
+    const more = pool.length
+      ? [this.choices(pool.filter(([value]) => value !== null), add, ask.kind === "dice" ? [] : chosen, left(pool, chosen))]
+      : this.means(flow.single(ask), oneOf(ask), add);
     const unseen = !chosen.length && ask.default !== undefined;
     return [
       strip.length ? make("div", { class: "extras" }, strip) : null,
-      pool.length ? this.choices(pool.filter(([value]) => value !== null), add, ask.kind === "dice" ? [] : chosen, left(pool, chosen)) : null,
-      pool.length ? null : this.text(ask, "", add),
+      ...more,
       unseen ? this.button(this.say("not_seen"), () => handlers.answer(ask, ask.default), { class: "chip" }) : null,
       this.button(text, () => handlers.answer(ask, chosen), { class: "main", disabled: !enough }),
     ].filter(Boolean);

@@ -53,13 +53,32 @@ class Talk {
         this.sheet.button(this.say("undo"), () => this.desk.undo(), { class: "chip" })));
   }
 
+  // What the rules leave open: one of a few is tapped here, all else is asked as anywhere.
   choicesOf(proposal, draft) {
     return (draft.asks || []).map((ask) => {
-      const pool = ask.pool === undefined ? [] : this.desk.data.pools[ask.pool];
+      const flow = this.anew(draft, ask);
       const now = draft.facts[ask.fact] ?? ask.default;
-      const pick = (value) => { this.desk.settle(proposal.cause, ask, value); };
-      return make("div", { class: "group" }, make("h3", {}, ask.words), this.sheet.choices(pool, pick, [now]));
+      const pick = (value) => this.desk.settle(proposal.cause, ask, value);
+      const pool = ask.many || ["number", "facing", "cell"].includes(ask.kind) ? [] : flow.legal(ask);
+      const told = this.toldOf(flow, ask, now);
+      const asked = () => {
+        if (ask.kind === "facts") flow.several = { fact: ask.fact, values: JSON.parse(JSON.stringify(now ?? (ask.many ? [] : {}))) };
+        this.desk.descend(flow, (item) => pick(item[ask.fact]));
+      };
+      const means = pool.length ? this.sheet.choices(pool, pick, [now]) : this.sheet.button(told, asked, { class: "chip set", label: `${ask.words}: ${told}` });
+      return make("div", { class: "group" }, make("h3", {}, ask.words), means);
     });
+  }
+
+  // What was taken for now is no answer.
+  anew(draft, ask) {
+    return new Flow({ words: draft.words, asks: [{ ...ask, default: undefined, optional: undefined }], facts: draft.facts }, this.desk.seat, this.desk.data.pools);
+  }
+
+  toldOf(flow, ask, value) {
+    if (ask.kind !== "facts") return this.sheet.label(flow, ask, value) || "–";
+    const fields = new Fields(this.desk, {}, [ask], flow.pools, () => {});
+    return [value ?? []].flat().map((item) => fields.told(ask, item)).join(", ") || "–";
   }
 
   confirm(proposal, drafts) {

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from events.base import ENVELOPE, Event
+from importers.recorder.answers import meant
 from projections.offers import Draft
 from projections.system import GameSystem
 
@@ -73,15 +74,24 @@ class Chain:
         """What follows from a draft, with the answers people gave or the record tells."""
         if draft.type not in {kind.type_name() for kind in self.system.events}:
             return []
+        drafts = list(self.system.consequences(before, draft))
         for _ in range(_MOST_CHOICES):
-            for fact, value in self.answers.items():
-                draft = draft.answered(fact, value)
-            drafts = list(self.system.consequences(before, draft))
-            known = recorded_answer(drafts, draft, told)
+            known = self._settled(drafts, draft) or recorded_answer(drafts, draft, told)
             if known is None:
                 break
-            self.answers[known[0]] = known[1]
+            fact, value = known
+            self.answers[fact] = value
+            draft = draft.answered(fact, value)
+            drafts = list(self.system.consequences(before, draft))
         return drafts
+
+    def _settled(self, drafts: Sequence[Draft], draft: Draft) -> tuple[str, Any] | None:
+        """An open choice that people have made, as its ask has it."""
+        for one in drafts:
+            for ask in one.asks:
+                if ask.fact in self.answers and ask.fact not in draft.answers:
+                    return ask.fact, meant(ask, self.answers[ask.fact], one.facts)
+        return None
 
     def _says(self, draft: Draft) -> dict[str, Any]:
         return _said(self.system.vocabulary.accept(draft.entry()))

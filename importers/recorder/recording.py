@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -12,6 +11,8 @@ from events.errors import AfterActionError, BadUsage, MatchMovedOn
 from events.journal import Journal
 from events.match import MATCH_EVENTS
 from events.words import Lang, Phrase
+from importers.recorder.answers import all_meant, json_of
+from importers.recorder.anything import told_outright
 from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.desk import Desk
 from importers.recorder.taps import Tap, Told
@@ -137,16 +138,20 @@ def entries_of(tap: Tap, desk: Desk, head: str) -> list[Entry]:
             author = tap.author or "?"
             return [_entry(tap, 0, desk, {"type": "match_sealed", "author": author, "head": head})]
         case "confirm":
-            return [_entry(tap, i, desk, _told(told, None)) for i, told in enumerate(tap.told)]
+            return [_entry(tap, i, desk, _told(told, (), desk)) for i, told in enumerate(tap.told)]
         case "event" | "text":
             return _events(tap, desk)
 
 
 def offer_of(told: Told, offers: Sequence[Offer]) -> Offer | None:
-    """The offer that was taken; None where the table has moved on and it is no longer made."""
-    facts = {**told.facts}
-    found = (o for o in offers if o.type == told.type and json_of(o.facts) == facts)
-    return next(found, None)
+    """The offer that was taken; None where the table has moved on and it is no longer made.
+
+    Where several settle the same, the one that asks what was answered.
+    """
+    facts, answered = {**told.facts}, set(told.answers)
+    found = [o for o in offers if o.type == told.type and json_of(o.facts) == facts]
+    asking = (o for o in found if answered <= {ask.fact for ask in o.asks})
+    return next(asking, found[0] if found else None)
 
 
 def with_what_follows(tap: Tap, desk: Desk, entries: list[Entry]) -> list[Entry]:
@@ -172,14 +177,19 @@ def with_what_follows(tap: Tap, desk: Desk, entries: list[Entry]) -> list[Entry]
     ]
 
 
-def _told(told: Told, offers: Sequence[Offer] | None) -> Entry:
-    """What was told as an entry; the offer settles what follows from its answers."""
-    offer = None if offers is None else offer_of(told, offers)
+def _told(told: Told, offers: Sequence[Offer], desk: Desk, state: Any = None) -> Entry:
+    """What was told as an entry; the offer settles what follows from its answers.
+
+    What nobody offers was asked for outright, unless it stands as the rules proposed it.
+    """
+    offer = offer_of(told, offers)
     if offer is not None:
         return offer.draft(own_values(offer, told.answers)).entry()
     given = {fact: value for fact, value in told.answers.items() if value is not None}
-    draft = Draft(told.type, {**told.facts, **given}, origin=told.origin, seen_by=told.seen_by)
-    return draft.entry()
+    facts = {**told.facts, **given}
+    if told.origin is None:
+        facts = all_meant(told_outright(desk, told.type, state), facts)
+    return Draft(told.type, facts, origin=told.origin, seen_by=told.seen_by).entry()
 
 
 def open_asks(told: Told, offers: Sequence[Offer]) -> tuple[Ask, ...]:
@@ -196,19 +206,8 @@ def open_asks(told: Told, offers: Sequence[Offer]) -> tuple[Ask, ...]:
 
 
 def own_values(offer: Offer, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """The answers as the offer has them: a pair comes out of a browser as a list."""
-    own: dict[str, Any] = dict(answers)
-    for ask in offer.asks:
-        if isinstance(own.get(ask.fact), list) and not ask.many:
-            values = (choice.value for choice in ask.legal(own))
-            same = (value for value in values if json_of({"": value})[""] == own[ask.fact])
-            own[ask.fact] = next(same, own[ask.fact])
-    return own
-
-
-def json_of(facts: Mapping[str, Any]) -> Any:
-    """Facts as they look once they went through a browser."""
-    return json.loads(json.dumps(dict(facts)))
+    """The answers as the offer has them."""
+    return all_meant(offer.asks, answers, offer.facts)
 
 
 def _entry(tap: Tap, number: int, desk: Desk, facts: Entry) -> Entry:
@@ -221,7 +220,8 @@ def _events(tap: Tap, desk: Desk) -> list[Entry]:
     """A played event; where it corrects another one, that is taken away as a slip first."""
     if not tap.told:
         raise BadUsage(WORDS("tap.empty"))
-    told = [_told(one, _offers(tap, desk, one)) for one in tap.told]
+    state = desk.place(after=tap.after, instead=tap.instead)
+    told = [_told(one, _offers(tap, desk, one), desk, state) for one in tap.told]
     if tap.instead is None:
         return [_entry(tap, i, desk, facts) for i, facts in enumerate(told)]
     stands = {event.seq: event for event in desk.history.events}
@@ -257,7 +257,7 @@ def doubts_about(tap: Tap, desk: Desk) -> tuple[Phrase, ...]:
     state = desk.place(after=tap.after, instead=tap.instead)
     for told in tap.told:
         offers = _offers(tap, desk, told)
-        event = desk.system.vocabulary.accept(_told(told, offers))
+        event = desk.system.vocabulary.accept(_told(told, offers, desk, state))
         if type(event) in _OURS:
             continue
         before = desk.system.copy(state)
@@ -283,12 +283,14 @@ def odd_answers(told: Told, offer: Offer | None) -> list[Phrase]:
     return [
         WORDS("doubt.not_legal", ask=ask.words, answer=answers[ask.fact])
         for ask in offer.asks
-        if not ask.many and answers.get(ask.fact) is not None and not _is_legal(ask, answers)
+        if answers.get(ask.fact) is not None and not _is_legal(ask, answers)
     ]
 
 
 def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
     """Whether an answer is one of the legal ones; where none are listed, any is."""
     legal = ask.legal(answers)
+    if ask.many:
+        return ask.allows(answers[ask.fact], answers)
     listed = bool(legal) or ask.given is not None
     return not listed or any(choice.value == answers[ask.fact] for choice in legal)

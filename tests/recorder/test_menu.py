@@ -3,8 +3,9 @@
 import random
 
 import pytest
+from importers.recorder.answers import json_of
 from importers.recorder.menu import Menu
-from importers.recorder.recording import json_of, own_values
+from importers.recorder.recording import own_values
 from projections import systems
 from projections.contract import histories
 from projections.contract.base import replay_of

@@ -1,0 +1,17 @@
+"""A game of the tests, installed for a server's process as a stranger's package would be."""
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def plugged(folder, **systems):
+    """The environment in which `name="module:VALUE"` is an entry point of its own."""
+    told = folder / "plugged-1.dist-info"
+    told.mkdir(parents=True, exist_ok=True)
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: plugged\nVersion: 1\n")
+    lines = [f"{name} = {place}" for name, place in systems.items()]
+    (told / "entry_points.txt").write_text("\n".join(["[afteraction.systems]", *lines, ""]))
+    paths = [str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    return {"PYTHONPATH": os.pathsep.join(path for path in paths if path)}

@@ -1,0 +1,178 @@
+"""Every sort of question, answered by taps: offered, left open by the rules, and told outright."""
+
+import pytest
+from projections.systems import register
+from tests.browser.app import DESK, PHONE, Recorder, Server
+from tests.browser.plugged import plugged
+from tests.browser.sight import NOTHING_STICKS_OUT, serious_faults
+from tests.systems.many_questions import ASKS, MANY_QUESTIONS, said
+
+pytestmark = pytest.mark.chromium
+
+
+@pytest.fixture(scope="module")
+def asking(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("asking")
+    place = "tests.systems.many_questions:MANY_QUESTIONS"
+    env = plugged(folder / "plugged", many_questions=place)
+    running = Server(folder, env=env).start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def desk(asking, open_page, monkeypatch):
+    """A match of it; `sent` holds what the page sends, as it sends it."""
+    monkeypatch.setattr("projections.systems._extra", {})
+    register(MANY_QUESTIONS)
+    match = asking.begin("many_questions")
+    page = open_page(f"{asking.url}/?view=record&match={match}", **DESK)
+    desk = Recorder(page)
+    desk.match = match
+    return desk
+
+
+def taps(*words):
+    return lambda desk: [desk.pick(word) for word in words]
+
+
+def cells(*names):
+    return lambda desk: [desk.cell(name) for name in names]
+
+
+def number(value, done="OK"):
+    def act(desk):
+        desk.page.locator(".number input").first.fill(str(value))
+        desk.exact(done)
+
+    return act
+
+
+def texts(*words):
+    return lambda desk: [desk.write(word) for word in words]
+
+
+def both(*acts):
+    return lambda desk: [act(desk) for act in acts]
+
+
+def done(count):
+    return lambda desk: desk.exact(f"Done ({count})")
+
+
+def thing(name, count):
+    def act(desk):
+        desk.write(name)
+        number(count)(desk)
+
+    return act
+
+
+def one_thing(desk):
+    desk.page.get_by_role("button", name="Name?").click()
+    desk.write("owl")
+    while desk.page.locator(".stepper b").inner_text() != "2":
+        desk.page.get_by_role("button", name="How many? +1").click()
+    desk.exact("OK")
+
+
+def a_list_of_things(desk):
+    desk.exact("Add one more: things?")
+    thing("owl", 2)(desk)
+    desk.page.get_by_role("button", name="Done").click()
+
+
+TOLD = {
+    "face": (number(8), 8),
+    "faces": (both(taps("5", "3"), number(12)), [5, 3, 12]),
+    "rolled": (taps("6", "6"), [6, 6]),
+    "count": (number(-3), -3),
+    "counts": (both(number(4), number(12)), [4, 12]),
+    "word": (texts("nine lives"), "nine lives"),
+    "words": (
+        both(texts("more than three letters", "lives"), done(2)),
+        ["more than three letters", "lives"],
+    ),
+    "sure": (taps("Yes"), True),
+    "sures": (taps("Yes", "No"), [True, False]),
+    "cell": (cells("B1"), "B1"),
+    "cells": (cells("B1", "B2"), ["B1", "B2"]),
+    "way": (lambda desk: desk.face("SE"), "SE"),
+    "ways": (taps("E", "W"), ["E", "W"]),
+    "who": (taps("Bob"), "Bob"),
+    "whos": (taps("Bob", "Ann"), ["Bob", "Ann"]),
+    "stone": (taps("pebble"), "pebble"),
+    "stones": (taps("pebble"), ["pebble"]),
+    "pair": (taps("B1 and B2"), ["B1", "B2"]),
+    "pairs": (taps("B1 and B2", "A1 and A2"), [["B1", "B2"], ["A1", "A2"]]),
+    "thing": (one_thing, {"name": "owl", "number": 2}),
+    "things": (a_list_of_things, [{"name": "owl", "number": 2}]),
+}
+
+
+def recorded(asking, desk):
+    return said(asking.events(desk.match)[-1])
+
+
+def test_the_table_of_taps_misses_no_question():
+    assert set(TOLD) == set(ASKS)
+
+
+def test_every_question_of_an_offer_is_answered_by_taps(asking, desk):
+    for fact, (act, wanted) in TOLD.items():
+        before = len(asking.events(desk.match))
+        desk.exact(f"Tell {fact}")
+        act(desk)
+        desk.lines.filter(has_text=f"'{fact}'").first.wait_for()
+        assert len(asking.events(desk.match)) == before + 1
+        assert recorded(asking, desk) == {fact: wanted}
+    assert desk.page.faults == []
+
+
+def test_every_choice_that_the_rules_leave_open_is_made_by_taps(asking, desk):
+    for fact, (act, wanted) in TOLD.items():
+        desk.exact(f"Ask back {fact}")
+        desk.page.get_by_text("By the rules this follows").wait_for()
+        asked = desk.page.locator(f'.sheet .chip[aria-label^="{fact}?:"]')
+        if asked.count():
+            asked.click()
+        if fact == "things":
+            desk.page.get_by_role("button", name="Take off").first.click()
+        act(desk)
+        said_so = desk.page.locator(".sheet .next").filter(has_text=f"{{'{fact}': {wanted!r}}}")
+        said_so.wait_for()
+        desk.exact("So it was")
+        desk.page.get_by_text("By the rules this follows").wait_for(state="detached")
+        desk.says("recorded")
+        assert recorded(asking, desk) == {fact: wanted}
+    assert desk.page.faults == []
+
+
+def test_every_question_is_answered_outright(asking, desk):
+    desk.unfold("Match")
+    for fact, (act, wanted) in TOLD.items():
+        desk.exact("Something else")
+        desk.offer("Answered")
+        if fact != "face":  # which is asked first
+            desk.page.locator(".extras .chip").filter(has_text=f"{fact}?").first.click()
+        act(desk)
+        desk.exact("Record")
+        desk.lines.filter(has_text=f"'{fact}'").first.wait_for()
+        desk.says("recorded")
+        assert recorded(asking, desk) == {fact: wanted}
+    assert desk.page.faults == []
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_free_dice_are_whole_and_readable(asking, open_page, lang, dark, size):
+    match = asking.begin("many_questions")
+    page = open_page(f"{asking.url}/?view=record&match={match}", lang=lang, dark=dark, **size)
+    desk = Recorder(page)
+    desk.exact("Tell faces")
+    desk.pick("5")
+    desk.page.locator(".chip.set").first.wait_for()
+
+    assert page.evaluate(NOTHING_STICKS_OUT) == []
+    assert serious_faults(page) == []

@@ -1,0 +1,129 @@
+"""An answer from a browser becomes what the question wants: every kind, for one and for several."""
+
+import pytest
+from importers.recorder.answers import meant
+from projections.offers import Ask, Choice
+from projections.systems import register
+from tests.recorder.conftest import Table
+from tests.systems.many_questions import ASKS, MANY_QUESTIONS, WORDS, said
+
+SENT = {
+    "face": (8, 8),
+    "faces": ([5, 3, 6], [5, 3, 6]),
+    "rolled": ([6, 6], [6, 6]),
+    "count": (-3, -3),
+    "counts": ([4, 12], [4, 12]),
+    "word": ("nine lives", "nine lives"),
+    "words": (["nine", "lives"], ["nine", "lives"]),
+    "sure": (True, True),
+    "sures": ([True, False], [True, False]),
+    "cell": ("B1", "B1"),
+    "cells": (["B1", "B2"], ["B1", "B2"]),
+    "way": ("SE", "SE"),
+    "ways": (["E", "W"], ["E", "W"]),
+    "who": ("Bob", "Bob"),
+    "whos": (["Bob", "Ann"], ["Bob", "Ann"]),
+    "stone": ("pebble", "pebble"),
+    "stones": (["pebble"], ["pebble"]),
+    "pair": (["B1", "B2"], ["B1", "B2"]),
+    "pairs": ([["B1", "B2"], ["A1", "A2"]], [["B1", "B2"], ["A1", "A2"]]),
+    "thing": ({"name": "owl", "number": 2}, {"name": "owl", "number": 2}),
+    "things": ([{"name": "owl", "number": 2}], [{"name": "owl", "number": 2}]),
+}
+"""What the desk sends for each question, and what is recorded of it."""
+
+CLUMSY = {
+    "face": ("8", 8),
+    "faces": (["5", "3", "6"], [5, 3, 6]),
+    "rolled": ("6", [6]),
+    "count": ("-3", -3),
+    "counts": (["4", " 12"], [4, 12]),
+    "words": ("nine", ["nine"]),
+    "cells": ("B1", ["B1"]),
+    "whos": ("Bob", ["Bob"]),
+    "thing": ({"name": "owl", "number": "2"}, {"name": "owl", "number": 2}),
+    "things": ({"name": "owl", "number": "2"}, [{"name": "owl", "number": 2}]),
+}
+"""What was typed as a text, or came alone."""
+
+BOTH = [
+    *(pytest.param(fact, *told, id=fact) for fact, told in SENT.items()),
+    *(pytest.param(fact, *told, id=f"{fact} as a text or alone") for fact, told in CLUMSY.items()),
+]
+
+
+@pytest.fixture
+def asking(tmp_path, monkeypatch):
+    monkeypatch.setattr("projections.systems._extra", {})
+    register(MANY_QUESTIONS)
+    players = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]
+    return Table(tmp_path / "match.aar", "many_questions", players, {})
+
+
+def recorded(table):
+    return said(table.standing[-1])
+
+
+def test_the_table_of_answers_misses_no_question():
+    assert set(SENT) == set(ASKS)
+
+
+@pytest.mark.parametrize(("fact", "told", "wanted"), BOTH)
+def test_an_offer_is_answered(asking, fact, told, wanted):
+    answer = asking.tell("answered", {fact: told}, anyway=True)
+
+    assert (answer.outcome, answer.told) == ("recorded", ())
+    assert recorded(asking) == {fact: wanted}
+
+
+@pytest.mark.parametrize(("fact", "told", "wanted"), BOTH)
+def test_a_choice_that_the_rules_leave_open_is_made(asking, fact, told, wanted):
+    asking.tell("asked_back", facts={"about": fact})
+    cause = asking.last
+
+    (draft,) = asking.desk(answers={cause: {fact: told}}).proposal.drafts
+
+    facts = asking.system.vocabulary.accept(draft.entry()).facts()
+    assert {name: value for name, value in facts.items() if value is not None} == {fact: wanted}
+
+
+@pytest.mark.parametrize(("fact", "told", "wanted"), BOTH)
+def test_a_proposal_is_told_otherwise(asking, fact, told, wanted):
+    asking.tell("asked_back", facts={"about": fact})
+    sent = {"type": "answered", "facts": {fact: told}}
+
+    answer = asking.tap("confirm", told=[sent], cause=asking.last)
+
+    assert (answer.outcome, recorded(asking)) == ("recorded", {fact: wanted})
+
+
+@pytest.mark.parametrize(("fact", "told", "wanted"), BOTH)
+def test_a_line_says_something_else(asking, fact, told, wanted):
+    asking.tell("answered", {"word": "before"})
+    sent = {"type": "answered", "facts": {fact: told}, "seat": "Ann"}
+
+    answer = asking.tap(told=[sent], instead=asking.last, anyway=True)
+
+    assert (answer.outcome, recorded(asking)) == ("recorded", {fact: wanted})
+
+
+def test_too_few_dice_are_asked_about():
+    ask = ASKS["faces"]
+
+    assert not ask.allows([5, 3])
+    assert ask.allows([5, 3, 6])
+
+
+@pytest.mark.parametrize(
+    ("told", "wanted"), [("2.5", 2.5), ("2,5", 2.5), ("", ""), ("six", "six"), (True, True)]
+)
+def test_a_number_may_be_typed_with_either_sign_and_anything_else_is_left_to_the_vocabulary(
+    told, wanted
+):
+    assert meant(Ask("points", "number", WORDS("title")), told) == wanted
+
+
+def test_yes_is_not_one():
+    ask = Ask("odd", "choice", WORDS("title"), (Choice(1), Choice(True)))
+
+    assert meant(ask, True) is True
