@@ -11,9 +11,12 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 2 --dist loadfile
 ARGS ?=
 COMMA := ,
 
+# What random examples are drawn from where they are not the same each time.
+SEED := $(or $(SEED),$(shell date +%s))
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-long bench lint format pictures help-pages constraints clean
+.PHONY: help run test test-long explore bench lint format pictures help-pages constraints clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | \
@@ -26,7 +29,11 @@ test: $(VENV)/.dev ## the whole suite but its long tests (ARGS="-k journal" for 
 	@$(PYTEST) $(ARGS)
 
 test-long: $(VENV)/.dev ## every test, the long ones too, with many more random examples
-	@$(PYTEST) -m "" --hypothesis-profile=long $(ARGS)
+	@echo "The random examples are those of seed $(SEED): make test-long SEED=$(SEED) draws them again."
+	@$(PYTEST) -m "" --hypothesis-profile=long --hypothesis-seed=$(SEED) $(ARGS)
+
+explore: $(VENV)/.dev ## look for a minute with other random examples; tells, and never fails
+	@$(BIN)/python -m tests.explore --seed $(SEED) $(ARGS)
 
 bench: $(VENV)/.bench ## speed, side by side with other libraries; writes bench.json
 	@$(BIN)/python -m tests.bench $(ARGS)

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from projections import systems
 
 
@@ -130,6 +130,11 @@ def _surroundings(tmp_path_factory):
 
 # Two shared cores are slow at times: a slow example is no bug.
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
-settings.register_profile("default", UNHURRIED, max_examples=50, derandomize="CI" in os.environ)
+# The same examples wherever and whenever it runs: a run judges the change, not the luck. Others are
+# drawn by `make explore`, which has a minute and shrinks nothing, and by `make test-long`.
+settings.register_profile("default", UNHURRIED, max_examples=50, derandomize=True)
+settings.register_profile(
+    "wide", UNHURRIED, max_examples=100, database=None, phases=[Phase.explicit, Phase.generate]
+)
 settings.register_profile("long", UNHURRIED, max_examples=1000)
 settings.load_profile("default")

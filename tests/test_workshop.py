@@ -122,11 +122,23 @@ def test_make_test_leaves_out_the_long_tests_and_make_test_long_does_not(workben
         (workbench / ".venv" / stamp).touch()
 
     usual = run("make", "test", "ARGS=-k journal", cwd=workbench).stdout
-    long = run("make", "test-long", cwd=workbench).stdout
+    told, long = run("make", "test-long", "SEED=7", cwd=workbench).stdout.splitlines()
 
     pytest_on_two_cores = "<-m><pytest><-n><auto><--maxprocesses><2><--dist><loadfile>"
     assert usual == f"{pytest_on_two_cores}<-k><journal>"
-    assert long == f"{pytest_on_two_cores}<-m><><--hypothesis-profile=long>"
+    assert "seed 7: make test-long SEED=7 draws them again" in told
+    by_seed = "<--hypothesis-profile=long><--hypothesis-seed=7>"
+    assert long == f"{pytest_on_two_cores}<-m><>{by_seed}"
+
+
+def test_make_test_long_draws_from_another_seed_each_second_and_says_which(workbench):
+    script(workbench / "bin/date", "echo 1234")
+
+    path = {"PATH": f"{workbench / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    told = run("make", "test-long", cwd=workbench, env=path).stdout
+
+    assert "SEED=1234" in told
+    assert "--hypothesis-seed=1234" in told
 
 
 @pytest.mark.parametrize("failing", ["ruff check", "ruff format", "mypy", "lint-imports", ""])
@@ -211,7 +223,8 @@ def ci(checkout):
 def test_ci_lints_and_tests_and_allows_no_skip(checkout):
     done = ci(checkout)
 
-    assert done.stdout == "make lint all=1 samples=\nmake test all=1 samples=\n"
+    asked = [f"make {what} all=1 samples=" for what in ("lint", "test", "explore")]
+    assert done.stdout.splitlines() == asked
     assert done.returncode == 0
 
 
@@ -224,14 +237,14 @@ def test_ci_names_the_sample_files_that_lie_beside_the_checkout(checkout):
     assert f"make test all=1 samples={samples}\n" in done.stdout
 
 
-@pytest.mark.parametrize("failing", ["lint", "test"])
-def test_ci_fails_when_either_fails_and_runs_both(checkout, failing):
+@pytest.mark.parametrize(("failing", "code"), [("lint", 1), ("test", 1), ("explore", 0)])
+def test_ci_runs_all_and_fails_when_lint_or_tests_do(checkout, failing, code):
     script(checkout / "bin/make", f'echo "make $*"; test "$1" != {failing}')
 
     done = ci(checkout)
 
-    assert done.stdout == "make lint\nmake test\n"
-    assert done.returncode == 1
+    assert done.stdout == "make lint\nmake test\nmake explore\n"
+    assert done.returncode == code
 
 
 def test_ci_without_root_says_what_it_could_not_install_and_goes_on(checkout):
@@ -479,17 +492,67 @@ def test_long_tests_run_only_when_asked_for(suite):
 
 
 @pytest.mark.parametrize(
-    ("options", "on_ci", "seen"),
+    ("options", "seen"),
     [
-        pytest.param((), False, "50 False None", id="by hand"),
-        pytest.param((), True, "50 True None", id="in CI"),
-        pytest.param(("--hypothesis-profile=long",), False, "1000 False None", id="long"),
+        pytest.param((), "50 True None", id="usual"),
+        pytest.param(("--hypothesis-profile=wide",), "100 False None", id="wide"),
+        pytest.param(("--hypothesis-profile=long",), "1000 False None", id="long"),
     ],
 )
-def test_how_many_examples_are_tried(suite, monkeypatch, options, on_ci, seen):
-    if on_ci:
-        monkeypatch.setenv("CI", "true")
-
+def test_how_many_examples_are_tried(suite, options, seen):
     result = suite.runpytest_subprocess("-k", "hours", "-m", "", "-s", *options)
 
     result.stdout.fnmatch_lines([f"*{seen}*"])
+
+
+# Looking further
+
+DRAWING = """
+import pytest
+from hypothesis import given, settings, strategies as st
+
+@given(st.integers())
+def test_no_number_is_large(number):
+    assert number < 100
+
+@given(st.integers())
+def test_numbers_are_numbers(number):
+    assert number == number
+
+@pytest.mark.long
+@given(st.integers())
+def test_for_hours(number):
+    assert False
+
+def test_that_draws_nothing():
+    assert False
+"""
+
+
+def test_looking_further_tells_what_it_finds_and_fails_nothing(suite):
+    (suite.path / "tests/test_some.py").write_text(DRAWING)
+
+    done = run(
+        sys.executable, "-m", "tests.explore", "--seed", "5", "tests",
+        cwd=suite.path, env={"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "by seed 5" in done.stdout
+    assert "FOUND by tests.test_some::test_no_number_is_large:" in done.stdout
+    assert "Failing test case: test_no_number_is_large" in done.stdout
+    assert "Looked further by seed 5. Tests that drew: 2, that found: 1." in done.stdout
+    assert "make explore SEED=5" in done.stdout
+    assert not re.search(r"^=.*|\d (passed|failed)", done.stdout, re.M)
+
+
+def test_looking_further_stops_when_the_time_is_up(suite):
+    endless = "import time\n" + DRAWING.replace("number == number", "time.sleep(600) is None")
+    (suite.path / "tests/test_some.py").write_text(endless)
+
+    done = run(
+        sys.executable, "-m", "tests.explore", "--seed", "5", "--seconds", "2", "tests",
+        cwd=suite.path, env={"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+    assert done.stdout.startswith("Looking further for 2 s, by seed 5")
