@@ -14,7 +14,7 @@ class Seats:
         self.names = [player.seat for player in record.players]
         self.people = [person(player) for player in record.players]
         self.army = [player.army for player in record.players]
-        self.sides = [player.team or player.seat for player in record.players]
+        self.sides = [_side(player, record) for player in record.players]
         self.count = len(set(self.sides))
         self.foe = [self._foe(i) for i in range(len(self.sides))]
         self.foe_army = [None if foe is None else self.army[foe] for foe in self.foe]
@@ -28,7 +28,20 @@ class Seats:
     @property
     def is_mirror(self) -> bool:
         """Both sides play the same army."""
-        return len(self.army) == 2 and self.army[0] is not None and self.army[0] == self.army[1]
+        two = self.count == len(self.army) == 2
+        return two and self.army[0] is not None and self.army[0] == self.army[1]
+
+
+def _side(player: Player, record: Record) -> str:
+    """The team, or the seat itself; whoever won or lost together was one side."""
+    if record.ended is not None and played_together(record.ended):
+        return ""
+    return player.team or player.seat
+
+
+def played_together(ended: MatchEnded) -> bool:
+    """Whether the whole table won or lost: then nobody was anybody's opponent."""
+    return ended.winner is None and ended.outcome in ("won", "lost")
 
 
 def result_of(player: Player, record: Record) -> int | None:
@@ -40,7 +53,7 @@ def result_of(player: Player, record: Record) -> int | None:
         if ended.winner == DRAW:
             return 0
         return 1 if ended.winner in (player.seat, player.team) else -1
-    if ended.outcome in ("won", "lost"):
+    if played_together(ended):
         return 1 if ended.outcome == "won" else -1
     return _by_rank(player, ended)
 

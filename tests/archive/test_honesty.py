@@ -7,6 +7,8 @@ from projections.archive import asking
 from projections.archive.behind import Number, matches_behind
 from projections.archive.measures import measured
 from tests.archive.by_hand.reading import matches_in
+from tests.archive.conftest import quickly
+from tests.archive.made import written
 
 UNITS = {"units": "borgo-mutant@C3"}
 
@@ -118,3 +120,25 @@ def test_any_rate_of_the_builder_can_be_split_by_who_began(found):
 
     assert [row[0] for row in rows] == [False, True]
     assert {"n", "low", "high", "too_few"} <= set(columns)
+
+
+AGAINST = ("head_to_head", "nemesis", "favourite_prey", "matchups", "first_player")
+
+
+@pytest.mark.parametrize("ending", [{"outcome": "won"}, {"outcome": "lost"}, {"winner": "Ann"}])
+def test_who_plays_together_is_nobodys_opponent(tmp_path, ending):
+    seats = [{"seat": n, "name": n, "army": a} for n, a in (("Ann", "Cats"), ("Bob", "Dogs"))]
+    turn = {"type": "span_opened", "span": "turn", "player": "Ann"}
+    for number in range(3):
+        played = [{"type": "match_started", "players": seats}, turn]
+        data = written([*played, {"type": "match_ended", **ending}], f"T{number}", game="freeform")
+        (tmp_path / f"t{number}.aar").write_bytes(data)
+    quickly(tmp_path)
+
+    with asking.opened(tmp_path) as found:
+        told = {name: asking.ask(found, name, {"least": 1}).rows for name in AGAINST}
+        sides = found.execute("SELECT sides, mirror FROM matches").fetchall()
+
+    against = "winner" in ending
+    assert {name: bool(rows) for name, rows in told.items()} == dict.fromkeys(AGAINST, against)
+    assert set(sides) == {(2 if against else 1, False)}

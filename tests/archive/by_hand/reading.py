@@ -100,6 +100,10 @@ class Match:
     def seats(self) -> list[Seat]:
         found = [self._seat(player) for player in self.players]
         sides = {one.team or one.seat for one in found}
+        if self.is_together:
+            for one in found:
+                one.sides = 1  # nobody to play against
+            return found
         for one in found:
             others = [two for two in found if (two.team or two.seat) != (one.team or one.seat)]
             one.sides = len(sides)
@@ -139,8 +143,16 @@ class Match:
         )
 
     @property
+    def is_together(self) -> bool:
+        """The whole table won or lost."""
+        ended = self.ended or {}
+        return not ended.get("winner") and ended.get("outcome") in ("won", "lost")
+
+    @property
     def is_mirror(self) -> bool:
         armies = [player.get("army") for player in self.players]
+        if self.is_together:
+            return False
         return len(armies) == 2 and armies[0] is not None and armies[0] == armies[1]
 
     @property
