@@ -82,6 +82,7 @@ class SimulatedMatch:
             "armies": [player.army for player in players],
             "events": len(self.events),
             "winner": ended.winner if ended else None,
+            "outcome": ended.outcome if ended else None,
             "reason": ended.reason if ended else None,
         }
 

@@ -140,9 +140,10 @@ def tell_row(row: Row) -> None:
 
 
 def _result(row: Row) -> Any:
+    from projections.endings import ending_of
+
     result = row["result"]
     if result is None:
         return WORDS("list.open")
-    if result["winner"] == "draw":
-        return WORDS("list.draw")
-    return WORDS("list.won", winner=result["winner"]) if result["winner"] else WORDS("list.ended")
+    winner = result["winner"]
+    return WORDS(f"list.{ending_of(winner, result.get('outcome'))}", winner=winner)

@@ -16,7 +16,6 @@ from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events import disk
 from events.errors import BadUsage, NotWritten
-from events.match import DRAW
 from events.refusals import reason
 from events.words import Phrase
 
@@ -111,7 +110,9 @@ def _tell(played: SimulatedMatch, path: Path) -> None:
 
 
 def _result(played: SimulatedMatch) -> Phrase:
-    winner = played.ended.winner if played.ended else None
-    if winner is None:
+    from projections.endings import ending_of
+
+    ended = played.ended
+    if ended is None:
         return WORDS("simulate.open")
-    return WORDS("simulate.draw") if winner == DRAW else WORDS("simulate.won", winner=winner)
+    return WORDS(f"simulate.{ending_of(ended.winner, ended.outcome)}", winner=ended.winner)

@@ -18,8 +18,8 @@ from dashboard.share.pictures import heading
 from dashboard.share.words import WORDS
 from dashboard.terminal.text import clean
 from dashboard.terminal.track import Track
-from events.match import DRAW
 from events.words import in_language
+from projections.endings import ending_of
 from projections.palette import colour
 from projections.scene import SeatBadge, badges
 from projections.svg import badge_outline, draw
@@ -83,12 +83,8 @@ class _Report:
         if ended is None:
             return self.say("open")
         why = f" {escape(clean(ended.reason))}" if ended.reason else ""
-        if ended.winner == DRAW:
-            return self.say("draw") + why
-        if ended.winner is not None:
-            return self.say("won", winner=clean(ended.winner)) + why
-        key = {"won": "won_together"}.get(ended.outcome or "", ended.outcome or "ended")
-        return self.say(key) + why
+        ending = ending_of(ended.winner, ended.outcome)
+        return self.say(ending, winner=clean(ended.winner or "")) + why
 
     def _player(self, i: int) -> str:
         badge = self.seats[i]

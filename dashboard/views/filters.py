@@ -11,6 +11,7 @@ import streamlit as st
 
 from dashboard.load import Row
 from dashboard.views.chrome import game_title, word
+from projections.endings import ending_of
 
 _KEYS = ("search", "players", "armies", "games", "tags", "results", "origins", "days", "starred")
 
@@ -51,12 +52,8 @@ def _among(value: str, wanted: tuple[str, ...]) -> bool:
 
 
 def result_of(row: Row) -> str:
-    """Open, drawn, won or just ended."""
-    if not row.ended:
-        return "open"
-    if row.winner == "draw":
-        return "draw"
-    return "won" if row.winner else "ended"
+    """Open, or how it ended."""
+    return ending_of(row.winner, row.outcome) if row.ended else "open"
 
 
 def choose(rows: list[Row]) -> Wanted:

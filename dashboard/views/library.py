@@ -10,10 +10,12 @@ from dashboard import load
 from dashboard.load import Row
 from dashboard.views import bringing, filters, gate, pages, tidying
 from dashboard.views.chrome import army_name, counted, game_title, language, plain, word
+from projections.endings import ending_of
 
 ROWS_A_PAGE = 20
 AND = " \N{EN DASH} "
 _PAGE = "library page"
+_SIGNS = {"draw": "balance", "won": "trophy", "together": "trophy"}
 
 
 def page() -> None:
@@ -128,13 +130,9 @@ def title_of(row: Row) -> str:
 def _result(row: Row) -> str:
     if not row.ended:
         return f":material/hourglass_empty: {word('library.open')}"
-    if row.winner == "draw":
-        return f":material/balance: {word('library.draw')}"
-    if row.winner:
-        return f":material/trophy: {word('library.won', winner=plain(row.winner))}"
-    key = {"won": "together", "lost": "lost", "abandoned": "abandoned"}.get(row.outcome or "")
-    told = word(f"library.{key or 'ended'}")
-    return f":material/flag: {told}"
+    ending = ending_of(row.winner, row.outcome)
+    told = word(f"library.{ending}", winner=plain(row.winner or ""))
+    return f":material/{_SIGNS.get(ending, 'flag')}: {told}"
 
 
 def _facts(row: Row) -> str:

@@ -11,9 +11,9 @@ from typing import Any
 
 from events.base import Event
 from events.match import MatchEnded
-from importers.recorder.common import winner_ask
 from importers.recorder.desk import Desk
 from importers.recorder.shapes import Shapes, name_of
+from projections.endings import ending_asks
 from projections.offers import Ask, Offer
 
 
@@ -40,5 +40,6 @@ def told_outright(desk: Desk, kind: str, state: Any = None) -> Sequence[Ask]:
     if known is None:
         return ()
     asks = Shapes.at(desk, state).asks(known)
-    own = {"winner": winner_ask(desk.record)} if known is MatchEnded else {}
+    ending = ending_asks(desk.record.players) if known is MatchEnded else ()
+    own = {ask.fact: ask for ask in ending}
     return [own.get(ask.fact, ask) for ask in asks]

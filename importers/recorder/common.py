@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from events.match import DRAW
 from importers.recorder.words import WORDS
-from projections.offers import Ask, Choice, Offer
+from projections.endings import ending_asks
+from projections.offers import Ask, Offer
 from projections.record import Record
 
 GROUP = "match"
@@ -35,7 +35,7 @@ def _playing(record: Record, seat: str | None, own: set[str]) -> Iterator[Offer]
     reason = (_text("reason", "pause", optional=True),)
     yield Offer(WORDS("offer.pause"), "match_paused", {}, reason, GROUP)
     if "match_ended" not in own:
-        asks = (winner_ask(record), _text("reason", "reason", optional=True))
+        asks = (*ending_asks(record.players), _text("reason", "reason", optional=True))
         yield Offer(WORDS("offer.end"), "match_ended", {}, asks, GROUP)
 
 
@@ -45,11 +45,3 @@ def _author(seat: str | None) -> dict[str, str]:
 
 def _text(fact: str, words: str, *, optional: bool = False) -> Ask:
     return Ask(fact, "text", WORDS(f"ask.{words}"), optional=optional, least=1, most=2000)
-
-
-def winner_ask(record: Record) -> Ask:
-    """Who won: a seat, a team, or nobody."""
-    teams = sorted({p.team for p in record.players if p.team is not None})
-    seats = tuple(Choice(p.seat, p.name) for p in record.players)
-    all_sides = (*seats, *(Choice(team) for team in teams), Choice(DRAW, WORDS("answer.draw")))
-    return Ask("winner", "choice", WORDS("ask.winner"), all_sides, optional=True)

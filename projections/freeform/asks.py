@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from events.match import DRAW
 from projections.freeform.board import FACINGS
 from projections.freeform.table import Card, Piece, Table
 from projections.freeform.words import WORDS
@@ -133,11 +132,3 @@ def dice() -> Ask:
     """What six-sided dice showed."""
     faces = tuple(Choice(face) for face in range(1, 7))
     return Ask("faces", "dice", WORDS("ask.faces"), faces, many=True, least=1, most=20)
-
-
-def winner(table: Table) -> Ask:
-    """Who won: a seat, a team, or nobody."""
-    teams = sorted(table.sides - set(table.seats))
-    named = (*_seats(table, table.seats), *(Choice(team) for team in teams))
-    draw = Choice(DRAW, WORDS("answer.draw"))
-    return Ask("winner", "choice", WORDS("ask.winner"), (*named, draw), optional=True)

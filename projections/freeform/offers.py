@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from projections.endings import ending_asks
 from projections.freeform import asks
 from projections.freeform.table import Table
 from projections.freeform.words import WORDS
@@ -172,5 +173,5 @@ def _match(table: Table, seat: str | None) -> Iterator[Offer]:
         if kind in table.stretches:
             yield Offer(WORDS(f"offer.end_{kind}"), "span_closed", {"span": kind}, (), "match")
     scores = {"scores": dict(table.scores)} if table.scores else {}
-    questions = (asks.winner(table), asks.text("reason", optional=True, most=500))
+    questions = (*ending_asks(table.players), asks.text("reason", optional=True, most=500))
     yield Offer(WORDS("offer.end_match"), "match_ended", scores, questions, "match", "e")

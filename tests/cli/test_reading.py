@@ -224,6 +224,25 @@ def test_an_empty_library_says_how_to_begin(aar):
     assert "aar new freeform" in done.out
 
 
+@pytest.mark.parametrize(
+    ("ending", "words"),
+    [
+        ({"outcome": "won"}, ("won together", "wspólna wygrana")),
+        ({"outcome": "lost"}, ("lost together", "wspólna przegrana")),
+        ({"outcome": "abandoned"}, ("abandoned", "przerwana")),
+        ({"winner": "Ann", "outcome": "abandoned"}, ("Ann won", "wygrywa Ann")),
+        ({"winner": "draw"}, ("draw", "remis")),
+        ({}, ("finished", "skończona")),
+    ],
+)
+def test_the_list_says_how_a_table_fared(aar, ending, words):
+    started = aar("new", "freeform", "--player", "Ann", "--player", "Bob", "--json").row
+    aar("append", started["match"], stdin=[{"type": "match_ended", **ending}])
+
+    for lang, told in zip(("en", "pl"), words, strict=True):
+        assert f"– {told} (" in aar("list", "--lang", lang).out
+
+
 def test_the_list_can_be_narrowed(aar):
     first = aar("new", "freeform", "--player", "Ann:red", "--player", "Bob", "--json").row["match"]
     second = aar("new", "freeform", "--player", "Cem", "--json").row["match"]

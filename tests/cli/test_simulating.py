@@ -2,8 +2,10 @@
 
 import json
 import os
+from dataclasses import replace
 
 import pytest
+from events.match import MatchEnded
 from projections.simulation import Simulator
 
 
@@ -122,3 +124,31 @@ def test_what_cannot_be_is_told_and_nothing_is_written(aar, tmp_path, monkeypatc
     assert done.code == 2
     assert told in done.err
     assert not (tmp_path / "x").exists()
+
+
+ENDINGS = {
+    "won together": {"outcome": "won"},
+    "lost together": {"outcome": "lost"},
+    "abandoned": {"outcome": "abandoned"},
+    "nobody has won": {},
+    "a draw": {"winner": "draw"},
+    "Ann wins": {"winner": "Ann"},
+}
+
+
+@pytest.mark.parametrize("words", ENDINGS)
+def test_how_a_match_ended_is_told_by_the_outcome_where_nobody_won_alone(
+    aar, tmp_path, monkeypatch, words
+):
+    play = Simulator.play
+
+    def ends(simulator, number):
+        played = play(simulator, number)
+        told = {"seq": 9, "id": "x", "recorded": "2026-11-19T04:00:00Z", **ENDINGS[words]}
+        end = MatchEnded.model_validate(told)
+        return replace(played, events=[*played.events, end])
+
+    monkeypatch.setattr(Simulator, "play", ends)
+
+    assert f"; {words} (" in simulate(aar, tmp_path).out
+    assert simulate(aar, tmp_path, "--json").row["outcome"] == ENDINGS[words].get("outcome")

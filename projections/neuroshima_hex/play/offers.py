@@ -20,8 +20,12 @@ from projections.neuroshima_hex.play.course import (
 from projections.neuroshima_hex.play.situation import Situation
 from projections.neuroshima_hex.play.words import WORDS
 from projections.offers import Ask, Choice, Draft, Offer
+from projections.words import WORDS as COMMON
 
 Group = Callable[[Situation], Iterator[Offer]]
+
+_OUTCOMES: Final = {"abandoned": (Choice("abandoned", WORDS("answer.abandoned")),)}
+"""Nobody wins or loses together here; a match may be abandoned, whoever is ahead."""
 
 
 def offers(table: Table, seat: str | None) -> Sequence[Offer]:
@@ -122,7 +126,9 @@ def endings(s: Situation) -> Iterator[Offer]:
         yield Offer(WORDS("offer.concede", player=s.seat), "match_ended", facts, (), "match")
     winner = Ask("winner", "choice", WORDS("ask.winner"), _winners(s), optional=True)
     reasons = tuple(Choice(reason, WORDS(f"answer.{reason}")) for reason in EARLY)
-    asks = (winner, Ask("reason", "choice", WORDS("ask.reason"), reasons))
+    outcome = Ask("outcome", "choice", COMMON("ask.outcome"), given="reason", follows=True,
+                  by_given=_OUTCOMES)  # fmt: skip
+    asks = (winner, Ask("reason", "choice", WORDS("ask.reason"), reasons), outcome)
     yield Offer(WORDS("offer.end_early"), "match_ended", {}, asks, "match")
 
 

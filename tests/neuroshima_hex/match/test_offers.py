@@ -439,6 +439,18 @@ def test_a_player_may_give_up_and_a_table_may_end_the_match():
     assert answers(early, "reason") == ["agreed", "time", "abandoned"]
 
 
+@pytest.mark.parametrize(
+    ("reason", "outcome"), [("agreed", None), ("time", None), ("abandoned", "abandoned")]
+)
+def test_a_match_that_is_broken_off_was_abandoned(reason, outcome):
+    table = in_turn(vegas_smart(), "Ann")
+    early = [o for o in offers(table, "Ann") if o.type == "match_ended"][-1]
+
+    facts = early.draft({"reason": reason}).facts
+
+    assert facts == {"reason": reason} | ({"outcome": outcome} if outcome else {})
+
+
 def test_nobody_gives_up_against_two():
     units = "Ann vegas-hq A1; Bob smart-hq E3; Cid borgo-hq C5"
     table = in_turn(laid("vegas smart borgo", units, edition="3.0"), "Ann")
