@@ -11,6 +11,7 @@ from events.chain import LONGEST_LINE, Base, Header, seal
 from events.codec import Json, Vocabulary, write_line
 from events.errors import AfterActionError, BadEvent, BadUsage, MatchMovedOn
 from events.ids import Clock, NewId, new_id, stamp, utc_now
+from events.lines import MAIN
 from events.register import Register
 from events.words import WORDS
 
@@ -68,18 +69,19 @@ class Composer:
         self.head = head
 
     def add_all(
-        self, entries: Iterable[Entry], expect: int | None = None
+        self, entries: Iterable[Entry], expect: int | None = None, *, follow: bool = False
     ) -> tuple[bytes, list[Receipt]]:
         """The bytes to write for `entries`, and a receipt for each; all or nothing.
 
         An entry that stands already gets the receipt it got then, even where `expect` is stale.
+        With `follow`, one that names no line is written on the line that counts.
         """
         last, head = self.last, self.head
         lines: list[bytes] = []
         receipts: list[Receipt] = []
         try:
             for entry in entries:
-                line, receipt = self._add(entry, expect)
+                line, receipt = self._add(entry, expect, follow=follow)
                 lines.append(line)
                 receipts.append(receipt)
                 expect = None if expect is None else receipt.seq
@@ -88,10 +90,10 @@ class Composer:
             raise
         return b"".join(lines), receipts
 
-    def _add(self, entry: Entry, expect: int | None) -> tuple[bytes, Receipt]:
-        event = self._accept(entry)
+    def _add(self, entry: Entry, expect: int | None, *, follow: bool) -> tuple[bytes, Receipt]:
+        is_named, event = self._accept(entry, follow=follow)
         if event.id:
-            seq = self.register.stored(event, self.vocabulary)
+            seq = self.register.stored(event, self.vocabulary, on_any_line=not is_named)
             if seq is not None:
                 return b"", Receipt(seq, event.id, self.register.hash_of(seq))
             if not _PLAIN.fullmatch(event.id):
@@ -101,11 +103,20 @@ class Composer:
         self.register.check(event)
         return self._seal(event)
 
-    def _accept(self, entry: Entry) -> Event:
+    def _accept(self, entry: Entry, *, follow: bool) -> tuple[bool, Event]:
+        """An entry as an event of the line it belongs to, and whether it named that line."""
         if isinstance(entry, Event):
-            return entry
+            return entry.branch is not None, entry
         fields = entry if isinstance(entry, dict) else dict(entry)
-        return self.vocabulary.accept(self.register.resolve(fields, self.vocabulary))
+        said, lines = fields.get("branch"), self.register.lines
+        if fields.get("type") == "branch_opened":
+            pass  # it brings a name of its own
+        elif said == MAIN:
+            fields = {**fields, "branch": lines.named(MAIN)}
+        elif said is None and follow and (counting := lines.counting()) is not None:
+            fields = {**fields, "branch": counting}
+        event = self.vocabulary.accept(self.register.resolve(fields, self.vocabulary))
+        return said is not None, event
 
     def _seal(self, event: Event) -> tuple[bytes, Receipt]:
         now = self._clock()

@@ -128,24 +128,29 @@ class Journal:
         """The seq of the last event; 0 before the first."""
         return self._composer.last
 
-    def append(self, entry: Entry, *, expect: int | None = None) -> Receipt:
+    def append(self, entry: Entry, *, expect: int | None = None, follow: bool = False) -> Receipt:
         """Record one event; returns when it is durable."""
-        return self.append_all((entry,), expect=expect)[0]
+        return self.append_all((entry,), expect=expect, follow=follow)[0]
 
-    def append_all(self, entries: Iterable[Entry], *, expect: int | None = None) -> list[Receipt]:
-        """Record a group: all or nothing, one write and one sync."""
+    def append_all(
+        self, entries: Iterable[Entry], *, expect: int | None = None, follow: bool = False
+    ) -> list[Receipt]:
+        """Record a group: all or nothing, one write and one sync.
+
+        With `follow`, entries that name no line are written on the line that counts by then.
+        """
         with self._turn:
             self._lock()
             try:
-                return self._add(entries, expect)
+                return self._add(entries, expect, follow=follow)
             finally:
                 disk.unlock(self._handle)
 
-    def _add(self, entries: Iterable[Entry], expect: int | None) -> list[Receipt]:
+    def _add(self, entries: Iterable[Entry], expect: int | None, *, follow: bool) -> list[Receipt]:
         composer = self._composer
         last, head = composer.last, composer.head
         try:
-            data, receipts = composer.add_all(entries, expect)
+            data, receipts = composer.add_all(entries, expect, follow=follow)
         except AfterActionError as error:
             raise error.at(str(self.path)) from None
         try:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from events.order import Placed, in_reading_order
+
+MAIN: Final = "main"
+"""What people call the main line, which has no name in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,10 @@ class Lines:
             names.add(branch)
             branch = self.branches[branch].parent
         return names
+
+    def named(self, said: str) -> str | None:
+        """The line that somebody names: `main` is the main one, unless a branch is called so."""
+        return None if said == MAIN and MAIN not in self.branches else said
 
     def read(self, events: Sequence[T], branch: str | None, known: int) -> list[T]:
         """Of a record's first `known` events those on `branch`, in reading order."""

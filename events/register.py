@@ -117,13 +117,19 @@ class Register:
                 fields = {**fields, key: found}
         return fields
 
-    def stored(self, event: Event, vocabulary: Vocabulary) -> int | None:
-        """The seq under which this very event is stored already; None if its id is new."""
+    def stored(self, event: Event, vocabulary: Vocabulary, *, on_any_line: bool) -> int | None:
+        """The seq under which this very event is stored already; None if its id is new.
+
+        Where its writer named no line (`on_any_line`), it is the stored one whatever line that is
+        on: since it was sent first, another one may have come to count.
+        """
         seq = self._by_id.get(event.id)
         if seq is None:
             return None
         earlier = vocabulary.read(parse_object(self.raw[seq - 1]))
-        if type(earlier) is not type(event) or _content(earlier) != _content(event):
+        apart = {*_OWN, "branch"} if on_any_line else _OWN
+        same = type(earlier) is type(event) and _content(earlier, apart) == _content(event, apart)
+        if not same:
             raise BadEvent(WORDS("journal.id_taken", id=event.id, seq=seq))
         return seq
 
@@ -215,10 +221,13 @@ def _envelope(line: bytes) -> Json:
     return fields
 
 
-def _content(event: Event) -> Any:
-    """What an event says. Where leaving a fact out means something, only what was said counts."""
+def _content(event: Event, apart: set[str]) -> Any:
+    """What an event says, `apart` from some keys.
+
+    Where leaving a fact out means something, only what was said counts.
+    """
     said = event.model_dump(
-        mode="json", exclude=_OWN, exclude_unset=event.__class__ in _SILENCE_SPEAKS
+        mode="json", exclude=apart, exclude_unset=event.__class__ in _SILENCE_SPEAKS
     )
     return _typed(said)
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from events.base import Event
 from events.complaints import nearest
 from events.errors import BadUsage
+from events.lines import MAIN
 from events.match import MatchAmended, MatchStarted
 from projections.history import Chronicle, History
 from projections.record import Record, record_of, started_as_amended
@@ -68,6 +69,10 @@ class Replay(Generic[S]):
             return counting
         return lines.of_event(at)
 
+    def line(self, said: str | None, at: int | None = None) -> str | None:
+        """The line that somebody names, `main` for the main one; unnamed, as `branch_at`."""
+        return self.branch_at(at) if said is None else self.chronicle.lines.named(said)
+
     def history(
         self, at: int | None = None, *, as_played: bool = False, branch: str | None = None
     ) -> History:
@@ -107,7 +112,7 @@ class Replay(Generic[S]):
         if at is not None and not 0 <= at <= self.last:
             raise BadUsage(WORDS("history.no_place", at=at, last=self.last))
         if branch is not None and branch not in self.chronicle.lines.branches:
-            known = tuple(self.chronicle.lines.branches)
+            known = (MAIN, *self.chronicle.lines.branches)
             raise BadUsage(WORDS("history.no_branch", branch=branch, near=nearest(branch, known)))
 
     def _find(self, at: int | None, as_played: bool, branch: str | None) -> tuple[_Line[S], int]:

@@ -12,6 +12,7 @@ from dashboard.cli.settings import current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import BadUsage
+from events.lines import MAIN
 
 if TYPE_CHECKING:
     from projections.matches import Match
@@ -40,6 +41,8 @@ def branch(  # noqa: PLR0913, PLR0917 - click passes each option
 
 def _in_the_record(match: str, found: Match, start: int, said: dict[str, str | None]) -> None:
     name = said["name"] or _free_name(found, start)
+    if name == MAIN:
+        raise BadUsage(WORDS("branch.is_main"), where="--name")
     entry = {"type": "branch_opened", "branch": name, "from": start, "kind": said["kind"]}
     if said["title"] is not None:
         entry["title"] = said["title"]
@@ -49,7 +52,8 @@ def _in_the_record(match: str, found: Match, start: int, said: dict[str, str | N
     if current().json:
         emit({**receipt.json(), "branch": name})
     else:
-        say(WORDS("branch.opened", branch=name, start=start))
+        key = "loaded" if said["kind"] == "loaded" else "opened"
+        say(WORDS(f"branch.{key}", branch=name, start=start))
 
 
 def _free_name(found: Match, start: int) -> str:

@@ -70,7 +70,7 @@ def _tell(done: str, match: str, entries: list[dict[str, Any]]) -> None:
 def _append(path: Path, entries: list[dict[str, Any]]) -> Step:
     """Write into a journal; returns how that is taken back."""
     with open_journal(str(path)) as journal:
-        receipts = journal.append_all(entries)
+        receipts = journal.append_all(entries, follow=True)
         tell_torn(journal)
         found = journal.header.match
     return {

@@ -63,7 +63,7 @@ def _print_sentences(
             fields = json.loads(line)
             say(WORDS("log.raw", seq=fields["seq"], type=fields["type"]))
         raise missing.at(match.where) from None
-    branch = branch or match.replay.counting
+    branch = match.replay.line(branch)
     telling = match.telling(current().language, as_played=as_played, branch=branch, seat=seat)
     for step, sentence in telling:
         print(_log_line(step, sentence))
@@ -87,7 +87,7 @@ def state(match: str, at: int | None, as_played: bool, branch: str | None, seat:
     damage = tell_scan(found)
     if damage is not None and (at is None or at > len(found.scan.lines)):
         return 1
-    branch = branch or found.replay.branch_at(at)
+    branch = found.replay.line(branch, at)
     table = found.replay.state(at, as_played=as_played, branch=branch)
     if seat is not None:
         check_seat(found, seat)
@@ -126,7 +126,7 @@ def replay(
     found = open_match(match)
     damage = tell_scan(found)
     check_seat(found, seat)
-    branch = branch or found.replay.branch_at(at)
+    branch = found.replay.line(branch, at)
     tape = Tape(found, current().language, seat)
     play(tape, at=at, branch=branch, as_played=as_played)
     return 1 if damage else 0

@@ -133,7 +133,8 @@ def append(match: str, expect: int | None, together: bool) -> None:
     with open_journal(match) as journal:
         entries = _entries(sys.stdin.buffer)
         if together:
-            receipts = journal.append_all([entry for _, entry in entries], expect=expect)
+            lines = [entry for _, entry in entries]
+            receipts = journal.append_all(lines, expect=expect, follow=True)
             tell_torn(journal)
             _acknowledge(receipts)
             return
@@ -146,7 +147,7 @@ def append(match: str, expect: int | None, together: bool) -> None:
 
 def _append_one(journal: Journal, entry: dict[str, Any], expect: int | None, line: int) -> Receipt:
     try:
-        return journal.append(entry, expect=expect)
+        return journal.append(entry, expect=expect, follow=True)
     except BadUsage:
         raise
     except AfterActionError as error:

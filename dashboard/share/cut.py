@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dashboard.share.words import WORDS
 from dashboard.terminal.track import Tape, Track
 from events.errors import BadUsage
+from events.lines import MAIN
 from events.words import Lang
 from projections.matches import Match
 from projections.palette import ThemeName
@@ -29,14 +30,14 @@ class Cut:
     @property
     def line(self) -> str | None:
         """The line of history: named, or the one on which the moment stands."""
-        return self.branch or self.match.replay.branch_at(self.at)
+        return self.match.replay.line(self.branch, self.at)
 
     def track(self) -> Track:
         """The reading that is meant; `BadUsage` where there is no such line or event."""
         replay = self.match.replay
         known = tuple(replay.chronicle.lines.branches)
-        if self.branch is not None and self.branch not in known:
-            raise BadUsage(WORDS("cut.no_branch", branch=self.branch, known=list(known)))
+        if self.line is not None and self.line not in known:
+            raise BadUsage(WORDS("cut.no_branch", branch=self.line, known=[MAIN, *known]))
         for seq in (self.at, self.first):
             if seq is not None and not 1 <= seq <= replay.last:
                 raise BadUsage(WORDS("cut.no_event", seq=seq, last=replay.last))

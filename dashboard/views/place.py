@@ -12,6 +12,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.views import pages
 from dashboard.views.chrome import plain, word
+from events.lines import MAIN
 from projections.matches import Match
 
 _DIGITS: Final = 12
@@ -50,6 +51,11 @@ class Place:
     played: bool
 
 
+def named_in_address(match: Match, branch: str | None) -> str | None:
+    """How an address names a line of history: not at all where it is the one that counts."""
+    return None if branch == match.replay.counting else branch or MAIN
+
+
 def place_of(match: Match, query: Mapping[str, str]) -> Place:
     """What the address means; past the end of the record is its last event.
 
@@ -59,8 +65,8 @@ def place_of(match: Match, query: Mapping[str, str]) -> Place:
     text = query.get("at", "")
     at = int(text[:_DIGITS]) if text.isdecimal() else 0
     named = query.get("branch")
-    known = named in replay.chronicle.lines.branches
-    branch = named if known else replay.branch_at(at)
+    known = named == MAIN or named in replay.chronicle.lines.branches
+    branch = replay.line(named if known else None, at)
     if at > replay.last:
         told = replay.history(branch=branch).events
         at = told[-1].seq if told else 0

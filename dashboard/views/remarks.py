@@ -11,6 +11,7 @@ from dashboard.views import gate
 from dashboard.views.chrome import language, word
 from events.errors import AfterActionError
 from events.journal import Journal
+from events.lines import MAIN
 from importers.recorder.recording import Answer, record
 from importers.recorder.screen import answer_json
 from importers.recorder.taps import read_tap
@@ -39,7 +40,7 @@ def _answer(path: Path, branch: str | None, told: dict[str, Any]) -> dict[str, A
         if tap.verb != "event" or any(one.type not in _REMARKS for one in tap.told):
             return {"outcome": "refused", "told": []}
         with Journal(path, load.match_at(path).system.vocabulary) as journal:
-            answer = record(tap, journal, lambda: load.desk(path, branch), language())
+            answer = record(tap, journal, lambda: load.desk(path, branch or MAIN), language())
     except AfterActionError as error:
         answer = Answer(str(told.get("id")), "refused", told=(error.phrase,))
     return answer_json(answer, language())

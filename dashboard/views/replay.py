@@ -14,7 +14,7 @@ from dashboard.component.replay import replay
 from dashboard.reel.words import ui_words
 from dashboard.views import gate, pages, sharing
 from dashboard.views.chrome import language, plain, word
-from dashboard.views.place import Place, match_path, place_of
+from dashboard.views.place import Place, match_path, named_in_address, place_of
 from dashboard.views.remarks import open_what_if, take_remarks
 from events.errors import AfterActionError
 from events.words import Lang
@@ -59,7 +59,8 @@ def _head(path: Path, place: Place) -> None:
         if gate.may_write() and (row is None or not row.ended or place.branch):
             goes_on = st.button(word("replay.record"), icon=":material/edit_note:")
             if goes_on:
-                pages.go("record", match=place.match, **_only(branch=place.branch))
+                line = named_in_address(load.match_at(path), place.branch)
+                pages.go("record", match=place.match, **_only(branch=line))
         _look_as(path)
 
 
@@ -142,7 +143,8 @@ def _asked(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - 
     match = st.query_params.get("match", "")
     if told.get("verb") == "line":
         line = told.get("branch")
-        named = line if isinstance(line, str) else None
+        line = line if isinstance(line, str) else None
+        named = named_in_address(load.match_at(path), line)
         target = {
             "view": "replay",
             "match": match,

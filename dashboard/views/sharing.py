@@ -12,6 +12,7 @@ from dashboard.share.cut import Cut
 from dashboard.share.makers import MAKERS
 from dashboard.views.chrome import language, theme, word
 from dashboard.views.place import Place
+from events.lines import MAIN
 from projections.matches import Match
 
 
@@ -48,8 +49,8 @@ class Standing:
 def stands(key: str, match: Match, place: Place, seat: str | None) -> None:
     """Take note of where one stands."""
     cut = Cut(
-        match, language(), at=place.at or None, branch=place.branch, played=place.played,
-        seat=seat, theme=theme(),
+        match, language(), at=place.at or None, branch=place.branch or MAIN,
+        played=place.played, seat=seat, theme=theme(),
     )  # fmt: skip
     kept: Standing | None = st.session_state.get(key)
     if kept is None:

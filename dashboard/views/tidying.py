@@ -58,7 +58,7 @@ def _tell(done: str, row: Row, *entries: dict[str, Any]) -> None:
     try:
         system = load.match_at(Path(row.path)).system
         with Journal(Path(row.path), system.vocabulary) as journal:
-            receipts = journal.append_all(entries)
+            receipts = journal.append_all(entries, follow=True)
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return

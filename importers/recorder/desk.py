@@ -33,7 +33,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Desk:
-    """A match on the line that is being recorded. `branch` None is the line that counts.
+    """A match on the line that is being recorded: the one that is `named`, or that counts.
 
     `answers` are what people chose, on this screen, for the consequences of an action: by its
     seq, and then by the fact of the ask.
@@ -46,7 +46,7 @@ class Desk:
     @cached_property
     def branch(self) -> str | None:
         """The line of history that taps are written on."""
-        return self.match.replay.counting if self.named is None else self.named
+        return self.match.replay.line(self.named)
 
     @property
     def system(self) -> GameSystem[Any]:

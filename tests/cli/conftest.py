@@ -27,7 +27,8 @@ def aar(library, capfdbinary, monkeypatch):
         if isinstance(stdin, list):
             stdin = "".join(json.dumps(row) + "\n" for row in stdin)
         data = stdin if isinstance(stdin, bytes) else stdin.encode()
-        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+        typed = SimpleNamespace(buffer=io.BytesIO(data), isatty=lambda: False)
+        monkeypatch.setattr(sys, "stdin", typed)
         capfdbinary.readouterr()
         code = outcome(["--library", str(library), *map(str, arguments)])
         sys.stdout.flush()

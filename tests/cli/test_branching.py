@@ -112,3 +112,115 @@ def test_what_was_put_into_the_shared_past_later_can_be_taken_back_on_the_branch
     assert aar("undo", played).code == 0
 
     assert score(aar("state", played, "--json"))["Ann"] == 3
+
+
+# -- the line that counts -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def loaded(aar, played):
+    """Ann had 3 points in the save, and 7 on the line that was left; `again` goes on from there."""
+    aar("branch", played, "--from", "3", "--kind", "loaded", "--name", "again")
+    return played
+
+
+def branches(match):
+    return [json.loads(line).get("branch") for line in match.read_text().splitlines()[1:]]
+
+
+def ann(aar, match, *options):
+    return score(aar("state", match, *options, "--json"))["Ann"]
+
+
+def test_what_is_appended_goes_to_the_line_that_counts(aar, loaded):
+    aar("append", loaded, stdin=[points(10, branch="again"), points(20)])
+    aar("append", loaded, "--all", stdin=[points(40), points(80, branch=None)])
+
+    assert branches(loaded)[4:] == ["again"] * 5
+    assert ann(aar, loaded) == 153
+    assert "80" in aar("log", loaded).out
+
+
+def test_undo_takes_back_what_was_appended_last(aar, loaded):
+    aar("append", loaded, stdin=[points(10, branch="again"), points(20)])
+
+    aar("undo", loaded)
+
+    assert ann(aar, loaded) == 13
+
+
+def test_a_line_that_comes_to_count_within_a_call_is_followed_at_once(aar, played):
+    load = {"type": "branch_opened", "branch": "b", "from": 2, "kind": "loaded"}
+
+    aar("append", played, "--all", stdin=[points(8), load, points(16)])
+
+    assert branches(played)[4:] == [None, "b", "b"]
+    assert ann(aar, played) == 17
+
+
+def test_what_if_is_no_line_to_follow(aar, played):
+    aar("branch", played, "--from", "3", "--name", "b")
+
+    aar("append", played, stdin=[points(8)])
+
+    assert ann(aar, played) == 15
+
+
+def test_an_event_sent_again_has_its_old_receipt_whatever_counts_by_now(aar, played):
+    mine = points(10, id="mine")
+    first = aar("append", played, "--json", stdin=[mine]).row
+    aar("branch", played, "--from", "3", "--kind", "loaded", "--name", "again")
+    yours = points(20, id="yours")
+    second = aar("append", played, "--json", stdin=[yours]).row
+
+    again = aar("append", played, "--expect", "1", "--json", stdin=[mine, yours])
+
+    assert [json.loads(line) for line in again.out.splitlines()] == [first, second]
+    assert aar("append", played, stdin=[{**yours, "branch": "again"}]).code == 0
+    assert aar("append", played, stdin=[{**mine, "branch": "again"}]).code == 2
+    assert aar("append", played, stdin=[{**yours, "branch": "main"}]).code == 2
+    assert branches(played)[4:] == [None, "again", "again"]
+
+
+def test_the_line_that_was_left_can_be_shown_and_written_by_name(aar, loaded, tmp_path):
+    aar("append", loaded, stdin=[points(10), points(100, branch="main")])
+
+    assert branches(loaded)[-1] is None
+    assert (ann(aar, loaded), ann(aar, loaded, "--branch", "main")) == (13, 107)
+    assert "100" in aar("log", loaded, "--branch", "main").out
+    assert "100" not in aar("log", loaded).out
+    assert "100" in aar("replay", loaded, "--branch", "main").out
+    for branch, told in (("main", True), ("again", False)):
+        page = tmp_path / f"{branch}.md"
+        done = aar("export", loaded, "--to", "report", "--branch", branch, "--out", page)
+        assert done.code == 0, done.err
+        assert ("107" in page.read_text()) == told
+
+
+def test_a_line_nobody_opened_is_refused_and_main_is_among_the_near_ones(aar, loaded):
+    assert "main" in aar("state", loaded, "--branch", "mian").err
+    assert "no line" not in aar("state", loaded, "--branch", "main").err
+
+
+def test_a_branch_is_not_to_be_called_main(aar, loaded):
+    done = aar("branch", loaded, "--from", "2", "--name", "main")
+
+    assert (done.code, len(branches(loaded))) == (2, 5)
+    assert "main" in done.err
+
+
+def test_where_a_file_has_a_branch_called_main_the_name_means_it(aar, loaded):
+    opened = {"type": "branch_opened", "branch": "main", "from": 2, "kind": "what_if"}
+
+    aar("append", loaded, stdin=[opened, points(50, branch="main")])
+
+    assert branches(loaded)[-1] == "main"
+    assert ann(aar, loaded, "--branch", "main") == 51
+
+
+def test_a_title_and_a_tag_are_told_of_the_line_that_counts(aar, loaded):
+    aar("library", "title", loaded, "The second try")
+    aar("library", "tag", loaded, "club")
+
+    assert branches(loaded)[-2:] == ["again", "again"]
+    assert "The second try" in aar("log", loaded).out

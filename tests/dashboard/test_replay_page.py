@@ -53,6 +53,16 @@ def test_past_the_end_is_the_end_of_the_line_that_is_told(shelved):
     assert place(match, at="99", branch="other").at == 5
 
 
+def test_the_line_that_was_left_has_a_name(shelved):
+    match = shelved.match("Ann", "Bob")
+    left = {"type": "note_written", "text": "left"}
+    opened = {"type": "branch_opened", "branch": "again", "from": 1, "kind": "loaded"}
+    shelved.tell(match, left, opened)
+
+    assert place(match).branch == "again"
+    assert place(match, branch="main").branch is None
+
+
 def place(match, **query):
     from dashboard.views.place import place_of
 

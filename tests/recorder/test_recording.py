@@ -132,6 +132,17 @@ def test_a_side_line_is_recorded_on_its_own(table):
     assert [e.piece for e in table.desk("bold").history.events[1:]] == ["fox"]
 
 
+def test_where_a_save_was_loaded_taps_go_there_or_to_the_line_that_is_named(table):
+    table.place("fox", "C3")
+    with Journal(table.path, table.system.vocabulary) as journal:
+        journal.append({"type": "branch_opened", "branch": "b", "from": 1, "kind": "loaded"})
+    table.place("owl", "B2")
+    table.place("elk", "A2", branch="main")
+
+    assert [e.piece for e in table.standing[1:]] == ["owl"]
+    assert [e.piece for e in table.desk("main").history.events[1:]] == ["fox", "elk"]
+
+
 def test_what_rides_along_is_proposed_and_confirmed(table):
     table.place("fox", "C3")
     table.place("flag", "C3")
