@@ -33,6 +33,8 @@ GROUP: Final = 2000
 """How many matches wait for the disk together."""
 
 _LATELY: Final = 8
+_SAMPLE: Final = 3
+"""So many matches are shown before anything is written."""
 
 Tick = Callable[[int, int], None]
 
@@ -54,6 +56,8 @@ class Report:
     """How many matches of each game came in."""
     matches: list[str] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)
+    sample: list[Arrival] = field(default_factory=list)
+    """The first few of those that would come in, where nothing is written yet."""
 
     @property
     def exit_code(self) -> int:
@@ -111,6 +115,8 @@ def _bring_in(  # noqa: PLR0913, PLR0917 - as above
         report.remarks.append(Problem(source.where, WORDS("import.strict_nothing")))
         report.skipped += len(arrivals) + len(copies)
         return
+    if wish.dry:
+        report.sample = arrivals[:_SAMPLE]
     _place_all(arrivals, source, found, known, report, desk.tick, wish)
     _take_all(copies, known, report, dry=wish.dry)
 

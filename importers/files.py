@@ -49,7 +49,7 @@ def from_stream(stream: BinaryIO) -> Source:
 
 def unpacked(source: Source) -> Iterator[Source]:
     """The file itself, or each of those in it if it is a zip of files and no format of its own."""
-    if not source.members or _is_one(source):
+    if not source.members or source.is_spreadsheet or _is_one(source):
         yield source
         return
     with open_archive(source) as archive:

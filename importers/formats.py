@@ -64,6 +64,8 @@ def recognise(source: Source) -> Format[Any]:
     """The format that is surest of the file; `NotUnderstood` where none is."""
     if not source.data.strip():
         raise NotUnderstood(WORDS("source.empty"), where=source.where)
+    if source.is_spreadsheet:
+        raise NotUnderstood(WORDS("source.spreadsheet"), where=source.where)
     if source.members == ():
         raise NotUnderstood(WORDS("zip.broken"), where=source.where)
     sure = [

@@ -17,6 +17,8 @@ from events.errors import AfterActionError
 from events.library import DERIVED, Library
 from importers.arrivals import Arrival, Content
 
+ROW: Final = "row"
+"""In the place of a site, before what a record is known by that has no id of its own."""
 _NOTES: Final = "imported.jsonl"
 _FIRST_LINES: Final = 4
 _LONGEST: Final = 1 << 20
@@ -47,7 +49,7 @@ class Entry:
 
 
 def _sites(ids: Iterable[str]) -> set[str]:
-    return {known.partition(":")[0] for known in ids}
+    return {known.partition(":")[0] for known in ids} - {ROW}
 
 
 class Known:

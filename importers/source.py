@@ -19,6 +19,10 @@ from importers.words import WORDS
 LARGEST_FILE: Final = 256 << 20
 """What is longer is refused before it is read: no export of plays comes near it."""
 _GLANCE: Final = 4096
+_SHEETS: Final = frozenset({"xl/workbook.xml", "xl/workbook.bin", "Index/CalculationEngine.iwa"})
+_OPEN_SHEET: Final = b"application/vnd.oasis.opendocument.spreadsheet"
+_CONTAINER: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_BOOKS: Final = tuple(word.encode("utf-16-le") for word in ("Workbook", "Book"))
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,14 @@ class Source:
                 return tuple(archive.infolist())
         except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, OSError):
             return ()
+
+    @cached_property
+    def is_spreadsheet(self) -> bool:
+        """Whether a spreadsheet program wrote it in its own form: a zip, or an old container."""
+        names = {info.filename for info in self.members or ()}
+        if names & _SHEETS or _OPEN_SHEET in self.data[:200]:
+            return True
+        return self.data.startswith(_CONTAINER) and any(book in self.data for book in _BOOKS)
 
     def text(self) -> str:
         """The whole file as text."""

@@ -132,6 +132,10 @@ def _row(report: Report, *, dry: bool) -> dict[str, Any]:
         "games": report.games,
         "dry_run": dry,
     }
+    if dry:
+        from importers.shown import row_of
+
+        row["sample"] = [row_of(one) for one in report.sample]
     if len(report.taken) == 1:
         row |= _copy(report.taken[0])
     if report.matches:
@@ -162,6 +166,12 @@ def _say(report: Report, *, dry: bool) -> None:
         say(IMPORT_WORDS("import.of_game", game=game, count=count))
     if len(report.games) > _SHOWN:
         say(IMPORT_WORDS("import.more_games", count=len(report.games) - _SHOWN))
+    if report.sample:
+        from importers.shown import shown
+
+        say(f"  {IMPORT_WORDS('import.sample').text(current().language)}")
+        for one in report.sample:
+            say(f"    {shown(one).text(current().language)}")
     for remark in report.remarks[:_SHOWN]:
         say(f"  {remark.text(current().language)}")
     if len(report.remarks) > _SHOWN:

@@ -16,6 +16,7 @@ from importers.bulk import Report, Wish, bring_in, refused
 from importers.desk import open_desk
 from importers.files import unpacked
 from importers.formats import recognise
+from importers.shown import shown
 from importers.source import Source
 from importers.turns import known_alone
 
@@ -91,6 +92,8 @@ def _tell(report: Report, *, done: bool = False) -> None:
         said(counted(key, report.imported, file=plain(report.file), **counts))
     for game, count in sorted(report.games.items())[:_SHOWN]:
         st.caption(word("bringing.game", count=count, game=plain(game)))
+    for one in report.sample:
+        st.caption(plain(shown(one).text(language())))
     problems = [plain(problem.text(language())) for problem in report.problems]
     for problem in problems[:_SHOWN]:
         st.warning(problem)

@@ -52,6 +52,8 @@ def parse(source: Source, desk: Desk) -> Parsed[Play]:
     root = parse_xml(source)
     if root.tag != "plays":
         raise _no_plays(root, source)
+    if root.children and not any(record.first("item") for record in root.all("play")):
+        raise NotUnderstood(WORDS("bgg.no_items"), where=source.where)
     problems: list[Problem] = []
     remarks = _paging(root, source.where)
     plays = list(_plays(root, source.where, problems, remarks))

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Final
 
 from events.complaints import nearest
 from events.errors import BadUsage
 from events.names import folded
-from importers.tables.results import outcome_of, rank_of
-from importers.tables.titles import EACH, KNOWN, ONCE, meaning
-from importers.text import score_of
+from importers.tables.results import rank_of
+from importers.tables.titles import EACH, ONCE, meaning
 from importers.words import WORDS
+
+PERSON: Final = "person"
+"""What --map calls a column that is called as a player is: person1, person2."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,8 @@ def columns_of(titles: Sequence[str], told: Mapping[str, str]) -> Columns:
     each: dict[tuple[str, int], int] = {}
     for name, title in told.items():
         _put(_field(name), _index(title, titles), once, each)
-    taken = {*once.values(), *each.values()}
+    people = {titles[each.pop(key)]: i for key, i in list(each.items()) if key[0] == PERSON}
+    taken = {*once.values(), *each.values(), *people.values()}
     unknown = []
     again = Counter(filter(None, map(folded, titles)))
     for i, title in enumerate(titles):
@@ -73,7 +77,7 @@ def columns_of(titles: Sequence[str], told: Mapping[str, str]) -> Columns:
     winner_first = _drop_loser_winner(titles, once, each)
     _seat_the_writer(each)
     _seat_teams(each)
-    return Columns(once, each, tuple(unknown), winner_first)
+    return Columns(once, each, tuple(unknown), winner_first, people)
 
 
 def _seat_the_writer(each: dict[tuple[str, int], int]) -> None:
@@ -92,21 +96,6 @@ def _seat_teams(each: dict[tuple[str, int], int]) -> None:
                 each["player", number] = each.pop((field_, number))
 
 
-def with_people(columns: Columns, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns:
-    """The same, with the columns that are called as players are: what they hold gives them away."""
-    if columns.players or not ({"date", "game", "id"} & columns.once.keys()):
-        return columns
-    people = {
-        title: i
-        for i, title in enumerate(titles)
-        if title in columns.unknown
-        and not (KNOWN & set(map(folded, title.split())))
-        and _holds_marks([row[i] for row in rows if i < len(row)])
-    }
-    left = tuple(title for title in columns.unknown if title not in people)
-    return replace(columns, people=people, unknown=left) if len(people) >= 2 else columns
-
-
 def with_ranks(columns: Columns, rows: Sequence[Sequence[str]]) -> Columns:
     """The same; a `place` of each player in which only numbers stand is the one he took."""
     at = columns.once.get("place")
@@ -117,14 +106,6 @@ def with_ranks(columns: Columns, rows: Sequence[Sequence[str]]) -> Columns:
         return columns
     once = {field_: i for field_, i in columns.once.items() if field_ != "place"}
     return replace(columns, once=once, each={**columns.each, ("rank", 0): at})
-
-
-def _holds_marks(cells: Iterable[str]) -> bool:
-    """Whether cells hold scores, ranks or results, or nothing; and not nothing alone."""
-    filled = [cell.strip() for cell in cells if cell.strip()]
-    return bool(filled) and all(
-        score_of(cell) is not None or rank_of(cell) or outcome_of(cell) for cell in filled
-    )
 
 
 def _put(
@@ -141,7 +122,7 @@ def _field(name: str) -> str | tuple[str, int]:
     if name in ONCE:
         return name
     match = re.fullmatch(r"([a-z]+?)([1-9]?)", name)
-    if match is None or match[1] not in EACH:
+    if match is None or match[1] not in (*EACH, PERSON):
         known = [*ONCE, *(f"{each}1" for each in EACH)]
         raise BadUsage(WORDS("csv.no_field", field=name, near=nearest(name, known)), where="--map")
     return match[1], int(match[2] or 0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -10,12 +12,14 @@ from events.names import folded
 from importers.arrivals import compact
 from importers.desk import Desk
 from importers.formats import Format, Parsed
+from importers.known import ROW
 from importers.plays import Play, Seated
 from importers.problems import NotUnderstood, Problem
 from importers.results import to_events
 from importers.source import Source, decode
 from importers.tables.columns import columns_of
 from importers.tables.dates import Dates, serials
+from importers.tables.matches import check, no_players
 from importers.tables.seats import (
     Cells,
     Doubts,
@@ -57,13 +61,12 @@ def _recognise(source: Source) -> int:
 
 def parse(source: Source, desk: Desk) -> Parsed[Play]:
     """The plays of a table."""
+    if source.is_spreadsheet:
+        raise NotUnderstood(WORDS("source.spreadsheet"), where=source.where)
     text, encoding = decode(source.data)
     sheet = read_sheet(text, desk.columns, source.where)
     if sheet is None:
-        known = ["player1", "player2", "winner", "date", "score1"]
-        titles = next((cells for _, cells in rows_of(text) if len(cells) > 1), [])
-        found = [title.strip() for title in titles if title.strip()][:20]
-        raise NotUnderstood(WORDS("csv.no_players", titles=found, known=known), where=source.where)
+        raise no_players(list(rows_of(text)), desk.columns, source.where)
     return _Table(source.where, sheet, desk).parsed(encoding)
 
 
@@ -80,6 +83,7 @@ class _Table:
         self.remarks: list[Problem] = []
         self.skipped = 0
         self.ids = self._usable_ids()
+        self.told: Counter[str] = Counter()
 
     def _usable_ids(self) -> bool:
         """A column called id names matches only if no two rows have the same one."""
@@ -101,6 +105,7 @@ class _Table:
     def parsed(self, encoding: str) -> Parsed[Play]:
         """All that the table says, and what is to be said of it."""
         plays = list(self._plays())
+        check(self.sheet, plays, self.desk.columns, self.where)
         self.remarks += [Problem(self.where, told) for told in self._told(plays, encoding)]
         return Parsed(plays, self.problems, self.remarks, self.skipped)
 
@@ -149,11 +154,12 @@ class _Table:
         day = self._day(cells, doubts)
         where = f"{self.where}:{line}"
         self.problems += [Problem(where, WORDS(key, found=found[:60])) for key, found in doubts]
+        raw = compact([self._kept(row) for row in rows])
         return Play(
             where=where,
             game=name(cells.once("game")),
             players=tuple(seats),
-            ids=self._ids(cells),
+            ids=self._ids(cells, raw),
             day=day,
             place=cells.once("place") or None,
             minutes=score_of(cells.once("minutes")) or None,
@@ -163,7 +169,7 @@ class _Table:
             table=cells.once("table") or None,
             draw=draw,
             details=self._details(cells),
-            raw=compact([self._kept(row) for row in rows]),
+            raw=raw,
         )
 
     def _kept(self, row: Cells) -> dict[str, str]:
@@ -171,11 +177,17 @@ class _Table:
         told = enumerate(zip(self.sheet.titles, row.cells, strict=False))
         return {title: cell for i, (title, cell) in told if i not in self.private}
 
-    def _ids(self, cells: Cells) -> tuple[str, ...]:
-        """A number in a table is no id in the world: it counts beside the table's own titles."""
+    def _ids(self, cells: Cells, raw: str) -> tuple[str, ...]:
+        """What a match is known by when its table comes again.
+
+        A number in a table is no id in the world: it counts beside the table's own titles. Where
+        there is none, a row is known by all that it says, the second that says so as the second.
+        """
         told = name(cells.once("id"), 60)
         if not told or not self.ids:
-            return ()
+            said = hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:24]
+            self.told[said] += 1
+            return (f"{ROW}:{said}#{self.told[said]}",)
         if _OURS.fullmatch(told):
             return (f"aar:{told}",)
         table = folded("".join(self.sheet.titles))[:80]
@@ -224,6 +236,8 @@ class _Table:
             yield WORDS("csv.private", titles=private[:30])
         if not self.ids:
             yield WORDS("csv.ids_twice")
+        if ("id" not in self.columns.once or not self.ids) and "date" not in self.columns.once:
+            yield WORDS("csv.by_rows")
         if "game" not in self.columns.once and self.desk.game is None:
             yield WORDS("csv.no_game")
 
@@ -246,4 +260,4 @@ class _Table:
         return {title for i, title in enumerate(self.sheet.titles) if i in self.private}
 
 
-CSV: Final = Format("csv", WORDS("format.csv"), 2, _recognise, parse, to_events)
+CSV: Final = Format("csv", WORDS("format.csv"), 3, _recognise, parse, to_events)

@@ -12,7 +12,8 @@ from typing import Final
 
 from events.errors import BadUsage
 from importers.problems import NotUnderstood
-from importers.tables.columns import Columns, columns_of, with_people, with_ranks
+from importers.tables.columns import Columns, columns_of, with_ranks
+from importers.tables.people import with_people
 from importers.text import score_of
 from importers.words import WORDS
 
