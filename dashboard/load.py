@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,11 @@ from events.places import default_folder
 from events.words import Lang
 from importers.recorder.desk import Desk
 from importers.recorder.screen import screen_of
+from projections.guarded import guarded
 from projections.matches import Match
 from projections.summary import summary_of
+from projections.system import GameSystem
+from projections.systems import find_system
 
 Answers = dict[int, dict[str, Any]]
 """What was chosen for the consequences of an action, by its seq and the fact of the ask."""
@@ -174,7 +178,16 @@ def _match(path: str, stamp: Stamp) -> Match:  # noqa: ARG001 - part of the key
             raise BadUsage(library_error(base.match))
         return match_at(found)
 
-    return Match(read_journal(Path(path)), path, find_base)
+    return _Guarded(read_journal(Path(path)), path, find_base)
+
+
+class _Guarded(Match):
+    """A match whose game may fail in one place without the whole page."""
+
+    @cached_property
+    def system(self) -> GameSystem[Any]:
+        """The game, behind a guard."""
+        return guarded(find_system(self.header.game))
 
 
 def library_error(match: str) -> Any:

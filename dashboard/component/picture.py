@@ -43,9 +43,10 @@ def panels_of(scene: Scene) -> list[dict[str, Any]]:
 
 
 def signs_of(scene: Scene, theme: Palette = "page") -> list[dict[str, Any]]:
-    """How each seat is told apart: letter, outline and colour."""
+    """How each seat of a scene is told apart: letter, outline and colour."""
     return [
         {
+            "seat": badge.seat,
             "letter": badge.letter,
             "outline": [list(point) for point in badge_outline(badge.shape, 1.0)],
             "colour": colour(theme, "frame", i),

@@ -24,7 +24,7 @@ class Recorder {
 
   build(root) {
     const { rim } = this;
-    const side = make("div", { class: "side" }, rim.notice, this.sheet.node, rim.tools, this.typing.node, rim.panels, rim.log);
+    const side = make("div", { class: "side" }, rim.notice, this.sheet.node, rim.tools, rim.faults, this.typing.node, rim.panels, rim.log);
     const left = make("div", { class: "left" }, make("div", { class: "top" }, rim.seats, rim.status), this.board.frame);
     this.node = make("div", { class: "desk" }, left, side);
     root.append(this.node);
@@ -54,8 +54,17 @@ class Recorder {
     this.turn = data.turn;
     this.clock.update(data);
     this.places.update(data.place);
-    this.showBoard();
+    this.part(this.board.frame, () => this.showBoard());
     this.render(true);
+  }
+
+  // A part that cannot be drawn says so in its place, and the others go on.
+  part(node, show, back = null) {
+    try { show(); } catch (error) {
+      console.error(error);
+      const away = back && this.sheet.button(this.sheet.say("back"), back, { class: "choice" });
+      node.replaceChildren(make("p", { class: "broken", role: "alert" }, this.sheet.say("broken")), ...(away ? [away] : []));
+    }
   }
 
   // What came while a finger was down.
@@ -174,11 +183,11 @@ class Recorder {
   render(fromServer = false) {
     if (!this.data) return;
     this.rim.show();
-    this.typing.render();
+    this.part(this.typing.heard, () => this.typing.render());
     const busy = this.node.getRootNode().activeElement;
     const typing = fromServer && busy && this.sheet.node.contains(busy) && /INPUT|TEXTAREA/.test(busy.tagName);
-    if (!typing) this.renderSheet();
-    this.aim.light();
+    if (!typing) this.part(this.sheet.node, () => this.renderSheet(), () => this.home());
+    this.part(this.board.frame, () => this.aim.light());
   }
 
   // What is proposed by the rules, unless it was left out or a tap of ours is on its way.

@@ -5,6 +5,7 @@ class Rim {
     this.seats = make("div", { class: "seats", role: "tablist" });
     this.status = make("div", { class: "status", role: "status", "aria-live": "polite" });
     this.notice = make("div", { class: "notice", role: "alert" });
+    this.faults = make("div", { class: "notice faults", role: "status" });
     this.tools = make("div", { class: "tools" });
     this.panels = make("div", { class: "panels" });
     this.log = make("div", { class: "log" });
@@ -17,11 +18,14 @@ class Rim {
   say(key, values) { return this.sheet.say(key, values); }
 
   show() {
-    patch(this.seats, this.data.seats.map((seat) => this.seat(seat)));
+    const { desk, data } = this;
+    const part = (node, nodes) => desk.part(node, () => patch(node, nodes()));
+    part(this.seats, () => data.seats.map((seat) => this.seat(seat)));
     this.showStatus();
-    patch(this.tools, this.buttons());
-    patch(this.panels, this.data.panels.map((panel) => this.panel(panel)));
-    patch(this.log, this.lines());
+    part(this.tools, () => this.buttons());
+    part(this.faults, () => data.faults.map((fault) => make("p", {}, fault)));
+    part(this.panels, () => data.panels.map((panel) => this.panel(panel)));
+    part(this.log, () => this.lines());
   }
 
   tell(lines) {
@@ -80,8 +84,9 @@ class Rim {
   }
 
   panel(panel) {
+    const sign = this.data.signs[panel.owner]; // of the scene's seats, who may be others than began
     return make("section", { class: "panel" },
-      make("h3", {}, panel.owner === null ? null : this.sign(this.data.seats[panel.owner]), panel.title),
+      make("h3", {}, sign ? this.sign(sign) : null, panel.title),
       make("ul", {}, panel.lines.map((line) => make("li", {}, line))));
   }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ from importers.recorder.recording import Answer, record
 from importers.recorder.screen import answer_json
 from importers.recorder.taps import read_tap
 from importers.recorder.typed import Typed, can_type, heard_of
+from projections.guarded import heard, part, tell
+from projections.scene import Scene, badges
 
 _ANSWERS_KEPT = 60
 
@@ -85,6 +88,8 @@ def _answer(path: Path, branch: str | None, told: Any, answers: load.Answers) ->
             answer = record(tap, journal, lambda: load.desk(path, branch, answers), lang)
     except AfterActionError as error:
         answer = Answer(str(told.get("id")), "refused", told=(error.phrase,))
+    except Exception as error:  # noqa: BLE001 - the tap would come again for ever
+        answer = Answer(str(told.get("id")), "refused", told=(tell("recording", error),))
     return answer_json(answer, lang)
 
 
@@ -92,31 +97,50 @@ def _data(path: Path, branch: str | None, key: str) -> Json:
     lang = language()
     answers = _settled(key)
     desk = load.desk(path, branch, answers)
-    system = desk.system
-    scene = system.scene(desk.state, lang)
     screen = load.screen(path, branch, lang, answers)
-    scores, signs = system.scores(desk.state), signs_of(scene)
-    seats = [
-        {**seat, "score": _score(scores.get(seat["seat"])), **signs[i]}
-        for i, seat in enumerate(screen["seats"])
-    ]
-    data = {
-        **screen,
-        "seats": seats,
-        "groups": {**screen["groups"], "match": word("recorder.group_match")},
-        "picture": picture_of(scene),
-        "panels": panels_of(scene),
-        "answers": st.session_state.get(f"{key} answers", {}),
-        "place": place_of(desk, _said(key, "place") or {}, lang),
-        "what_if": _what_if(desk, key),
-        "can_type": can_type(desk),
-        "typed": _typed(desk, key),
-        "locked": not gate.may_write(),
-        "lang": lang,
-        "words": ui_words(lang),
-    }
+    with heard() as faults:
+        data = {
+            **screen,
+            **_table(desk, screen["seats"], lang),
+            "groups": {**screen["groups"], "match": word("recorder.group_match")},
+            "answers": st.session_state.get(f"{key} answers", {}),
+            "place": _part("asks", lambda: place_of(desk, _said(key, "place") or {}, lang)),
+            "what_if": _part("consequences", lambda: _what_if(desk, key)),
+            "can_type": can_type(desk),
+            "typed": _part("notation", lambda: _typed(desk, key)),
+            "locked": not gate.may_write(),
+            "lang": lang,
+            "words": ui_words(lang),
+        }
+    told = [fault.text(lang) for fault in faults.values()]
+    data["faults"] = list(dict.fromkeys([*told, *screen["faults"]]))
     text = json.dumps(data, sort_keys=True, ensure_ascii=False)
     return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
+
+
+def _table(desk: Desk, seats: list[Json], lang: Lang) -> Json:
+    """The table as it lies: the picture, the lists beside it, the players and their signs."""
+    scene = desk.system.scene(desk.state, lang)
+    signs = signs_of(scene)
+    own = {sign["seat"]: sign for sign in signs}
+    usual = signs_of(Scene("none", seats=badges(desk.record.seats)))
+    scores = desk.system.scores(desk.state)
+    return {
+        "picture": _part("scene", lambda: picture_of(scene)) or picture_of(Scene("none")),
+        "panels": panels_of(scene),
+        "signs": signs,
+        "seats": [
+            {**own.get(seat["seat"], spare), **seat, "score": _score(scores.get(seat["seat"]))}
+            for seat, spare in zip(seats, usual, strict=True)
+        ],
+    }
+
+
+def _part(name: str, make: Callable[[], Json | None]) -> Json | None:
+    """A part of the screen; nothing where it fails, which is told."""
+    with part(name):
+        return make()
+    return None
 
 
 def _settled(key: str) -> load.Answers:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from events.words import Lang, in_language
+from importers.recorder.answers import json_of
+from projections.guarded import part
 from projections.offers import Ask, Choice, Draft, Offer
 
 Json = dict[str, Any]
@@ -26,8 +28,12 @@ class Menu:
     _known: dict[str, int] = field(default_factory=dict)
 
     def offers(self, offers: Iterable[Offer]) -> list[Json]:
-        """The offers of one seat."""
-        return [self._offer(offer) for offer in offers]
+        """The offers of one seat; one that cannot be told is left out."""
+        told: list[Json] = []
+        for offer in offers:
+            with part("offers"):
+                told.append(self._offer(offer))
+        return told
 
     def drafts(self, drafts: Sequence[Draft]) -> list[Json]:
         """What the rules propose, with the reasons and the choices it leaves open."""
@@ -38,7 +44,7 @@ class Menu:
         return _only(
             words=in_language(offer.words, self.lang),
             type=offer.type,
-            facts=dict(offer.facts),
+            facts=json_of(offer.facts),
             asks=asks,
             group=offer.group,
             key=offer.key,
@@ -48,7 +54,7 @@ class Menu:
     def _draft(self, draft: Draft) -> Json:
         return _only(
             type=draft.type,
-            facts=dict(draft.facts),
+            facts=json_of(draft.facts),
             because=None if draft.because is None else in_language(draft.because, self.lang),
             asks=self._asks(draft.asks),
             seen_by=_list(draft.seen_by),

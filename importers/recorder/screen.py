@@ -11,12 +11,22 @@ from importers.recorder import what_if
 from importers.recorder.desk import Desk
 from importers.recorder.menu import Json, Menu
 from importers.recorder.recording import Answer
+from projections.guarded import heard, part
 
 LINES_SHOWN = 40
 
 
 def screen_of(desk: Desk, lang: Lang) -> Json:
-    """What may be tapped, what the rules propose, and the last lines of the log."""
+    """What may be tapped, what the rules propose, and the last lines of the log.
+
+    `faults` says where the game itself failed: all the rest is there without that.
+    """
+    with heard() as faults:
+        screen = _screen_of(desk, lang)
+    return {**screen, "faults": [fault.text(lang) for fault in faults.values()]}
+
+
+def _screen_of(desk: Desk, lang: Lang) -> Json:
     menu = Menu(lang)
     record = desk.record
     screen: Json = {
@@ -72,7 +82,7 @@ def _groups(desk: Desk, offers: dict[str, list[Json]], lang: Lang) -> dict[str, 
 def turn_of(desk: Desk) -> str | None:
     """Who is to act: as the game says, else as far as the stretches of play tell."""
     acting = desk.system.acting(desk.state)
-    if acting is not None:
+    if acting in desk.record.seats:
         return acting
     timeline = desk.match.timeline(branch=desk.branch)
     last = next((s for s in reversed(timeline.steps) if s.span is not None), None)
@@ -95,13 +105,15 @@ def can_undo(desk: Desk) -> bool:
 
 
 def _proposal(desk: Desk, menu: Menu) -> Json | None:
-    proposal = desk.proposal
-    if proposal is None:
-        return None
-    drafts = menu.drafts(proposal.drafts)
-    for draft, told in zip(drafts, sentences_of(desk, menu.lang), strict=True):
-        draft["words"] = told
-    return {"cause": proposal.action.seq, "drafts": drafts}
+    with part("consequences"):
+        proposal = desk.proposal
+        if proposal is None:
+            return None
+        drafts = menu.drafts(proposal.drafts)
+        for draft, told in zip(drafts, sentences_of(desk, menu.lang), strict=True):
+            draft["words"] = told
+        return {"cause": proposal.action.seq, "drafts": drafts}
+    return None
 
 
 def sentences_of(desk: Desk, lang: Lang) -> list[str]:
@@ -141,7 +153,8 @@ def _findings(desk: Desk, lang: Lang) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for finding in desk.findings:
         if finding.severity != "info":
-            found.setdefault(finding.seq, []).append(finding.message.text(lang))
+            with part("findings"):
+                found.setdefault(finding.seq, []).append(in_language(finding.message, lang))
     return found
 
 

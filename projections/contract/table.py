@@ -18,6 +18,7 @@ from projections.contract.examples import example_of
 from projections.contract.play import Recording, answered, seats_of
 from projections.offers import Draft, facts_of
 from projections.scene import Scene
+from projections.soundness import faults_of
 from projections.spans import Closes, rule_for
 from projections.timeline import timeline_of
 
@@ -257,20 +258,8 @@ def _saw_all(recording: Recording, seat: str | None) -> bool:
 
 
 def _holds_together(scene: Scene) -> None:
-    cells = {cell.id for cell in scene.cells}
-    assert len(cells) == len(scene.cells), "two cells of the scene have one id"
-    ids = [piece.id for piece in scene.pieces]
-    twice = {name for name in ids if ids.count(name) > 1}
-    assert not twice, f"two pieces of the scene have the ids {sorted(twice)}"
-    for piece in scene.pieces:
-        assert piece.cell in cells, f"{piece.name} lies on {piece.cell!r}, which is no cell"
-        assert len(piece.short) <= 4, f"{piece.name}: {piece.short!r} is too long for `short`"
-        seated = piece.owner is None or 0 <= piece.owner < len(scene.seats)
-        assert seated, f"{piece.name} belongs to seat {piece.owner} of {len(scene.seats)}"
-    for arrow in scene.arrows:
-        ends = {arrow.start, arrow.end}
-        assert ends <= cells, f"an arrow goes to {sorted(ends - cells)}, which are no cells"
-    assert scene.lit <= cells, f"lit, but no cells: {sorted(scene.lit - cells)}"
+    faults = [fault.text("en") for fault in faults_of(scene)]
+    assert not faults, "; ".join(faults)
 
 
 def _are(values: Sequence[Any], kind: str, column: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from events.base import Event
 from projections.contract import contract_of
 from projections.offers import Draft
-from projections.scene import Piece
+from projections.scene import Panel, Piece
 from projections.spans import Opens
 from projections.system import Finding
 from tests.systems.inline import InlineWords
@@ -32,6 +32,10 @@ class BannerMended(Event):
 def scene_with_a_stray(state, lang):
     scene = THREE_BANNERS.scene(state, lang)
     return replace(scene, pieces=(*scene.pieces, Piece("stray", "Z9", "Stray", "S")))
+
+
+def scene_of_a_stranger(state, lang):
+    return replace(THREE_BANNERS.scene(state, lang), panels=(Panel("Camp", (), 9),))
 
 
 def counting_offers(state, seat):
@@ -100,6 +104,12 @@ BROKEN = [
         "test_scenes_hold_together",
         "Stray lies on 'Z9', which is no cell",
         id="a piece off the scene",
+    ),
+    pytest.param(
+        {"scene": scene_of_a_stranger},
+        "test_scenes_hold_together",
+        "Camp belongs to seat 9 of 6",
+        id="a panel of nobody at the table",
     ),
     pytest.param(
         {"spans": {"turn_began": Opens("turn")}},

@@ -1,0 +1,179 @@
+"""A game system behind a guard: what one part of it gets wrong is told, and all the rest goes on.
+
+A page that people record on must not go out because a package of somebody else's fails in one
+place. So each function of the system that fails answers with nothing instead, its scene is looked
+at before anybody draws it, and what went wrong is a sentence (`heard`) and a line in the log.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import replace
+from typing import Any, Final
+
+from events.base import Event
+from events.errors import AfterActionError
+from events.words import Lang, Phrase, in_language
+from projections.offers import Draft
+from projections.scene import Scene
+from projections.soundness import drawable, faults_of
+from projections.system import Finding, GameSystem
+from projections.words import WORDS
+
+_log = logging.getLogger("streamlit.after_action")
+_faults: ContextVar[dict[str, Phrase] | None] = ContextVar("faults", default=None)
+_STUCK_KEPT: Final = 1000
+
+FAILED: Final = "system.failed"
+"""The rule that an event broke at which the game itself fails."""
+
+
+@contextmanager
+def heard() -> Iterator[dict[str, Phrase]]:
+    """What parts of a system get wrong meanwhile, each once, by its words in English."""
+    found: dict[str, Phrase] = {}
+    token = _faults.set(found)
+    try:
+        yield found
+    finally:
+        _faults.reset(token)
+
+
+@contextmanager
+def part(name: str) -> Iterator[None]:
+    """Something that may fail without the rest; `name` says what, by its word."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001 - whatever a stranger's code may raise
+        tell(name, error)
+
+
+def tell(name: str, error: Exception) -> Phrase:
+    """Say that a part failed: to whoever listens, and with its place to the log."""
+    said = error.phrase if isinstance(error, AfterActionError) else _said(error)
+    fault = WORDS("guard.failed", part=WORDS(f"guard.{name}"), error=said)
+    _add(fault, error)
+    return fault
+
+
+def _said(error: Exception) -> str:
+    return ": ".join(part for part in (type(error).__name__, str(error)) if part)
+
+
+def _add(fault: Phrase, error: Exception | None = None) -> None:
+    found = _faults.get()
+    if found is None or fault.text("en") not in found:
+        _log.error("%s", fault.text("en"), exc_info=error)
+    if found is not None:
+        found[fault.text("en")] = fault
+
+
+def guarded(system: GameSystem[Any]) -> GameSystem[Any]:
+    """The system with a guard round each function that a page calls; one guard for a system."""
+    known = _guards.get(system.id)
+    if known is None or known.own is not system:
+        known = _guards[system.id] = _Guard(system)
+    return known.system
+
+
+class _Guard:
+    def __init__(self, system: GameSystem[Any]) -> None:
+        self.own = own = system
+        self.stuck: OrderedDict[str, Phrase] = OrderedDict()
+        self.system = replace(
+            own,
+            start=_or(None, "start", own.start),
+            apply=self._apply,
+            copy=self._copy,
+            sentence=self._sentence,
+            scene=self._scene,
+            offers=_or((), "offers", lambda *args: tuple(own.offers(*args))),
+            consequences=self._consequences,
+            asks_of=_or((), "asks", lambda *args: tuple(own.asks_of(*args))),
+            findings=self._findings,
+            rules={**own.rules, FAILED: WORDS("rule.failed")},
+            view=_or(None, "view", own.view),
+            veil=_or(None, "view", own.veil),
+            scores=_or({}, "scores", lambda state: _numbers(own.scores(state))),
+            acting=_or(None, "acting", own.acting),
+            explain=_or((), "explain", lambda *args: tuple(own.explain(*args))),
+        )
+        vars(self.system)["vocabulary"] = own.vocabulary  # which takes a while to make
+
+    def _apply(self, state: Any, event: Event) -> Any:
+        try:
+            return self.own.apply(state, event)
+        except Exception as error:  # noqa: BLE001 - the table stays as it was
+            if event.id not in self.stuck:
+                self.stuck[event.id] = tell("apply", error)
+                while len(self.stuck) > _STUCK_KEPT:
+                    self.stuck.popitem(last=False)
+            return state
+
+    def _copy(self, state: Any) -> Any:
+        try:
+            return self.own.copy(state)
+        except Exception as error:  # noqa: BLE001
+            tell("apply", error)
+            return state
+
+    def _sentence(self, event: Event, before: Any, lang: Lang) -> str:
+        try:
+            return str(self.own.sentence(event, before, lang))
+        except Exception as error:  # noqa: BLE001
+            tell("sentence", error)
+            return self._plainly(event, lang)
+
+    def _plainly(self, event: Event, lang: Lang) -> str:
+        """An event by its name and its facts."""
+        name = self.own.name_of("event", event.type_name()) or event.type_name()
+        told = [f"{fact}: {value}" for fact, value in event.facts().items() if value is not None]
+        return ". ".join([in_language(name, lang), *([", ".join(told)] if told else [])])
+
+    def _scene(self, state: Any, lang: Lang) -> Scene:
+        with part("scene"):
+            scene = self.own.scene(state, lang)
+            faults = list(faults_of(scene))
+            for fault in faults:
+                _add(WORDS("guard.failed", part=WORDS("guard.scene"), error=fault))
+            return drawable(scene) if faults else scene
+        return Scene("none")
+
+    def _consequences(self, state: Any, draft: Draft) -> Sequence[Draft]:
+        """Up to the first that is none of this game's events: the others hang on it."""
+        drafts: list[Draft] = []
+        with part("consequences"):
+            for one in self.own.consequences(state, draft):
+                self.own.vocabulary.accept(one.entry())
+                drafts.append(one)
+        return drafts
+
+    def _findings(self, before: Any, event: Event, after: Any) -> Iterable[Finding]:
+        found: list[Finding] = []
+        with part("findings"):
+            found += self.own.findings(before, event, after)
+        if event.id in self.stuck:
+            found.append(Finding(event.seq, FAILED, self.stuck[event.id]))
+        return found
+
+
+_guards: dict[str, _Guard] = {}
+
+
+def _or(nothing: Any, name: str, own: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that answers with `nothing` where it fails."""
+
+    def answer(*args: Any) -> Any:
+        with part(name):
+            return own(*args)
+        return nothing
+
+    return answer
+
+
+def _numbers(scores: Any) -> dict[str, float]:
+    return {seat: value for seat, value in scores.items() if float(value) == value}
