@@ -66,14 +66,22 @@ class Shape:
     """The line from its type up to the facts, in the oldest version."""
     added: Mapping[str, int]
     """The facts that newer versions have, by the first of these."""
+    dated: bool
+    """Whether the version says what silence means: then the writer's is kept."""
 
-    def version_of(self, said: Iterable[str]) -> int:
-        """The lowest version that has all the facts that are said."""
-        return max((self.added[fact] for fact in said if fact in self.added), default=self.oldest)
+    @property
+    def is_settled(self) -> bool:
+        """Whether all its lines are written in one version."""
+        return not self.added and not self.dated
 
-    def opening_of(self, said: Iterable[str]) -> str:
+    def version_of(self, said: Iterable[str], v: int = 1) -> int:
+        """The lowest version that has all the facts that are said, and means what `v` does."""
+        least = max(v, self.oldest) if self.dated else self.oldest
+        return max((least, *(self.added[fact] for fact in said if fact in self.added)))
+
+    def opening_of(self, said: Iterable[str], v: int = 1) -> str:
         """As `opening`, in the lowest version that has the facts."""
-        version = self.version_of(said)
+        version = self.version_of(said, v)
         return f',"type":"{self.name}"' + (f',"v":{version}' if version != 1 else "")
 
 
@@ -93,7 +101,13 @@ class Event(Fact):
     What says none of them is written in the older version still, which `v` allows as well.
     """
 
-    __shape__: ClassVar[Shape] = Shape("", 1, 1, (), "", {})
+    dated: ClassVar[bool] = False
+    """True where a newer version means something else by what is left out.
+
+    Such lines keep the version that their writer said.
+    """
+
+    __shape__: ClassVar[Shape] = Shape("", 1, 1, (), "", {}, False)
 
     seq: int = 0
     id: str = ""
@@ -138,5 +152,5 @@ def _shape_of(kind: type[Event]) -> Shape:
     oldest, version = int(min(versions)), int(max(versions))
     keys = ((field.alias or attribute, attribute) for attribute, field in fields.items())
     references = tuple((key, attribute) for key, attribute in keys if key in kind.references)
-    bare = Shape(name, version, oldest, references, "", kind.added)
+    bare = Shape(name, version, oldest, references, "", kind.added, kind.dated)
     return replace(bare, opening=bare.opening_of(()))

@@ -247,8 +247,8 @@ class Vocabulary:
                 raise BadEvent(WORDS("event.set_by_journal", key=name))
         kind = self._kind(fields)
         fields = self._upcast(fields, kind)
-        if kind.added:
-            version = kind.__shape__.version_of(fields)
+        if not kind.__shape__.is_settled:
+            version = kind.__shape__.version_of(fields, fields.get("v", 1))
             fields = {key: value for key, value in fields.items() if key != "v"}
             fields |= {"v": version} if version > 1 else {}
         return self._made(fields, kind)
@@ -331,7 +331,7 @@ def write_line(event: Event, *, seq: int, id: str, recorded: str) -> bytes:  # n
     happened = "" if event.happened is None else f',"happened":"{event.happened}"'
     name = f'"{id}"' if id.isalnum() else _text(id)
     shape, said = event.__shape__, event.__pydantic_fields_set__
-    opening = shape.opening_of(said) if shape.added else shape.opening
+    opening = shape.opening if shape.is_settled else shape.opening_of(said, event.v)
     start = f'{{"seq":{seq},"id":{name},"recorded":"{recorded}"{happened}{opening}'
     try:
         facts = event.__pydantic_serializer__.to_json(

@@ -58,9 +58,18 @@ def _one_seat_each(seats: list[str]) -> None:
 
 
 class MatchStarted(Event):
-    """The players sat down; the table says what is played, by whom and where."""
+    """The players sat down; the table says what is played, by whom and where.
+
+    Both versions hold the same facts. With 2 an option that was left out means what a game has
+    taken as its default since; most games have changed none, and for them 1 says the same.
+    """
+
+    dated: ClassVar[bool] = True
 
     type: Literal["match_started"] = "match_started"
+    v: Literal[1, 2] = Field(  # type: ignore[assignment]
+        default=1, description="which defaults hold for options left out: a game's first, or later"
+    )
     edition: Name | None = None
     options: dict[str, JsonValue] = {}
     players: tuple[Player, ...]

@@ -128,6 +128,8 @@ class Register:
             return None
         earlier = vocabulary.read(parse_object(self.raw[seq - 1]))
         apart = {*_OWN, "branch"} if on_any_line else _OWN
+        if event.dated:
+            apart = apart - {"v"}
         same = type(earlier) is type(event) and _content(earlier, apart) == _content(event, apart)
         if not same:
             raise BadEvent(WORDS("journal.id_taken", id=event.id, seq=seq))

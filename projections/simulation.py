@@ -120,7 +120,7 @@ class _Table(Generic[S]):
         self.match, self.lines, self.events = header.match, [first], list[Event]()
         self.composer = Composer(self.system.vocabulary, header, clock=self._clock, ids=self._id)
         named = {key: value for key, value in facts.items() if value is not None}
-        started = self._record({"type": "match_started", **named})
+        started = self._record(self.system.start_entry(named))
         assert isinstance(started, MatchStarted), "dealt as the start of a match"
         self.state = self.system.start(started)
         who = simulator.players

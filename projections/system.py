@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from events.base import Event
 from events.codec import Upcast, Vocabulary
 from events.complaints import about_detail
-from events.errors import BadUsage
+from events.errors import AfterActionError, BadUsage
 from events.match import MatchStarted
 from events.words import Lang, Phrase, Wording, Words
 from projections.history import History
@@ -83,6 +83,10 @@ class GameSystem(Generic[S]):
     """The state as JSON: what `aar state --json` prints."""
     words: Words
     options: type[BaseModel] = NoOptions
+    """The rule options of a match. Their defaults are those of today."""
+    start_version: Callable[[MatchStarted], int] = lambda _started: 1
+    """The lowest version of `match_started` that holds what was said and means today's defaults
+    by what was not. A game that has changed no default has one version."""
     editions: tuple[str, ...] = ()
     armies: Callable[[], Mapping[str, Wording]] = dict
     """The armies one may name at the start, by id; empty where any name will do."""
@@ -143,6 +147,19 @@ class GameSystem(Generic[S]):
         """
         key = f"{sort}.{name}"
         return self.words(key) if key in self.words else None
+
+    def start_entry(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """The first event of a match that begins today, of the version that means so."""
+        entry = {"type": "match_started", **facts}
+        if "v" in facts:
+            return entry
+        try:
+            started = self.vocabulary.read(entry)
+        except AfterActionError:  # whoever writes it hears what is wrong
+            return entry
+        assert isinstance(started, MatchStarted), "read as one"
+        version = self.start_version(started)
+        return entry if version == 1 else {**entry, "v": version}
 
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Refuse rule options that the game does not have."""

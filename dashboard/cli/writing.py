@@ -58,8 +58,7 @@ def _started(
     _name_armies(system, seats)
     _check_edition(system, said["edition"])
     occasion = {"event": said["event"], "round": said["round_"], "table": said["table"]}
-    started = {
-        "type": "match_started",
+    facts = {
         "edition": said["edition"] or (system.editions[0] if system.editions else None),
         "options": _options(system, said["options"]),
         "players": seats,
@@ -68,7 +67,7 @@ def _started(
         "occasion": occasion if any(occasion.values()) else None,
         "depth": said["depth"],
     }
-    return {key: value for key, value in started.items() if value is not None}
+    return system.start_entry({key: fact for key, fact in facts.items() if fact is not None})
 
 
 def _player(text: str) -> dict[str, str | None]:

@@ -53,7 +53,10 @@ def _ask(system: GameSystem[Any], name: str, field: FieldInfo) -> Any:
     words = [value for kind in kinds for value in get_args(kind) if get_origin(kind) is Literal]
     if words:
         default = field.default if field.default in words else None
-        chosen = st.segmented_control(label, words, default=default, key=key)
+        chosen = st.segmented_control(
+            label, words, default=default, key=key,
+            format_func=lambda value: value_words(system, name, value),
+        )  # fmt: skip
         return chosen if chosen != field.default else None
     if int in kinds:
         return st.number_input(label, value=None, step=1, key=key)
@@ -74,3 +77,11 @@ def option_words(system: GameSystem[Any], name: str) -> str:
     if key in system.words:
         return system.words(key).text(language())
     return name.replace("_", " ")
+
+
+def value_words(system: GameSystem[Any], name: str, value: object) -> str:
+    """One answer to an option as the game calls it; itself where the game has no word for it."""
+    from dashboard.views.chrome import language
+
+    key = f"option_value.{name}.{value}"
+    return system.words(key).text(language()) if key in system.words else str(value)

@@ -119,7 +119,7 @@ def _army(
 
 
 def _begin(system: GameSystem[Any], seats: list[dict[str, Any]], said: dict[str, Any]) -> None:
-    started = {"type": "match_started", **said, "players": _players(seats)}
+    started = system.start_entry({**said, "players": _players(seats)})
     try:
         system.check_options(said.get("options", {}))
         data, header, _ = compose(system.vocabulary, [started])

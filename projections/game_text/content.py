@@ -15,7 +15,7 @@ FORMAT: Final = "notation"
 """What a match says that was read from a text."""
 ENVELOPE: Final = ("cause", "after", "branch", "origin", "seen_by")
 """What of the envelope comes back."""
-_DROPPED: Final = {"seq", "id", "recorded", "happened", "by", "hash", "v"}
+_DROPPED: Final = {"seq", "id", "recorded", "happened", "by", "hash"}
 
 
 def told(event: Event) -> dict[str, Any]:
@@ -25,6 +25,8 @@ def told(event: Event) -> dict[str, Any]:
     said = event.model_dump(mode="json", by_alias=True, exclude=_DROPPED, exclude_unset=unset)
     if unset:
         said |= {key: getattr(event, key) for key in ENVELOPE}
+    if event.v == 1:  # goes without saying
+        said.pop("v", None)
     return {key: value for key, value in said.items() if unset or value is not None}
 
 
@@ -52,6 +54,8 @@ class Kept:
 
     def _entry(self, event: Event) -> Entry:
         entry: Entry = {"type": event.type_name(), **event.facts()}
+        if event.v > 1:
+            entry["v"] = event.v
         for key in ENVELOPE:
             if getattr(event, key) is not None:
                 entry[key] = getattr(event, key)

@@ -71,6 +71,8 @@ class Headers:
                 return {"occasion": parse_occasion(value)}
             case "edition":
                 return {"edition": self._edition(statement)}
+            case "v":
+                return {"v": int(self._fits(statement, value.isdecimal(), "version"))}
             case "origin":
                 return {"origin": self._origin(statement)}
         return {key: self._value(statement)}
@@ -182,6 +184,7 @@ def write_headers(started: MatchStarted, dialect: Dialect, lang: Lang) -> Iterat
         "players": ", ".join(write_player(player, dialect, lang) for player in started.players),
         **{key: value for key, value in said.items() if (key, value) != ("depth", "full")},
         "origin": started.origin and written(started.origin, lang),
+        "v": None if started.v == 1 else str(started.v),
     }
     for key, value in told.items():
         if value is not None:

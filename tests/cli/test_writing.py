@@ -60,6 +60,24 @@ def test_an_army_may_be_named_in_either_language(aar, tmp_path, typed):
     assert [player["army"] for player in lines(path)[1]["players"]] == ["hegemony", "borgo"]
 
 
+@pytest.mark.parametrize(
+    ("players", "v"),
+    [
+        (["Ann:borgo", "Bob:moloch"], None),
+        (["Ann:borgo:one", "Bob:moloch:two", "Cleo:smart:two"], 2),
+    ],
+)
+def test_the_start_has_the_lowest_version_that_means_the_defaults_of_today(
+    aar, tmp_path, players, v
+):
+    path = tmp_path / "a.aar"
+
+    said = [part for player in players for part in ("--player", player)]
+    aar("new", "neuroshima_hex", *said, "--out", path)
+
+    assert lines(path)[1].get("v") == v
+
+
 def test_without_out_the_match_goes_into_the_library(aar, library):
     done = aar("new", "freeform", "--player", "Ann", "--json")
 

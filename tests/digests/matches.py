@@ -70,7 +70,7 @@ def played_oddly(number):
     for event in match.events:
         if event.cause is None and event.seq > 1 and dice.random() < 0.06:
             dice.choice(_CORRECTIONS)(recording, dice)
-        entry = {"type": event.type_name(), "origin": event.origin, **event.facts()}
+        entry = {"type": event.type_name(), "v": event.v, "origin": event.origin, **event.facts()}
         entry |= recording.on_this_line()
         if event.cause is not None:
             entry["cause"] = seqs[event.cause]

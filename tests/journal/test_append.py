@@ -4,8 +4,16 @@ import json
 
 import pytest
 from events.chain import Base, scan
+from events.codec import parse_object
 from events.composer import compose
-from events.errors import AfterActionError, BadEvent, BadUsage, MatchMovedOn, NotWritten
+from events.errors import (
+    AfterActionError,
+    BadEvent,
+    BadUsage,
+    MatchMovedOn,
+    NewerFormat,
+    NotWritten,
+)
 from events.journal import Journal, create_journal, place_files, read_journal
 from events.match import DiceRolled, MatchAmended, NoteWritten
 from hypothesis import given
@@ -473,3 +481,37 @@ def test_forty_journals_are_placed_as_one_group_too(tmp_path):
     place_files(files)
 
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
+
+
+# -- versions that share a shape ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("v", "written"), [(1, b'"match_started","pl'), (2, b'"match_started","v":2,')]
+)
+def test_a_start_of_either_version_is_kept_as_it_was_written(v, written):
+    first = {"type": "match_started", "v": v, "players": [{"seat": "Ann", "name": "Ann"}]}
+
+    data, header, _ = compose(TALK, [first])
+    line = data.splitlines()[1]
+    (at_once,) = TALK.read_lines([line])
+
+    assert written in line
+    assert at_once.v == TALK.read(parse_object(line)).v == v
+
+
+def test_a_start_said_again_in_another_version_says_something_else(tmp_path):
+    first = {"type": "match_started", "id": "x", "players": [{"seat": "Ann", "name": "Ann"}]}
+    create_journal(tmp_path / "a.aar", TALK, [{**first, "v": 2}])
+    journal = Journal(tmp_path / "a.aar", TALK)
+
+    assert journal.append({**first, "v": 2}).seq == 1
+    with pytest.raises(BadEvent, match="x"):
+        journal.append(first)
+
+
+def test_a_start_from_tomorrow_is_refused():
+    first = {"type": "match_started", "v": 3, "players": [{"seat": "Ann", "name": "Ann"}]}
+
+    with pytest.raises(NewerFormat, match="version 3, expected version 2 or older"):
+        compose(TALK, [first])

@@ -46,6 +46,12 @@ def army_of(name: str | None) -> Army | None:
     return catalogue().armies.get(name or "")
 
 
+def hurts_allies(name: str | None) -> bool:
+    """Whether an army's attacks may hurt its allies too: under an option of the match."""
+    army = army_of(name)
+    return army is not None and "attacks_hurt_allies" in army.traits
+
+
 @lru_cache(maxsize=256)
 def blank(tile: str) -> Tile:
     """A tile whose pack is not at hand: it stands on the board and does nothing."""

@@ -14,7 +14,7 @@ from projections.neuroshima_hex.game_text.form import NOTATION
 from projections.neuroshima_hex.match.armies import armies, pieces
 from projections.neuroshima_hex.match.describe import describe
 from projections.neuroshima_hex.match.fold import apply
-from projections.neuroshima_hex.match.options import EDITIONS, MatchOptions
+from projections.neuroshima_hex.match.options import EDITIONS, MatchOptions, version_of
 from projections.neuroshima_hex.match.scene import scene
 from projections.neuroshima_hex.match.sentences import sentence
 from projections.neuroshima_hex.match.table import Table, copy, start
@@ -49,9 +49,10 @@ def scores(table: Table) -> dict[str, float]:
 NEUROSHIMA_HEX: Final = GameSystem(
     id="neuroshima_hex",
     title=WORDS("title"),
-    version=2,
+    version=3,
     events=EVENTS,
     options=MatchOptions,
+    start_version=version_of,
     editions=EDITIONS,
     armies=armies,
     pieces=pieces,

@@ -16,7 +16,7 @@ from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFough
 from projections.neuroshima_hex import board as boards
 from projections.neuroshima_hex.board import Board, Rules
 from projections.neuroshima_hex.derived import Derived, derive
-from projections.neuroshima_hex.match.armies import army_of
+from projections.neuroshima_hex.match.armies import army_of, hurts_allies
 from projections.neuroshima_hex.match.options import MatchRules, rules_of
 from projections.neuroshima_hex.tiles import TAKEOVER
 
@@ -193,8 +193,7 @@ def _board(players: tuple[Player, ...], rules: MatchRules) -> Board:
 
 
 def _seated(player: Player, rules: MatchRules) -> boards.Player:
-    army = army_of(player.army)
-    hits = rules.moloch_hits_allies and army is not None and "attacks_hurt_allies" in army.traits
+    hits = rules.moloch_hits_allies and hurts_allies(player.army)
     return boards.Player(player.seat, player.army or "", player.team, hits)
 
 

@@ -45,12 +45,12 @@ def _many(count: int) -> Callable[[int, int, Random], Facts]:
 
 
 def _teams(round_: int, _place: int, dice: Random) -> Facts:
-    """Two against two, in turns; sometimes one against two (13 points each, 3.0)."""
+    """Two against two, in turns; sometimes one against two, or as the FAQ has it."""
     if round_ % 3 == 2:
-        points = dict.fromkeys(_NAMES[1:3], 13)
-        armies = dice.sample(_armies(), 3)
-        return _facts("3.0", armies, {"hq_points": points}, ("one", "two", "two"))
-    options = {"moloch_hits_allies": True} if round_ % 2 else {}
+        return _facts("3.0", dice.sample(_armies(), 3), {}, ("one", "two", "two"))
+    options: Facts = {"moloch_hits_allies": False} if round_ % 2 else {}
+    if round_ % 4 == 3:
+        options["team_hq_points"] = "faq"
     return _facts("3.0", dice.sample(_armies(), 4), options, ("one", "two", "one", "two"))
 
 

@@ -1,8 +1,15 @@
 """Rule options: named readings, defaults by edition, and records that say odd things."""
 
+from typing import Literal, get_args, get_origin
+
 import pytest
+from events.chain import scan
+from events.composer import compose
 from events.errors import BadUsage
+from projections.matches import Match
+from projections.neuroshima_hex.hexes import GRIDS
 from projections.neuroshima_hex.match.describe import describe
+from projections.neuroshima_hex.match.options import MatchOptions
 from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.neuroshima_hex.position import parse_position
 from tests.neuroshima_hex.match.rulebook import SETUP, played, seated
@@ -79,3 +86,133 @@ def test_a_position_says_the_options_again(options):
     usual = {"board": 19, "heal_after_battle": False, "moloch_hits_allies": False}
     for option, value in options.items():
         assert (usual | position["rules"])[option] == value
+
+
+# -- defaults that were changed -------------------------------------------------------------------
+
+
+def teams(*sides, armies=("borgo", "moloch", "outpost", "hegemony")):
+    names = ("Ann", "Bob", "Cleo", "Dan")
+    return [
+        {"seat": name, "name": name, "army": army, **({"team": side} if side else {})}
+        for name, army, side in zip(names, armies, sides, strict=False)
+    ]
+
+
+ONE_AGAINST_TWO = teams("one", "two", "two")
+TWO_AGAINST_TWO = teams("one", "two", "one", "two")
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "v", "expected"),
+    [
+        pytest.param(ONE_AGAINST_TWO, {}, 2, (20, 13, 13), id="one against two"),
+        pytest.param(ONE_AGAINST_TWO, {}, 1, (20, 20, 20), id="one against two, once"),
+        pytest.param(TWO_AGAINST_TWO, {}, 2, (15,) * 4, id="two against two"),
+        pytest.param(TWO_AGAINST_TWO, {}, 1, (20,) * 4, id="two against two, once"),
+        pytest.param(TWO_AGAINST_TWO, {"team_hq_points": "faq"}, 2, (20,) * 4, id="by the FAQ"),
+        pytest.param(
+            ONE_AGAINST_TWO, {"team_hq_points": "faq"}, 2, (20, 13, 13), id="one alone by the FAQ"
+        ),
+        pytest.param(TWO_AGAINST_TWO, {"hq_points": 16}, 2, (16,) * 4, id="said for all"),
+        pytest.param(
+            TWO_AGAINST_TWO, {"hq_points": {"Bob": 7}}, 2, (15, 7, 15, 15), id="said for one"
+        ),
+        pytest.param(
+            ONE_AGAINST_TWO, {"hq_points": {"Bob": 7}}, 1, (20, 7, 20), id="said for one, once"
+        ),
+        pytest.param(teams(None, "two", "two"), {}, 2, (20, 13, 13), id="alone without a team"),
+        pytest.param(teams(None, None, None, None), {}, 2, (20,) * 4, id="everybody alone"),
+        pytest.param(
+            teams("one", "two", "two", "two"), {}, 2, (20,) * 4, id="sides nobody wrote of"
+        ),
+    ],
+)
+def test_teams_begin_with_the_points_of_the_rulebook(seats, options, v, expected):
+    table = seated(players=seats, edition="3.0", options=options, v=v)
+
+    assert tuple(table.board.hq_points) == table.rules.hq_points == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "v", "hits"),
+    [({}, 2, True), ({}, 1, False), ({"moloch_hits_allies": False}, 2, False),
+     ({"moloch_hits_allies": True}, 1, True)],
+)  # fmt: skip
+def test_a_moloch_hurts_its_allies_unless_it_was_agreed_or_meant_otherwise(options, v, hits):
+    table = seated(players=TWO_AGAINST_TWO, edition="3.0", options=options, v=v)
+
+    assert [player.hits_allies for player in table.board.players] == [False, hits, False, False]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "version"),
+    [
+        pytest.param(teams(None, None), {}, None, id="two players"),
+        pytest.param(teams(None, None, None), {}, None, id="everybody alone"),
+        pytest.param(ONE_AGAINST_TWO, {}, 2, id="one against two"),
+        pytest.param(TWO_AGAINST_TWO, {}, 2, id="two against two"),
+        pytest.param(TWO_AGAINST_TWO, {"hq_points": 20}, 2, id="a Moloch among them"),
+        pytest.param(
+            TWO_AGAINST_TWO, {"hq_points": 20, "moloch_hits_allies": False}, None, id="all is said"
+        ),
+        pytest.param(
+            teams("one", "two", "one", "two", armies=("borgo", "smart", "vegas", "outpost")),
+            {"hq_points": 20}, None, id="no Moloch among them",
+        ),
+        pytest.param(teams(None, None), {"team_hq_points": "faq"}, 2, id="an option of today"),
+    ],
+)  # fmt: skip
+def test_the_lowest_version_that_means_the_defaults_of_today_is_written(seats, options, version):
+    entry = NEUROSHIMA_HEX.start_entry({"players": seats, "edition": "3.0", "options": options})
+
+    assert entry.get("v") == version
+
+
+def test_what_cannot_be_read_is_left_to_whoever_writes_it():
+    assert NEUROSHIMA_HEX.start_entry({"players": "nobody"}) == {
+        "type": "match_started", "players": "nobody",
+    }  # fmt: skip
+
+
+def opened(started, *entries):
+    data, _, _ = compose(
+        NEUROSHIMA_HEX.vocabulary, [{"type": "match_started", **started}, *entries]
+    )
+    return Match(scan(data, where="made"))
+
+
+def test_a_match_of_version_one_keeps_its_meaning_when_teams_are_amended():
+    started = {"players": teams(None, None, None, None), "edition": "3.0"}
+    amended = [{"seat": p["seat"], "team": p["team"]} for p in TWO_AGAINST_TWO]
+
+    match = opened(started, {"type": "match_amended", "players": amended})
+
+    assert match.replay.state().board.hq_points == [20] * 4
+
+
+def test_every_option_and_every_answer_has_words_in_both_languages():
+    words = NEUROSHIMA_HEX.words
+    wanted = {f"option.{name}" for name in MatchOptions.model_fields}
+    wanted |= {
+        f"option_value.{name}.{value}"
+        for name, field in MatchOptions.model_fields.items()
+        for value in literals(field.annotation)
+    }
+
+    assert "option_value.team_hq_points.faq" in wanted
+    for lang in ("en", "pl"):
+        assert wanted <= set(words.table(lang))
+
+
+def literals(annotation):
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return [value for part in get_args(annotation) for value in literals(part)]
+
+
+def test_the_hexes_that_may_be_terminals_are_told_with_the_option():
+    extra = MatchOptions.model_fields["terminals"].json_schema_extra
+
+    assert extra["choices"] == list(GRIDS[19].names)
+    NEUROSHIMA_HEX.check_options({"terminals": extra["choices"]})

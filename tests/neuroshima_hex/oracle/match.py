@@ -23,12 +23,13 @@ class Match:
 
     def __init__(self, started):
         self.options = started.get("options", {})
+        self.version = started.get("v", 1)
         self.edition = started.get("edition", "duel")
         players = started["players"]
         self.seats = [player["seat"] for player in players]
         self.army = {player["seat"]: player["army"] for player in players}
         self.team = {p["seat"]: p.get("team") or p["seat"] for p in players}
-        first = self.options.get("hq_points") or 20
+        first = self.options.get("hq_points") or self._points_of_teams()
         self.hq_points = {
             seat: first if isinstance(first, int) else first.get(seat, 20) for seat in self.seats
         }
@@ -43,6 +44,17 @@ class Match:
         self.was = None
         self.last_tile, self.since_last = None, Counter()
         self.fought = []
+
+    def _points_of_teams(self):
+        """15 each in two against two, 20 against 13 each in one against two (3.0 summary)."""
+        sides = Counter(self.team.values())
+        size = {seat: sides[self.team[seat]] for seat in self.seats}
+        match sorted(sides.values()):
+            case [2, 2] if self.version > 1 and self.options.get("team_hq_points") != "faq":
+                return 15
+            case [1, 2] if self.version > 1:
+                return {seat: 13 if size[seat] == 2 else 20 for seat in self.seats}
+        return 20
 
     @property
     def has_points_mode(self):
@@ -80,8 +92,8 @@ class Match:
         }
 
     def options_of_battles(self):
-        names = ("heal_after_battle", "moloch_hits_allies")
-        return {name: self.options.get(name, False) for name in names}
+        usual = {"heal_after_battle": False, "moloch_hits_allies": self.version > 1}
+        return {name: self.options.get(name, default) for name, default in usual.items()}
 
     def table(self):
         return Table(self.position())

@@ -39,6 +39,9 @@ def _options(dice, seats, *, in_teams):
     if dice.random() < 0.3:
         yield "push_back_cost", 3
     if in_teams and dice.random() < 0.5:
-        yield "moloch_hits_allies", True
+        yield "moloch_hits_allies", dice.random() < 0.5
+    if in_teams and dice.random() < 0.4:
+        yield "team_hq_points", dice.choice(["rulebook", "faq"])
+        return
     few = dice.choice([1, 2, 3, 5, 8, 13, 15, 20])
     yield "hq_points", dice.choice([few, {seat: dice.randint(1, 20) for seat in seats}])
