@@ -61,6 +61,7 @@ class Row:
     damage: AfterActionError | None
     edition: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    winners: tuple[str, ...] = ()
 
     @property
     def search_text(self) -> str:
@@ -131,6 +132,7 @@ def _row(path: str, stamp: Stamp) -> Row | AfterActionError:  # noqa: ARG001 - p
         damage=scan.damage,
         edition=record.edition,
         options=record.options,
+        winners=ended.winners if ended else (),
     )
 
 

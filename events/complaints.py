@@ -81,6 +81,8 @@ def about_detail(first: ErrorDetails, path: str, known: list[str], name: str) ->
             return WORDS("event.extra", fact=path, type=name, near=nearest(path, known))
         case "seat_twice":
             return WORDS("event.seat_twice", seat=context["seat"])
+        case "winners":
+            return WORDS("event.winners")
         case "empty_note":
             return WORDS("event.empty_note")
     return WORDS("event.bad_fact", fact=path, found=found, expected=_expected(first), type=name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal, Self
 
 from pydantic import Field, JsonValue, model_validator
@@ -105,15 +106,27 @@ class MatchAmended(Event):
 class MatchEnded(Event):
     """The match is over. `winner` is a seat, a team or "draw"; null where nobody knows.
 
-    A table that plays together has an `outcome` and no winner. Ranks begin with 1.
+    A table that plays together has an `outcome` and no winner. Several who won beside others who
+    did not, and are no team, are the `winners`. Ranks begin with 1.
     """
 
+    added: ClassVar[Mapping[str, int]] = {"winners": 2}
+
     type: Literal["match_ended"] = "match_ended"
+    v: Literal[1, 2] = 1  # type: ignore[assignment]  # two, where the base has one
     winner: Name | None = None
     reason: Text | None = None
     outcome: Literal["won", "lost", "abandoned"] | None = None
     scores: dict[Seat, Number] | None = None
     ranks: dict[Seat, Annotated[int, Field(ge=1)]] | None = None
+    winners: tuple[Seat, ...] = ()
+
+    @model_validator(mode="after")
+    def _winners_stand_alone(self) -> Self:
+        _one_seat_each([*self.winners])
+        if len(self.winners) == 1 or (self.winners and (self.winner or self.outcome)):
+            raise PydanticCustomError("winners", "winners beside a winner")
+        return self
 
 
 class SpanOpened(Event):

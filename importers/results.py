@@ -35,7 +35,7 @@ def to_events(play: Play, desk: Desk) -> Arrival:
         _started(play, seats, desk, system, title, remarks),
         *({"type": "tag_added", "tag": tag} for tag in play.tags),
         *_note(play),
-        _ended(play, seats, scores, remarks),
+        _ended(play, seats, scores),
     ]
     return Arrival(
         where=play.where,
@@ -122,11 +122,9 @@ def _note(play: Play) -> list[Entry]:
     return [{"type": "note_written", "text": text}] if text else []
 
 
-def _ended(
-    play: Play, seats: Seats, scores: dict[str, Number | None], remarks: list[Phrase]
-) -> Entry:
+def _ended(play: Play, seats: Seats, scores: dict[str, Number | None]) -> Entry:
     ended: Entry = {"type": "match_ended", "origin": "import", "winner": None}
-    ended |= _outcome(play, seats, remarks)
+    ended |= _outcome(play, seats)
     known = {seat: score for seat, score in scores.items() if score is not None}
     if known:
         ended["scores"] = known
@@ -136,7 +134,7 @@ def _ended(
     return ended
 
 
-def _outcome(play: Play, seats: Seats, remarks: list[Phrase]) -> Entry:
+def _outcome(play: Play, seats: Seats) -> Entry:
     if play.abandoned:
         return {"outcome": "abandoned"}
     if play.draw:
@@ -146,12 +144,10 @@ def _outcome(play: Play, seats: Seats, remarks: list[Phrase]) -> Entry:
         return {"outcome": "won" if won else "lost"}
     if len(won) == 1 and not seats[won[0]].team:
         return {"winner": won[0]}
-    if won:
-        return _shared(won, seats, remarks)
-    return {}
+    return _several(won, seats) if won else {}
 
 
-def _shared(won: list[str], seats: Seats, remarks: list[Phrase]) -> Entry:
+def _several(won: list[str], seats: Seats) -> Entry:
     """Several won: a team, a table that plays together, a draw of all, or some who share it."""
     teams = {seats[seat].team for seat in won}
     team = name(next(iter(teams)))
@@ -159,10 +155,9 @@ def _shared(won: list[str], seats: Seats, remarks: list[Phrase]) -> Entry:
         return {"winner": team}
     if len(won) == 1:
         return {"winner": won[0]}
-    if len(won) == len(seats):
-        return {"winner": DRAW} if len(seats) == 2 else {"outcome": "won"}
-    remarks.append(WORDS("play.shared", names=won))
-    return {"reason": str(WORDS("play.shared_reason", names=won))}
+    if len(won) < len(seats):
+        return {"winners": won}
+    return {"winner": DRAW} if len(seats) == 2 else {"outcome": "won"}
 
 
 def _content(

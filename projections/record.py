@@ -69,7 +69,8 @@ class Record:
 
 
 def _more(ended: MatchEnded) -> dict[str, Any]:
-    more = {"outcome": ended.outcome, "scores": ended.scores, "ranks": ended.ranks}
+    told = {"outcome": ended.outcome, "scores": ended.scores, "ranks": ended.ranks}
+    more = {**told, "winners": list(ended.winners) or None}
     return {key: value for key, value in more.items() if value is not None}
 
 

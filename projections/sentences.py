@@ -127,6 +127,8 @@ def _ended(event: MatchEnded) -> Phrase:
         return WORDS("said.ended_draw", why=why)
     if event.winner is not None:
         return WORDS("said.ended_won", winner=event.winner, why=why)
+    if event.winners:
+        return WORDS("said.ended_shared", winners=event.winners, why=why)
     outcome = {"won": "won_together"}.get(event.outcome or "open", event.outcome or "open")
     return WORDS(f"said.ended_{outcome}", why=why)
 

@@ -105,7 +105,7 @@ def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
         "army": [army for army in row["armies"] if army],
         "origin": [row["origin"]],
         "tag": row["tags"],
-        "winner": [result.get("winner")],
+        "winner": [result.get("winner"), *result.get("winners", ())],
     }
     return all(
         value is None or value.casefold() in [str(told_one).casefold() for told_one in told[key]]
@@ -140,10 +140,11 @@ def tell_row(row: Row) -> None:
 
 
 def _result(row: Row) -> Any:
-    from projections.endings import ending_of
+    from projections.endings import ending_of, winner_told
 
     result = row["result"]
     if result is None:
         return WORDS("list.open")
-    winner = result["winner"]
-    return WORDS(f"list.{ending_of(winner, result.get('outcome'))}", winner=winner)
+    winner, winners = result["winner"], result.get("winners", ())
+    ending = ending_of(winner, result.get("outcome"), winners)
+    return WORDS(f"list.{ending}", winner=winner_told(winner, winners))

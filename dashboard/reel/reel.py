@@ -17,6 +17,7 @@ from dashboard.terminal.text import clean
 from dashboard.terminal.track import Tape, Track
 from events.match import DRAW
 from events.words import Lang, in_language
+from projections.endings import winner_told
 from projections.matches import Match
 from projections.record import Record
 from projections.scene import Panel, SeatBadge, badges
@@ -101,7 +102,7 @@ def result_of(record: Record) -> Json | None:
     """How the match ended; None while it goes on."""
     if record.ended is None:
         return None
-    winner = record.ended.winner
+    winner = winner_told(record.ended.winner, record.ended.winners)
     return only(
         draw=winner == DRAW, winner=clean(winner or ""), outcome=record.ended.outcome,
         reason=clean(record.ended.reason or ""),

@@ -19,7 +19,7 @@ from dashboard.share.words import WORDS
 from dashboard.terminal.text import clean
 from dashboard.terminal.track import Track
 from events.words import in_language
-from projections.endings import ending_of
+from projections.endings import ending_of, winner_told
 from projections.palette import colour
 from projections.scene import SeatBadge, badges
 from projections.svg import badge_outline, draw
@@ -83,8 +83,9 @@ class _Report:
         if ended is None:
             return self.say("open")
         why = f" {escape(clean(ended.reason))}" if ended.reason else ""
-        ending = ending_of(ended.winner, ended.outcome)
-        return self.say(ending, winner=clean(ended.winner or "")) + why
+        ending = ending_of(ended.winner, ended.outcome, ended.winners)
+        winner = clean(winner_told(ended.winner, ended.winners) or "")
+        return self.say(ending, winner=winner) + why
 
     def _player(self, i: int) -> str:
         badge = self.seats[i]

@@ -53,7 +53,8 @@ def _among(value: str, wanted: tuple[str, ...]) -> bool:
 
 def result_of(row: Row) -> str:
     """Open, or how it ended."""
-    return ending_of(row.winner, row.outcome) if row.ended else "open"
+    ending = ending_of(row.winner, row.outcome, row.winners) if row.ended else "open"
+    return "won" if ending == "shared" else ending
 
 
 def choose(rows: list[Row]) -> Wanted:

@@ -10,12 +10,12 @@ from dashboard import load
 from dashboard.load import Row
 from dashboard.views import bringing, filters, gate, pages, tidying
 from dashboard.views.chrome import army_name, counted, game_title, language, plain, word
-from projections.endings import ending_of
+from projections.endings import ending_of, winner_told
 
 ROWS_A_PAGE = 20
 AND = " \N{EN DASH} "
 _PAGE = "library page"
-_SIGNS = {"draw": "balance", "won": "trophy", "together": "trophy"}
+_SIGNS = {"draw": "balance", "won": "trophy", "shared": "trophy", "together": "trophy"}
 
 
 def page() -> None:
@@ -130,8 +130,8 @@ def title_of(row: Row) -> str:
 def _result(row: Row) -> str:
     if not row.ended:
         return f":material/hourglass_empty: {word('library.open')}"
-    ending = ending_of(row.winner, row.outcome)
-    told = word(f"library.{ending}", winner=plain(row.winner or ""))
+    ending = ending_of(row.winner, row.outcome, row.winners)
+    told = word(f"library.{ending}", winner=plain(winner_told(row.winner, row.winners) or ""))
     return f":material/{_SIGNS.get(ending, 'flag')}: {told}"
 
 

@@ -189,4 +189,4 @@ def _raw(element: Element) -> str:
     return f"<{element.tag}{attributes}>{inside}</{element.tag}>"
 
 
-BGG: Final = Format("bgg", WORDS("format.bgg"), 2, _recognise, parse, to_events)
+BGG: Final = Format("bgg", WORDS("format.bgg"), 3, _recognise, parse, to_events)

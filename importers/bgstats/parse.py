@@ -22,6 +22,8 @@ _PRIVATE: Final = frozenset({"playImages", "bggLastSync", "nemestatsId", "metaDa
 """Links into somebody's phone and accounts: no part of the play."""
 _TABLES: Final = ("players", "locations", "games", "plays", "challenges", "userInfo")
 OURS: Final = "After Action"
+TOGETHER: Final = ("together", "lost")
+"""How plays end that the whole table wins or loses."""
 NOON: Final = "T12:00:00"
 
 
@@ -90,7 +92,7 @@ class _Export:
         teams = bool(play.get("usesTeams"))
         title, remarks = self._title(play, game)
         players = tuple(self._seated(score, teams=teams) for score in seats)
-        day = day_of(play)
+        day, ending = day_of(play), told_ending(play)
         if day is None:
             remarks.append(WORDS("play.no_day", found=str(play.get("playDate"))[:40]))
         return Play(
@@ -103,7 +105,9 @@ class _Export:
             place=name(place.get("name")),
             minutes=_whole(play.get("durationMin")) or None,
             comments=play.get("comments"),
-            together=bool(game.get("cooperative")),
+            draw=ending == "draw",
+            together=bool(game.get("cooperative")) if ending is None else ending in TOGETHER,
+            abandoned=ending == "abandoned",
             tags=self._tags(play),
             details=self._details(play, scores),
             remarks=tuple(remarks),
@@ -174,6 +178,12 @@ def day_of(play: Record) -> str | None:
     return day.removesuffix(NOON) if day and play.get("sourceName") == OURS else day
 
 
+def told_ending(play: Record) -> str | None:
+    """How a play of ours ended as a whole, for which the app has no words; None for any other."""
+    told = play.get("sourceOutcome") if play.get("sourceName") == OURS else None
+    return told if isinstance(told, str) else None
+
+
 def _by_id(table: Any) -> dict[str, Record]:
     return {_key(row.get("id")): row for row in as_list(table)}
 
@@ -234,4 +244,4 @@ def _ids(play: Record) -> tuple[str, ...]:
     return tuple(ids)
 
 
-BGSTATS: Final = Format("bgstats", WORDS("format.bgstats"), 2, _recognise, parse, to_events)
+BGSTATS: Final = Format("bgstats", WORDS("format.bgstats"), 3, _recognise, parse, to_events)

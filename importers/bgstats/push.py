@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from importers.arrivals import compact
-from importers.bgstats.parse import OURS, day_of
+from importers.bgstats.parse import OURS, TOGETHER, day_of, told_ending
 from importers.desk import Desk
 from importers.formats import Format, Parsed
 from importers.plays import Play, Seated
@@ -36,7 +36,7 @@ def _play(found: dict[str, Any], where: str) -> Play:
     site, number = name(found.get("sourceName")), name(found.get("sourcePlayId"), 128)
     prefix = "aar" if site == OURS else (site or "pushed").lower()
     bgg = game.get("bggId")
-    minutes = found.get("durationMin")
+    minutes, ending = found.get("durationMin"), told_ending(found)
     return Play(
         where=where,
         game=name(game.get("name")),
@@ -47,6 +47,9 @@ def _play(found: dict[str, Any], where: str) -> Play:
         place=name(found.get("location")),
         minutes=minutes if isinstance(minutes, int) and minutes > 0 else None,
         comments=found.get("comments"),
+        draw=ending == "draw",
+        together=ending in TOGETHER,
+        abandoned=ending == "abandoned",
         details={"board": name(found.get("board"))},
         raw=compact(found),
     )
@@ -65,4 +68,4 @@ def _seated(player: dict[str, Any]) -> Seated:
     )
 
 
-PUSH: Final = Format("bgstats-play", WORDS("format.bgstats_play"), 1, _recognise, parse, to_events)
+PUSH: Final = Format("bgstats-play", WORDS("format.bgstats_play"), 2, _recognise, parse, to_events)

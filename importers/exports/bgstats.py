@@ -52,11 +52,11 @@ def _file(matches: Sequence[Match], lang: Lang) -> bytes:
 
 def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
     record = result.record
-    ended = record.ended
-    together = ended is not None and ended.winner is None and ended.outcome in ("won", "lost")
+    together = result.ending in ("together", "lost")
     teams = any(player.team for player in record.players)
     called = result.title or result.game(lang)
-    game = tables.id_of("games", called, cooperative=together, highestWins=True)
+    game = tables.id_of("games", called, cooperative=False, highestWins=True)
+    tables.rows["games"][called]["cooperative"] |= together
     kept = [tag for tag in record.tags if tag != "ignored"]
     play = {
         "uuid": _uuid_of(result),
@@ -72,6 +72,7 @@ def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
         "comments": result.notes,
         "sourceName": OURS,
         "sourcePlayId": result.id,
+        "sourceOutcome": result.ending,
         "playerScores": [
             _score(result, player, _player_id(player, tables), seat)
             for seat, player in enumerate(record.players)
@@ -134,6 +135,7 @@ def pushed(result: Result, lang: Lang) -> dict[str, Any]:
     return {
         "sourceName": OURS,
         "sourcePlayId": result.id,
+        "sourceOutcome": result.ending,
         "location": record.place or "",
         "comments": result.notes,
         "board": "",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from events.errors import AfterActionError
-from events.match import DRAW, MatchImported, Player
+from events.match import MatchImported, Player
 from events.words import Lang, in_language
+from projections.endings import ending_of, result_of
 from projections.matches import Match
 from projections.record import Record
 from projections.summary import summary_of
@@ -87,14 +89,16 @@ class Result:
         ended = self.record.ended
         return (ended.ranks or {}).get(player.seat) if ended else None
 
+    @property
+    def ending(self) -> str:
+        """How it ended for the table as a whole: draw, won, shared, together, lost, abandoned."""
+        ended = self.record.ended
+        return ending_of(ended.winner, ended.outcome, ended.winners) if ended else ""
+
     def outcome(self, player: Player) -> Outcome:
         """How it ended for a player; empty where nobody knows."""
         ended = self.record.ended
-        if ended is None:
-            return ""
-        if ended.winner is None:
-            told: dict[str | None, Outcome] = {"won": "won", "lost": "lost"}
-            return told.get(ended.outcome, "")
-        if ended.winner == DRAW:
-            return "draw"
-        return "won" if ended.winner in (player.seat, player.team) else "lost"
+        return "" if ended is None else _TOLD[result_of(player, ended)]
+
+
+_TOLD: Final[Mapping[int | None, Outcome]] = {1: "won", 0: "draw", -1: "lost", None: ""}

@@ -15,8 +15,12 @@ from projections.matches import Match
 
 TITLES: Final = (
     "match id", "date", "game", "event", "round", "table", "place",
-    "player", "army", "team", "side", "score", "rank", "result", "origin",
+    "player", "army", "team", "side", "score", "rank", "result", "origin", "ended as",
 )  # fmt: skip
+
+
+_AS_A_WHOLE: Final = {"together": "together", "lost": "together", "abandoned": "abandoned"}
+"""How a match ended for the table, where the results of the players do not say it."""
 
 
 def _csv(matches: Sequence[Match], lang: Lang) -> bytes:
@@ -39,7 +43,7 @@ def _rows(result: Result, lang: Lang) -> list[list[Any]]:
             for cell in (
                 *begin, player.name, player.army, player.team, player.side,
                 result.score(player), result.rank(player), result.outcome(player),
-                record.origin or "real",
+                record.origin or "real", _AS_A_WHOLE.get(result.ending),
             )
         ]
         for player in record.players

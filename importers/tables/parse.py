@@ -42,6 +42,8 @@ _SUMS: Final = frozenset(
     {"total", "totals", "grandtotal", "sum", "average", "mean", "suma", "razem", "ogolem",
      "lacznie", "srednia"}
 )  # fmt: skip
+_TOGETHER, _ABANDONED = "together", "abandoned"
+"""How a match ended for the whole table, in the column that our own tables have."""
 _SAME: Final = ("date", "game", "event", "round", "table", "board")
 """What rows have in common that are one match, where no id says so."""
 
@@ -149,8 +151,9 @@ class _Table:
 
     def _play(self, line: int, rows: list[Cells], players: list[Seated], doubts: Doubts) -> Play:
         cells = rows[0]
-        draw = is_draw(rows, players)
-        seats = players if draw else with_winner(cells, players, doubts)
+        draw, ending = is_draw(rows, players), folded(cells.once("ending"))
+        told = draw or ending == _TOGETHER
+        seats = players if told else with_winner(cells, players, doubts)
         day = self._day(cells, doubts)
         where = f"{self.where}:{line}"
         self.problems += [Problem(where, WORDS(key, found=found[:60])) for key, found in doubts]
@@ -168,6 +171,8 @@ class _Table:
             round=cells.once("round") or None,
             table=cells.once("table") or None,
             draw=draw,
+            together=ending == _TOGETHER,
+            abandoned=ending == _ABANDONED,
             details=self._details(cells),
             raw=raw,
         )

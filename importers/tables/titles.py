@@ -82,6 +82,7 @@ ONCE: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "minutes": ("minutes", "duration", "length", "time", "durationmin", "duration min", "czas"),
     "origin": ("origin",),
+    "ending": ("ended as", "zakończono jako"),
     "comments": ("comments", "comment", "notes", "note", "remarks", "uwagi", "komentarz"),
 }
 """Fields of a match, and the titles under which they are known."""

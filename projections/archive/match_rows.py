@@ -9,6 +9,7 @@ from typing import Any
 from projections.archive.seats import Seats
 from projections.archive.tables import COMMON
 from projections.archive.told import Row, Told, Turn
+from projections.endings import winner_told
 from projections.record import Record
 from projections.timeline import seconds_between
 
@@ -56,7 +57,7 @@ def _ending(record: Record, seats: Seats) -> dict[str, Any]:
     won = [army for army, result in zip(seats.army, seats.result, strict=True) if result == 1]
     return {
         "result": _result(record, seats),
-        "winner": None if ended is None else ended.winner,
+        "winner": None if ended is None else winner_told(ended.winner, ended.winners),
         "winning_army": won[0] if len(won) == 1 else None,
         "reason": None if ended is None else ended.reason,
         "outcome": None if ended is None else ended.outcome,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from events.match import DRAW, MatchEnded, Player
+from events.match import MatchEnded, Player
+from projections.endings import played_together, result_of
 from projections.record import Record
 
 
@@ -18,7 +19,7 @@ class Seats:
         self.count = len(set(self.sides))
         self.foe = [self._foe(i) for i in range(len(self.sides))]
         self.foe_army = [None if foe is None else self.army[foe] for foe in self.foe]
-        self.result = [result_of(player, record) for player in record.players]
+        self.result = [_result(player, record) for player in record.players]
 
     def _foe(self, seat: int) -> int | None:
         """The only opponent of a seat, if it has just one."""
@@ -39,23 +40,12 @@ def _side(player: Player, record: Record) -> str:
     return player.team or player.seat
 
 
-def played_together(ended: MatchEnded) -> bool:
-    """Whether the whole table won or lost: then nobody was anybody's opponent."""
-    return ended.winner is None and ended.outcome in ("won", "lost")
-
-
-def result_of(player: Player, record: Record) -> int | None:
+def _result(player: Player, record: Record) -> int | None:
     """1 won, 0 drawn, -1 lost; None while the match goes on or nobody knows."""
-    ended = record.ended
-    if ended is None:
+    if record.ended is None:
         return None
-    if ended.winner is not None:
-        if ended.winner == DRAW:
-            return 0
-        return 1 if ended.winner in (player.seat, player.team) else -1
-    if played_together(ended):
-        return 1 if ended.outcome == "won" else -1
-    return _by_rank(player, ended)
+    told = result_of(player, record.ended)
+    return _by_rank(player, record.ended) if told is None else told
 
 
 def _by_rank(player: Player, ended: MatchEnded) -> int | None:

@@ -32,12 +32,14 @@ _OUTCOMES: Final = ("won", "lost", "abandoned")
 def parse_result(line: Line) -> Entry:
     """`result Ann "HQ destroyed" = Ann 12, Bob 0 ranks Ann 1, Bob 2`; `result draw`.
 
-    `result _` where nobody knows.
+    `result Ann, Bob` where several share the victory, `result _` where nobody knows.
     """
     facts: dict[str, Any] = {}
     outcome = line.c.keyword("keyword", *_OUTCOMES)
     if outcome is None:
         facts["winner"] = _winner(line)
+        if facts["winner"] is not None and line.c.is_sign(","):
+            facts["winners"] = _with_others(facts.pop("winner"), line)
         outcome = line.c.keyword("keyword", *_OUTCOMES)
     token = line.c.peek()
     if token is not None and token.kind == "text":
@@ -59,11 +61,21 @@ def _winner(line: Line) -> str | None:
     return line.named_seat(teams=True)
 
 
+def _with_others(first: str, line: Line) -> list[str]:
+    """`Ann, Bob`: several who share the victory."""
+    winners = [first]
+    while line.c.take_sign(","):
+        winners.append(line.named_seat())
+    return winners
+
+
 def write_result(event: MatchEnded, pen: Pen) -> Iterator[str]:
     """As `parse_result` reads it."""
     parts = [pen.word("result")]
     if event.winner == DRAW:
         parts.append(pen.word("draw_result"))
+    elif event.winners:
+        parts.append(", ".join(map(pen.name, event.winners)))
     elif event.winner is not None or event.outcome is None:
         parts.append(UNSEEN if event.winner is None else pen.name(event.winner))
     if event.outcome is not None:

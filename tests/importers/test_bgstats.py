@@ -33,7 +33,7 @@ def test_the_match_keeps_where_it_comes_from(shelf):
     shelf.bring(bgstats(), "BGStatsExport.json")
 
     origin = shelf.origin
-    assert (origin.format, origin.importer) == ("bgstats", "bgstats 2")
+    assert (origin.format, origin.importer) == ("bgstats", "bgstats 3")
     assert (origin.file, len(origin.file_hash)) == ("BGStatsExport.json", 64)
     assert origin.source_ids == ("bgstats:aaaa-1",)
     assert origin.details["minutes"] == 35

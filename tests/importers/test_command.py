@@ -170,7 +170,7 @@ def test_a_match_goes_out_and_comes_back(aar, file, tmp_path):
 def test_without_a_file_the_export_is_the_output(aar, file):
     aar("import", file(bgstats()))
 
-    assert aar("export", "--to", "csv")[1].splitlines()[1].endswith(",Ann,,,,20,1,won,import")
+    assert aar("export", "--to", "csv")[1].splitlines()[1].endswith(",Ann,,,,20,1,won,import,")
 
 
 @pytest.mark.parametrize(
