@@ -77,9 +77,8 @@ def _pieces(pieces: Iterable[Piece]) -> tuple[Choice, ...]:
     )
 
 
-def onto(table: Table) -> Ask:
+def onto(table: Table, pieces: Sequence[Piece]) -> Ask:
     """A piece that another may be put on: none that lies on that one itself."""
-    pieces = table.pieces.values()
     by_piece = {
         p.id: _pieces(o for o in pieces if o is not p and o.id not in table.above(p.id))
         for p in pieces

@@ -21,4 +21,7 @@ def _ride(table: Table, rider: str) -> Draft:
     below = table.pieces[rider].onto
     assert below is not None
     because = WORDS("because.rides_along", piece=table.name_of(rider), below=table.name_of(below))
-    return Draft("piece_stacked", {"piece": rider, "onto": below}, because, origin="rules")
+    knowers = table.hidden.get(rider) or table.hidden.get(below)
+    seen_by = None if knowers is None else tuple(sorted(knowers))
+    facts = {"piece": rider, "onto": below}
+    return Draft("piece_stacked", facts, because, origin="rules", seen_by=seen_by)

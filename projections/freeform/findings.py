@@ -61,10 +61,12 @@ def _strangers(table: Table, event: Event) -> Iterator[Fault]:
             yield "not_at_table", WORDS("finding.not_at_table", seat=seat), "error"
 
 
-def _is_there(table: Table, piece: str) -> Iterator[Fault]:
-    if piece in table.pieces:
+def _is_there(before: Table, piece: str, after: Table) -> Iterator[Fault]:
+    # What a seat knows nothing of until this event shows it was there before, too.
+    gone = piece in before.removed
+    if piece in before.pieces or piece in after.pieces or (piece in after.removed and not gone):
         return
-    key = "finding.piece_removed" if piece in table.removed else "finding.no_such_piece"
+    key = "finding.piece_removed" if gone else "finding.no_such_piece"
     yield "no_such_piece", WORDS(key, piece=piece), "error"
 
 
@@ -91,8 +93,8 @@ def _placed(before: Table, event: PiecePlaced, _after: Table) -> Iterator[Fault]
     yield from _facing(before, event.facing)
 
 
-def _moved(before: Table, event: PieceMoved, _after: Table) -> Iterator[Fault]:
-    yield from _is_there(before, event.piece)
+def _moved(before: Table, event: PieceMoved, after: Table) -> Iterator[Fault]:
+    yield from _is_there(before, event.piece, after)
     yield from _cell(before, event.cell)
     yield from _facing(before, event.facing)
     known = before.pieces.get(event.piece)
@@ -102,46 +104,46 @@ def _moved(before: Table, event: PieceMoved, _after: Table) -> Iterator[Fault]:
         yield _nothing("nothing_moved", piece=event.piece, cell=event.cell)
 
 
-def _turned(before: Table, event: PieceTurned, _after: Table) -> Iterator[Fault]:
-    yield from _is_there(before, event.piece)
+def _turned(before: Table, event: PieceTurned, after: Table) -> Iterator[Fault]:
+    yield from _is_there(before, event.piece, after)
     yield from _facing(before, event.facing)
     known = before.pieces.get(event.piece)
     if known is not None and known.facing == event.facing:
         yield _nothing("nothing_turned", piece=event.piece, facing=event.facing)
 
 
-def _flipped(before: Table, event: PieceFlipped, _after: Table) -> Iterator[Fault]:
-    yield from _is_there(before, event.piece)
+def _flipped(before: Table, event: PieceFlipped, after: Table) -> Iterator[Fault]:
+    yield from _is_there(before, event.piece, after)
     known = before.pieces.get(event.piece)
     if known is not None and known.face_down == event.face_down and event.name is None:
         key = "nothing_flipped_down" if event.face_down else "nothing_flipped_up"
         yield _nothing(key, piece=event.piece)
 
 
-def _stacked(before: Table, event: PieceStacked, _after: Table) -> Iterator[Fault]:
-    yield from _is_there(before, event.piece)
+def _stacked(before: Table, event: PieceStacked, after: Table) -> Iterator[Fault]:
+    yield from _is_there(before, event.piece, after)
     if event.piece == event.onto:
         yield "bad_stack", WORDS("finding.stack_on_itself", piece=event.piece), "error"
         return
-    yield from _is_there(before, event.onto)
+    yield from _is_there(before, event.onto, after)
     if event.onto in before.above(event.piece):
         message = WORDS("finding.bad_stack", piece=event.piece, onto=event.onto)
         yield "bad_stack", message, "error"
 
 
-def _acted_on(before: Table, event: PieceGiven | PieceRemoved, _after: Table) -> Iterator[Fault]:
-    yield from _is_there(before, event.piece)
+def _acted_on(before: Table, event: PieceGiven | PieceRemoved, after: Table) -> Iterator[Fault]:
+    yield from _is_there(before, event.piece, after)
 
 
 def _counter_set(before: Table, event: CounterSet, after: Table) -> Iterator[Fault]:
     if event.piece is not None:
-        yield from _is_there(before, event.piece)
+        yield from _is_there(before, event.piece, after)
     yield from _above_zero(event, after)
 
 
 def _counter_changed(before: Table, event: CounterChanged, after: Table) -> Iterator[Fault]:
     if event.piece is not None:
-        yield from _is_there(before, event.piece)
+        yield from _is_there(before, event.piece, after)
     if (event.counter, event.owner, event.piece) not in before.counters:
         message = WORDS("finding.no_such_counter", counter=event.counter)
         yield "no_such_counter", message, "warning"

@@ -48,6 +48,23 @@ def _placed(table: Table, event: PiecePlaced) -> None:
         piece, event.cell, event.name, event.owner, event.facing, event.face_down,
         event.short, None, known_by(event),
     ))  # fmt: skip
+    if event.seen_by is not None or table.hidden:
+        _hide(table, piece, event)
+
+
+def _hide(table: Table, piece: str, event: Event) -> None:
+    """Where a piece came to lie is known to those who saw it; what all see is hidden no more."""
+    if event.seen_by is None:
+        table.hidden.pop(piece, None)
+    elif piece in table.pieces:
+        table.hidden[piece] = frozenset(event.seen_by)
+
+
+def _show(table: Table, event: Event, *pieces: str) -> None:
+    """What an event names that all see is hidden no more."""
+    if event.seen_by is None and table.hidden:
+        for piece in pieces:
+            table.hidden.pop(piece, None)
 
 
 def _moved(table: Table, event: PieceMoved) -> None:
@@ -57,6 +74,8 @@ def _moved(table: Table, event: PieceMoved) -> None:
         table.pieces[name] = new_piece(
             (name, event.cell, title, owner, event.facing or facing, face_down, short, None, seen)
         )
+        if event.seen_by is not None or table.hidden:
+            _hide(table, name, event)
 
 
 def _turned(table: Table, event: PieceTurned) -> None:
@@ -66,6 +85,7 @@ def _turned(table: Table, event: PieceTurned) -> None:
         table.pieces[name] = new_piece(
             (name, cell, title, owner, event.facing, face_down, short, onto, seen)
         )
+        _show(table, event, name)
 
 
 def _flipped(table: Table, event: PieceFlipped) -> None:
@@ -75,6 +95,7 @@ def _flipped(table: Table, event: PieceFlipped) -> None:
     name = piece.name if event.name is None else event.name
     seen = piece.known_by if event.face_down else knowers(piece.name, piece.known_by, event)
     _change(table, piece.id, face_down=event.face_down, name=name, known_by=seen)
+    _show(table, event, piece.id)
 
 
 def _stacked(table: Table, event: PieceStacked) -> None:
@@ -85,16 +106,21 @@ def _stacked(table: Table, event: PieceStacked) -> None:
     _lift(table, piece.id)
     table.pieces[piece.id] = piece._replace(cell=below.cell, onto=below.id)
     table.riders.add(piece.id)
+    if event.seen_by is not None or table.hidden:
+        _hide(table, piece.id, event)
+        _show(table, event, below.id)
 
 
 def _given(table: Table, event: PieceGiven) -> None:
     _change(table, event.piece, owner=event.owner)
+    _show(table, event, event.piece)
 
 
 def _removed(table: Table, event: PieceRemoved) -> None:
     piece = _lift(table, event.piece)
     if piece is not None:
         table.removed[piece.id] = piece
+        _show(table, event, piece.id)
 
 
 def _lift(table: Table, piece: str) -> Piece | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from projections.endings import ending_asks
 from projections.freeform import asks
-from projections.freeform.table import Table
+from projections.freeform.table import Piece, Table
+from projections.freeform.view import view
 from projections.freeform.words import WORDS
 from projections.offers import Ask, Offer
 
@@ -16,6 +19,8 @@ def offers(table: Table, seat: str | None) -> Sequence[Offer]:
     """All that may be done; nothing once the match has ended."""
     if table.ended:
         return ()
+    if seat is not None:
+        table = view(table, seat)  # what one may do tells nothing that one may not know
     return (
         *_pieces(table, seat),
         *_counters(table, seat),
@@ -36,20 +41,38 @@ def _pieces(table: Table, seat: str | None) -> Iterator[Offer]:
     yield _placing(table, seat, "place", "p")
     if seat is not None:
         yield _placing(table, seat, "place_face_down", "h")
-    lying = list(table.pieces.values())
+    yield from _hidden(table, seat, who)
+    lying = [piece for piece in table.pieces.values() if piece.id not in table.hidden]
     if not lying:
         return
     piece = asks.piece(lying)
     yield _piece(seat, "move", "piece_moved", (*who, piece, asks.cell(table), asks.facing(table)))
     facing = asks.facing(table, optional=False)
     yield _piece(seat, "turn", "piece_turned", (*who, piece, facing))
-    yield from _flipping(table, seat)
+    yield from _flipping(lying, seat, who)
     if len(lying) > 1:
-        yield _piece(seat, "stack", "piece_stacked", (*who, piece, asks.onto(table)))
+        yield _piece(seat, "stack", "piece_stacked", (*who, piece, asks.onto(table, lying)))
     new_owner = asks.owner(table, words="new_owner")
     yield _piece(seat, "give", "piece_given", (*who, piece, new_owner), owner=None)
     reason = asks.text("reason", optional=True)
     yield _piece(seat, "remove", "piece_removed", (*who, piece, reason))
+
+
+def _hidden(table: Table, seat: str | None, who: tuple[Ask, ...]) -> Iterator[Offer]:
+    """What may be done with pieces that only some know of, and stays known to them alone."""
+    for knowers in dict.fromkeys(table.hidden.values()):
+        mine = [p for p in table.pieces.values() if table.hidden.get(p.id) == knowers]
+        if not mine:
+            continue
+        piece, seen_by = asks.piece(mine), tuple(sorted(knowers))
+        move = (*who, piece, asks.cell(table), asks.facing(table))
+        remove = (*who, piece, asks.text("reason", optional=True))
+        for key, kind, questions in (
+            ("move_hidden", "piece_moved", move), ("remove_hidden", "piece_removed", remove),
+        ):  # fmt: skip
+            yield replace(_piece(seat, key, kind, questions), seen_by=seen_by)
+        shown = (*who, piece, asks.text("name", optional=True))
+        yield _piece(seat, "show_hidden", "piece_flipped", shown, face_down=False)
 
 
 def _piece(seat: str | None, key: str, kind: str, questions: Sequence[Ask], **facts: Any) -> Offer:
@@ -62,23 +85,29 @@ def _piece(seat: str | None, key: str, kind: str, questions: Sequence[Ask], **fa
 
 def _placing(table: Table, seat: str | None, key: str, letter: str) -> Offer:
     hidden = key == "place_face_down"
+    name = asks.text("name", optional=True)
+    called = (name,) if hidden else (asks.text("piece", "new_piece"), name)
     questions = (
         *asks.player(table, seat),
-        asks.text("piece", "new_piece"),
-        asks.text("name", optional=True),
+        *called,
         asks.cell(table),
         asks.owner(table, default=seat),
         asks.facing(table),
     )
-    facts = _facts(seat, face_down=True) if hidden else _facts(seat)
+    # All read the id once the piece is shown: it must not say what the piece is.
+    facts = _facts(seat, piece=_no_name(table), face_down=True) if hidden else _facts(seat)
     seen_by = (seat,) if hidden and seat is not None else None
     return Offer(WORDS(f"offer.{key}"), "piece_placed", facts, questions, "pieces", letter, seen_by)
 
 
-def _flipping(table: Table, seat: str | None) -> Iterator[Offer]:
-    who = asks.player(table, seat)
+def _no_name(table: Table) -> str:
+    """An id that tells nothing, and that no piece has."""
+    return next(one for n in count(1) if (one := f"?{n}") not in {*table.pieces, *table.removed})
+
+
+def _flipping(lying: Sequence[Piece], seat: str | None, who: tuple[Ask, ...]) -> Iterator[Offer]:
     for key, down in (("flip_up", False), ("flip_down", True)):
-        pieces = [piece for piece in table.pieces.values() if piece.face_down != down]
+        pieces = [piece for piece in lying if piece.face_down != down]
         name = () if down else (asks.text("name", optional=True),)
         if pieces:
             questions = (*who, asks.piece(pieces), *name)
@@ -91,6 +120,8 @@ def _counters(table: Table, seat: str | None) -> Iterator[Offer]:
     new = (*who, asks.text("counter"), asks.owner(table), value)
     yield Offer(WORDS("offer.new_counter"), "counter_set", _facts(seat), new, "counters", "k")
     for name, owner, piece in table.counters:
+        knowers = table.hidden.get(piece or "")
+        seen_by = None if knowers is None else tuple(sorted(knowers))
         whose = {"owner": owner} if owner is not None else {}
         on = {"piece": piece} if piece is not None else {}
         facts = _facts(seat, counter=name, **whose, **on)
@@ -98,7 +129,8 @@ def _counters(table: Table, seat: str | None) -> Iterator[Offer]:
             ("change_counter", "counter_changed", asks.number("change")),
             ("set_counter", "counter_set", value),
         ):
-            yield Offer(WORDS(f"offer.{key}", counter=name), kind, facts, (*who, ask), "counters")
+            words = WORDS(f"offer.{key}", counter=name)
+            yield Offer(words, kind, facts, (*who, ask), "counters", "", seen_by)
 
 
 def _points(table: Table, seat: str | None) -> Iterator[Offer]:

@@ -29,7 +29,7 @@ def _scores(table: Table) -> dict[str, float]:
 FREEFORM: Final = GameSystem(
     id="freeform",
     title=WORDS("title"),
-    version=2,
+    version=3,
     events=FREEFORM_EVENTS,
     options=FreeformOptions,
     start=start,

@@ -88,6 +88,8 @@ class Table:
     removed: dict[str, Piece] = field(default_factory=dict)
     riders: set[str] = field(default_factory=set)
     """The pieces that lie on another one, so that lifting one looks through these only."""
+    hidden: dict[str, frozenset[str]] = field(default_factory=dict)
+    """The pieces of which only some seats know where they lie, and who these are."""
     counters: dict[Counter, Number] = field(default_factory=dict)
     scores: dict[str, Number] = field(default_factory=dict)
     decks: dict[str, Deck] = field(default_factory=dict)
@@ -142,7 +144,7 @@ def copy(table: Table) -> Table:
     """A table of its own that lies as this one."""
     return Table(
         table.board, table.options_understood, table.players,
-        dict(table.pieces), dict(table.removed), set(table.riders),
+        dict(table.pieces), dict(table.removed), set(table.riders), dict(table.hidden),
         dict(table.counters), dict(table.scores),
         dict(table.decks), dict(table.hands), dict(table.in_play),
         dict(table.stretches), dict(table.counts),

@@ -1,4 +1,4 @@
-"""An event as a seat may know it: that it happened is seen by all, the names of things are not."""
+"""An event as a seat may know it: of cards all see that they go round, of pieces nothing."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from events.freeform import (
     CardReturned,
     CardsDrawn,
     DeckPrepared,
-    PieceFlipped,
-    PiecePlaced,
 )
 from projections.system import saw
 
@@ -22,19 +20,11 @@ Facts = dict[str, Any]
 
 
 def veil(event: Event, seat: str | None) -> Event | None:
-    """The event without the names that the seat did not see."""
+    """The event without the cards that the seat did not see; None where it saw nothing at all."""
     if saw(event, seat):
         return event
     blank = _BLANK.get(type(event))
     return None if blank is None else event.model_copy(update=blank(event))
-
-
-def _nameless(_event: Any) -> Facts:
-    return {"name": None}
-
-
-def _placed(_event: PiecePlaced) -> Facts:
-    return {"name": None, "short": None}
 
 
 def _drawn(event: CardsDrawn) -> Facts:
@@ -51,8 +41,6 @@ def _prepared(event: DeckPrepared) -> Facts:
 
 
 _BLANK: Final[Mapping[type[Event], Callable[[Any], Facts]]] = {
-    PiecePlaced: _placed,
-    PieceFlipped: _nameless,
     DeckPrepared: _prepared,
     CardsDrawn: _drawn,
     CardGiven: _card,

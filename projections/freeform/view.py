@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from projections.freeform.table import Card, Deck, Knowers, Piece, Table, copy
@@ -11,8 +11,13 @@ from projections.freeform.table import Card, Deck, Knowers, Piece, Table, copy
 def view(table: Table, seat: str | None) -> Table:
     """The table for the eyes of `seat` (None: somebody who watches)."""
     seen = copy(table)
-    seen.pieces = {key: _piece(piece, seat) for key, piece in table.pieces.items()}
-    seen.removed = {key: _piece(piece, seat) for key, piece in table.removed.items()}
+    gone = {piece for piece, knowers in table.hidden.items() if seat not in knowers}
+    seen.pieces = _pieces(table.pieces, seat, gone)
+    seen.removed = _pieces(table.removed, seat, gone)
+    if gone:
+        seen.riders -= gone
+        seen.hidden = {key: value for key, value in table.hidden.items() if key not in gone}
+        seen.counters = {key: value for key, value in table.counters.items() if key[2] not in gone}
     seen.hands = {holder: _cards(cards, seat) for holder, cards in table.hands.items()}
     seen.in_play = {holder: _cards(cards, seat) for holder, cards in table.in_play.items()}
     unseen = _unseen(table, seat)
@@ -22,6 +27,12 @@ def view(table: Table, seat: str | None) -> Table:
 
 def _knows(known_by: Knowers, seat: str | None) -> bool:
     return known_by is None or seat in known_by
+
+
+def _pieces(pieces: Mapping[str, Piece], seat: str | None, gone: set[str]) -> dict[str, Piece]:
+    """The pieces that the seat knows of, with the names it knows."""
+    known = {key: _piece(piece, seat) for key, piece in pieces.items() if key not in gone}
+    return {k: p._replace(onto=None) if p.onto in gone else p for k, p in known.items()}
 
 
 def _piece(piece: Piece, seat: str | None) -> Piece:

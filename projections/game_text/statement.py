@@ -158,9 +158,17 @@ class StatementReader:
             return {"origin": None if key == "table" else key}
         if key == "because":
             return {"cause": self.named(rest.strip(), token.place)}
+        if key == "seen" and self._is_everybody(rest):
+            return {"seen_by": None}
         if key == "seen":
             return {"seen_by": [parse_value(seat.strip()) for seat in _SEATS.findall(rest)]}
         return self._no_tag(token)
+
+    def _is_everybody(self, said: str) -> bool:
+        """Whether `[seen all]` is meant, and not a seat of that name."""
+        line = self.dialect.line(self.c, self.telling, None)
+        is_all = folded(said) in self.reader.tongue.of("eyes") and not said.startswith('"')
+        return is_all and said not in line.known_seats()
 
     def _no_tag(self, token: Token) -> NoReturn:
         fault = self.reader.tongue("expected.origin")

@@ -33,7 +33,7 @@ from projections.game_text.statement import NOBODY
 from projections.game_text.telling import Telling
 from projections.game_text.usual import last_move, last_undone
 from projections.game_text.values import write_text
-from projections.notation import Place
+from projections.notation import Entry, Place
 from projections.record import Record, record_of
 from projections.sentences import say
 
@@ -157,10 +157,10 @@ class Writer:
         prefix, tags = self.envelope(event, level)
         if not level and event.after is None:
             self.telling.settle()
-        body = self._body(event, at, level, is_bare=not (level or prefix or tags))
+        body, more = self._body(event, at, level, is_bare=not (level or prefix or tags))
         seq = self._tell(at, level)
         row = self.row(f"{'>' * level}{' ' if level else ''}{prefix}{body}", seq)
-        row.tags = tags
+        row.tags = [*tags, *more]
 
     def _level(self, event: Event) -> int:
         telling = self.telling
@@ -206,18 +206,22 @@ class Writer:
         tell = self.telling.follow if level else self.telling.act
         return int(tell(kept, HERE).seq)
 
-    def _body(self, event: Event, at: int, level: int, *, is_bare: bool) -> str:
+    def _body(self, event: Event, at: int, level: int, *, is_bare: bool) -> tuple[str, list[str]]:
+        """What a line says, and the tags that it needs for that."""
         if isinstance(event, (EventRetracted, EventReinstated)):
-            return self._correction(event)
+            return self._correction(event), []
         if isinstance(event, NoteWritten):
-            return write_remark_line(self, event, at)
+            return write_remark_line(self, event, at), []
         for body in self.ways(event, level):
             if not is_bare and is_header(body, self.tongue):
                 continue  # a header's value is all the rest of the line
             for seat in self._actors(event):
-                if self._reads(body, seat, event):
-                    return body if seat is None else f"{self.actor(seat)}: {body}"
-        return self.as_it_is(at)
+                entry = self._read_back(body, seat, event)
+                if entry is not None:
+                    all_see = entry.get("seen_by") is not None and event.seen_by is None
+                    more = [self.tongue("tag.seen_by_all").text(self.lang)] if all_see else []
+                    return body if seat is None else f"{self.actor(seat)}: {body}", more
+        return self.as_it_is(at), []
 
     def _actors(self, event: Event) -> Iterator[str | None]:
         """Who may have to be named in front: nobody, whoever acts, or that nobody does."""
@@ -243,8 +247,8 @@ class Writer:
         """What the writing of a line knows in which `seat` acts."""
         return self.dialect.pen(self.telling, self.lang, seat, self.ref)
 
-    def _reads(self, body: str, seat: str | None, event: Event) -> bool:
-        """Whether a line without its prefix and tags reads back as the facts of `event`."""
+    def _read_back(self, body: str, seat: str | None, event: Event) -> Entry | None:
+        """What a line tells without its prefix and tags, if these are the facts of `event`."""
         try:
             (statement,) = Scanner(body, self.tongue)
             if statement.header is not None:
@@ -253,9 +257,10 @@ class Writer:
                 cursor = Cursor(statement, self.tongue)
                 entry = self.dialect.parse_act(self.dialect.line(cursor, self.telling, seat))
         except (AfterActionError, ValueError):
-            return False
+            return None
         envelope = {k: v for k, v in told(event).items() if k in ENVELOPE and v is not None}
-        return self.kept.same({**entry, **envelope}, event)
+        same = self.kept.same({**entry, "seen_by": None, **envelope}, event)
+        return entry if same else None
 
     def as_it_is(self, at: int) -> str:
         """An event as JSON, its references as ours."""

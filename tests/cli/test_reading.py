@@ -50,6 +50,29 @@ def test_the_log_tells_a_seat_what_it_may_know(aar, match):
     assert "Ann drew 1 unknown card" in told["Bob"]
 
 
+def test_a_seat_is_told_neither_what_a_hidden_piece_is_nor_where_it_lies(aar, match, tmp_path):
+    unseen = {"player": "Ann", "piece": "stalker", "seen_by": ["Ann"]}
+    placed = {"type": "piece_placed", "name": "Stalker", "cell": "hill", "face_down": True}
+    aar("append", match, stdin=[
+        {**placed, **unseen},
+        {"type": "piece_moved", "cell": "old mill", **unseen},
+        {"type": "note_written", "text": "Bold!", "on": 3},
+    ])  # fmt: skip
+    page = tmp_path / "report.html"
+
+    for seat, knows in (("Bob", False), ("Ann", True)):
+        aar("export", match, "--to", "report", "--seat", seat, "--out", page)
+        shown = [
+            aar("log", match, "--seat", seat).out,
+            aar("state", match, "--seat", seat).out,
+            aar("state", match, "--seat", seat, "--json").out,
+            aar("replay", match, "--seat", seat).out,
+            page.read_text("utf-8"),
+        ]
+        assert [("talker" in said, "old mill" in said) for said in shown] == [(knows, knows)] * 5
+    assert "Only Ann knows what happened here." in aar("log", match, "--seat", "Bob").out
+
+
 def test_the_lines_as_stored_hide_nothing_and_so_are_nothing_for_a_seat(aar, played):
     done = aar("log", played, "--seat", "Bob", "--json")
 

@@ -193,6 +193,31 @@ def test_a_record_in_which_a_consequence_was_taken_back_comes_back(lang):
     assert text.splitlines()[-1] == {"en": "undo #a.1", "pl": "cofnij #a.1"}[lang]
 
 
+SPY = 'Ann: place spy at hill face down as "Secret Spy"'
+
+
+def eyes(text):
+    return [event.seen_by for event in read(OPEN + text, DIALECT)[1:]]
+
+
+def test_what_somebody_lays_face_down_only_they_know():
+    assert eyes(SPY) == [("Ann",)]
+    assert eyes(f"{SPY}; Ann: spy mill; Ann: wounds on spy = 1") == [("Ann",)] * 3
+    assert eyes(f"{SPY}; Ann: flip spy up; Ann: spy mill") == [("Ann",), None, None]
+    assert eyes(f"{SPY} [seen all]\nAnn: spy mill") == [None, None]
+    assert eyes(f'{SPY} [seen "Ann", Bob]') == [("Ann", "Bob")]
+    assert eyes("Ann: place spy at hill face down") == [None]
+    assert eyes(SPY.removeprefix("Ann: ")) == [None]
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+@pytest.mark.parametrize("more", ["", " [seen all]", ' [seen "Bob"]', "\nAnn: spy mill"])
+def test_who_knew_of_a_hidden_piece_comes_back(more, lang):
+    for rest in ("", "\nAnn: spy well [seen all]", "\nAnn: flip spy"):
+        text = comes_back(read(f"{OPEN}{SPY}{more}{rest}", DIALECT), lang, dialect=DIALECT)
+        assert "json" not in text
+
+
 def test_a_keyword_does_not_swallow_the_reference_behind_it():
     text = "roll 1 [#e]\n( z #e\n  roll 2\n)\nundo #e"  # "ze" is a keyword, "z" too
 

@@ -6,6 +6,7 @@ from typing import Literal
 import pytest
 from events.base import Event
 from projections.contract import contract_of
+from projections.freeform.system import FREEFORM
 from projections.offers import Draft
 from projections.scene import Panel, Piece
 from projections.spans import Opens
@@ -162,6 +163,29 @@ def test_a_broken_promise_is_named(change, test, told):
 
     with pytest.raises((AssertionError, TypeError), match=told):
         getattr(broken(), test)()
+
+
+def nameless(event, seat):
+    """A veil that leaves what a hidden piece is called and where it lies."""
+    known = FREEFORM.veil(event, seat)
+    if known is None and event.type_name() == "piece_placed":
+        return event.model_copy(update={"name": None})
+    return known
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        pytest.param({"veil": nameless}, id="in the log"),
+        pytest.param({"view": lambda table, _seat: table}, id="on the table"),
+        pytest.param({"offers": lambda table, _: FREEFORM.offers(table, "Ann")}, id="in offers"),
+    ],
+)
+def test_what_others_can_read_off_a_secret_is_named(leak):
+    broken = contract_of(replace(FREEFORM, **leak))
+
+    with pytest.raises(AssertionError, match="can tell .* from"):
+        broken().test_what_only_some_will_know_of_tells_the_others_nothing()
 
 
 def test_a_missing_word_is_named():

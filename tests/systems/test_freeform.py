@@ -1,5 +1,7 @@
 """Freeform: what a table may do, what is odd about it, and how it is told."""
 
+import json
+
 import pytest
 from events.errors import BadEvent
 from projections.checking import findings_of
@@ -165,9 +167,60 @@ def test_a_stack_that_rode_along_is_a_stack_again():
 def test_nobody_knows_a_hidden_piece_but_who_saw_it():
     here = table(placed("b1", name="Sniper", owner="Bob", face_down=True, seen_by=["Bob"]))
 
-    names = {seat: FREEFORM.view(here, seat).pieces["b1"].name for seat in ("Ann", "Bob", None)}
+    assert [piece.name for piece in FREEFORM.view(here, "Bob").pieces.values()] == ["Sniper"]
+    for seat in ("Ann", None):
+        assert FREEFORM.view(here, seat).pieces == {}
+        assert "b1" not in json.dumps(FREEFORM.describe(FREEFORM.view(here, seat)))
 
-    assert names == {"Ann": None, "Bob": "Sniper", None: None}
+
+def test_a_hidden_piece_that_all_see_move_lies_there_and_nobody_knows_what_it_is():
+    here = table(placed("b1", name="Sniper", face_down=True, seen_by=["Bob"]), moved("b1", "C4"))
+
+    seen = FREEFORM.view(here, "Ann").pieces["b1"]
+    assert (seen.cell, seen.face_down, seen.name) == ("C4", True, None)
+
+
+def test_a_piece_that_moves_unseen_is_seen_no_more():
+    here = table(placed("b1"), moved("b1", "C4") | {"seen_by": ["Bob"]})
+
+    assert [list(FREEFORM.view(here, seat).pieces) for seat in ("Ann", "Bob")] == [[], ["b1"]]
+
+
+def test_a_piece_laid_face_down_gets_an_id_that_tells_nothing():
+    here = table(placed("?1", name="Sniper", face_down=True, seen_by=["Bob"]))
+
+    offer = next(o for o in FREEFORM.offers(here, "Bob") if "face_down" in o.facts and o.seen_by)
+
+    draft = offer.draft({"name": "Spy", "cell": "C3"}).entry()
+    assert (draft["piece"], draft["name"], draft["seen_by"]) == ("?2", "Spy", ["Bob"])
+    assert not any(ask.fact == "piece" for ask in offer.asks)
+
+
+def test_what_is_done_with_a_hidden_piece_stays_between_those_who_know_of_it():
+    here = table(placed("?1", name="Sniper", face_down=True, seen_by=["Bob"]))
+
+    mine = [o for o in FREEFORM.offers(here, "Bob") if "hidden" in str(o.words)]
+
+    assert [(o.type, o.seen_by) for o in mine] == [
+        ("piece_moved", ("Bob",)), ("piece_removed", ("Bob",)), ("piece_flipped", None),
+    ]  # fmt: skip
+    assert not any("hidden" in str(o.words) for o in FREEFORM.offers(here, "Ann"))
+    assert not any(
+        choice.value == "?1"
+        for offer in FREEFORM.offers(here, "Ann")
+        for ask in offer.asks
+        for choice in ask.choices
+    )
+
+
+def test_what_rides_on_a_hidden_piece_is_hidden_with_it():
+    horse = placed("horse", seen_by=["Bob"])
+    unseen = {"seen_by": ["Bob"]}
+    here = table(horse, placed("knight"), stacked("knight", "horse") | unseen)
+
+    (ride,) = FREEFORM.consequences(here, Draft("piece_moved", {"piece": "horse", "cell": "C4"}))
+
+    assert ride.seen_by == ("Bob",)
 
 
 def test_a_piece_that_is_turned_up_is_known_to_all():

@@ -77,7 +77,14 @@ def parse_act(line: FreeformLine) -> Entry:
     """What a line says, as an event; its end is the end of the line."""
     entry = _parse(line)
     line.c.finish()
-    return entry
+    return entry | _kept_secret(entry, line)
+
+
+def _kept_secret(entry: Entry, line: FreeformLine) -> Entry:
+    """What is done with a hidden piece they know who knew of it, until it is turned up."""
+    knowers = line.table.hidden.get(entry.get("piece", ""))
+    shown = entry["type"] == "piece_placed" or entry.get("face_down") is False
+    return {} if knowers is None or shown else {"seen_by": sorted(knowers)}
 
 
 def _parse(line: FreeformLine) -> Entry:

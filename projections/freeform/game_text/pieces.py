@@ -31,7 +31,10 @@ def parse_place(line: FreeformLine) -> Entry:
     facts["owner"] = line.actor
     while not line.c.done:
         facts |= _how_placed(line)
-    return line.entry("piece_placed", **facts)
+    entry = line.entry("piece_placed", **facts)
+    if "face_down" in facts and {"name", "short"} & facts.keys() and line.actor is not None:
+        entry["seen_by"] = [line.actor]  # what it is, whoever lays it keeps to themselves
+    return entry
 
 
 def _new_piece(line: FreeformLine) -> str:
