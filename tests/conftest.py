@@ -6,6 +6,7 @@ the last lines of the run say so; under `AAR_REQUIRE_ALL=1` (CI) any skip at all
 """
 
 import os
+import shlex
 import shutil
 from collections import Counter
 from dataclasses import dataclass
@@ -126,6 +127,22 @@ def _surroundings(tmp_path_factory):
         patch.setenv("LANG", "C.UTF-8")
         patch.setenv("LC_ALL", "C.UTF-8")
         yield
+
+
+@pytest.fixture(scope="session")
+def quick(tmp_path_factory):
+    """The first words of a command that is `aar`, or with `-c` a program in Python, in a process
+    of its own, which is forked where all is imported already."""
+    from tests.quick.server import serving
+
+    with serving(tmp_path_factory.mktemp("quick")) as words:
+        yield words
+
+
+@pytest.fixture(scope="session")
+def quick_aar(quick):
+    """The same as words for a shell."""
+    return shlex.join(quick)
 
 
 # Two shared cores are slow at times: a slow example is no bug.

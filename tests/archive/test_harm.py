@@ -30,13 +30,13 @@ for name in sys.stdin:
 """
 
 
-def test_small_additions_killed_at_any_moment_leave_what_was_there_or_all_of_it(tmp_path):
+def test_small_additions_killed_at_any_moment_leave_what_was_there_or_all_of_it(tmp_path, quick):
     folder = fill(tmp_path / "library", range(6))
     quickly(folder)
     chance, known = random.Random(6), 6
     for number in range(6, 26, 2):
         adding = subprocess.Popen(
-            [sys.executable, "-c", GROW, str(folder)],
+            [*quick, "-c", GROW, str(folder)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         add(adding, fill(folder, [number]) / f"m{number:04}.aar")

@@ -37,11 +37,15 @@ def commands_in(page):
     return typed
 
 
-def surroundings(folder, language):
+REAL = f"{sys.executable} -m dashboard.cli"
+"""`aar` itself; `tests.quick` has a command that does the same without waiting for imports."""
+
+
+def surroundings(folder, language, program=REAL):
     """An empty machine: `aar` on the path, and a library and settings of its own."""
     aar = folder / ".bin" / "aar"
     aar.parent.mkdir()
-    aar.write_text(f'#!/bin/sh\nexec {sys.executable} -m dashboard.cli "$@"\n')
+    aar.write_text(f'#!/bin/sh\nexec {program} "$@"\n')
     aar.chmod(0o755)
     return {
         **os.environ,
@@ -53,9 +57,9 @@ def surroundings(folder, language):
     }
 
 
-def read_through(page, folder):
+def read_through(page, folder, program=REAL):
     """Type what a page says, in a folder of its own; returns all that was printed."""
-    environment = surroundings(folder, "pl" if page.endswith(".pl.md") else "en")
+    environment = surroundings(folder, "pl" if page.endswith(".pl.md") else "en", program)
     told = []
     for typed in commands_in(page):
         done = subprocess.run(

@@ -40,10 +40,10 @@ def nim(tmp_path_factory):
     return folder
 
 
-def run(folder, *arguments, stdin=""):
+def run(folder, *words, stdin=""):
     environment = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
     return subprocess.run(
-        [sys.executable, *arguments],
+        words,
         cwd=folder,
         env=environment,
         input=stdin,
@@ -53,7 +53,7 @@ def run(folder, *arguments, stdin=""):
 
 
 def test_the_afternoons_game_passes_the_contract(nim):
-    done = run(nim, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_nim.py")
+    done = run(nim, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_nim.py")
 
     assert done.returncode == 0, done.stdout
     assert " passed" in done.stdout
@@ -61,7 +61,7 @@ def test_the_afternoons_game_passes_the_contract(nim):
 
 def test_the_afternoons_game_works_in_aar(nim):
     def aar(*arguments, stdin=""):
-        done = run(nim, "-m", "dashboard.cli", *arguments, stdin=stdin)
+        done = run(nim, sys.executable, "-m", "dashboard.cli", *arguments, stdin=stdin)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -75,21 +75,21 @@ def test_the_afternoons_game_works_in_aar(nim):
     assert aar("check", "first.aar")
 
 
-def test_the_afternoons_game_is_typed(nim):
+def test_the_afternoons_game_is_typed(nim, quick):
     (nim / "game.txt").write_text("game: nim\nplayers: Ann, Bob\ntake 2 from 1\nBob: takes 4 2\n")
     library = ("--library", str(nim / "library"))
 
-    done = run(nim, "-m", "dashboard.cli", "import", "game.txt", *library)
+    done = run(nim, *quick, "import", "game.txt", *library)
     assert done.returncode == 0, done.stderr
-    text = run(nim, "-m", "dashboard.cli", "export", "--to", "notation", "--lang", "pl", *library)
+    text = run(nim, *quick, "export", "--to", "notation", "--lang", "pl", *library)
 
     assert text.stdout.splitlines()[-2:] == ["bierze 2 z 1", "bierze 4 z 2"]
 
 
-def test_a_slip_in_the_afternoons_game_is_told(nim):
+def test_a_slip_in_the_afternoons_game_is_told(nim, quick):
     (nim / "slip.txt").write_text("game: nim\nplayers: Ann, Bob\ntaek 2 from 1\n")
 
-    done = run(nim, "-m", "dashboard.cli", "import", "slip.txt", "--library", str(nim / "library"))
+    done = run(nim, *quick, "import", "slip.txt", "--library", str(nim / "library"))
 
     assert "slip.txt:3:1: found 'taek'" in done.stdout + done.stderr
     assert "Did you mean 'take'?" in done.stdout + done.stderr
@@ -102,16 +102,16 @@ PLAYED = {
 }
 
 
-def test_the_afternoons_game_is_asked_about(nim):
+def test_the_afternoons_game_is_asked_about(nim, quick):
     library = ("--library", str(nim / "asked"))
     for name, moves in PLAYED.items():
         (nim / f"{name}.txt").write_text(f"game: nim\nplayers: Ann, Bob\n{moves}\n")
-        done = run(nim, "-m", "dashboard.cli", "import", f"{name}.txt", *library)
+        done = run(nim, *quick, "import", f"{name}.txt", *library)
         assert done.returncode == 0, done.stderr
 
-    done = run(nim, "-m", "dashboard.cli", "archive", "ask", "first_takes", "--json", *library)
+    done = run(nim, *quick, "archive", "ask", "first_takes", "--json", *library)
     seen = run(
-        nim, "-m", "dashboard.cli", "archive", "sql", "--csv", *library,
+        nim, *quick, "archive", "sql", "--csv", *library,
         "SELECT seat, heap, taken, remaining, result FROM takes WHERE move = 2",
     )  # fmt: skip
 

@@ -25,8 +25,8 @@ _CODE = re.compile(r"`([^`\n]+)`")
 
 
 @pytest.mark.parametrize("page", TYPED)
-def test_the_commands_of_a_page_do_what_it_says(page, tmp_path):
-    read_through(f"docs/{page}", tmp_path)
+def test_the_commands_of_a_page_do_what_it_says(page, tmp_path, quick_aar):
+    read_through(f"docs/{page}", tmp_path, quick_aar)
 
 
 @pytest.mark.parametrize("page", ENGLISH)

@@ -47,9 +47,9 @@ def test_every_command_has_an_example():
 class Machine:
     """A machine on which somebody types the examples, one after the other."""
 
-    def __init__(self, folder, lang):
+    def __init__(self, folder, lang, program):
         self.folder = folder
-        self.environment = surroundings(folder, lang) | {"HOME": str(folder)}
+        self.environment = surroundings(folder, lang, program) | {"HOME": str(folder)}
 
     def types(self, line):
         return subprocess.run(
@@ -80,8 +80,8 @@ BEFORE = {
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
-def test_every_example_does_what_it_says(lang, tmp_path):
-    machine = Machine(tmp_path, lang)
+def test_every_example_does_what_it_says(lang, tmp_path, quick_aar):
+    machine = Machine(tmp_path, lang, quick_aar)
     for name, line in examples(lang).items():
         if name in SERVES:
             continue

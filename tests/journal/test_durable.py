@@ -341,10 +341,10 @@ with opened(Path(sys.argv[1])) as journal:
 """
 
 
-def killed_at_a_random_moment(path, seconds, *, acknowledged):
+def killed_at_a_random_moment(quick, path, seconds, *, acknowledged):
     """Start a recorder, kill it (behind its first receipt or not), and return its receipts."""
     recorder = subprocess.Popen(
-        [sys.executable, "-c", KEEP_WRITING, str(path)],
+        [*quick, "-c", KEEP_WRITING, str(path)],
         cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE,
     )  # fmt: skip
     assert recorder.stdout.readline() == b"ready\n"
@@ -366,12 +366,12 @@ def assert_all_are_found(path, acknowledged):
     return len(found.lines)
 
 
-def kill_again_and_again(path, times):
+def kill_again_and_again(quick, path, times):
     moments = random.Random(times)
     acknowledged = []
     for turn in range(times):
         seconds = moments.uniform(0, 0.03)
-        acknowledged += killed_at_a_random_moment(path, seconds, acknowledged=turn % 2 == 0)
+        acknowledged += killed_at_a_random_moment(quick, path, seconds, acknowledged=turn % 2 == 0)
         assert_all_are_found(path, acknowledged[-200:])
     assert_all_are_found(path, acknowledged)
     assert len(acknowledged) >= times // 2  # they did record something
@@ -380,13 +380,13 @@ def kill_again_and_again(path, times):
         assert journal.append(note("and on it goes")).seq == last + 1
 
 
-def test_a_recorder_killed_again_and_again_keeps_its_word(path):
-    kill_again_and_again(path, times=20)
+def test_a_recorder_killed_again_and_again_keeps_its_word(path, quick):
+    kill_again_and_again(quick, path, times=20)
 
 
 @pytest.mark.long
-def test_a_recorder_killed_a_hundred_times_keeps_its_word(path):
-    kill_again_and_again(path, times=100)
+def test_a_recorder_killed_a_hundred_times_keeps_its_word(path, quick):
+    kill_again_and_again(quick, path, times=100)
 
 
 # What the system sees
@@ -456,10 +456,10 @@ print(won, lost)
 """
 
 
-def test_eight_processes_append_to_one_match(path):
+def test_eight_processes_append_to_one_match(path, quick):
     racers = [
         subprocess.Popen(
-            [sys.executable, "-c", RACE, str(path), f"writer {i}", "25"],
+            [*quick, "-c", RACE, str(path), f"writer {i}", "25"],
             cwd=ROOT, env=surroundings(), text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )
