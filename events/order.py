@@ -38,7 +38,10 @@ def in_reading_order(events: Iterable[T], settled: int = 0) -> list[T]:
 
     The first `settled` are in order already and keep it; a later insertion may stand among them.
     """
-    return _Order(list(events), settled).read()
+    found = list(events)
+    if all(event.after is None for event in found):
+        return found
+    return _Order(found, settled).read()
 
 
 def inserted_among(events: Iterable[T]) -> set[int]:

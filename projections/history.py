@@ -43,6 +43,11 @@ class History:
             found[place.seq] = count
         return found
 
+    @cached_property
+    def amendments(self) -> tuple[int, ...]:
+        """The amendments of the start, which hold from the first event on."""
+        return tuple(event.seq for event in self.events if isinstance(event, MatchAmended))
+
 
 @dataclass(frozen=True)
 class Chronicle:

@@ -7,23 +7,18 @@ that grows, a side line of it and its reading as played all share what they have
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Final
 
 from dashboard.terminal.track import Track
-from events.base import Event
-from events.match import MatchAmended
 from events.words import Lang
+from projections.replay import Key
 from projections.scene import Panel, Piece, Scene, SeatBadge
 from projections.svg import DrawnCell, Known, drawn_arrows, drawn_cells, view_box
 from projections.system import GameSystem
 
 _KEPT: Final = 4000
-
-Key = tuple[int, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -58,9 +53,10 @@ class Darkroom:
     def moments(self, track: Track) -> list[Moment]:
         """The moment after each stop of a reading."""
         with self._lock:  # several people may watch one match
-            return [self._moment(track, key, seq) for key, seq in keys_of(track)]
+            return [self._moment(track, stop.seq) for stop in track.stops]
 
-    def _moment(self, track: Track, key: Key, seq: int) -> Moment:
+    def _moment(self, track: Track, seq: int) -> Moment:
+        key = track.key(seq)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
@@ -92,24 +88,6 @@ def moment_of(
         box=view_box(scene),
         scores=scores,
     )
-
-
-def keys_of(track: Track) -> Iterator[tuple[Key, int]]:
-    """For each stop what its moment depends on: the start as amended, and the events that stand."""
-    replay = track.match.replay
-    if track.as_played:
-        for stop in track.stops:
-            history = replay.history(stop.seq, as_played=True, branch=track.branch)
-            yield _key(history.events, history.events), stop.seq
-        return
-    history = replay.history(branch=track.branch)
-    for stop in track.stops:
-        yield _key(history.events, history.events[: history.index[stop.seq]]), stop.seq
-
-
-def _key(known: Sequence[Event], standing: Sequence[Event]) -> Key:
-    amended = tuple(event.seq for event in known if isinstance(event, MatchAmended))
-    return len(standing), hash(amended), hash(tuple(event.seq for event in standing))
 
 
 def touched(before: Moment | None, after: Moment) -> frozenset[str]:

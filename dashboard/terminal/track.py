@@ -21,6 +21,7 @@ from events.match import (
 from events.words import Lang
 from projections.matches import Match
 from projections.record import Record
+from projections.replay import Key
 from projections.scene import Scene
 from projections.spans import RANK, Span
 from projections.system import Finding
@@ -186,6 +187,10 @@ class Track:
         replay = self.match.replay
         return self.eyes.table(replay.state(seq, as_played=self.as_played, branch=self.branch))
 
+    def key(self, seq: int) -> Key:
+        """What that table depends on."""
+        return self.match.replay.key(seq, as_played=self.as_played, branch=self.branch)
+
     def event(self, step: Step) -> Event | None:
         """What happened, as far as one may know it; None where one may not know even that."""
         return self.eyes.event(step.event)
@@ -277,7 +282,15 @@ class Track:
 
     def effects(self, seq: int) -> list[Step]:
         """What an event caused directly."""
-        return [step for step in self.steps if step.event.cause == seq]
+        return self._effects.get(seq, [])
+
+    @cached_property
+    def _effects(self) -> dict[int, list[Step]]:
+        effects: dict[int, list[Step]] = {}
+        for step in self.steps:
+            if step.event.cause is not None:
+                effects.setdefault(step.event.cause, []).append(step)
+        return effects
 
     def because(self, step: Step) -> str:
         """Why the rules proposed an event, told anew from what caused it; empty if unknown."""

@@ -408,6 +408,14 @@ def states(events):
         yield line, at, known, replay.state(at, as_played=known == at, branch=line)
 
 
+@given(events=records())
+def test_moments_of_one_key_have_one_state(events):
+    replay, known_by = Replay(COUNTING, events), {}
+    for line, at, known, state in states(events):
+        key = replay.key(at, as_played=known == at, branch=line)
+        assert known_by.setdefault(key, state) == state
+
+
 @given(events=records(), cut=st.integers(0, 20))
 def test_halves_fold_as_the_whole(events, cut):
     history = Chronicle.of(events).history()
