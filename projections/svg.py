@@ -105,9 +105,17 @@ def draw(
     )
 
 
-def fragment(scene: Scene, *, theme: Palette = "light", panels: bool = False) -> str:
-    """The inside of the picture, without the svg element and its ground."""
-    return "".join(_Artist(scene, theme).pieces_of_picture(panels=panels))
+def fragment(
+    scene: Scene, *, theme: Palette = "light", panels: bool = False, bare: bool = True,
+    least_letter: float = 0.0,
+) -> str:  # fmt: skip
+    """The inside of the picture, without the svg element and its ground.
+
+    Without its `bare` cells it is what lies over an empty board that was drawn before. Letters
+    lower than `least_letter`, in units of a cell, are left out: nobody could read them.
+    """
+    artist = _Artist(scene, theme, least_letter)
+    return "".join(artist.pieces_of_picture(panels=panels, bare=bare))
 
 
 def view_box(scene: Scene, *, panels: bool = False) -> tuple[float, float, float, float]:
@@ -116,8 +124,9 @@ def view_box(scene: Scene, *, panels: bool = False) -> tuple[float, float, float
 
 
 class _Artist:
-    def __init__(self, scene: Scene, theme: Palette) -> None:
+    def __init__(self, scene: Scene, theme: Palette, least_letter: float = 0.0) -> None:
         self.scene = scene
+        self.least_letter = least_letter
         self.theme = theme
         self.place = {cell.id: (cell.x, cell.y) for cell in scene.cells}
         self.pieces: dict[str, list[Piece]] = {}
@@ -126,6 +135,9 @@ class _Artist:
 
     def ink(self, role: str, seat: int | None = None) -> str:
         return colour(self.theme, role, seat)
+
+    def _letters(self, at: Point, text: str, size: float, ink: str, *, bold: bool = False) -> str:
+        return centred(at, text, size, ink, bold=bold) if size >= self.least_letter else ""
 
     # -- size ------------------------------------------------------------------------------------
 
@@ -141,9 +153,10 @@ class _Artist:
             bottom = max(bottom, top + lines * _LINE + 2 * _MARGIN)
         return left, top, right - left, bottom - top
 
-    def pieces_of_picture(self, *, panels: bool) -> Iterator[str]:
+    def pieces_of_picture(self, *, panels: bool, bare: bool = True) -> Iterator[str]:
         for cell in self.scene.cells:
-            yield self._cell(cell)
+            if bare or cell.id in self.pieces or cell.id in self.scene.lit:
+                yield self._cell(cell, bare=bare)
         for arrow in self.scene.arrows:
             yield self.arrow_drawn(arrow)
         if panels and self.scene.panels:
@@ -151,11 +164,16 @@ class _Artist:
 
     # -- cells and pieces ------------------------------------------------------------------------
 
-    def _cell(self, cell: Cell) -> str:
-        """One cell with all that lies on it, as one named group."""
+    def _cell(self, cell: Cell, *, bare: bool = True) -> str:
+        """One cell with all that lies on it, as one named group.
+
+        Where the bare cell is there already, only an opaque ground is drawn over it once more.
+        """
         pieces = self.pieces.get(cell.id, [])
         name = escape(self._told(cell, pieces))
-        inside = self._ground(cell, pieces) + "".join(map(self._piece, pieces))
+        opaque = self.scene.grid != "none" or cell.id in self.scene.lit
+        ground = self._ground(cell, pieces) if bare or opaque else ""
+        inside = ground + "".join(map(self._piece, pieces))
         return (
             f'<g class="cell" data-cell="{escape(cell.id)}" tabindex="0" role="img"'
             f' aria-label="{name}" transform="translate({num(cell.x)} {num(cell.y)})">'
@@ -187,7 +205,7 @@ class _Artist:
         lit = cell.id in self.scene.lit
         if self.scene.grid == "none":
             ring = f'<circle r="1" fill="none" stroke="{self.ink("lit")}" stroke-width=".1"/>'
-            return (ring if lit else "") + centred((0, 1.15), cell.id, 0.3, self.ink("faint"))
+            return (ring if lit else "") + self._letters((0, 1.15), cell.id, 0.3, self.ink("faint"))
         fill = self.ink("ground" if cell.kind != "field" else "field")
         edge, thick = (self.ink("lit"), 0.1) if lit else (self.ink("line"), 0.03)
         outline = polygon(self._outline(0.97), fill, edge, thick)
@@ -195,7 +213,7 @@ class _Artist:
             outline += polygon(self._outline(0.86), "none", self.ink("line"), 0.05)
         if all(piece.flat for piece in pieces):
             role = "faint" if cell.kind == "field" else "ink"
-            outline += centred((0, 0.62), cell.id, 0.26, self.ink(role))
+            outline += self._letters((0, 0.62), cell.id, 0.26, self.ink(role))
         return outline
 
     def _outline(self, size: float) -> list[Point]:
@@ -214,7 +232,7 @@ class _Artist:
         marks = "".join(self._mark(mark, turn, piece.owner) for mark in piece.marks)
         upright = "".join(self._mark(mark, 0.0, piece.owner) for mark in piece.upright)
         if not piece.marks and not piece.upright:
-            upright = centred((0, 0), piece.short, 0.5, self.ink("ink"), bold=True)
+            upright = self._letters((0, 0), piece.short, 0.5, self.ink("ink"), bold=True)
             if piece.owner is not None:
                 upright += self._badge(Badge((0, -0.55), 0.22, piece.owner))
         return body + marks, upright
@@ -239,7 +257,7 @@ class _Artist:
                 return circle(turned(mark.centre, turn), mark.radius, self.ink(mark.role, seat))
             case Label():
                 ink = self.ink(mark.role, seat)
-                return centred(turned(mark.at, turn), mark.text, mark.size, ink, bold=True)
+                return self._letters(turned(mark.at, turn), mark.text, mark.size, ink, bold=True)
             case Badge():
                 return self._badge(mark, turn)
 
@@ -269,7 +287,7 @@ class _Artist:
         size = badge.radius * (1.25 if badge.text is None else 1.05)
         low = badge.radius * 0.14 if seat.shape in ("triangle", "pentagon") else 0.0
         ink = self.ink("badge_ink", badge.seat)
-        return body + centred((x, y + low), text, size, ink, bold=True)
+        return body + self._letters((x, y + low), text, size, ink, bold=True)
 
     def arrow_drawn(self, arrow: Arrow) -> str:
         """From cell to cell, with its label half way."""

@@ -20,6 +20,7 @@ from projections.system import GameSystem
 
 _KEPT: Final = 4000
 
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What is shown after one event. The cells are drawn unlit: that depends on what was before."""

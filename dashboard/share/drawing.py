@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
-from typing import Final
+from typing import Final, Literal
 
 from projections.palette import ThemeName, colour
 from projections.scene import Point, Scene
@@ -42,12 +42,24 @@ class Caption:
     foot: str = ""
 
 
-def picture(
+Layer = Literal["all", "ground", "over"]
+"""The whole picture; the page and its empty board alone; what lies over these."""
+
+
+def picture(  # noqa: PLR0913 - how a picture may look
     scene: Scene, caption: Caption, *, theme: ThemeName = "light", width: int = 900,
-    box: Box | None = None,
+    box: Box | None = None, layer: Layer = "all", least_letter: float = 0.0,
 ) -> str:  # fmt: skip
-    """The whole picture. `box` keeps the frames of a film alike."""
-    return _Sheet(scene, caption, theme, box or view_box(scene)).draw(width)
+    """The whole picture, or one layer of it.
+
+    `box` keeps the frames of a film alike; on the board no letters are lower than `least_letter`
+    pixels.
+    """
+    if layer == "ground":
+        scene = replace(scene, pieces=(), arrows=(), lit=frozenset())
+    return _Sheet(
+        scene, caption, theme, box or view_box(scene), layer=layer, least=least_letter
+    ).draw(width)
 
 
 @dataclass(frozen=True)
@@ -69,8 +81,18 @@ _FOOT: Final = _Hand(0.72, "faint")
 
 
 class _Sheet:
-    def __init__(self, scene: Scene, caption: Caption, theme: ThemeName, box: Box) -> None:
-        self.scene, self.caption, self.theme = scene, caption, theme
+    def __init__(  # noqa: PLR0913 - what a sheet is made of
+        self,
+        scene: Scene,
+        caption: Caption,
+        theme: ThemeName,
+        box: Box,
+        *,
+        layer: Layer,
+        least: float,
+    ) -> None:
+        self.scene, self.caption, self.theme, self.layer = scene, caption, theme, layer
+        self.least_letter = least
         self.board = box
         self.wide = max(_NARROWEST, box[2])
         self.unit = self.wide / 34
@@ -83,14 +105,16 @@ class _Sheet:
         scale = min(1.0, self.wide / self.board[2])
         board_high = self.board[3] * scale
         high = top + board_high + self._foot_height()
-        inside = "".join((*self._head(), self._board(top, scale), *self._foot(top + board_high)))
+        board = self._board(top, scale, self.least_letter * self.wide / (width * scale))
+        if self.layer != "ground":
+            board = "".join((*self._head(), board, *self._foot(top + board_high)))
+        page = f'<rect width="{self.wide:.3f}" height="{high:.3f}" fill="{self._ink("page")}"/>'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.wide:.3f} {high:.3f}"'
             f' width="{width}" height="{width * high / self.wide:.0f}" role="img"'
             f' aria-label="{escape(self._told())}" font-family="{FONT}">'
             f"<title>{escape(self._told())}</title>"
-            f'<rect width="{self.wide:.3f}" height="{high:.3f}" fill="{self._ink("page")}"/>'
-            f"{inside}</svg>"
+            f"{'' if self.layer == 'over' else page}{board}</svg>"
         )
 
     def _told(self) -> str:
@@ -163,10 +187,13 @@ class _Sheet:
 
     # The board, and below it
 
-    def _board(self, top: float, scale: float) -> str:
+    def _board(self, top: float, scale: float, least_letter: float) -> str:
         left, up, wide, _ = self.board
         x = (self.wide - wide * scale) / 2 - left * scale
-        inside = fragment(self.scene, theme=self.theme).replace(' tabindex="0"', "")
+        inside = fragment(
+            self.scene, theme=self.theme, bare=self.layer != "over", least_letter=least_letter
+        )
+        inside = inside.replace(' tabindex="0"', "")
         return (
             f'<g text-anchor="middle" transform="translate({x:.3f} {top - up * scale:.3f})'
             f' scale({scale:.4f})">{inside}</g>'

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from importlib import resources
 from typing import Any, Final
 
 from dashboard.reel.logbook import path_words
 from dashboard.share.cut import Cut, stop_of
-from dashboard.share.drawing import Box, Caption, Seated, picture
+from dashboard.share.drawing import Caption, Seated, picture
 from dashboard.share.words import WORDS
 from dashboard.terminal.text import clean
 from dashboard.terminal.track import Track
@@ -17,8 +18,8 @@ from projections.scene import Scene, badges
 
 WIDTH: Final = 1000
 
-_LATIN: Final = 0x180
-_OTHERS: Final = frozenset("–—‘’‚“”„†‡•…‰′″‹›€™←↑→↓−≠≤≥")  # noqa: RUF001
+_FOREIGN: Final = re.compile("[^\\0-\u017f–—‘’‚“”„†‡•…‰′″‹›€™←↑→↓−≠≤≥]")  # noqa: RUF001
+"""Letters that our own fonts do not have."""
 
 
 def svg_of(cut: Cut, width: int = WIDTH) -> bytes:
@@ -32,11 +33,11 @@ def png_of(cut: Cut, width: int = WIDTH) -> bytes:
     return rasterize(svg_of(cut, width).decode())
 
 
-def frame(cut: Cut, track: Track, seq: int, *, width: int = WIDTH, box: Box | None = None) -> str:
-    """One picture of a reading; a film is made of many."""
+def frame(cut: Cut, track: Track, seq: int, *, width: int = WIDTH) -> str:
+    """One picture of a reading."""
     scene = with_seats(track.scene(seq), track)
     caption = caption_of(cut, track, seq, scene)
-    return picture(scene, caption, theme=cut.theme, width=width, box=box)
+    return picture(scene, caption, theme=cut.theme, width=width)
 
 
 def with_seats(scene: Scene, track: Track) -> Scene:
@@ -102,4 +103,4 @@ def rasterize(svg: str) -> bytes:
 
 def _has_letters(text: str) -> bool:
     """Whether our own fonts have every letter of a text."""
-    return all(ord(letter) < _LATIN or letter in _OTHERS for letter in text)
+    return _FOREIGN.search(text) is None

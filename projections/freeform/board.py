@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from events.freeform import Facing, Place
+from projections.scene import Cell
 
 Grid = Literal["none", "hex", "square"]
 Point = tuple[float, float]
@@ -110,12 +111,20 @@ class Board:
         ways = FACINGS["hex"] if self.grid == "hex" and self.turns(facing) else FACINGS["none"]
         return ways.index(facing) * 360 / len(ways)
 
-    def layout(self, used: tuple[str, ...]) -> Mapping[str, Point]:
+    def layout(self, used: tuple[str, ...]) -> Mapping[str, Cell]:
         """The cells to draw: those of the board, or without one the places that have pieces too."""
         if self.grid != "none" or self.options.cells:
-            return self.centres
+            return self._own_cells
         names = dict.fromkeys((*self.options.places, *used))
-        return {name: _place_at(i) for i, name in enumerate(names)}
+        return self._drawn({name: _place_at(i) for i, name in enumerate(names)})
+
+    @cached_property
+    def _own_cells(self) -> Mapping[str, Cell]:
+        return self._drawn(self.centres)
+
+    def _drawn(self, centres: Mapping[str, Point]) -> Mapping[str, Cell]:
+        kind = "place" if self.grid == "none" else "field"
+        return {name: Cell(name, x, y, kind) for name, (x, y) in centres.items()}
 
     def json(self) -> dict[str, Any]:
         """The options as the state shows them."""

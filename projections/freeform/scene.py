@@ -9,7 +9,7 @@ from events.words import Lang, Phrase, in_language
 from projections.freeform.sentences import counter_name, player_name
 from projections.freeform.table import Card, Piece, Table
 from projections.freeform.words import WORDS
-from projections.scene import Badge, Cell, Label, Mark, Panel, Scene, Shape, badges
+from projections.scene import Badge, Label, Mark, Panel, Scene, Shape, badges
 from projections.scene import Piece as Drawn
 
 _NOSE: Final = Shape(((0.0, -0.8), (-0.22, -0.52), (0.22, -0.52)), "facing")
@@ -19,13 +19,11 @@ _FACE_DOWN: Final = "?"
 def scene(table: Table, lang: Lang) -> Scene:
     """What to draw, with the words in `lang`."""
     places = table.board.layout(tuple(piece.cell for piece in table.pieces.values()))
-    kind = "place" if table.board.grid == "none" else "field"
-    cells = tuple(Cell(name, x, y, kind) for name, (x, y) in places.items())
     on_board = [piece for piece in table.pieces.values() if piece.cell in places]
     beside = [piece for piece in table.pieces.values() if piece.cell not in places]
     return Scene(
         grid=table.board.grid,
-        cells=cells,
+        cells=tuple(places.values()),
         pieces=tuple(_drawn(table, piece, lang) for piece in on_board),
         seats=badges(table.seats),
         panels=tuple(_panels(table, beside, lang)),

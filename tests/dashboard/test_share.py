@@ -10,15 +10,17 @@ from pathlib import Path
 import pytest
 from dashboard.reel.moments import Darkroom
 from dashboard.share.cut import Cut
-from dashboard.share.films import gif_of, stretch
+from dashboard.share.drawing import Caption, picture
+from dashboard.share.films import Animator, common_box, gif_of, stretch
 from dashboard.share.highlights import highlights
 from dashboard.share.pages import html_of
-from dashboard.share.pictures import png_of, svg_of
+from dashboard.share.pictures import frame, png_of, rasterize, svg_of
 from dashboard.share.report import report_of
 from events.chain import scan
 from events.composer import compose
 from events.errors import BadUsage
 from events.journal import read_journal
+from PIL import Image, ImageChops
 from projections.matches import Match
 from projections.systems import find_system
 
@@ -33,10 +35,17 @@ def duel():
     return Match(read_journal(DUEL))
 
 
-def freeform(*entries, players=("Ann", "Bob")):
+HEXES = {"board": "hex", "radius": 2}
+SQUARES = {"board": "square", "columns": 60, "rows": 60}
+
+
+def placed(piece, cell):
+    return {"type": "piece_placed", "player": "Ann", "piece": piece, "cell": cell}
+
+
+def freeform(*entries, players=("Ann", "Bob"), options=HEXES):
     system = find_system("freeform")
     seats = [{"seat": name, "name": name} for name in players]
-    options = {"board": "hex", "radius": 2}
     start = {"type": "match_started", "players": seats, "options": options}
     data, _, _ = compose(system.vocabulary, [start, *entries])
     return Match(scan(data, where="test"))
@@ -63,8 +72,6 @@ def test_a_picture_shows_the_moment_that_is_meant(duel):
 
 
 def test_polish_letters_are_drawn_and_not_boxes():
-    from dashboard.share.pictures import rasterize
-
     def drawn(letter):
         return rasterize(
             '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
@@ -76,9 +83,39 @@ def test_polish_letters_are_drawn_and_not_boxes():
     assert drawn(" ") not in pictures.values()
 
 
-def test_a_film_shows_a_stretch_and_rests_at_its_end(duel):
-    from PIL import Image
+def test_a_frame_of_a_film_is_the_picture_of_its_moment(duel):
+    """Drawn in two layers, it differs by nothing but the softness of edges."""
+    cut = Cut(duel, "en")
+    track = cut.track()
+    artist = Animator(cut, track, 480, common_box(track, [track.first]))
 
+    for stop in track.stops[::9]:
+        whole = Image.open(io.BytesIO(rasterize(frame(cut, track, stop.seq, width=480))))
+        apart = ImageChops.difference(artist.image(stop.seq), whole.convert("RGB")).convert("L")
+        assert sum(apart.histogram()[40:]) < 40  # of 325,440 pixels
+
+
+def test_a_frame_holds_no_more_of_a_large_board_than_lies_on_it():
+    match = freeform(placed("Fox", "C3"), placed("Owl", "D9"), options=SQUARES)
+    scene = Cut(match, "en").track().scene(3)
+
+    whole, over = (picture(scene, Caption([]), layer=layer) for layer in ("all", "over"))
+
+    assert over.count("<g ") < 10 < 3600 < whole.count("<g ")
+
+
+def test_letters_too_low_to_read_are_left_out_of_a_film_alone():
+    scene = Cut(freeform(placed("Fox", "C3"), options=SQUARES), "en").track().scene(2)
+
+    every = picture(scene, Caption([]), width=480)
+    readable = picture(scene, Caption([]), width=480, least_letter=3.5)
+
+    assert every.count("<text") > 3600
+    assert readable.count("<text") == 1  # the foot of the page
+    assert picture(scene, Caption([]), width=4800, least_letter=3.5).count("<text") > 3600
+
+
+def test_a_film_shows_a_stretch_and_rests_at_its_end(duel):
     cut = Cut(duel, "en", at=14, first=9)
     film = Image.open(io.BytesIO(gif_of(cut, 200)))
 
