@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from dashboard.cli.settings import current, emit, say
+from dashboard.cli.settings import current, emit, hand_out, say
 from dashboard.cli.style import word
+from dashboard.terminal.text import visible
 from projections.archive.words import WORDS as ARCHIVE_WORDS
 
 _WIDEST: Final = 40
@@ -45,10 +45,13 @@ def plain(value: Any) -> Any:
 
 def _print_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     import csv
+    import io
 
-    writer = csv.writer(sys.stdout, lineterminator="\n")
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     writer.writerows([_text(value) for value in row] for row in rows)
+    hand_out(out.getvalue().encode())
 
 
 def _text(value: Any) -> str:
@@ -64,7 +67,7 @@ def _text(value: Any) -> str:
 
 
 def _print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    cells = [[_text(value)[:_WIDEST] for value in row] for row in rows]
+    cells = [[visible(_text(value)).replace("\n", "␊")[:_WIDEST] for value in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
     right = [isinstance(value, (int, float)) for value in rows[0]]
     for line in (list(columns), *cells):
@@ -72,4 +75,4 @@ def _print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
             cell.rjust(width) if is_right else cell.ljust(width)
             for cell, width, is_right in zip(line, widths, right, strict=True)
         ]
-        print("  ".join(parts).rstrip())
+        say("  ".join(parts).rstrip())

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from dashboard.terminal.text import visible, visible_json
 from events.words import LANGUAGES, Lang, in_language
 
 _FLAGS: Final = {"--json": "json", "--debug": "debug"}
@@ -80,15 +81,26 @@ def use(settings: Settings) -> None:
 
 def say(thing: object) -> None:
     """Print something for a person, in the language of this run."""
-    print(in_language(thing, _current.language))
+    print(visible(in_language(thing, _current.language)))
 
 
 def complain(thing: object) -> None:
     """Print a problem to standard error."""
     sys.stdout.flush()
-    print(in_language(thing, _current.language), file=sys.stderr)
+    print(visible(in_language(thing, _current.language)), file=sys.stderr)
 
 
 def emit(row: Any) -> None:
     """Print one JSON object on a line of its own, at once."""
-    print(json.dumps(row, ensure_ascii=False, separators=(", ", ": ")), flush=True)
+    text = json.dumps(row, ensure_ascii=False, separators=(", ", ": "))
+    print(visible_json(text), flush=True)
+
+
+def hand_out(data: bytes) -> None:
+    """Put out bytes as they are; to a terminal with signs for what would steer it."""
+    sys.stdout.flush()
+    if sys.stdout.isatty():
+        print(visible(data.decode("utf-8", "backslashreplace")), end="")
+        return
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -55,6 +56,37 @@ def _harmless(char: str) -> str:
     if category in ("Cs", "Co", "Cn"):
         return "�"
     return "" if category == "Cf" else char
+
+
+_STEERS: Final = re.compile(
+    r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
+)
+"""All that steers a terminal or turns the direction of writing, and what has no bytes at all."""
+
+
+def visible(text: str) -> str:
+    """A text as it may go to a terminal: what would steer it is shown by a sign.
+
+    Control characters by their pictures (␛), others by their number; lines stay lines.
+    """
+    return _STEERS.sub(_sign, text)
+
+
+def _sign(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if code < ord(" "):
+        return chr(_PICTURES + code)
+    return "\N{SYMBOL FOR DELETE}" if code == 0x7F else escaped(found)
+
+
+def escaped(found: re.Match[str]) -> str:
+    """A character by its number, as JSON writes it."""
+    return f"\\u{ord(found[0]):04x}"
+
+
+def visible_json(text: str) -> str:
+    """JSON that may go to a terminal, and still says the same."""
+    return _STEERS.sub(escaped, text)
 
 
 def cut(text: str, room: int) -> str:
