@@ -16,10 +16,11 @@ import streamlit as st
 from dashboard.reel.moments import Darkroom
 from dashboard.reel.reel import reel_of
 from dashboard.shelf import Shelf
-from events.chain import Base
+from events.chain import Base, Scan
+from events.codec import parse_object
 from events.errors import AfterActionError, BadUsage
 from events.journal import read_journal
-from events.library import Library
+from events.library import Library, Unread, attempt, is_text
 from events.places import default_folder
 from events.words import Lang
 from importers.recorder.desk import Desk
@@ -95,21 +96,24 @@ def rows(*, binned: bool = False) -> tuple[list[Row], list[AfterActionError]]:
     files = shelf().bin_files() if binned else library().files()
     found, problems = [], []
     for path in files:
-        row = _row(str(path), stamp_of(path))
+        # What has no text for a name has no place among what is kept.
+        row = _row(str(path), stamp_of(path)) if is_text(str(path)) else attempt(path, _row_at)
         if isinstance(row, Row):
             found.append(row)
         else:
-            problems.append(row)
+            problems.append(row.problem)
     return sorted(found, key=lambda row: (row.day, row.created), reverse=True), problems
 
 
 @st.cache_resource(max_entries=20_000, show_spinner=False)
-def _row(path: str, stamp: Stamp) -> Row | AfterActionError:  # noqa: ARG001 - part of the key
-    try:
-        scan = read_journal(Path(path))
-        record = summary_of(scan)
-    except AfterActionError as error:
-        return error
+def _row(path: str, stamp: Stamp) -> Row | Unread:  # noqa: ARG001 - part of the key
+    return attempt(Path(path), _row_at)
+
+
+def _row_at(file: Path) -> Row:
+    path = str(file)
+    scan = read_journal(file)
+    record = summary_of(scan, path)
     ended = record.ended
     return Row(
         match=scan.header.match,
@@ -124,7 +128,7 @@ def _row(path: str, stamp: Stamp) -> Row | AfterActionError:  # noqa: ARG001 - p
         place=record.place,
         created=scan.header.created,
         events=len(scan.lines),
-        seconds=_length(scan.lines),
+        seconds=_length(scan, path),
         ended=ended is not None,
         winner=ended.winner if ended else None,
         outcome=ended.outcome if ended else None,
@@ -136,11 +140,14 @@ def _row(path: str, stamp: Stamp) -> Row | AfterActionError:  # noqa: ARG001 - p
     )
 
 
-def _length(lines: Any) -> float | None:
+def _length(scan: Scan, where: str) -> float | None:
     """Seconds from the first to the last event."""
-    if not lines:
+    if not scan.lines:
         return None
-    first, last = (_moment(json.loads(line)) for line in (lines[0], lines[-1]))
+    try:
+        first, last = (_moment(parse_object(line)) for line in (scan.lines[0], scan.lines[-1]))
+    except AfterActionError as error:
+        raise error.at(f"{where}:{len(scan.lines) + 1}") from None
     if first is None or last is None or (first.tzinfo is None) != (last.tzinfo is None):
         return None
     return max(0.0, (last - first).total_seconds())

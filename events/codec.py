@@ -153,6 +153,10 @@ class Vocabulary:
             return None
         return events
 
+    def read_some(self, lines: Sequence[bytes], seqs: Sequence[int]) -> list[Event] | None:
+        """The events of some lines with those seqs; None where they want to be read one by one."""
+        return self._validate([line[:-SUFFIX] for line in lines], seqs)
+
     def _is_busy(self, lines: int) -> bool:
         """Whether so much is read that making the decoder is worth its time."""
         self._lines_read += lines

@@ -14,6 +14,8 @@ from events.base import Event
 from events.words import WORDS, Phrase
 
 _SHOWN: Final = 60
+_TOO_MUCH: Final = {"too_deep": "event.too_deep", "too_large": "event.too_large"}
+_SORTS: Final = ("int", "float", "str", "constrained-int", "constrained-float", "constrained-str")
 
 
 def shown(value: object) -> str:
@@ -54,6 +56,8 @@ def _is_tag(part: object, kind: type[Event]) -> TypeGuard[str]:
 
 def _path(error: ErrorDetails, kind: type[Event]) -> str:
     parts = [part for i, part in enumerate(error["loc"]) if not (i == 0 and _is_tag(part, kind))]
+    if parts[-1:] and parts[-1] in _SORTS:  # which of several sorts of values was tried
+        parts.pop()
     text = ""
     for part in parts:
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
@@ -66,7 +70,10 @@ def _fact_names(kind: type[Event]) -> list[str]:
 
 def about(error: ValidationError, fields: Mapping[str, Any], kind: type[Event]) -> Phrase:
     """The first thing that is wrong with an event, as a sentence."""
-    first = error.errors(include_url=False)[0]
+    first, *others = error.errors(include_url=False)
+    if first["loc"][-1:] and first["loc"][-1] in _SORTS:  # the sort that nearly fits says more
+        alike = (one for one in others if one["loc"][:-1] == first["loc"][:-1])
+        first = next((one for one in alike if {"le", "ge"} & one.get("ctx", {}).keys()), first)
     return about_detail(first, _path(first, kind), _fact_names(kind), str(fields.get("type")))
 
 
@@ -85,6 +92,8 @@ def about_detail(first: ErrorDetails, path: str, known: list[str], name: str) ->
             return WORDS("event.winners")
         case "empty_note":
             return WORDS("event.empty_note")
+        case "too_deep" | "too_large" as fault:
+            return WORDS(_TOO_MUCH[fault], fact=path, type=name, limit=context["limit"])
     return WORDS("event.bad_fact", fact=path, found=found, expected=_expected(first), type=name)
 
 

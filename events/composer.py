@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from events.base import Event
-from events.chain import LONGEST_LINE, Base, Header, seal
+from events.chain import LONGEST_LINE, Base, Header, Scan, seal
 from events.codec import Json, Vocabulary, write_line
+from events.complaints import shown
 from events.errors import AfterActionError, BadEvent, BadUsage, MatchMovedOn
 from events.ids import Clock, NewId, new_id, stamp, utc_now
 from events.lines import MAIN
@@ -20,6 +21,7 @@ Entry = Event | Mapping[str, Any]
 
 
 _PLAIN: Final = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,128}")
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _MATCH: Final = re.compile(r"(?!\.)[^\x00-\x1f\x7f\ud800-\udfff/\\]{1,128}")
 
 
@@ -128,6 +130,34 @@ class Composer:
         self.register.take(line[:-1], event, event_id)
         self.head = head
         return line, Receipt(seq, event_id, head)
+
+
+def check_record(found: Scan, events: Sequence[Event], *, where: str = "") -> None:
+    """Refuse a record that our own writer would not have written: `events` are those of its lines.
+
+    What is read may be odd where somebody else wrote it; what is taken into a library may not.
+    """
+    header, register = found.header, Register(found.header.base)
+    try:
+        if not _PLAIN.fullmatch(header.match):
+            raise BadUsage(WORDS("journal.bad_name", name=header.match[:200]))
+        if not _MOMENT.fullmatch(header.created):
+            raise BadUsage(WORDS("journal.bad_time", key="created", value=shown(header.created)))
+        for line, event in zip(found.lines, events, strict=True):
+            _check_event(event, register)
+            register.take(line, event, event.id)
+    except AfterActionError as error:
+        raise error.at(f"{where}:{register.last + 2 if register.last else 1}") from None
+
+
+def _check_event(event: Event, register: Register) -> None:
+    if not _PLAIN.fullmatch(event.id):
+        raise BadEvent(WORDS("event.bad_id", id=event.id[:200]))
+    if (known := register.seq_of(event.id)) is not None:
+        raise BadEvent(WORDS("journal.id_taken", id=event.id, seq=known))
+    if not _MOMENT.fullmatch(str(event.recorded)):  # of a foreign game it may be anything
+        raise BadEvent(WORDS("journal.bad_time", key="recorded", value=shown(event.recorded)))
+    register.check(event)
 
 
 def moved_on(expect: int, last: int, *, where: str = "") -> MatchMovedOn:

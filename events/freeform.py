@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from events.base import ONE_LINE, Event, Seat
-from events.match import Name, Number, Text
+from events.match import LARGEST, Name, Number, Text
 
 PieceId = Annotated[str, Field(min_length=1, max_length=80, pattern=ONE_LINE)]
 """What the table calls one piece; no two on the table at a time are called the same."""
@@ -138,7 +138,7 @@ class DeckPrepared(Event):
     type: Literal["deck_prepared"] = "deck_prepared"
     player: Seat | None = None
     deck: Name
-    size: Annotated[int, Field(ge=0)] | None = None
+    size: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
     cards: tuple[Card, ...] | None = None
 
 

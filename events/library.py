@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+import stat
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, TypeVar
 
-from events.chain import Header, scan
+from events.chain import LONGEST_LINE, Header, scan
 from events.complaints import nearest
-from events.errors import AfterActionError, BadUsage
+from events.errors import AfterActionError, BadUsage, NotAJournal, Unreadable
 from events.journal import SUFFIX
 from events.refusals import reason
 from events.words import WORDS
@@ -18,6 +21,51 @@ DERIVED = ".aar"
 """All that can be made anew; may be deleted at any time."""
 BIN = ".bin"
 """Journals that were thrown away; never emptied unasked."""
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A file of a library that cannot be read: what is wrong with it, where, and what helps."""
+
+    path: Path
+    problem: AfterActionError
+
+
+def attempt(path: Path, read: Callable[[Path], T]) -> T | Unread:
+    """What `read` makes of one of many files, or why it makes nothing of it.
+
+    One bad file never costs another match anything. So all that a file may hold ends here; where
+    it brings a fault of ours to light, that is told as one, with what was raised as its cause.
+    """
+    if not is_text(str(path)):
+        where = str(path).encode("utf-8", "backslashreplace").decode()
+        return Unread(path, NotAJournal(WORDS("journal.no_name"), where=where))
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - asked of every file
+            return Unread(path, NotAJournal(WORDS("journal.no_file"), where=str(path)))
+        return read(path)
+    except AfterActionError as error:
+        return Unread(path, error.at(str(path)))
+    except OSError as error:
+        why = WORDS("journal.cannot_open", why=reason(error))
+        return Unread(path, NotAJournal(why, where=str(path)))
+    except Exception as error:  # noqa: BLE001 - told, and the other matches are read
+        fault = WORDS("library.own_fault", kind=type(error).__name__, why=str(error)[:200])
+        problem = Unreadable(fault, where=str(path))
+        problem.__cause__ = error
+        return Unread(path, problem)
+
+
+def is_text(name: str) -> bool:
+    """Whether the name of a file can be written down: it may be any bytes."""
+    return name.isascii() or not _HALVES.search(name)
+
+
+_HALVES: Final = re.compile("[\ud800-\udfff]")
+"""How Python holds bytes of a name that are no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +91,14 @@ class Library:
     def entries(self) -> Iterator[tuple[str, os.DirEntry[str]]]:
         """The same with the name below the library, as its folder lists it: a fifth of the time."""
         yield from _below(self.folder, "")
+
+    def walk(self, read: Callable[[Path], T]) -> Iterator[T | Unread]:
+        """What `read` makes of each journal, and what is wrong with each that it cannot read.
+
+        Whatever looks at all matches of a library does it by this, or by `attempt`.
+        """
+        for path in self.files():
+            yield attempt(path, read)
 
     def shelf(self) -> list[Shelved]:
         """Every journal with its header."""
@@ -97,6 +153,13 @@ class Library:
         return path
 
 
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # no file has such a name
+        return False
+
+
 def _below(folder: str | Path, above: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
     """The journals in a folder, then those in its folders; what cannot be listed is left out."""
     folders = []
@@ -141,12 +204,12 @@ def header_folder(header: Header) -> str:
 
 
 def _shelve(path: Path) -> Shelved:
-    try:
-        with path.open("rb") as file:
-            first = file.readline(1 << 20)
-        return Shelved(path, scan(first, where=str(path)).header)
-    except OSError as error:
-        problem = BadUsage(WORDS("journal.cannot_open", why=reason(error)), where=str(path))
-        return Shelved(path, None, problem)
-    except AfterActionError as error:
-        return Shelved(path, None, error)
+    found = attempt(path, _header_of)
+    if isinstance(found, Unread):
+        return Shelved(path, None, found.problem)
+    return Shelved(path, found)
+
+
+def _header_of(path: Path) -> Header:
+    with path.open("rb") as file:
+        return scan(file.readline(LONGEST_LINE), where=str(path)).header

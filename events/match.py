@@ -2,21 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar, Final, Literal, Self
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import AfterValidator, Field, JsonValue, model_validator
 from pydantic_core import PydanticCustomError
 
 from events.base import BranchName, Event, Fact, Moment, Seat, Seq
 
 Text = Annotated[str, Field(max_length=20_000)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
-Number = int | float
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Symbol = Literal["!!", "!", "!?", "?!", "?", "??"]
 SpanKind = Literal["turn", "round", "day", "mission", "battle", "segment"]
 Depth = Literal["result", "without_draws", "full"]
+
+LARGEST: Final = (1 << 53) - 1
+"""No number of a match is larger: up to here every reader of JSON keeps it exactly."""
+
+Whole = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+"""A number that counts."""
+
+Number = Whole | Annotated[float, Field(ge=-LARGEST, le=LARGEST)]
+"""A number that may have a fraction."""
+
+DEEPEST: Final = 32
+"""So many lists and objects may lie one in the other where it may say anything."""
+
+
+def _bounded(value: JsonValue) -> JsonValue:
+    """A value of any kind, unless it is nested too deeply or holds too large a number."""
+    layer: list[JsonValue] = [value]
+    for _ in range(DEEPEST + 1):
+        numbers = [part for part in layer if isinstance(part, int | float)]
+        if any(abs(number) > LARGEST for number in numbers):
+            raise PydanticCustomError("too_large", "too large a number", {"limit": LARGEST})
+        layer = [part for whole in layer for part in _parts(whole)]
+        if not layer:
+            return value
+    raise PydanticCustomError("too_deep", "nested too deeply", {"limit": DEEPEST})
+
+
+def _parts(value: JsonValue) -> Iterable[JsonValue]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+Free = Annotated[JsonValue, AfterValidator(_bounded)]
+"""A value of any kind, within what every part of the program can hold."""
+
+MOST_SEATS: Final = 100
+"""So many may sit down: no table has more, and some files of strangers have a club in one play."""
 
 DRAW: Final = "draw"
 """The winner of a match that nobody won."""
@@ -48,14 +85,16 @@ class Occasion(Fact):
     """A tournament or club evening and the place of this match in it."""
 
     event: Name | None = None
-    round: Name | int | None = None
-    table: Name | int | None = None
+    round: Name | Whole | None = None
+    table: Name | Whole | None = None
 
 
 def _one_seat_each(seats: list[str]) -> None:
+    seen: set[str] = set()
     for seat in seats:
-        if seats.count(seat) > 1:
+        if seat in seen:
             raise PydanticCustomError("seat_twice", "seat {seat} twice", {"seat": seat})
+        seen.add(seat)
 
 
 class MatchStarted(Event):
@@ -72,8 +111,8 @@ class MatchStarted(Event):
         default=1, description="which defaults hold for options left out: a game's first, or later"
     )
     edition: Name | None = None
-    options: dict[str, JsonValue] = {}
-    players: tuple[Player, ...]
+    options: dict[str, Free] = {}
+    players: Annotated[tuple[Player, ...], Field(max_length=MOST_SEATS)]
     place: Name | None = None
     day: Moment | None = None
     occasion: Occasion | None = None
@@ -90,8 +129,8 @@ class MatchAmended(Event):
 
     type: Literal["match_amended"] = "match_amended"
     edition: Name | None = None
-    options: dict[str, JsonValue] | None = None
-    players: tuple[PlayerAmended, ...] = ()
+    options: dict[str, Free] | None = None
+    players: Annotated[tuple[PlayerAmended, ...], Field(max_length=MOST_SEATS)] = ()
     place: Name | None = None
     day: Moment | None = None
     occasion: Occasion | None = None
@@ -118,8 +157,8 @@ class MatchEnded(Event):
     reason: Text | None = None
     outcome: Literal["won", "lost", "abandoned"] | None = None
     scores: dict[Seat, Number] | None = None
-    ranks: dict[Seat, Annotated[int, Field(ge=1)]] | None = None
-    winners: tuple[Seat, ...] = ()
+    ranks: dict[Seat, Annotated[int, Field(ge=1, le=LARGEST)]] | None = None
+    winners: Annotated[tuple[Seat, ...], Field(max_length=MOST_SEATS)] = ()
 
     @model_validator(mode="after")
     def _winners_stand_alone(self) -> Self:
@@ -134,7 +173,7 @@ class SpanOpened(Event):
 
     type: Literal["span_opened"] = "span_opened"
     span: SpanKind
-    number: int | None = None
+    number: Whole | None = None
     title: Name | None = None
     player: Seat | None = None
 
@@ -154,7 +193,7 @@ class DiceRolled(Event):
     type: Literal["dice_rolled"] = "dice_rolled"
     player: Seat | None = None
     die: Name = "d6"
-    faces: tuple[int | Name, ...]
+    faces: tuple[Whole | Name, ...]
     purpose: Text | None = None
     rerolls: Seq | None = None
 
@@ -201,7 +240,7 @@ class MatchImported(Event):
     game: Name | None = Field(default=None, description="what the source calls the game")
     content: Name | None = Field(default=None, description="equal for the same play told again")
     persons: dict[Seat, Name] = {}
-    details: dict[str, JsonValue] = {}
+    details: dict[str, Free] = {}
     doubts: tuple[Text, ...] = ()
     raw: Annotated[str, Field(max_length=65_536)] | None = None
     raw_hash: Hash | None = None

@@ -13,6 +13,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from events.base import Event, Fact, Seat
+from events.match import LARGEST
 
 TileId = Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[a-z0-9]+(-[a-z0-9]+)+$")]
 """A tile of the catalogue: `borgo-net-fighter`."""
@@ -68,7 +69,7 @@ class TurnBegan(Event):
 
     type: Literal["turn_began"] = "turn_began"
     player: Seat
-    number: Annotated[int, Field(ge=1)] | None = None
+    number: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
     overtime: bool = False
 
 
@@ -205,7 +206,7 @@ class BattleStarted(Event):
 class BattleChoice(Fact):
     """A choice within a battle, in the words of a position's `battle.choices`."""
 
-    segment: Annotated[int, Field(ge=0)]
+    segment: Annotated[int, Field(ge=0, le=LARGEST)]
     kind: Literal["clown_explodes", "medic_absorbs", "quartermaster"]
     unit: HexName | None = None
     medic: HexName | None = None

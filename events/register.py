@@ -58,7 +58,7 @@ class Register:
 
     def add(self, line: bytes) -> None:
         """Take note of a line that is in the file already."""
-        fields = _envelope(line)
+        fields = envelope_of(line)
         self._note(line, fields["id"], fields["type"])
         self.lines.add(fields.get("branch"), fields.get("after"), fields.get("cause"))
         if fields["type"] == "branch_opened":
@@ -204,7 +204,7 @@ class Register:
             raise BadEvent(WORDS("journal.wrong_head"))
 
 
-def _envelope(line: bytes) -> Json:
+def envelope_of(line: bytes) -> Json:
     """The fields of a line whose hash is right; what its writer did wrong is a `BadEvent`."""
     try:
         fields = from_json(line)

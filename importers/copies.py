@@ -6,6 +6,7 @@ and the other one is kept in ours as a branch: there is never a silent second ma
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -173,7 +174,7 @@ class _Transplant:
         return self.out
 
     def _line(self, branch: str | None) -> str:
-        return self.branch if branch is None else f"{self.branch}/{branch}"[:64]
+        return self.branch if branch is None else _short(f"{self.branch}/{branch}", 64)
 
     def _open(self, branch: str | None, title: str, fields: Json | None = None) -> None:
         """Open our line for one of theirs, unless it is known or `fields` themselves open it."""
@@ -190,7 +191,7 @@ class _Transplant:
                 "from": max(shared),
                 "kind": "argued",
                 "title": title[:200],
-                "id": f"{self._line(branch)}:opened",
+                "id": _short(f"{self._line(branch)}:opened", 128),
             }
         )
 
@@ -210,7 +211,14 @@ class _Transplant:
         return seq if seq <= self.common else self._id(self.fields[seq - 1])
 
     def _id(self, fields: Json) -> str:
-        return f"{self.branch}:{fields['id']}"[:128]
+        return _short(f"{self.branch}:{fields['id']}", 128)
+
+
+def _short(name: str, longest: int) -> str:
+    """A name cut to its length, and still another one than those that begin alike."""
+    if len(name) <= longest:
+        return name
+    return name[: longest - 9] + "~" + hashlib.sha256(name.encode()).hexdigest()[:8]
 
 
 _SET_ANEW = ("seq", "recorded", "hash")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from events.chain import scan
+from events.composer import check_record
 from events.errors import AfterActionError
 from events.journal import SUFFIX
 from importers.archives import open_archive
@@ -15,6 +16,7 @@ from importers.formats import Format, Parsed
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
 from importers.words import WORDS
+from projections.matches import Match
 
 
 def _is_journal(source: Source) -> int:
@@ -27,7 +29,9 @@ def _parse(source: Source, desk: Desk) -> Parsed[Copy]:
 
 
 def _copy(copy: Copy, desk: Desk) -> Copy:
+    """A copy that is read as strictly as what is written here; else it stays outside."""
     del desk
+    check_record(copy.scan, Match(copy.scan, copy.where).check_lines(), where=copy.where)
     return copy
 
 

@@ -7,21 +7,22 @@ Reading every journal for that would take minutes in a large library, so what wa
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from events.codec import parse_object
-from events.errors import AfterActionError
-from events.library import DERIVED, Library
+from events.chain import LONGEST_LINE, Header, Scan, scan
+from events.library import DERIVED, Library, Unread, attempt
+from events.match import MatchImported, MatchStarted
 from importers.arrivals import Arrival, Content
+from projections.summary import told_events
 
 ROW: Final = "row"
 """In the place of a site, before what a record is known by that has no id of its own."""
 _NOTES: Final = "imported.jsonl"
 _FIRST_LINES: Final = 4
-_LONGEST: Final = 1 << 20
 
 
 @dataclass(slots=True)
@@ -62,6 +63,8 @@ class Known:
         self.by_content: dict[str, list[Entry]] = {}
         self.by_match: dict[str, list[Path]] = {}
         self.persons: dict[str, str] = {}
+        self.unread: list[Unread] = []
+        """Journals of which nothing more than their id is known."""
         self._read()
 
     def again(self) -> None:
@@ -97,17 +100,27 @@ class Known:
     def _read(self) -> None:
         noted = self._noted()
         lines = []
-        for path in self.library.files():
-            name = path.relative_to(self.library.folder).as_posix()
-            stamp = _stamp(path)
-            line = noted.get(name)
-            if line is None or line[1:3] != stamp:
-                line = _look(path, name, stamp)
-            lines.append(line)
-            if line[3]:
+        for line in self.library.walk(partial(self._line_of, noted)):
+            if isinstance(line, Unread):
+                self._tell(line)
+            else:
+                lines.append(line)
                 self.add(_entry(line))
         if lines != list(noted.values()):
             self._note(lines)
+
+    def _line_of(self, noted: dict[str, list[Any]], path: Path) -> list[Any]:
+        name = path.relative_to(self.library.folder).as_posix()
+        stamp, line = _stamp(path), noted.get(name)
+        return _look(path, name, stamp) if line is None or line[1:3] != stamp else line
+
+    def _tell(self, unread: Unread) -> None:
+        """Take note of a file that cannot be read; its match is there all the same."""
+        self.unread.append(unread)
+        header = _header_of(unread.path)
+        if header is not None:
+            name = unread.path.relative_to(self.library.folder).as_posix()
+            self.add(Entry(name, header.match))
 
     @property
     def _file(self) -> Path:
@@ -116,8 +129,8 @@ class Known:
     def _noted(self) -> dict[str, list[Any]]:
         try:
             text = self._file.read_text("utf-8")
-            return {line[0]: line for line in map(json.loads, text.splitlines()) if len(line) == 8}
-        except (OSError, ValueError, TypeError, KeyError, IndexError):
+            return {line[0]: line for line in map(json.loads, text.splitlines()) if _is_note(line)}
+        except (OSError, ValueError, TypeError, RecursionError):
             return {}  # not there, or not ours: all is looked at anew
 
     def _note(self, lines: list[list[Any]]) -> None:
@@ -131,6 +144,17 @@ class Known:
             return  # a library one may only read: it is looked at anew each time
 
 
+def _is_note(line: Any) -> bool:
+    """Whether a line is of the shape that `_look` gives it."""
+    if not isinstance(line, list) or len(line) != 8:
+        return False
+    name, size, age, match, ids, key, time, persons = line
+    lists = isinstance(ids, list) and isinstance(persons, list)
+    words = [name, match, key, *ids, *persons] if lists else [None]
+    numbers = isinstance(size, int) and isinstance(age, int)
+    return numbers and all(isinstance(word, str) for word in [*words, time or ""])
+
+
 def _stamp(path: Path) -> list[int]:
     state = path.stat()
     return [state.st_size, state.st_mtime_ns]
@@ -138,29 +162,29 @@ def _stamp(path: Path) -> list[int]:
 
 def _look(path: Path, name: str, stamp: list[int]) -> list[Any]:
     """The note of one journal: its name, size and age, and what tells it from others."""
-    lines: list[dict[str, Any]] = [*_first_objects(path), {}]
-    header, *events = lines
-    origin = next((e for e in events if e.get("type") == "match_imported"), {})
-    started = next((e for e in events if e.get("type") == "match_started"), {})
-    key, _, time = str(origin.get("content", "")).partition(" ")
-    persons = _persons(origin.get("persons"), started.get("players"))
-    match = str(header.get("match", ""))
-    return [name, *stamp, match, origin.get("source_ids", []), key, time or None, persons]
+    found = _beginning(path)
+    events = told_events(found, str(path))
+    origin = next((e for e in events if isinstance(e, MatchImported)), None)
+    started = next((e for e in events if isinstance(e, MatchStarted)), None)
+    if origin is None:
+        return [name, *stamp, found.header.match, [], "", None, []]
+    key, _, time = (origin.content or "").partition(" ")
+    who = {player.seat: player.person for player in started.players} if started else {}
+    pairs = [(known, who.get(seat)) for seat, known in origin.persons.items()]
+    persons = [part for known, person in pairs if person for part in (known, person)]
+    return [name, *stamp, found.header.match, list(origin.source_ids), key, time or None, persons]
 
 
-def _first_objects(path: Path) -> Iterator[dict[str, Any]]:
-    try:
-        with path.open("rb") as file:
-            for _ in range(_FIRST_LINES):
-                yield parse_object(file.readline(_LONGEST).rstrip(b"\n"))
-    except (OSError, AfterActionError):
-        return
+def _beginning(path: Path) -> Scan:
+    """A journal as far as it tells where it came from."""
+    with path.open("rb") as file:
+        lines = [file.readline(LONGEST_LINE) for _ in range(_FIRST_LINES)]
+    return scan(b"".join(lines), where=str(path))
 
 
-def _persons(ids: Any, players: Any) -> list[str]:
-    who = {p.get("seat"): p.get("person") for p in players or () if isinstance(p, dict)}
-    pairs = [(known, who.get(seat)) for seat, known in (ids or {}).items()]
-    return [str(part) for pair in pairs if pair[1] for part in pair]
+def _header_of(path: Path) -> Header | None:
+    found = attempt(path, _beginning)
+    return None if isinstance(found, Unread) else found.header
 
 
 def _entry(line: list[Any]) -> Entry:

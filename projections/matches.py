@@ -9,11 +9,13 @@ from typing import Any
 
 from events.base import Event
 from events.chain import Base, Header, Scan
-from events.errors import BadUsage
+from events.errors import BadUsage, SystemMissing
 from events.words import Lang
 from projections.checking import findings_of
+from projections.record import Record
 from projections.record import apply as apply_record
 from projections.replay import Replay, Side
+from projections.summary import events_without_system, summary_of
 from projections.system import Finding, GameSystem
 from projections.systems import find_system
 from projections.timeline import Step, Timeline, timeline_of
@@ -46,6 +48,18 @@ class Match:
     def events(self) -> Sequence[Event]:
         """The sound events, checked against the game's vocabulary."""
         return self.system.vocabulary.read_lines(self.scan.lines, where=self.where)
+
+    @cached_property
+    def summary(self) -> Record:
+        """What it says of itself, on the line that counts; its system need not be installed."""
+        return summary_of(self.scan, self.where)
+
+    def check_lines(self) -> Sequence[Event]:
+        """The events, as far as anybody here can read them; a `BadEvent` where a line is none."""
+        try:
+            return self.events
+        except SystemMissing:
+            return events_without_system(self.scan, self.where)
 
     @cached_property
     def replay(self) -> Replay[Any]:

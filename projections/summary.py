@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any, Final
+from typing import Final
 
 from events.base import Event
 from events.chain import Scan
-from events.codec import Json, Vocabulary
+from events.codec import Vocabulary, check_names, parse_object
+from events.errors import AfterActionError
 from events.match import MATCH_EVENTS
+from events.register import envelope_of
 from projections.history import Chronicle
 from projections.record import Record, record_of
 
@@ -21,35 +22,56 @@ _CORRECTIONS: Final = re.compile(
 )
 
 
+_MATTERS: Final = Vocabulary("")
+"""The facts of every game."""
+
+
 class Foreign(Event):
     """An event of a game that is not installed: only its envelope is known."""
 
     type: str
 
 
-def summary_of(scan: Scan) -> Record:
-    """Who played, where, and how it ended, on the line that counts."""
-    vocabulary = Vocabulary(scan.header.game)
+def summary_of(scan: Scan, where: str = "") -> Record:
+    """Who played, where, and how it ended, on the line that counts.
+
+    A `BadEvent` where a line that tells of that is none.
+    """
     # Most matches hold no corrections: then only the few lines that tell something are parsed.
     if not any(map(_CORRECTIONS.search, scan.lines)):
-        told = (json.loads(line) for line in scan.lines if _PLAIN.search(line))
-        return record_of(
-            vocabulary.read(fields) for fields in told if fields["type"] in vocabulary.types
-        )
-    chronicle = Chronicle.of(events_without_system(scan))
+        return record_of(told_events(scan, where))
+    chronicle = Chronicle.of(events_without_system(scan, where))
     return record_of(chronicle.history(branch=chronicle.lines.counting()).events)
 
 
-def events_without_system(scan: Scan) -> list[Event]:
+def told_events(scan: Scan, where: str = "") -> list[Event]:
+    """The events that every game shares, but for corrections."""
+    seqs = [seq for seq, line in enumerate(scan.lines, start=1) if _PLAIN.search(line)]
+    events = _MATTERS.read_some([scan.lines[seq - 1] for seq in seqs], seqs)
+    if events is not None:
+        return events
+    # A line may only speak of such an event; or it is none, and that has to be said.
+    read = [_event(scan.lines[seq - 1], seq, where) for seq in seqs]
+    return [event for event in read if not isinstance(event, Foreign)]
+
+
+def events_without_system(scan: Scan, where: str = "") -> list[Event]:
     """The events of a journal whose game need not be installed: of its own only the envelope."""
-    vocabulary = Vocabulary(scan.header.game)
-    return [_event(json.loads(line), vocabulary) for line in scan.lines]
+    shared = {event.seq: event for event in told_events(scan, where)}
+    events = [
+        shared.get(seq) or _event(line, seq, where) for seq, line in enumerate(scan.lines, start=1)
+    ]
+    check_names(events, where=where)
+    return events
 
 
-def _event(fields: Json, vocabulary: Vocabulary) -> Event:
-    if fields["type"] in vocabulary.types:
-        return vocabulary.read(fields)
-    envelope: dict[str, Any] = {
-        key: fields[key] for key in ("seq", "type", "cause", "after", "branch") if key in fields
-    }
-    return Foreign.model_construct(**envelope)
+def _event(line: bytes, seq: int, where: str) -> Event:
+    try:
+        fields = envelope_of(line)
+        if fields["type"] in _MATTERS.types:
+            return _MATTERS.read(parse_object(line))
+    except AfterActionError as error:
+        raise error.at(f"{where}:{seq + 1}" if where else f"line {seq + 1}") from None
+    known = ("id", "recorded", "type", "cause", "after", "branch")
+    said = {key: fields[key] for key in known if key in fields}
+    return Foreign.model_construct(seq=seq, **said)

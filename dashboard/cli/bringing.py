@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dashboard.cli.opening import library
+from dashboard.cli.opening import library, tell_unread
 from dashboard.cli.progress import progress
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import command, option
@@ -46,6 +46,8 @@ def import_files(files: tuple[Path, ...], **asked: Any) -> int:
     from importers.turns import known_alone
 
     with progress() as tick, known_alone(library(), dry=asked["dry_run"]) as known:
+        for unread in known.unread[:_SHOWN]:
+            tell_unread(unread)
         desk = _desk(asked, tick)
         found = [path for file in files for path in files_at(file)]
         if not found:

@@ -9,13 +9,14 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from dashboard.cli.settings import current
 from dashboard.words import WORDS
 from events.errors import AfterActionError
-from events.library import DERIVED, Library
+from events.library import DERIVED, Library, Unread, attempt
 from events.words import WORDS as EVENT_WORDS
 
 if TYPE_CHECKING:
@@ -72,19 +73,31 @@ def library_checkup(library: Library) -> Iterator[Found]:
 def _journal(path: Path, seen: dict[str, Path]) -> Iterator[Found]:
     from events.journal import read_journal
 
-    try:
-        scan = read_journal(path)
-    except AfterActionError as error:
-        cure = "journal" if os.access(path, os.R_OK) else "permissions"
-        yield _sick("journal", error.text(current().language), cure, file=str(path))
+    scan = attempt(path, read_journal)
+    if isinstance(scan, Unread):
+        yield _unread(scan)
         return
     if not os.access(path, os.W_OK):
         told = WORDS("doctor.read_only", file=str(path))
         yield _note("permissions", told, "permissions", file=str(path))
     yield from _bytes(path, scan)
+    if isinstance(unread := attempt(path, partial(_events, scan=scan)), Unread):
+        yield _unread(unread)
     yield from _copies(path, scan, seen)
     yield from _game(path, scan)
     yield from _times(path, scan, datetime.now(UTC))
+
+
+def _unread(found: Unread) -> Found:
+    cure = "journal" if os.access(found.path, os.R_OK) else "permissions"
+    return _sick("journal", found.problem.text(current().language), cure, file=str(found.path))
+
+
+def _events(path: Path, scan: Scan) -> None:
+    """Read every event."""
+    from projections.matches import Match
+
+    Match(scan, str(path)).check_lines()
 
 
 def _bytes(path: Path, scan: Scan) -> Iterator[Found]:

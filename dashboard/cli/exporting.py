@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dashboard.cli.opening import library, open_match, read_match, tell_scan
-from dashboard.cli.settings import complain, current, emit
+from dashboard.cli.opening import library, read_match, tell_scan, tell_unread
+from dashboard.cli.settings import complain, current, emit, hand_out, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS as OUR_WORDS
-from events.errors import AfterActionError, BadUsage
+from events.errors import BadUsage
+from events.library import Unread
 from events.refusals import reason
 from importers.words import WORDS
 
@@ -43,8 +45,12 @@ def export(
     from importers.exports.registry import find_exporter
 
     exporter = find_exporter(format_to)
-    found = [open_match(name) for name in matches] or _all()
-    damaged = sum(tell_scan(match) is not None for match in found)
+    unread = 0
+    if matches:
+        found = [_checked(library().find(name), whole=exporter.whole) for name in matches]
+    else:
+        found, unread = _all(whole=exporter.whole)
+    damaged = unread + sum(tell_scan(match) is not None for match in found)
     _check(exporter, found, out_file)
     if pseudonyms:
         found = _without_names(found)
@@ -71,15 +77,25 @@ def _written(exporter: Exporter, found: list[Match], wish: dict[str, Any]) -> by
     return exporter.moment(found[0], lang, wish)
 
 
-def _all() -> list[Match]:
-    """Every match of the library that can be read; the others are told."""
-    found = []
-    for path in library().files():
-        try:
-            found.append(read_match(path))
-        except AfterActionError as error:
-            complain(error.text(current().language))
-    return found
+def _all(*, whole: bool) -> tuple[list[Match], int]:
+    """Every match of the library that can be read, and how many cannot; those are told."""
+    found, unread = [], 0
+    for match in library().walk(partial(_checked, whole=whole)):
+        if isinstance(match, Unread):
+            unread += 1
+            tell_unread(match)
+        else:
+            found.append(match)
+    return found, unread
+
+
+def _checked(path: Path, *, whole: bool) -> Match:
+    """A match of which all can be read that goes into the file."""
+    match = read_match(path)
+    _ = match.summary
+    if whole:
+        match.check_lines()
+    return match
 
 
 def _check(exporter: Exporter, found: list[Match], out: Path | None) -> None:
@@ -99,9 +115,7 @@ def _without_names(found: list[Match]) -> list[Match]:
 
 def _hand_out(data: bytes, exporter: Exporter, found: list[Match], out: Path | None) -> None:
     if out is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        hand_out(data)
         return
     _write(out, data)
     if current().json:
@@ -109,7 +123,7 @@ def _hand_out(data: bytes, exporter: Exporter, found: list[Match], out: Path | N
         emit({**row, "matches": len(found), "bytes": len(data)})
     else:
         done = WORDS("export.done", file=str(out), format=exporter.id, count=len(found))
-        print(done.text(current().language))
+        say(done)
 
 
 def _write(out: Path, data: bytes) -> None:

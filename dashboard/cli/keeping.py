@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from dashboard.cli.groups import Group
-from dashboard.cli.opening import library, open_journal, tell_torn
+from dashboard.cli.opening import library, open_journal, tell_torn, tell_unread
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import option
 from dashboard.diary import Deed, Diary, Step
 from dashboard.shelf import Shelf
 from dashboard.undoing import PEOPLE, Undoing, below
 from dashboard.words import WORDS
-from events.errors import AfterActionError, BadUsage, NothingToDo
+from events.errors import BadUsage, NothingToDo
+from events.library import Unread, attempt
 
 if TYPE_CHECKING:
     from events.library import Library
@@ -57,7 +59,8 @@ def _told(match: str) -> Any:
     from events.journal import read_journal
     from projections.summary import summary_of
 
-    return summary_of(read_journal(library().find(match)))
+    path = library().find(match)
+    return summary_of(read_journal(path), str(path))
 
 
 def _tell(done: str, match: str, entries: list[dict[str, Any]]) -> None:
@@ -143,10 +146,11 @@ def _list_bin() -> int:
     empty = True
     for path in _shelf().bin_files():
         empty = False
-        try:
-            tell_row(summary(path))
-        except AfterActionError as error:
-            complain(error.text(current().language))
+        found = attempt(path, summary)
+        if isinstance(found, Unread):
+            tell_unread(found)
+        else:
+            tell_row(found)
     if empty and not current().json:
         say(WORDS("keep.empty_bin"))
     return 0
@@ -178,12 +182,12 @@ def merge(person: str, names: tuple[str, ...]) -> int:
     """Make one person of several names."""
     steps: list[Step] = [_merge_list(person, names)]
     problems = 0
-    for path in library().files():
-        try:
-            steps += _merge_in(path, person, names)
-        except AfterActionError as error:
+    for found in library().walk(partial(_merge_in, person=person, names=names)):
+        if isinstance(found, Unread):
             problems += 1
-            complain(error.text(current().language))
+            tell_unread(found)
+        else:
+            steps += found
     _note(Deed("merge", person, steps))
     return 1 if problems else 0
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dashboard.cli.opening import library
+from dashboard.cli.opening import library, tell_unread
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
-from events.errors import AfterActionError
+from events.library import Unread
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,10 +30,12 @@ def list_matches(**wanted: str | None) -> int:
     problems = 0
     shown = 0
     ids: dict[str, str] = {}
-    for row in _rows():
-        if "problem" in row:
+    for row in library().walk(summary):
+        if isinstance(row, Unread):
             problems += 1
-            complain(row["problem"])
+            tell_unread(row)
+            if current().json and not any(wanted.values()):
+                emit(_unread(row))
             continue
         problems += _tell_twice(row, ids)
         if _fits(row, wanted):
@@ -50,21 +51,13 @@ def list_matches(**wanted: str | None) -> int:
     return 1 if problems else 0
 
 
-def _rows() -> Iterator[Row]:
-    for path in library().files():
-        try:
-            yield summary(path)
-        except AfterActionError as error:
-            yield {"file": str(path), "problem": error.text(current().language)}
-
-
 def summary(path: Path) -> Row:
     """One match in a row, told by the facts of every game: its system need not be installed."""
     from events.journal import read_journal
     from projections.summary import summary_of
 
     scan = read_journal(path)
-    record = summary_of(scan)
+    record = summary_of(scan, str(path))
     row: Row = {
         "match": scan.header.match,
         "game": scan.header.game,
@@ -84,6 +77,13 @@ def summary(path: Path) -> Row:
     if scan.damage is not None:
         row["damage"] = scan.damage.text(current().language)
     return row
+
+
+def _unread(found: Unread) -> Row:
+    """A file that is no match that could be read, under the keys that every row has."""
+    nothing: Row = dict.fromkeys(("match", "game", "origin", "result"))
+    told = {"file": str(found.path), "problem": found.problem.text(current().language)}
+    return {**nothing, "players": [], "armies": [], **told}
 
 
 def _tell_twice(row: Row, ids: dict[str, str]) -> int:
@@ -123,18 +123,17 @@ def tell_row(row: Row) -> None:
         for name, army in zip(row["players"], row["armies"], strict=True)
     ]
     result = _result(row)
-    say(
-        WORDS(
-            "list.row",
-            match=row["match"][-10:],
-            day=row["day"],
-            game=f"{row['game']} ({row['edition']})" if row["edition"] else row["game"],
-            players=names,
-            result=result,
-            title=f" “{row['title']}”" if row["title"] else "",
-            events=row["events"],
-        )
+    told = WORDS(
+        "list.row",
+        match=row["match"][-10:],
+        day=row["day"],
+        game=f"{row['game']} ({row['edition']})" if row["edition"] else row["game"],
+        players=names,
+        result=result,
+        title=f" “{row['title']}”" if row["title"] else "",
+        events=row["events"],
     )
+    say(told.text(current().language).replace("\n", "␊"))
     if "damage" in row:
         complain(row["damage"])
 

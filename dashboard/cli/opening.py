@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from traceback import print_exception
 from typing import TYPE_CHECKING
 
 from dashboard.cli.settings import complain, current
@@ -13,7 +14,7 @@ from events.words import WORDS as EVENT_WORDS
 if TYPE_CHECKING:
     from events.chain import Base
     from events.journal import Journal
-    from events.library import Library
+    from events.library import Library, Unread
     from projections.matches import Match
 
 
@@ -41,6 +42,13 @@ def read_match(path: Path) -> Match:
         return read_match(beside[0] if beside else library().find(base.match))
 
     return Match(read_journal(path), str(path), find_base)
+
+
+def tell_unread(found: Unread) -> None:
+    """Say of a file that others are told without it what is wrong, and what helps."""
+    complain(found.problem.text(current().language))
+    if current().debug and found.problem.__cause__ is not None:
+        print_exception(found.problem.__cause__)
 
 
 def check_seat(match: Match, seat: str | None) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from dashboard.cli.opening import check_seat, open_match, tell_scan
-from dashboard.cli.settings import current, emit, say
+from dashboard.cli.settings import current, emit, hand_out, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import BadUsage, SystemMissing
@@ -46,11 +44,8 @@ def log(match: str, raw: bool, as_played: bool, branch: str | None, seat: str | 
 
 def _print_lines(match: Match, *, all_of_it: bool) -> None:
     """The events as stored, byte for byte; with `all_of_it` the broken lines too."""
-    out = sys.stdout.buffer
-    sys.stdout.flush()
-    for line in (*match.scan.lines, *(match.scan.rest if all_of_it else ())):
-        out.write(line + b"\n")
-    out.flush()
+    lines = (*match.scan.lines, *(match.scan.rest if all_of_it else ()))
+    hand_out(b"".join([line + b"\n" for line in lines]))
 
 
 def _print_sentences(
@@ -59,20 +54,22 @@ def _print_sentences(
     try:
         system = match.system
     except SystemMissing as missing:
-        for line in match.scan.lines:
-            fields = json.loads(line)
-            say(WORDS("log.raw", seq=fields["seq"], type=fields["type"]))
+        from projections.summary import events_without_system
+
+        for event in events_without_system(match.scan, match.where):
+            say(WORDS("log.raw", seq=event.seq, type=getattr(event, "type", "?")))
         raise missing.at(match.where) from None
     branch = match.replay.line(branch)
     telling = match.telling(current().language, as_played=as_played, branch=branch, seat=seat)
     for step, sentence in telling:
-        print(_log_line(step, sentence))
+        say(_log_line(step, sentence))
     del system
 
 
 def _log_line(step: Step, sentence: str) -> str:
     mark = "✗" if step.taken_by is not None else "·" if step.event.corrects else " "
-    return f"{step.seq:>5} {mark} {'  ' * step.depth}{sentence}"
+    begin = f"{step.seq:>5} {mark} {'  ' * step.depth}"
+    return begin + f"\n{' ' * len(begin)}".join(sentence.split("\n"))
 
 
 @command("state")

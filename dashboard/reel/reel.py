@@ -169,7 +169,7 @@ def _reading(track: Track, room: Darkroom, tables: _Tables, key: str) -> tuple[J
 
 
 def _pairs(moments: Sequence[Moment]) -> Iterator[tuple[Moment | None, Moment]]:
-    return zip([None, *moments[:-1]], moments, strict=True)
+    return zip((None, *moments), moments, strict=False)
 
 
 def _slots(tables: _Tables, moment: Moment, cells: frozenset[str]) -> list[int]:

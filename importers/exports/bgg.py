@@ -46,4 +46,4 @@ def _player(result: Result, player: Player, lang: Lang) -> str:
     )
 
 
-BGG: Final = Exporter("bgg", WORDS("export.bgg"), ".txt", _text)
+BGG: Final = Exporter("bgg", WORDS("export.bgg"), ".txt", _text, whole=False)

@@ -165,5 +165,5 @@ def _pushed_player(result: Result, player: Player) -> dict[str, Any]:
     return {key: value for key, value in told.items() if value is not None}
 
 
-BGSTATS: Final = Exporter("bgstats", WORDS("format.bgstats"), ".bgsplay", _file)
-LINK: Final = Exporter("bgstats-link", WORDS("export.bgstats_link"), ".txt", _link)
+BGSTATS: Final = Exporter("bgstats", WORDS("format.bgstats"), ".bgsplay", _file, whole=False)
+LINK: Final = Exporter("bgstats-link", WORDS("export.bgstats_link"), ".txt", _link, whole=False)

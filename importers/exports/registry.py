@@ -25,6 +25,8 @@ class Exporter:
     """Whether one file can hold several matches."""
     text: bool = True
     """Whether a terminal can show it."""
+    whole: bool = True
+    """Whether it reads every event; else only those that every game shares."""
     moment: Callable[[Match, Lang, Mapping[str, Any]], bytes] | None = None
     """Writes what is wished for of one match (an event, a line of history, a seat's eyes), where
     the format can show such a part."""

@@ -13,7 +13,6 @@ from events.words import Lang, in_language
 from projections.endings import ending_of, result_of
 from projections.matches import Match
 from projections.record import Record
-from projections.summary import summary_of
 
 _FEW = 5
 
@@ -29,7 +28,7 @@ class Result:
     @cached_property
     def record(self) -> Record:
         """The match as its own facts tell it."""
-        return summary_of(self.match.scan)
+        return self.match.summary
 
     @property
     def id(self) -> str:

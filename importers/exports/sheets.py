@@ -57,4 +57,4 @@ def _harmless(cell: Any) -> Any:
     return cell
 
 
-CSV: Final = Exporter("csv", WORDS("format.csv"), ".csv", _csv)
+CSV: Final = Exporter("csv", WORDS("format.csv"), ".csv", _csv, whole=False)

@@ -12,11 +12,9 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from events.refusals import reason
-from events.words import LANGUAGES
+from events.library import Unread, attempt
 from projections.archive.gathering import Gathered
-from projections.archive.rows import MatchRows, Texts, rows_of
-from projections.archive.words import WORDS
+from projections.archive.rows import MatchRows, Texts, rows_of, texts_of
 
 
 class Errand(NamedTuple):
@@ -99,13 +97,12 @@ def _uncollected() -> Iterator[None]:
 
 
 def _read(folder: str, errand: Errand) -> MatchRows:
-    try:
-        data = Path(folder, errand.file).read_bytes()
-    except FileNotFoundError:
-        return MatchRows(None, "", "gone")
-    except OSError as error:
-        fault = WORDS("build.cannot_open", file=errand.file, why=reason(error))
-        return MatchRows(None, "", "unreadable", {lang: fault.text(lang) for lang in LANGUAGES})
+    path = Path(folder, errand.file)
+    data = attempt(path, Path.read_bytes)
+    if isinstance(data, Unread):
+        if not path.exists():
+            return MatchRows(None, "", "gone")
+        return MatchRows(None, "", "unreadable", texts_of(data.problem))
     digest = hashlib.sha256(data).hexdigest()
     if digest == errand.known:
         return MatchRows(None, digest, "same")

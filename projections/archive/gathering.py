@@ -26,9 +26,8 @@ _ARROW: Final[Mapping[str, pa.DataType]] = {
     "DATE": pa.date32(), "TIMESTAMP": pa.timestamp("us"), "VARCHAR[]": pa.list_(pa.string()),
     "INTEGER[]": pa.list_(pa.int32()), "DOUBLE[]": pa.list_(pa.float64()),
 }  # fmt: skip
-_SIZES: Final = {"TINYINT": (8, True), "UTINYINT": (8, False), "SMALLINT": (16, True),
-                 "USMALLINT": (16, False), "INTEGER": (32, True), "UINTEGER": (32, False),
-                 "BIGINT": (64, True), "UBIGINT": (64, False)}  # fmt: skip
+_UNFIT: Final = (OverflowError, TypeError, UnicodeError, pa.ArrowInvalid)
+"""What Arrow says of a value that its column cannot hold."""
 
 
 _REPEATED: Final = stored({"seat": "SEAT"})
@@ -100,19 +99,19 @@ class Gathered:
 def _column(values: Sequence[Any], kind: str) -> pa.Array:
     try:
         return pa.array(values, _ARROW[kind])
-    except (OverflowError, pa.ArrowInvalid):
-        return pa.array([_within(value, kind) for value in values], _ARROW[kind])
-    except (TypeError, UnicodeError):
-        return pa.array([None] * len(values), _ARROW[kind])
+    except _UNFIT:
+        return pa.array([_fit(value, kind) for value in values], _ARROW[kind])
 
 
-def _within(value: Any, kind: str) -> Any:
-    """A number that the column can hold, else nothing: no table shows 300 in 8 bits."""
-    bits, signed = _SIZES.get(kind, (0, False))
-    if not isinstance(value, int) or not bits:
-        return value
-    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
-    return value if low <= value <= high else None
+def _fit(value: Any, kind: str) -> Any:
+    """What the column can hold, else nothing: no table shows 300 in 8 bits."""
+    if isinstance(value, str):
+        value = value.encode("utf-8", "backslashreplace").decode()
+    try:
+        pa.array([value], _ARROW[kind])
+    except _UNFIT:
+        return None
+    return value
 
 
 @cache

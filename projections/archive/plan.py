@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import duckdb
 
-from events.library import Library
+from events.library import Library, is_text
 
 
 class Stamp(NamedTuple):
@@ -45,6 +45,8 @@ def stamps_of(folder: Path, only: Sequence[Path] | None = None) -> dict[str, Sta
     """The journals of a library by name, with size and time."""
     found = {}
     for name, file in _listed(folder, only):
+        if not is_text(name):
+            continue  # which aar list tells
         with suppress(OSError):
             state = file.stat()
             found[name] = Stamp(state.st_size, state.st_mtime_ns)

@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from events.chain import Scan, scan
-from events.errors import AfterActionError, SystemMissing
-from events.words import LANGUAGES, Phrase
+from events.errors import AfterActionError, SystemMissing, Unreadable
+from events.words import LANGUAGES
 from projections.archive.event_rows import event_rows, note_rows, roll_rows, span_rows
 from projections.archive.match_rows import match_row, participant_rows
 from projections.archive.seats import Seats
@@ -63,30 +63,27 @@ def rows_of(data: bytes, *, digest: str, file: str) -> MatchRows:
         found = scan(data, where=file)
         match = found.header.match
         if found.damage is not None:
-            return MatchRows(match, digest, "damaged", _texts(found.damage))
+            return MatchRows(match, digest, "damaged", texts_of(found.damage))
         if found.header.base is not None:
             return MatchRows(match, digest, "side_line")
         return counted(found, digest=digest, file=file)
     except AfterActionError as error:
-        return MatchRows(match, digest, "unreadable", _texts(error.at(file)))
+        return MatchRows(match, digest, "unreadable", texts_of(error.at(file)))
     except Exception as error:  # noqa: BLE001 - one match never stops the others
         fault = WORDS("build.own_fault", kind=type(error).__name__, why=str(error)[:200])
-        return MatchRows(match, digest, "unreadable", _texts_of(fault, file))
+        return MatchRows(match, digest, "unreadable", texts_of(Unreadable(fault, where=file)))
 
 
-def _texts(error: AfterActionError) -> Texts:
+def texts_of(error: AfterActionError) -> Texts:
+    """What is wrong, in every language."""
     return {lang: error.text(lang) for lang in LANGUAGES}
-
-
-def _texts_of(phrase: Phrase, file: str) -> Texts:
-    return {lang: f"{file}: {phrase.text(lang)}" for lang in LANGUAGES}
 
 
 def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
     """All rows of one sound journal."""
     system = _system(found.header.game)
     if system is None:
-        told = tell(found.header, events_without_system(found), {})
+        told = tell(found.header, events_without_system(found, file), {})
     else:
         events = system.vocabulary.read_lines(found.lines, where=file)
         told = tell(found.header, events, system.spans)
