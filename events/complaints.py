@@ -14,7 +14,11 @@ from events.base import Event
 from events.words import WORDS, Phrase
 
 _SHOWN: Final = 60
-_TOO_MUCH: Final = {"too_deep": "event.too_deep", "too_large": "event.too_large"}
+_FAULTS: Final = {
+    "winners": "event.winners", "empty_note": "event.empty_note",
+    "too_deep": "event.too_deep", "too_large": "event.too_large",
+}  # fmt: skip
+"""What the rules of our own classes say."""
 _SORTS: Final = ("int", "float", "str", "constrained-int", "constrained-float", "constrained-str")
 
 
@@ -88,12 +92,8 @@ def about_detail(first: ErrorDetails, path: str, known: list[str], name: str) ->
             return WORDS("event.extra", fact=path, type=name, near=nearest(path, known))
         case "seat_twice":
             return WORDS("event.seat_twice", seat=context["seat"])
-        case "winners":
-            return WORDS("event.winners")
-        case "empty_note":
-            return WORDS("event.empty_note")
-        case "too_deep" | "too_large" as fault:
-            return WORDS(_TOO_MUCH[fault], fact=path, type=name, limit=context["limit"])
+        case "winners" | "empty_note" | "too_deep" | "too_large" as fault:
+            return WORDS(_FAULTS[fault], fact=path, type=name, **context)
     return WORDS("event.bad_fact", fact=path, found=found, expected=_expected(first), type=name)
 
 
