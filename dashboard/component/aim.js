@@ -10,7 +10,7 @@ class Aim {
   cellAt(value) {
     if (typeof value !== "string" && typeof value !== "number") return null;
     if (this.board.cells?.has(String(value))) return String(value);
-    const cell = this.desk.data.picture.pieces[value];
+    const cell = this.desk.picture.pieces[value];
     return cell && this.board.cells?.has(cell) ? cell : null;
   }
 
@@ -46,7 +46,7 @@ class Aim {
     const { desk } = this;
     if (desk.isHeld || desk.line || desk.mode || desk.places.waits) return;
     if (this.ask) return this.answered(this.ask, cell);
-    if (desk.edit || desk.flow || (desk.data.proposal && desk.skipped !== desk.data.proposal.cause)) return;
+    if (desk.edit || desk.flow || (!desk.place && desk.data.proposal && desk.skipped !== desk.data.proposal.cause)) return;
     const found = this.startingAt(cell);
     if (found.length === 1) return this.begin(found[0]);
     desk.spot = cell;
@@ -70,7 +70,7 @@ class Aim {
   }
 
   topPiece(cell) {
-    const found = Object.entries(this.desk.data.picture.pieces).filter(([, at]) => at === cell);
+    const found = Object.entries(this.desk.picture.pieces).filter(([, at]) => at === cell);
     return found.length ? found[found.length - 1][0] : undefined;
   }
 
@@ -102,6 +102,6 @@ class Aim {
     const { desk } = this;
     const found = this.startingAt(cell);
     const pick = (offer) => this.begin(found.find(([one]) => one === offer));
-    desk.sheet.offers(found.map(([offer]) => offer), { title: this.board.cells.get(cell)?.name || cell, onBack: () => desk.home(), pick });
+    desk.sheet.offers(found.map(([offer]) => offer), { title: this.board.cells.get(cell)?.name || cell, onBack: () => desk.back(), pick });
   }
 }

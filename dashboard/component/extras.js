@@ -64,7 +64,7 @@ class Extras {
     if (!found.steps.length) return this.sheet.show(this.sheet.head(this.say("what_if"), this.say("what_if_none"), done));
     this.step = Math.min(this.step, found.steps.length - 1);
     const now = found.steps[this.step];
-    desk.board.show({ ...desk.data.picture, ...now.picture });
+    desk.board.show({ ...desk.picture, ...now.picture });
     const go = (by) => () => { this.step = Math.max(0, Math.min(found.steps.length - 1, this.step + by)); desk.render(); };
     this.sheet.show(
       this.sheet.head(this.say("what_if"), this.say("what_if_means"), done),

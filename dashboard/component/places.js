@@ -8,12 +8,8 @@ class Places {
   say(key, values) { return this.sheet.say(key, values); }
 
   // Change a line, or put a forgotten one before it.
-  goTo(mode, seq) {
-    const lines = this.desk.data.log;
-    const i = lines.findIndex((line) => line.seq === seq);
-    const earlier = lines.slice(0, i).reverse().find((line) => !line.taken && !line.corrects);
-    const target = mode === "instead" ? seq : earlier?.seq ?? 1;
-    this.ask({ mode, seq, target, words: lines[i]?.words }, { mode: mode === "instead" ? "instead" : "after", seq: target });
+  goTo(mode, line) {
+    this.ask({ mode, seq: line.seq, words: line.words }, { mode, seq: line.seq });
   }
 
   // Something that nobody is offered: any event of the game, asked by its own shape.
@@ -48,8 +44,26 @@ class Places {
   update(answer) {
     const { place, flow, edit } = this.desk;
     if (!answer || answer.turn !== place?.turn || (place.data && (flow || edit))) return;
+    const begins = !place.data;
     place.data = answer;
+    if (begins && answer.picture) this.begin(answer);
     if (place.ready) this.desk.edit = place.ready(answer);
+  }
+
+  // As it was then: the table, and who moved; on leaving, whoever was chosen before is so again.
+  begin(then) {
+    const { desk } = this;
+    desk.place.seat = desk.seat;
+    if (then.mover) desk.seat = then.mover;
+    desk.place.isPast = true;
+    requestAnimationFrame(() => desk.lookUp());
+  }
+
+  // Over the board, as long as it does not show the present.
+  past() {
+    const { place } = this.desk;
+    if (!place?.isPast) return [];
+    return [make("span", {}, `⏪ ${this.say("past", { seq: place.seq })}`), this.sheet.button(this.say("to_now"), () => this.desk.home(), { class: "chip" })];
   }
 
   get waits() { return Boolean(this.desk.place && !this.desk.place.data); }

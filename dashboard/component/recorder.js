@@ -25,7 +25,7 @@ class Recorder {
   build(root) {
     const { rim } = this;
     const side = make("div", { class: "side" }, rim.notice, this.sheet.node, rim.tools, rim.faults, this.typing.node, rim.panels, rim.log);
-    const left = make("div", { class: "left" }, make("div", { class: "top" }, rim.seats, rim.status), this.board.frame);
+    const left = make("div", { class: "left" }, make("div", { class: "top" }, rim.seats, rim.status), rim.past, this.board.frame);
     this.node = make("div", { class: "desk" }, left, side);
     root.append(this.node);
   }
@@ -79,10 +79,12 @@ class Recorder {
     if (tap.verb === "text") this.typing.back(tap);
   }
 
-  // The table as it lies; while something is typed, as it would lie then.
+  // The table as it lies; while something is typed, as it would lie then; at an earlier place, as it lay.
   showBoard() {
-    if (this.mode !== "what_if") this.board.show({ ...this.data.picture, ...(this.previewed ?? {}) });
-    this.board.frame.classList.toggle("preview", Boolean(this.previewed));
+    const isPast = Boolean(this.place?.isPast);
+    if (this.mode !== "what_if") this.board.show({ ...this.picture, ...(isPast ? {} : this.previewed ?? {}) });
+    this.board.frame.classList.toggle("preview", Boolean(this.previewed) && !isPast);
+    this.board.frame.classList.toggle("past", isPast);
   }
 
   preview(picture) {
@@ -100,8 +102,9 @@ class Recorder {
     this.queue.flush();
   }
 
-  get picture() { return this.data.picture; }
   get here() { return this.place?.data || this.data; }
+  get then() { return this.place?.isPast ? this.place.data : this.data; }
+  get picture() { return this.then.picture; }
   get groups() { return this.data.groups; }
   get offers() { return this.here.offers?.[this.seat ?? ""] || []; }
   get held() { return this.queue.taps.find((tap) => tap.held); }
@@ -110,7 +113,8 @@ class Recorder {
   // -- to the server ---------------------------------------------------------------------------
 
   tap(content, words) {
-    const place = this.place?.target ? { [this.place.mode === "instead" ? "instead" : "after"]: this.place.target } : {};
+    const target = this.place?.data?.target;
+    const place = target ? { [this.place.mode === "instead" ? "instead" : "after"]: target } : {};
     this.send({ ...place, ...content }, words);
     this.home();
     this.asking = null;
@@ -160,14 +164,16 @@ class Recorder {
 
   home(render = true) {
     this.flow = this.line = this.spot = this.edit = this.mode = null;
-    if (this.place) this.sendState("place", null);
+    const { place } = this;
+    if (place) this.sendState("place", null);
     this.place = null;
+    if (place?.isPast) { this.seat = place.seat; this.part(this.board.frame, () => this.showBoard()); }
     if (render) this.render();
   }
 
   // Another player tells what happens; where no turn is known, their clock runs.
   sit(seat) {
-    if (!this.data.turn && this.clock.set?.running) this.clock.change(seat);
+    if (!this.data.turn && this.clock.set?.running && !this.place?.isPast) this.clock.change(seat);
     this.seat = seat;
     this.flow = this.spot = this.line = this.mode = null;
     this.render();
@@ -209,8 +215,8 @@ class Recorder {
     if (flow?.heap) return this.aim.showHeap(flow.heap);
     if (flow) return this.renderFlow();
     if (edit) return edit.show();
-    if (place) return this.places.show();
-    if (proposal) return this.talk.proposal(proposal);
+    if (place && !(spot && place.isPast)) return this.places.show();
+    if (proposal && !place) return this.talk.proposal(proposal);
     if (spot) return this.aim.showSpot(spot);
     const extras = this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }));
     sheet.offers([...this.extras.afterwards(), ...this.offers, ...extras], { title: this.title(), pick: this.pick });
@@ -244,8 +250,9 @@ class Recorder {
 
   // Bring the question into view: with the board where it is answered there.
   lookUp() {
-    const onBoard = this.aim.ask || this.asking?.kind === "facing" || this.mode === "what_if";
-    const part = onBoard ? this.board.frame : this.sheet.node;
+    const isPast = this.place?.isPast && !this.flow && !this.edit;
+    const onBoard = isPast || this.aim.ask || this.asking?.kind === "facing" || this.mode === "what_if";
+    const part = isPast ? this.rim.past : onBoard ? this.board.frame : this.sheet.node;
     const { top, bottom } = part.getBoundingClientRect();
     if (top < 0 || (onBoard ? bottom : top + 120) > innerHeight) part.scrollIntoView({ block: "start" });
   }
@@ -293,7 +300,7 @@ class Recorder {
     }
     if (flow?.back()) return this.onward();
     if (this.flow?.up) return this.ascend();
-    if (this.flow && this.place) { this.flow = null; return this.render(); }
+    if ((this.flow || this.spot) && this.place) { this.flow = this.spot = null; return this.render(); }
     return this.home();
   }
 

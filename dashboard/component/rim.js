@@ -5,6 +5,7 @@ class Rim {
     this.seats = make("div", { class: "seats", role: "tablist" });
     this.status = make("div", { class: "status", role: "status", "aria-live": "polite" });
     this.notice = make("div", { class: "notice", role: "alert" });
+    this.past = make("div", { class: "past", role: "status" });
     this.faults = make("div", { class: "notice faults", role: "status" });
     this.tools = make("div", { class: "tools" });
     this.panels = make("div", { class: "panels" });
@@ -19,12 +20,14 @@ class Rim {
 
   show() {
     const { desk, data } = this;
+    const { then } = desk;
     const part = (node, nodes) => desk.part(node, () => patch(node, nodes()));
-    part(this.seats, () => data.seats.map((seat) => this.seat(seat)));
+    part(this.past, () => desk.places.past());
+    part(this.seats, () => then.seats.map((seat) => this.seat(seat)));
     this.showStatus();
     part(this.tools, () => this.buttons());
     part(this.faults, () => data.faults.map((fault) => make("p", {}, fault)));
-    part(this.panels, () => data.panels.map((panel) => this.panel(panel)));
+    part(this.panels, () => then.panels.map((panel) => this.panel(panel)));
     part(this.log, () => this.lines());
   }
 
@@ -37,7 +40,8 @@ class Rim {
   seat(seat) {
     const { desk } = this;
     const on = seat.seat === desk.seat;
-    const turn = seat.seat === this.data.turn ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
+    const moves = desk.place?.isPast ? desk.then.mover : this.data.turn;
+    const turn = seat.seat === moves ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
     const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
     return make("button", { type: "button", role: "tab", key: seat.seat, class: on ? "seat on" : "seat", "aria-selected": String(on), onclick: () => desk.sit(seat.seat) },
       this.sign(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null, desk.clock.face(seat.seat)), score);
@@ -84,7 +88,7 @@ class Rim {
   }
 
   panel(panel) {
-    const sign = this.data.signs[panel.owner]; // of the scene's seats, who may be others than began
+    const sign = this.desk.then.signs[panel.owner]; // of the scene's seats, who may be others than began
     return make("section", { class: "panel" },
       make("h3", {}, sign ? this.sign(sign) : null, panel.title),
       make("ul", {}, panel.lines.map((line) => make("li", {}, line))));

@@ -94,8 +94,8 @@ class Talk {
     const { desk } = this;
     const acts = [];
     const add = (key, act) => acts.push(this.sheet.button(this.say(key), act, { class: "choice" }));
-    if (stands && line.type !== "match_started") add("line_change", () => desk.places.goTo("instead", line.seq));
-    if (stands) add("line_before", () => desk.places.goTo("before", line.seq));
+    if (stands && line.type !== "match_started") add("line_change", () => desk.places.goTo("instead", line));
+    if (stands) add("line_before", () => desk.places.goTo("before", line));
     if (stands && line.type !== "match_started" && line.type !== "match_sealed")
       add("line_take_back", () => desk.tap({ verb: "undo", target: line.seq }, line.words));
     if (line.taken) add("line_put_back", () => desk.tap({ verb: "redo", target: line.seq }, line.words));

@@ -24,7 +24,7 @@ from events.words import Lang
 from importers.recorder import what_if
 from importers.recorder.desk import Desk
 from importers.recorder.menu import Json
-from importers.recorder.places import place_of
+from importers.recorder.places import place_of, table_of
 from importers.recorder.recording import Answer, record
 from importers.recorder.screen import answer_json
 from importers.recorder.taps import read_tap
@@ -101,10 +101,10 @@ def _data(path: Path, branch: str | None, key: str) -> Json:
     with heard() as faults:
         data = {
             **screen,
-            **_table(desk, screen["seats"], lang),
+            **_table(desk, desk.state, screen["seats"], lang),
             "groups": {**screen["groups"], "match": word("recorder.group_match")},
             "answers": st.session_state.get(f"{key} answers", {}),
-            "place": _part("asks", lambda: place_of(desk, _said(key, "place") or {}, lang)),
+            "place": _part("asks", lambda: _place(desk, screen["seats"], key)),
             "what_if": _part("consequences", lambda: _what_if(desk, key)),
             "can_type": can_type(desk),
             "typed": _part("notation", lambda: _typed(desk, key)),
@@ -118,13 +118,13 @@ def _data(path: Path, branch: str | None, key: str) -> Json:
     return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
 
 
-def _table(desk: Desk, seats: list[Json], lang: Lang) -> Json:
-    """The table as it lies: the picture, the lists beside it, the players and their signs."""
-    scene = desk.system.scene(desk.state, lang)
+def _table(desk: Desk, state: Any, seats: list[Json], lang: Lang) -> Json:
+    """A table as it lies: the picture, the lists beside it, the players and their signs."""
+    scene = desk.system.scene(state, lang)
     signs = signs_of(scene)
     own = {sign["seat"]: sign for sign in signs}
     usual = signs_of(Scene("none", seats=badges(desk.record.seats)))
-    scores = desk.system.scores(desk.state)
+    scores = desk.system.scores(state)
     return {
         "picture": _part("scene", lambda: picture_of(scene)) or picture_of(Scene("none")),
         "panels": panels_of(scene),
@@ -134,6 +134,13 @@ def _table(desk: Desk, seats: list[Json], lang: Lang) -> Json:
             for seat, spare in zip(seats, usual, strict=True)
         ],
     }
+
+
+def _place(desk: Desk, seats: list[Json], key: str) -> Json | None:
+    """What may be told elsewhere than at the end, with the table of that moment."""
+    asked, lang = _said(key, "place") or {}, language()
+    told, state = place_of(desk, asked, lang), table_of(desk, asked)
+    return told if told is None or state is None else {**told, **_table(desk, state, seats, lang)}
 
 
 def _part(name: str, make: Callable[[], Json | None]) -> Json | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 from events.match import ClockRead
@@ -79,16 +80,16 @@ def _groups(desk: Desk, offers: dict[str, list[Json]], lang: Lang) -> dict[str, 
     }
 
 
-def turn_of(desk: Desk) -> str | None:
-    """Who is to act: as the game says, else as far as the stretches of play tell."""
-    acting = desk.system.acting(desk.state)
+def turn_of(desk: Desk, before: int | None = None) -> str | None:
+    """Who is to act now, or was before an event: as the game says, else as the turns tell."""
+    acting = desk.system.acting(desk.state if before is None else desk.before(before))
     if acting in desk.record.seats:
         return acting
-    timeline = desk.match.timeline(branch=desk.branch)
-    last = next((s for s in reversed(timeline.steps) if s.span is not None), None)
-    spans = last.span.path if last is not None and last.span is not None else ()
-    players = [span.player for span in spans if span.player and span.kind == "turn"]
-    return players[-1] if players else None
+    steps = desk.match.timeline(branch=desk.branch).steps
+    until = takewhile(lambda step: step.seq != before, steps)
+    spans = [step.span for step in until if step.span is not None]
+    players = [span.player for span in spans[-1].path if span.kind == "turn"] if spans else []
+    return next((player for player in reversed(players) if player), None)
 
 
 def _clock(desk: Desk) -> Json | None:

@@ -71,3 +71,16 @@ def test_every_screen_is_whole_and_readable(record, fight, lang, dark, size):
     desk.page.locator('.offer[data-type="segment_fought"]').click()
     desk.page.locator(".number, .choices, .items").first.wait_for()
     assert faults_of(desk.page) == [], "something else"
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_an_earlier_moment_is_whole_and_readable(record, fight, lang, dark, size):
+    before = {"en-GB": "Put something in before it", "pl-PL": "Wstaw coś przedtem"}[lang]
+    desk = record(fight, lang=lang, dark=dark, **size)
+    desk.lines.filter(has_text="C2").last.click()
+    desk.exact(before)
+    desk.page.locator("div.past .chip").wait_for()
+
+    assert faults_of(desk.page) == []

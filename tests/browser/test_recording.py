@@ -141,6 +141,74 @@ def test_a_line_is_changed_another_put_in_before_it_and_one_taken_back(server, r
     assert told == ["Bear", "Owl"]
 
 
+def turn(seat):
+    return {"type": "span_opened", "span": "turn", "player": seat}
+
+
+@pytest.fixture
+def chase(server):
+    """Ann's Fox went from C3 to B2, where Bob's Owl caught it; it is Bob's turn."""
+    match = server.begin(options=HEXES)
+    server.append(
+        match,
+        turn("Ann"),
+        {"type": "piece_placed", "player": "Ann", "piece": "Fox", "cell": "C3", "owner": "Ann"},
+        {"type": "piece_moved", "player": "Ann", "piece": "Fox", "cell": "B2"},
+        turn("Bob"),
+        {"type": "piece_removed", "player": "Bob", "piece": "Fox"},
+        {"type": "piece_placed", "player": "Bob", "piece": "Owl", "cell": "C3", "owner": "Bob"},
+    )
+    return match
+
+
+@pytest.mark.parametrize("change", ["Change it", "Put something in before it"])
+def test_an_earlier_moment_is_shown_as_it_was_with_its_player(record, chase, change):
+    desk = record(chase)
+    now = desk.page.locator('[data-cell="C3"][aria-label*="Owl"]')
+    now.wait_for()
+
+    desk.lines.filter(has_text="Ann moved Fox").click()
+    desk.exact(change)
+    desk.page.get_by_text("The table before event 4").wait_for()
+    desk.page.locator('[data-cell="C3"][aria-label*="Fox"]').wait_for()
+    chosen = desk.page.locator(".seat.on")
+    assert "Ann" in chosen.inner_text()
+    assert now.count() == 0
+    assert desk.page.locator(".board.past").count() == 1
+
+    desk.exact("Back to now")
+    now.wait_for()
+    assert "Bob" in chosen.inner_text()
+    assert desk.page.locator(".board.past").count() == 0
+
+
+def test_what_is_put_in_is_told_on_the_table_of_then(server, record, chase):
+    desk = record(chase)
+    desk.lines.filter(has_text="Ann moved Fox").click()
+    desk.exact("Put something in before it")
+    desk.page.locator('[data-cell="C3"][aria-label*="Fox"]').click()
+    desk.exact("Turn a piece")
+    desk.face("S")
+    desk.page.locator(".log .mark").first.wait_for()
+    desk.page.locator('[data-cell="C3"][aria-label*="Owl"]').wait_for()
+
+    turned = server.events(chase)[-1]
+    assert (turned.type_name(), turned.player, turned.after) == ("piece_turned", "Ann", 3)
+
+
+def test_the_oldest_line_shown_has_lines_above_it(server, record):
+    match = server.begin(options=HEXES)
+    server.append(match, *({"type": "note_written", "text": f"note {i}"} for i in range(60)))
+    desk = record(match)
+
+    desk.lines.last.click()
+    desk.exact("Put something in before it")
+    desk.place("Fox", "C3")
+    desk.page.locator('[data-cell="C3"][aria-label*="Fox"]').wait_for()
+
+    assert server.events(match)[-1].after == 21
+
+
 def test_keys_walk_over_the_board_and_place_a_piece(server, record):
     match = server.begin(options=HEXES)
     desk = record(match, **DESK)

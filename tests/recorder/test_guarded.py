@@ -72,7 +72,7 @@ def test_the_screen_is_there_and_all_can_be_taken_back_and_noted(clumsy, fails):
         assert [line["seq"] for line in screen["log"]][:2] == [1, 2]
         assert screen["can_undo"]
         assert all(fault.strip() and "{" not in fault for fault in told)
-    assert place_of(table.desk(), {"mode": "after", "seq": 1}, "en") is not None
+    assert place_of(table.desk(), {"mode": "before", "seq": 2}, "en") is not None
     assert place_of(table.desk(), {"mode": "instead", "seq": 2}, "en") is not None
     note = table.tell("note_written", {"text": "odd"}, facts={"author": "Ann"})
     undo = table.tap("undo")

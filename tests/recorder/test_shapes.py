@@ -4,7 +4,7 @@ import random
 
 import pytest
 from importers.recorder.anything import anything, told_outright
-from importers.recorder.places import place_of
+from importers.recorder.places import place_of, table_of
 from projections.contract.answers import DEAD_END, answers_to
 from projections.offers import facts_of
 from tests.recorder.test_chain import brawl, told_otherwise
@@ -87,7 +87,7 @@ def test_a_place_is_asked_for_by_its_own_turn(brawl):
 
     assert place["turn"] == "T1"
     assert [ask["words"] for ask in place["form"]][:2] == ["Segment", "Trafienia"]
-    assert place_of(brawl.desk(), {"mode": "after", "seq": 999}, "en") is None
+    assert place_of(brawl.desk(), {"mode": "before", "seq": 999}, "en") is None
     assert place_of(brawl.desk(), {}, "en") is None
 
 
@@ -109,3 +109,34 @@ def test_a_line_that_only_says_something_else_needs_no_offer(duel):
 
     assert answer.outcome == "recorded"
     assert duel.standing[-1].hex == "B1"
+
+
+def test_before_a_line_the_table_and_the_player_are_those_of_that_moment(table):
+    for piece, seat in (("fox", "Ann"), ("owl", "Bob")):
+        table.tell("span_opened", facts={"player": seat, "span": "turn"}, anyway=True)
+        facts = {"player": seat}
+        table.tell("piece_placed", {"piece": piece, "cell": "C3"}, facts=facts, seat=seat)
+    desk, (_, _, fox, turn, owl) = table.desk(), table.standing
+
+    places = {
+        (mode, event.seq): place_of(desk, {"mode": mode, "seq": event.seq}, "en")
+        for mode in ("before", "instead")
+        for event in (fox, turn, owl)
+    }
+
+    movers = {key: place["mover"] for key, place in places.items()}
+    assert movers["before", fox.seq] == movers["instead", fox.seq] == "Ann"
+    assert movers["before", turn.seq] == "Ann"
+    assert movers["instead", turn.seq] == movers["before", owl.seq] == "Bob"
+    assert places["before", owl.seq]["target"] == turn.seq
+    assert list(table_of(desk, {"mode": "before", "seq": fox.seq}).pieces) == []
+    assert list(table_of(desk, {"mode": "instead", "seq": owl.seq}).pieces) == ["fox"]
+
+
+def test_the_player_before_a_line_without_turns_is_who_played_it(table):
+    table.place("fox", "C3")
+    table.tell("piece_placed", {"piece": "owl", "cell": "B2"}, facts={"player": "Bob"}, seat="Bob")
+
+    place = place_of(table.desk(), {"mode": "before", "seq": table.last}, "en")
+
+    assert place["mover"] == "Bob"
