@@ -48,6 +48,7 @@ class Row:
     title: str | None
     players: tuple[str, ...]
     armies: tuple[str | None, ...]
+    teams: tuple[str | None, ...]
     origin: str
     tags: tuple[str, ...]
     day: str
@@ -122,6 +123,7 @@ def _row_at(file: Path) -> Row:
         title=record.title,
         players=tuple(player.name for player in record.players),
         armies=tuple(player.army for player in record.players),
+        teams=tuple(player.team for player in record.players),
         origin=record.origin or "real",
         tags=record.tags,
         day=(record.day or scan.header.created)[:10],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -87,6 +88,10 @@ class GameSystem(Generic[S]):
     start_version: Callable[[MatchStarted], int] = lambda _started: 1
     """The lowest version of `match_started` that holds what was said and means today's defaults
     by what was not. A game that has changed no default has one version."""
+    usual: Callable[[MatchStarted], Mapping[str, Any]] = lambda _started: {}
+    """What the rule options come to that a table leaves out, by the rest of what it said: the
+    answers that a form shows. Where it names none, the default of the model holds. A form asks in
+    the order of the model, so an option may depend on those before it."""
     editions: tuple[str, ...] = ()
     armies: Callable[[], Mapping[str, Wording]] = dict
     """The armies one may name at the start, by id; empty where any name will do."""
@@ -164,7 +169,8 @@ class GameSystem(Generic[S]):
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Refuse rule options that the game does not have."""
         try:
-            self.options.model_validate(dict(options))
+            # As JSON, which a journal holds: there a list stands for a tuple too.
+            self.options.model_validate_json(json.dumps(dict(options)))
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             path = ".".join(str(part) for part in first["loc"])

@@ -54,29 +54,24 @@ def new(game: str, players: tuple[str, ...], out: Path | None, **said: Any) -> N
 def _started(
     system: GameSystem[Any], players: tuple[str, ...], said: dict[str, Any]
 ) -> dict[str, Any]:
+    from dashboard.start import first_event
+
     seats = [_player(text) for text in players]
     _name_armies(system, seats)
     _check_edition(system, said["edition"])
-    occasion = {"event": said["event"], "round": said["round_"], "table": said["table"]}
-    facts = {
-        "edition": said["edition"] or (system.editions[0] if system.editions else None),
-        "options": _options(system, said["options"]),
-        "players": seats,
-        "place": said["place"],
-        "day": said["day"],
-        "occasion": occasion if any(occasion.values()) else None,
-        "depth": said["depth"],
-    }
-    return system.start_entry({key: fact for key, fact in facts.items() if fact is not None})
+    options = _options(system, said["options"])
+    return first_event(system, seats, {**said, "round": said["round_"], "options": options})
 
 
 def _player(text: str) -> dict[str, str | None]:
     """NAME[:ARMY[:TEAM]]; the last colons count, so a name may hold some."""
+    from dashboard.start import seat_of
+
     parts = text.rsplit(":", 2)
     name, army, team = (*parts, "", "")[:3]
     if not name.strip():
         raise BadUsage(WORDS("new.no_name", text=text), where="--player")
-    return {"seat": name, "name": name, "person": None, "army": army or None, "team": team or None}
+    return seat_of(name, army, team)
 
 
 def _name_armies(system: GameSystem[Any], seats: list[dict[str, str | None]]) -> None:

@@ -1,87 +1,230 @@
-"""Edition and rule options of a game, asked by the model that the game itself has of them."""
+"""Edition and rule options of a game, asked by the model that the game itself has of them.
+
+Every control shows what is usual by all that was said so far. Only what the table sets to
+something else is written, so a form that nobody touched says nothing.
+"""
 
 from __future__ import annotations
 
-import types
-from typing import Any, Literal, Union, get_args, get_origin
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
 
 import streamlit as st
-from pydantic.fields import FieldInfo
 
 from dashboard.load import Row
-from dashboard.views.chrome import word
+from dashboard.start import Json, first_event
+from dashboard.views.chrome import language, plain, word
+from events.match import MatchStarted
 from projections.system import GameSystem
 
+_COLUMNS: Final = 3
 
-def ask(system: GameSystem[Any]) -> dict[str, Any]:
-    """What the table says beside who plays, as facts of the start."""
-    said: dict[str, Any] = {}
+
+def ask(system: GameSystem[Any], players: Sequence[Json]) -> Json:
+    """Edition and options, as facts of the start of a match of these players."""
+    said: Json = {}
     if system.editions:
-        edition = st.segmented_control(
-            word("start.edition"), system.editions, default=system.editions[0],
-            key=f"edition {system.id}",
+        said["edition"] = st.segmented_control(
+            word("start.edition"), system.editions, default=system.editions[0], required=True,
+            key=f"edition {system.id}", format_func=partial(value_words, system, "edition"),
         )  # fmt: skip
-        said["edition"] = edition or system.editions[0]
-    if system.options.model_fields:
+    asked = _asked(system, players)
+    if asked:
         with st.expander(word("start.options"), icon=":material/tune:"):
-            chosen = {
-                name: _ask(system, name, f) for name, f in system.options.model_fields.items()
-            }
-        options = {name: value for name, value in chosen.items() if value is not None}
-        if options:
-            said["options"] = options
-    place = st.text_input(word("start.place"), key="start place", max_chars=200)
-    if place.strip():
-        said["place"] = place.strip()
+            chosen = _chosen(asked, said)
+        if chosen:
+            said["options"] = chosen
+            options = [option for option in asked if option.name in chosen]
+            told = [f"{option.label}: {option.told(chosen[option.name])}" for option in options]
+            st.caption(plain(word("start.agreed", options="; ".join(told))))
     return said
 
 
-def as_in(row: Row) -> dict[str, Any]:
+def as_in(row: Row) -> Json:
     """Edition, options and place as in another match."""
-    said = {"edition": row.edition, "options": dict(row.options), "place": row.place}
+    options = {name: value for name, value in row.options.items() if value is not None}
+    said = {"edition": row.edition, "options": options, "place": row.place}
     return {name: value for name, value in said.items() if value}
 
 
-def _ask(system: GameSystem[Any], name: str, field: FieldInfo) -> Any:
-    """One option by its type; None where it was left as it is."""
-    label = option_words(system, name)
-    key = f"option {system.id} {name}"
-    kinds = _kinds(field.annotation)
-    if bool in kinds:
-        on = st.toggle(label, bool(field.default), key=key)
-        return on if on != field.default else None
-    words = [value for kind in kinds for value in get_args(kind) if get_origin(kind) is Literal]
-    if words:
-        default = field.default if field.default in words else None
-        chosen = st.segmented_control(
-            label, words, default=default, key=key,
-            format_func=lambda value: value_words(system, name, value),
-        )  # fmt: skip
-        return chosen if chosen != field.default else None
-    if int in kinds:
-        return st.number_input(label, value=None, step=1, key=key)
-    return None
+def _chosen(asked: Sequence[Option], said: Json) -> Json:
+    """The options that are set to something that is not usual; each may depend on those before."""
+    chosen: Json = {}
+    for option in asked:
+        usual = option.usual({**said, "options": chosen})
+        value = option.control(option, usual)
+        if value is not None and value != usual:
+            chosen[option.name] = value
+    return chosen
 
 
-def _kinds(annotation: Any) -> list[Any]:
-    if get_origin(annotation) in (Union, types.UnionType):
-        return [kind for part in get_args(annotation) for kind in _kinds(part)]
-    return [annotation]
+@dataclass(frozen=True)
+class Option:
+    """An option of a game, as it is asked here."""
+
+    system: GameSystem[Any]
+    players: Sequence[Json]
+    name: str
+    shape: Mapping[str, Any]
+    """Its JSON Schema, without null."""
+    default: Any
+    control: Control
+
+    @property
+    def label(self) -> str:
+        """What the game calls it."""
+        return option_words(self.system, self.name)
+
+    def key(self, *more: object) -> str:
+        """The key of a control: another one where something else is usual, which it then shows."""
+        return " ".join(map(str, ("option", self.system.id, self.name, *more)))
+
+    def usual(self, said: Json) -> Any:
+        """What it comes to where nobody touches it."""
+        entry = first_event(self.system, self.players, said)
+        started = self.system.vocabulary.read(entry)
+        assert isinstance(started, MatchStarted), "read as one"
+        return self.system.usual(started).get(self.name, self.default)
+
+    def told(self, value: Any) -> str:
+        """A value in words."""
+        if isinstance(value, bool):
+            return word("start.yes" if value else "start.no")
+        if isinstance(value, dict):
+            return ", ".join(f"{name} {each}" for name, each in value.items())
+        if isinstance(value, list):
+            return ", ".join(map(str, value))
+        return value_words(self.system, self.name, value)
+
+
+Control = Callable[[Option, Any], Any]
+"""Asks for an option, beginning with what is usual; None where nothing is said."""
+
+
+def _asked(system: GameSystem[Any], players: Sequence[Json]) -> list[Option]:
+    """The options of a game that a form can ask for; its edition has a control of its own."""
+    schema = system.options.model_json_schema()
+    found = []
+    for name, field in system.options.model_fields.items():
+        if name == "edition" and system.editions:
+            continue
+        told = schema["properties"][field.alias or name]
+        control, shape = _control(told, schema.get("$defs", {}))
+        if control is not None:
+            default = None if field.is_required() else field.get_default(call_default_factory=True)
+            found.append(Option(system, players, name, shape, default, control))
+    return found
+
+
+def _control(told: Mapping[str, Any], defs: Mapping[str, Any]) -> tuple[Control | None, Json]:
+    """How an option of that shape is asked for, and the shape; None where no control has it."""
+    shapes = {}
+    for part in told.get("anyOf", (told,)):
+        one = defs[part["$ref"].rpartition("/")[2]] if "$ref" in part else part
+        kind = "choice" if "enum" in one or "const" in one else one.get("type")
+        shapes[kind] = {**told, **one}
+    items = shapes.get("array", {}).get("items", {})
+    if items.get("type") not in ("string", "integer"):
+        shapes.pop("array", None)
+    for kinds, control in _CONTROLS.items():
+        if set(kinds) <= set(shapes):
+            return control, shapes[kinds[0]]
+    return None, {}
+
+
+def _yes_or_no(option: Option, usual: Any) -> bool | None:
+    if usual is not None:
+        return st.toggle(option.label, bool(usual), key=option.key(usual))
+    # Nobody knows what is usual: neither is shown as chosen.
+    return st.segmented_control(
+        option.label, (True, False), key=option.key(), format_func=option.told
+    )
+
+
+def _choice(option: Option, usual: Any) -> Any:
+    words = option.shape.get("enum") or [option.shape["const"]]
+    known = usual in words
+    return st.segmented_control(
+        option.label, words, default=usual if known else None, required=known,
+        key=option.key(usual), format_func=option.told,
+    )  # fmt: skip
+
+
+def _number(option: Option, usual: Any, *, label: str = "", key: object = "") -> Any:
+    least, most = option.shape.get("minimum"), option.shape.get("maximum")
+    whole = option.shape.get("type") == "integer"
+    number = int if whole else float
+    return st.number_input(
+        label or option.label,
+        min_value=None if least is None else number(least),
+        max_value=None if most is None else number(most),
+        value=usual,
+        step=1 if whole else None,
+        key=option.key(key, usual),
+    )
+
+
+def _number_by_seat(option: Option, usual: Any) -> Any:
+    """A number for each seat: told as one where it is the same for all."""
+    seats = [player["seat"] for player in option.players]
+    usuals = [usual.get(seat) if isinstance(usual, dict) else usual for seat in seats]
+    columns = st.columns(min(len(seats), _COLUMNS))
+    found = {}
+    for i, seat in enumerate(seats):
+        with columns[i % len(columns)]:
+            found[seat] = _number(option, usuals[i], label=plain(f"{option.label}: {seat}"), key=i)
+    changed = {
+        seat: value for (seat, value), was in zip(found.items(), usuals, strict=True)
+        if value is not None and value != was
+    }  # fmt: skip
+    if len(changed) == len(seats) and len(set(changed.values())) == 1:
+        return next(iter(changed.values()))
+    return changed or None
+
+
+def _several(option: Option, usual: Any) -> Any:
+    """Some of the answers that there are, or words with commas between them."""
+    words = list(usual or ())
+    known = option.shape.get("choices")
+    if known:
+        picked = st.multiselect(option.label, known, words, key=option.key(usual), placeholder="")
+        return usual if set(picked) == set(words) else picked
+    text = st.text_input(
+        option.label, ", ".join(map(str, words)), key=option.key(usual),
+        help=word("start.with_commas"),
+    )  # fmt: skip
+    said: list[Any] = [one.strip() for one in text.split(",") if one.strip()]
+    if option.shape["items"].get("type") == "integer":
+        said = [int(one) if one.isdecimal() else one for one in said]
+    return usual if said == words else said
+
+
+def _text(option: Option, usual: Any) -> str | None:
+    said = st.text_input(option.label, usual or "", key=option.key(usual)).strip()
+    return said or None
+
+
+_CONTROLS: Final[Mapping[tuple[str, ...], Control]] = {
+    ("choice",): _choice,
+    ("boolean",): _yes_or_no,
+    ("integer", "object"): _number_by_seat,
+    ("integer",): _number,
+    ("number",): _number,
+    ("array",): _several,
+    ("string",): _text,
+}
+"""By the kinds of value that an option may have. Objects are not asked for."""
 
 
 def option_words(system: GameSystem[Any], name: str) -> str:
     """An option as the game calls it; its name where the game has no word for it."""
-    from dashboard.views.chrome import language
-
     key = f"option.{name}"
-    if key in system.words:
-        return system.words(key).text(language())
-    return name.replace("_", " ")
+    return system.words(key).text(language()) if key in system.words else name.replace("_", " ")
 
 
 def value_words(system: GameSystem[Any], name: str, value: object) -> str:
     """One answer to an option as the game calls it; itself where the game has no word for it."""
-    from dashboard.views.chrome import language
-
     key = f"option_value.{name}.{value}"
     return system.words(key).text(language()) if key in system.words else str(value)

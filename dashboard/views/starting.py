@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, get_args
 
 import streamlit as st
 
 from dashboard import load
 from dashboard.load import Row
+from dashboard.start import Json, first_event, seat_of
 from dashboard.views import gate, options, pages
 from dashboard.views.chrome import army_name, game_title, language, plain, word
 from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
+from events.match import Depth
 from events.words import in_language
 from projections.system import GameSystem
 from projections.systems import find_system, installed
@@ -20,9 +24,13 @@ from projections.systems import find_system, installed
 MOST_SEATS = 6
 RECENT = 8
 AGAIN = 3
+LONGEST = 200
+"""Letters of a name, of a place and the like: a journal takes no more."""
+DEPTHS = get_args(Depth)[::-1]
 
-Table = tuple[str, tuple[tuple[str, str | None], ...]]
-"""A game, and who played it with which army."""
+People = list[tuple[str, str | None]]
+Table = tuple[str, tuple[tuple[str, str | None, str | None], ...]]
+"""A game, and who played it with which army and in which team."""
 
 
 def page() -> None:
@@ -36,24 +44,32 @@ def page() -> None:
         key="start game", required=True,
     )  # fmt: skip
     system = find_system(game or games[0])
-    people = load.people()
-    count = st.segmented_control(
-        word("start.seats"), range(1, MOST_SEATS + 1), default=2, key="start seats", required=True
-    )
-    columns = st.columns(min(count or 2, 3))
-    seats = []
-    for i in range(count or 2):
-        with columns[i % len(columns)]:
-            seats.append(_seat(system, i, people))
-    said = options.ask(system)
-    ready = all(seat["name"] for seat in seats)
-    if st.button(
+    seats = _seats(system)
+    said = options.ask(system, _players(seats))
+    said |= _occasion()
+    missing = _missing(system, seats)
+    begins = st.button(
         word("start.go"), type="primary", icon=":material/play_arrow:", width="stretch",
-        disabled=not (ready and gate.may_write()),
-    ):  # fmt: skip
+        disabled=not gate.may_write(),
+    )  # fmt: skip
+    # The button stands open before all is said: it would not hear the tap that leaves a field.
+    if begins and not missing:
         _begin(system, seats, said)
-    if not ready:
-        st.caption(word("start.names_first"))
+    for sentence in missing:
+        (st.warning if begins else st.caption)(plain(sentence))
+
+
+def _missing(system: GameSystem[Any], seats: Sequence[Json]) -> list[str]:
+    """What the table still has to say, in sentences."""
+    called = [seat["name"] or word("start.player", number=i + 1) for i, seat in enumerate(seats)]
+    nameless = [who for who, seat in zip(called, seats, strict=True) if not seat["name"]]
+    bare = [who for who, seat in zip(called, seats, strict=True) if seat["army"] is None]
+    told = []
+    if nameless:
+        told.append(word("start.no_name", players=nameless))
+    if bare and system.armies():
+        told.append(word("start.no_army", players=bare))
+    return told
 
 
 def _again() -> None:
@@ -65,11 +81,11 @@ def _again() -> None:
         return
     st.caption(word("start.again"))
     with st.container(horizontal=True):
-        for (game, pairs), row in list(tables.items())[:AGAIN]:
-            names = [name_and_army(game, name, army) for name, army in pairs]
+        for (game, table), row in list(tables.items())[:AGAIN]:
+            names = [name_and_army(game, name, army) for name, army, _ in table]
             label = plain(f"{game_title(game)}: {', '.join(names)}")
-            if st.button(label, key=f"again {game} {pairs}", disabled=not gate.may_write()):
-                seats = [{"name": name, "army": army} for name, army in pairs]
+            if st.button(label, key=f"again {game} {table}", disabled=not gate.may_write()):
+                seats = [{"name": n, "army": army, "team": team} for n, army, team in table]
                 _begin(find_system(game), seats, options.as_in(row))
     st.divider()
 
@@ -79,7 +95,7 @@ def _is_real(row: Row) -> bool:
 
 
 def _table(row: Row) -> Table:
-    return row.game, tuple(zip(row.players, row.armies, strict=True))
+    return row.game, tuple(zip(row.players, row.armies, row.teams, strict=True))
 
 
 def name_and_army(game: str, name: str, army: str | None) -> str:
@@ -93,35 +109,94 @@ def _usual(games: tuple[str, ...]) -> str:
     return next((game for game in played if game in games), games[0])
 
 
-def _seat(system: GameSystem[Any], i: int, people: list[tuple[str, str | None]]) -> dict[str, Any]:
-    names = list(dict.fromkeys(name for name, _ in people))[:RECENT]
-    with st.container(border=True):
-        name = st.selectbox(
-            word("start.player", number=i + 1), names, index=None, key=f"start name {i}",
-            accept_new_options=True, placeholder=word("start.name"),
+def _seats(system: GameSystem[Any]) -> list[Json]:
+    """Who sits down: names, armies, and teams where the table plays in any."""
+    people = load.people()
+    count = st.segmented_control(
+        word("start.seats"), range(1, MOST_SEATS + 1), default=2, key="start seats", required=True
+    )
+    count = count or 2
+    teams = count > 1 and st.toggle(word("start.in_teams"), key="start teams")
+    columns = st.columns(min(count, 3))
+    seats = []
+    for i in range(count):
+        with columns[i % len(columns)], st.container(border=True):
+            name = _name(i, count, people)
+            army = _army(system, i, name, people)
+            team = _line(word("start.team"), f"start team {i}") if teams else None
+            seats.append({"name": name, "army": army, "team": team})
+    return seats
+
+
+def _line(label: str, key: str) -> str | None:
+    """A line of text, which counts as soon as one leaves the field."""
+    return st.text_input(label, key=key, max_chars=LONGEST).strip() or None
+
+
+def _name(i: int, count: int, people: People) -> str:
+    """A name, typed or tapped among those who played lately."""
+    name = _line(word("start.player", number=i + 1), f"start name {i}") or ""
+    seated = {st.session_state.get(f"start name {other}") for other in range(count)}
+    lately = [one for one in dict.fromkeys(name for name, _ in people) if one not in seated]
+    if lately:
+        st.pills(
+            word("start.lately"), lately[:RECENT], key=f"start lately {i}",
+            label_visibility="collapsed", on_change=_sit_down, args=(i,),
+            format_func=plain,
         )  # fmt: skip
-        army = _army(system, i, name, people)
-    return {"name": (name or "").strip(), "army": army}
+    return name
 
 
-def _army(
-    system: GameSystem[Any], i: int, name: str | None, people: list[tuple[str, str | None]]
-) -> str | None:
+def _sit_down(i: int) -> None:
+    """Who was tapped is who sits there; the tap itself is forgotten."""
+    tapped = st.session_state.get(f"start lately {i}")
+    if tapped is not None:
+        st.session_state[f"start name {i}"] = tapped
+        st.session_state[f"start lately {i}"] = None
+
+
+def _army(system: GameSystem[Any], i: int, name: str, people: People) -> str | None:
+    """An army, at first the one that this player had last; one that was chosen stays chosen."""
     known = dict(system.armies())
     if not known:
         return None
-    usual = [army for player, army in people if player == name and army in known]
+    key = f"start army {i} {system.id}"
+    usual = next((army for player, army in people if player == name and army in known), None)
+    given = st.session_state.get(f"{key} given")
+    if usual != given:
+        if st.session_state.get(key) in (None, given):
+            st.session_state[key] = usual
+        st.session_state[f"{key} given"] = usual
     return st.pills(
-        word("start.army"), list(known), default=usual[0] if usual else None,
-        format_func=lambda army: in_language(known[army], language()),
-        key=f"start army {i} {system.id} {usual[:1]}",
+        word("start.army"), list(known), key=key, required=True,
+        format_func=lambda army: plain(in_language(known[army], language())),
     )  # fmt: skip
 
 
-def _begin(system: GameSystem[Any], seats: list[dict[str, Any]], said: dict[str, Any]) -> None:
-    started = system.start_entry({**said, "players": _players(seats)})
+def _occasion() -> Json:
+    """Where and when the match is played, in which tournament, and how much will be recorded."""
+    said: Json = {"place": _line(word("start.place"), "start place")}
+    with st.expander(word("start.occasion"), icon=":material/event:"):
+        columns = st.columns(3)
+        for column, fact in zip(columns, ("event", "round", "table"), strict=True):
+            with column:
+                said[fact] = _line(word(f"start.{fact}"), f"start {fact}")
+        day = st.date_input(
+            word("start.day"), value=None, key="start day", format="YYYY-MM-DD",
+        )  # fmt: skip
+        said["day"] = day.isoformat() if isinstance(day, date) else None
+        depth = st.segmented_control(
+            word("start.depth"), DEPTHS, default="full", key="start depth", required=True,
+            format_func=lambda depth: word(f"depth.{depth}"),
+        )  # fmt: skip
+        said["depth"] = None if depth == "full" else depth
+    return said
+
+
+def _begin(system: GameSystem[Any], seats: Sequence[Json], said: Json) -> None:
+    started = first_event(system, _players(seats), said)
     try:
-        system.check_options(said.get("options", {}))
+        system.check_options(started["options"])
         data, header, _ = compose(system.vocabulary, [started])
         place_files({load.library().place_for(header): data})
     except AfterActionError as error:
@@ -130,19 +205,16 @@ def _begin(system: GameSystem[Any], seats: list[dict[str, Any]], said: dict[str,
     pages.go("record", match=header.match)
 
 
-def _players(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _players(seats: Sequence[Json]) -> list[Json]:
     """Seats are named as typed; where two have one name, a number tells them apart."""
-    players: list[dict[str, Any]] = []
+    players: list[Json] = []
     taken: set[str] = set()
-    for seat in seats:
-        name, number = seat["name"], 1
+    for i, seat in enumerate(seats):
+        typed = seat["name"] or word("start.player", number=i + 1)
+        name, number = typed, 1
         while name in taken:
             number += 1
-            name = f"{seat['name']} {number}"
+            name = f"{typed} {number}"
         taken.add(name)
-        players.append({"seat": name, "name": seat["name"], "person": None, **_only(seat["army"])})
+        players.append({**seat_of(name, seat["army"], seat["team"]), "name": typed})
     return players
-
-
-def _only(army: str | None) -> dict[str, str]:
-    return {} if army is None else {"army": army}

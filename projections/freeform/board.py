@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from events.freeform import Facing, Place
+from events.match import MatchStarted
 from projections.scene import Cell
 
 Grid = Literal["none", "hex", "square"]
@@ -188,6 +189,17 @@ def board_of(options: Mapping[str, Any]) -> Board | None:
         return _board(json.dumps(dict(options), sort_keys=True))
     except ValidationError:
         return None
+
+
+def usual(started: MatchStarted) -> Mapping[str, Any]:
+    """The size of a board whose size nobody said."""
+    board = board_of(started.options) or NO_BOARD
+    said = board.options
+    if said.cells or said.board == "none":
+        return {}
+    if said.board == "hex" and not (said.columns or said.rows):
+        return {"radius": _DEFAULT_RADIUS}
+    return {"columns": _DEFAULT_SIDE, "rows": _DEFAULT_SIDE}
 
 
 NO_BOARD: Final = Board(FreeformOptions())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from events.freeform import FREEFORM_EVENTS
-from projections.freeform.board import FreeformOptions
+from projections.freeform.board import FreeformOptions, usual
 from projections.freeform.consequences import consequences
 from projections.freeform.describe import describe
 from projections.freeform.facts import TABLES, facts
@@ -32,6 +32,7 @@ FREEFORM: Final = GameSystem(
     version=3,
     events=FREEFORM_EVENTS,
     options=FreeformOptions,
+    usual=usual,
     start=start,
     apply=apply,
     copy=copy,

@@ -240,7 +240,7 @@ def test_a_new_match_starts_in_a_few_taps(server, open_page):
     page = open_page(f"{server.url}/?view=start")
     before = {path.name for path in server.folder.rglob("*.aar")}
     for i, name in enumerate(("Cleo", "Dan")):
-        box = page.get_by_label(f"Player {i + 1}")
+        box = page.get_by_label(f"Player {i + 1}", exact=True)
         box.fill(name)
         page.keyboard.press("Enter")
         rests(page)

@@ -16,10 +16,10 @@ class Shelved:
     def __init__(self, folder):
         self.folder = folder
 
-    def match(self, *players, game="freeform", **said):
+    def match(self, *names, game="freeform", **said):
         """A new match; returns its id."""
         system = find_system(game)
-        seats = [{"seat": name, "name": name} for name in players]
+        seats = [{"seat": name, "name": name} for name in names]
         start = {"type": "match_started", "players": seats, **said}
         data, header, _ = compose(system.vocabulary, [start])
         place_files({self.folder / f"{header.match}.aar": data})

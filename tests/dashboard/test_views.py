@@ -101,14 +101,6 @@ def test_a_table_that_played_before_starts_with_one_tap(look, shelved):
     assert '"options":{"board":"hex"}' in again.read_text()
 
 
-def test_two_players_of_one_name_get_seats_of_their_own():
-    from dashboard.views.starting import _players
-
-    seats = [{"name": "Ann", "army": None}, {"name": "Ann", "army": "vegas"}]
-
-    assert [player["seat"] for player in _players(seats)] == ["Ann", "Ann 2"]
-
-
 @pytest.mark.parametrize("text", ["**b**", "[x](y)", "<b>", "`c`", ":red[x]", "$a$", "# h", "a\nb"])
 def test_text_of_people_means_nothing_in_markdown(text):
     from dashboard.views.chrome import plain

@@ -39,14 +39,14 @@ class MatchOptions(BaseModel):
     board: Literal[19, 37] | None = Field(
         default=None, description="hexes; left out: 37 with five or more players, else 19"
     )
-    hq_points: HqPoints | dict[str, HqPoints] | None = Field(
-        default=None, description="initial HQ points, for all or by seat; left out: by the sides"
-    )
     team_hq_points: TeamPoints = Field(
         default="rulebook",
         description="of teams where `hq_points` does not say it: 15 each in two against two, "
         "20 against 13 each in one against two (3.0 summary); or 20 each, and the same 20 against "
         "13 (FAQ)",
+    )
+    hq_points: HqPoints | dict[str, HqPoints] | None = Field(
+        default=None, description="initial HQ points, for all or by seat; left out: by the sides"
     )
     points_mode: bool = Field(default=False, description="count points up to 20 (3.0)")
     heal_after_battle: bool = Field(default=False, description="wounds come off after a battle")
@@ -121,6 +121,20 @@ def rules_of(started: MatchStarted) -> MatchRules:
         others=tuple(sorted(_said(options).items())),
         understood=understood,
     )
+
+
+def usual(started: MatchStarted) -> Mapping[str, Any]:
+    """Every option as a match is played by it: HQ points by seat where they differ."""
+    rules = rules_of(started)
+    points = rules.hq_points
+    by_seat = {p.seat: each for p, each in zip(started.players, points, strict=True)}
+    named = MatchOptions.model_fields
+    settled = {name: getattr(rules, name) for name in named if hasattr(rules, name)}
+    return {
+        **settled,
+        "hq_points": by_seat if len(set(points)) > 1 else points[0] if points else FULL_HQ,
+        "terminals": list(rules.terminals),
+    }
 
 
 def _understood(options: Mapping[str, Any]) -> tuple[MatchOptions, bool]:

@@ -14,7 +14,7 @@ from projections.neuroshima_hex.game_text.form import NOTATION
 from projections.neuroshima_hex.match.armies import armies, pieces
 from projections.neuroshima_hex.match.describe import describe
 from projections.neuroshima_hex.match.fold import apply
-from projections.neuroshima_hex.match.options import EDITIONS, MatchOptions, version_of
+from projections.neuroshima_hex.match.options import EDITIONS, MatchOptions, usual, version_of
 from projections.neuroshima_hex.match.scene import scene
 from projections.neuroshima_hex.match.sentences import sentence
 from projections.neuroshima_hex.match.table import Table, copy, start
@@ -53,6 +53,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     events=EVENTS,
     options=MatchOptions,
     start_version=version_of,
+    usual=usual,
     editions=EDITIONS,
     armies=armies,
     pieces=pieces,
