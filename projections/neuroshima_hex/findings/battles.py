@@ -7,7 +7,13 @@ from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.findings.means import does
 from projections.neuroshima_hex.findings.moment import Faults, Moment
 from projections.neuroshima_hex.findings.review import Lost, Review, fits, lost_of, review
-from projections.neuroshima_hex.findings.standing import waiting
+from projections.neuroshima_hex.findings.standing import (
+    fallen,
+    is_stuck,
+    is_tied,
+    waiting,
+    without_overtime,
+)
 from projections.neuroshima_hex.match.names import tile as named
 from projections.neuroshima_hex.match.table import Fight, Table
 
@@ -31,6 +37,8 @@ def started(m: Moment[BattleStarted]) -> Faults:
         case "full_board":
             if None in m.board.at:
                 yield "board_not_full", {"free": m.board.at.count(None)}
+            elif is_deadlock(table):
+                yield "deadlock_overlooked", {}
             elif table.turn is not None:
                 yield from _caused_by(m, table.turn.player)
         case "last":
@@ -70,11 +78,36 @@ def _last(m: Moment[BattleStarted]) -> Faults:
 
 
 def _overtime(m: Moment[BattleStarted]) -> Faults:
+    """After a tie, and one more turn of each (3.0 summary); caused as FAQ p.13 has it."""
     table = m.table
     if "overtime" in table.fought:
         yield "battle_twice", {}
     elif table.rules.tie == "draw" or "last" not in table.fought:
         yield "overtime_wrong", {}
+    elif table.depth != "result":
+        yield from _after_turns(m)
+
+
+def _after_turns(m: Moment[BattleStarted]) -> Faults:
+    table, still = m.table, without_overtime(m.table)
+    if table.turns_before_last == tuple(table.turns_of) and not is_tied(table):
+        yield "overtime_wrong", {}
+    elif still:
+        yield "overtime_early", {"players": [m.name(player) for player in still]}
+    elif table.before_last not in fallen(table):
+        yield from _caused_by(m, table.before_last)
+
+
+def is_deadlock(table: Table) -> bool:
+    """Whether the match ended with the last battle: it changed nothing, and never will.
+
+    What nobody told of a battle may have changed something.
+    """
+    fight = table.last_fight
+    if fight is None or not is_stuck(table):
+        return False
+    by_the_rules = reviewed(table, fight).segments.values()
+    return bool(fight.segments) or all(each.is_empty for each in by_the_rules)
 
 
 # -- choices --------------------------------------------------------------------------------------
@@ -86,6 +119,7 @@ def chosen(m: Moment[ChoicesMade]) -> Faults:
     if fight is None:
         yield "battle_not_started", {}
         return
+    yield from _in_order(m, fight)
     so_far = reviewed(m.table, fight)
     reached = fight.segments[-1].initiative if fight.segments else 99
     late = any(choice.segment >= reached for choice in m.event.choices)
@@ -93,6 +127,17 @@ def chosen(m: Moment[ChoicesMade]) -> Faults:
         yield "choice_does_not_fit", {"segment": m.event.choices[0].segment}
     elif m.who is not None:
         yield from _by_whom(m, m.who, so_far)
+
+
+def _in_order(m: Moment[ChoicesMade], fight: Fight) -> Faults:
+    """In a segment all that cause or change damage are declared before the Medics (FAQ p.11)."""
+    heals = {choice.segment for choice in fight.choices if choice.kind == "medic_absorbs"}
+    for choice in m.event.choices:
+        if choice.kind == "medic_absorbs":
+            heals.add(choice.segment)
+        elif choice.segment in heals:
+            yield "choice_after_medics", {"segment": choice.segment}
+            return
 
 
 def _by_whom(m: Moment[ChoicesMade], who: int, so_far: Review) -> Faults:

@@ -13,6 +13,7 @@ from projections.neuroshima_hex.findings.standing import (
     WINNING_POINTS,
     fallen,
     is_decided,
+    is_stuck,
     is_tied,
     leaders,
     standing,
@@ -20,6 +21,7 @@ from projections.neuroshima_hex.findings.standing import (
     waiting,
 )
 from projections.neuroshima_hex.match.armies import army_of
+from projections.neuroshima_hex.match.table import Table
 
 _GIVEN_UP: Final = frozenset({"conceded", "agreed", "time", "abandoned"})
 """Reasons for which a table may end a match that the rules do not end yet."""
@@ -120,10 +122,12 @@ def _in_time(m: Moment[MatchEnded]) -> Faults:
         left = survivors(table)
         by_points = table.rules.points_mode and len(left) > 1
         yield from _won(m, leaders(table) if by_points else {min(left, default=DRAW)})
-    elif _is_played_out(m) or _is_deadlock(m):
+    elif _is_played_out(m) or is_stuck(table):
         yield from _won(m, leaders(table))
     elif m.event.reason in _GIVEN_UP:
         yield "ended_early", {}
+    elif _is_fought_on(table):
+        yield "no_deadlock", {}
     elif over:
         yield "overtime_missing", {}
     elif table.last_tile is not None and table.turn is None and not waiting(table):
@@ -140,10 +144,11 @@ def _is_played_out(m: Moment[MatchEnded]) -> bool:
     )
 
 
-def _is_deadlock(m: Moment[MatchEnded]) -> bool:
-    """A full board's battle that changed nothing: the match ends there (FAQ p.15)."""
-    fight = m.table.last_fight
-    return fight is not None and fight.kind == "full_board" and None not in m.board.at
+def _is_fought_on(table: Table) -> bool:
+    """The board is still full after its battle, which changed something: the next one follows."""
+    fight, turn = table.last_fight, table.turn
+    was_full = fight is not None and fight.kind == "full_board" and turn is not None and turn.over
+    return was_full and None not in table.board.at
 
 
 def _won(m: Moment[MatchEnded], winners: set[str]) -> Faults:

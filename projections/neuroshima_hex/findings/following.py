@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from events.base import Event
 from events.match import MatchEnded
 from events.neuroshima_hex import (
     EVENTS,
@@ -24,6 +25,7 @@ from events.neuroshima_hex import (
     UnitPushed,
     UnitsSwapped,
 )
+from projections.neuroshima_hex.findings import battles
 from projections.neuroshima_hex.findings.moment import Faults, Moment
 from projections.neuroshima_hex.match.armies import army_of, find_tile
 from projections.neuroshima_hex.match.names import tile as named
@@ -119,17 +121,28 @@ def _bio_droid(m: Moment[Any], last: DamageDealt | BattleEnded) -> Faults:
 
 
 def _full(m: Moment[Any], *, fought: bool) -> Faults:
-    """The last free hex is taken: a battle at once, and again if nothing was destroyed (p.15)."""
+    """The last free hex is taken: a battle at once, and again if nothing was destroyed (p.15).
+
+    It comes before the Last Battle too (p.18).
+    """
     if None in m.board.at or m.table.fight is not None:
         return
-    if isinstance(m.event, (BattleStarted, TileReturned, PlayerEliminated)):
+    if isinstance(m.event, (TileReturned, PlayerEliminated)) or _is_its_battle(m.event):
         return
     if isinstance(m.event, UnitMoved) and m.event.means == "takeover":
         return
     if any(_lies_on_mine(m, name) for name in m.grid.names):
         return
     if not fought or (m.table.turn is not None and not isinstance(m.event, MatchEnded)):
-        yield "full_board_without_battle", {}
+        stands = fought and battles.is_deadlock(m.table)
+        yield "deadlock_overlooked" if stands else "full_board_without_battle", {}
+
+
+def _is_its_battle(event: Event) -> bool:
+    """Whether it is the battle of the full board, or may be: one whose cause nobody recorded."""
+    if not isinstance(event, BattleStarted):
+        return False
+    return event.kind == "full_board" or (event.kind == "tile" and event.tile is None)
 
 
 def returned(m: Moment[TileReturned]) -> Faults:

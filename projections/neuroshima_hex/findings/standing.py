@@ -90,6 +90,28 @@ def is_last_battle_overdue(table: Table, player: int) -> bool:
     return player == table.last_tile or since_last_tile(table)[player] >= most
 
 
+def without_overtime(table: Table) -> list[int]:
+    """Who has not had the one more turn between the Last Battle and that of overtime."""
+    then = table.turns_before_last
+    if then is None or not table.turns:
+        return []
+    lost = fallen(table)
+    return [i for i in range(len(then)) if i not in lost and table.turns_of[i] == then[i]]
+
+
+def is_stuck(table: Table) -> bool:
+    """Whether a full board's battle left everything as it was, and nothing has changed since.
+
+    The same would come of every further battle, so the match ends there (FAQ p.15).
+    """
+    fight = table.last_fight
+    if fight is None or fight.kind != "full_board" or None in table.board.at:
+        return False
+    met, lies = fight.before, table.board
+    tracks = (lies.hq_points, tuple(table.points))
+    return lies.at == met.at and tracks == (met.hq_points, fight.points)
+
+
 # -- who is ahead ---------------------------------------------------------------------------------
 
 

@@ -23,7 +23,12 @@ def _started(table: Table, event: BattleStarted) -> None:
     if player is not None and event.tile is not None:
         leave_hand(table, player, event.tile)
         table.discards[player].append(event.tile)
-    table.fight = Fight(event.kind, player, event.tile, table.board.copy(), event.seq)
+    table.fight = Fight(
+        event.kind, player, event.tile, table.board.copy(), event.seq, points=tuple(table.points)
+    )
+    if event.kind == "last":
+        table.before_last = table.was if table.turn is None else table.turn.player
+        table.turns_before_last = tuple(table.turns_of)
     if table.turn is not None:
         table.turn.over = True  # a battle ends the turn (Duel rules, battles)
 
@@ -31,7 +36,8 @@ def _started(table: Table, event: BattleStarted) -> None:
 def _fight(table: Table, event: Event) -> Fight:
     """The battle that is going on; one whose start nobody wrote begins now."""
     if table.fight is None:
-        table.fight = Fight("tile", None, None, table.board.copy(), event.seq)
+        before, points = table.board.copy(), tuple(table.points)
+        table.fight = Fight("tile", None, None, before, event.seq, points=points)
     return table.fight
 
 

@@ -38,6 +38,8 @@ class Fight(NamedTuple):
     seq: int
     choices: tuple[BattleChoice, ...] = ()
     segments: tuple[SegmentFought, ...] = ()
+    points: tuple[int, ...] = ()
+    """What each had in the points game when it began."""
 
 
 @dataclass(slots=True)
@@ -68,10 +70,11 @@ class Table:
     """A match at one moment. `tokens[h]` names the unit on hex h for as long as it lives."""
 
     __slots__ = (
-        "_captives", "_derived", "board", "born", "deaths", "depth", "discards", "ended",
-        "energy", "fight", "fought", "hands", "index", "last", "last_fight", "last_tile", "left",
-        "lifted", "out", "players", "points", "rules", "seq", "takeovers", "terror", "tokens",
-        "top", "turn", "turns", "turns_at_last", "turns_of", "was", "winner",
+        "_captives", "_derived", "before_last", "board", "born", "deaths", "depth", "discards",
+        "ended", "energy", "fight", "fought", "hands", "index", "last", "last_fight", "last_tile",
+        "left", "lifted", "out", "players", "points", "rules", "seq", "takeovers", "terror",
+        "tokens", "top", "turn", "turns", "turns_at_last", "turns_before_last", "turns_of", "was",
+        "winner",
     )  # fmt: skip
 
     def __init__(self, players: tuple[Player, ...], rules: MatchRules, board: Board) -> None:
@@ -113,6 +116,10 @@ class Table:
         """Who drew the last tile of a pile first; an ending that began is not stopped (p.20)."""
         self.turns_at_last: tuple[int, ...] | None = None
         """`turns_of` at that moment."""
+        self.before_last: int | None = None
+        """Who had the last turn before the Last Battle."""
+        self.turns_before_last: tuple[int, ...] | None = None
+        """`turns_of` when the Last Battle broke out."""
         self.ended = False
         self.winner: str | None = None
         self.seq = 0
@@ -219,6 +226,7 @@ def copy(table: Table) -> Table:
     other.turns, other.turns_of, other.was = table.turns, table.turns_of.copy(), table.was
     other.fight, other.last_fight, other.fought = table.fight, table.last_fight, table.fought
     other.last_tile, other.turns_at_last = table.last_tile, table.turns_at_last
+    other.before_last, other.turns_before_last = table.before_last, table.turns_before_last
     other.ended, other.winner, other.seq = table.ended, table.winner, table.seq
     other.last = table.last
     other.stir()  # what was derived belongs to a board

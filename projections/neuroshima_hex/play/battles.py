@@ -37,11 +37,15 @@ def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
     ]
     given = [BattleChoice.model_validate(value) for value in made]
     battle, new = rest_of_battle(table, given)
+    heals = _where_medics_were_told(table)
     points = list(table.points)
     for segment in battle.segments:
         if segment.actors:
             yield from _choices_made(segment, new, battle.board)
-            yield _segment(table, battle, segment, battle.board, points)
+            facts = _segment(table, segment, battle.board, points)
+            asks = tuple(_asks(battle, segment, is_for_medics=segment.initiative in heals))
+            because = WORDS("because.segment", initiative=segment.initiative)
+            yield Draft("segment_fought", facts, because, asks, origin="rules")
     yield _ended(table, battle)
 
 
@@ -103,19 +107,11 @@ def fought(
 # -- segments -------------------------------------------------------------------------------------
 
 
-def _segment(
-    table: Table, battle: Battle, segment: Segment, board: Board, points: list[int]
-) -> Draft:
+def _segment(table: Table, segment: Segment, board: Board, points: list[int]) -> dict[str, Any]:
     facts = segment_json(segment, board)
     if table.rules.points_mode:
         facts |= {"hq_points": {}, "points": _scored(table, segment, points)}
-    because = WORDS("because.segment", initiative=segment.initiative)
-    asks = tuple(
-        ask_of(choice, segment, board)
-        for choice in battle.open_choices
-        if choice.segment == segment.initiative
-    )
-    return Draft("segment_fought", facts, because, asks, origin="rules")
+    return facts
 
 
 def _scored(table: Table, segment: Segment, points: list[int]) -> dict[str, int]:
@@ -142,9 +138,12 @@ def _ended(table: Table, battle: Battle) -> Draft:
 
 
 def _choices_made(segment: Segment, taken: Sequence[Choice], board: Board) -> Iterator[Draft]:
-    """The choices, made by whom the unit serves: a scoped module its Scoper's owner (FAQ MP.1)."""
+    """The choices, made by whom the unit serves: a scoped module its Scoper's owner (FAQ MP.1).
+
+    Medics come last, behind all that cause or change damage (FAQ p.11).
+    """
     serves = segment.derived.influence.serves
-    for choice in taken:
+    for choice in sorted(taken, key=lambda choice: isinstance(choice, Absorb)):
         if choice.segment == segment.initiative:
             who = serves[_who(choice)]
             facts = {
@@ -152,6 +151,21 @@ def _choices_made(segment: Segment, taken: Sequence[Choice], board: Board) -> It
                 "choices": [choice_json(choice, board.grid)],
             }
             yield Draft("choices_made", facts, WORDS("because.chosen"), origin="rules")
+
+
+def _where_medics_were_told(table: Table) -> set[int]:
+    """The segments in which a Medic's choice is recorded: there nothing else is declared now."""
+    assert table.fight is not None, "a battle has begun"
+    made = table.fight.choices
+    return {choice.segment for choice in made if choice.kind == "medic_absorbs"}
+
+
+def _asks(battle: Battle, segment: Segment, *, is_for_medics: bool) -> Iterator[Ask]:
+    """What the segment leaves open; once a Medic's choice is recorded, only what Medics may do."""
+    for choice in battle.open_choices:
+        fits = choice.kind == "medic_absorbs" or not is_for_medics
+        if choice.segment == segment.initiative and fits:
+            yield ask_of(choice, segment, battle.board)
 
 
 def _who(choice: Choice) -> int:

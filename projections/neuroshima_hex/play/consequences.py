@@ -19,7 +19,7 @@ from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.fold import apply
 from projections.neuroshima_hex.match.table import Table, copy
 from projections.neuroshima_hex.play.battles import battle_drafts
-from projections.neuroshima_hex.play.course import next_step
+from projections.neuroshima_hex.play.course import DEADLOCK, next_step
 from projections.neuroshima_hex.play.damage import (
     OUTRIGHT,
     Outcome,
@@ -78,7 +78,10 @@ class _Following:
     def go_on(self, *, wait: bool = False) -> None:
         """Take the steps that need nobody's decision; with `wait` prisoners are turned first."""
         step = next_step(self.table)
-        at_once = step is None or step.type in ("match_ended", "player_eliminated")
+        at_once = step is None or (
+            step.type in ("match_ended", "player_eliminated")
+            and step.facts.get("reason") != DEADLOCK  # which a prisoner's turn may end
+        )
         if step is not None and (at_once or not wait or not anybody_may_turn(self.table)):
             self.take(step)
 

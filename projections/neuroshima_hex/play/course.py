@@ -17,6 +17,7 @@ from projections.offers import Draft
 
 WINNING_POINTS: Final = 20
 EARLY: Final = ("agreed", "time", "abandoned")
+DEADLOCK: Final = "deadlock"
 CONCEDED: Final = "conceded"
 """Why a table may end a match that the rules do not end yet."""
 _LAST_OF_MATCH: Final = ("last", "overtime")
@@ -125,7 +126,9 @@ def _in_overtime(table: Table) -> list[int]:
 
 
 def _before_last(table: Table) -> int | None:
-    """Who had the last turn before the Last Battle (FAQ p.13)."""
+    """Who had the last turn before the Last Battle (FAQ p.13); of those out, who had it before."""
+    if table.before_last is not None and not table.out[table.before_last]:
+        return table.before_last
     had_one = [player for player in (table.last_tile, *_owed(table)) if player is not None]
     return next((player for player in reversed(had_one) if not table.out[player]), None)
 
@@ -189,15 +192,19 @@ def _full_board(table: Table) -> Draft:
     fight, turn = table.last_fight, table.turn
     assert turn is not None, "a board fills in a turn"
     if turn.over and fight is not None and fight.kind == "full_board" and _is_stuck(table, fight):
-        return ended(table, ahead(table), "deadlock")
+        return ended(table, ahead(table), DEADLOCK)
     return _proposed("battle_started", "board_full", player=table.seat(turn.player),
                      kind="full_board")  # fmt: skip
 
 
 def _is_stuck(table: Table, fight: Fight) -> bool:
-    """Nothing was damaged and nothing changed; a prisoner that was turned is a change."""
+    """Nothing was damaged and nothing changed; a prisoner that was turned is a change.
+
+    In the points game an HQ that is hit gives points, which end the match some time.
+    """
     before, after = fight.before, table.board
-    return before.at == after.at and before.hq_points == after.hq_points
+    tracks = before.hq_points == after.hq_points and list(fight.points) == table.points
+    return before.at == after.at and tracks
 
 
 def _between(table: Table) -> Draft | None:

@@ -228,6 +228,25 @@ def _before_the_clown(play):
     return [each for each in whole if each.get("initiative", 0) > 2]
 
 
+@breaks("choice_after_medics")
+def _():
+    """In one segment a Clown may explode, and a Medic has two attacks to choose from."""
+    play = (
+        Play("moloch borgo", "C1 C5", edition="3.0")
+        .turn("Ann", "clown", lay("clown", "A1"))
+        .turn("Bob", "mutant mutant", lay("mutant", "E3", "NW"), lay("mutant", "A3", "NE"))
+        .turn("Ann", "medic blocker hybrid", throw("hybrid"))
+        .add("Ann", lay("medic", "C3"), lay("blocker", "D3"))
+        .turn("Bob", "mutant mutant mutant", throw("mutant"))
+        .turn("Ann", "blocker hybrid battle", throw("hybrid"), lay("blocker", "B3"))
+        .add("Ann", act("battle_started", tile="battle"))
+    )
+    heals = {"segment": 2, "kind": "medic_absorbs", "medic": "C3", "unit": "D3", "attacker": "E3"}
+    play.add("Ann", act("choices_made", choices=[heals]))
+    explodes = {"segment": 2, "kind": "clown_explodes", "unit": "A1"}
+    return wrong(play, "Ann", act("choices_made", choices=[explodes]))
+
+
 @breaks("choice_not_recorded")
 def _():
     """The Clown exploded, and nobody wrote down that it was chosen."""
@@ -275,6 +294,60 @@ def _():
 @breaks("full_board_without_battle")
 def _():
     return wrong(nearly_full().add("Ann", lay("scout", "E3")), "Ann", act("turn_ended"))
+
+
+def full(places):
+    """The board is full, of tiles that lie so: Ann's HQ and soldiers first, then all of Bob's."""
+    lie = [place.split(":") for place in places.split()]
+    (ann, ann_hq), (bob, bob_hq) = ((lie[i + 1 : i + 10], lie[i]) for i in (0, 10))
+    play = Play("vegas smart", f"{ann_hq[0]} {bob_hq[0]}")
+    for entry, (_, facing) in zip(play.entries[1:], (ann_hq, bob_hq), strict=True):
+        entry["facing"] = facing
+    mine = "guard guard bodyguard bodyguard marksman marksman mercenary mercenary scout".split()
+    his = "officer officer officer officer scout scout mother mother".split()
+    play.turn("Ann", mine[0], lay(mine[0], *ann[0]))
+    for k in range(4):
+        turn = slice(2 * k, 2 * k + 2)
+        thrown = [throw("battle")] if k else []
+        play.turn("Bob", " ".join(his[turn] + ["battle"] * bool(k)), *thrown)
+        play.add("Bob", *[lay(t, *at) for t, at in zip(his[turn], bob[turn], strict=True)])
+        turn = slice(2 * k + 1, 2 * k + 3)
+        play.turn("Ann", " ".join([*mine[turn], "battle"]), throw("battle"))
+        play.add("Ann", *[lay(t, *at) for t, at in zip(mine[turn], ann[turn], strict=True)])
+    return fight(play, "Ann", kind="full_board")
+
+
+AT_PEACE = (
+    "E1:S D1:NW C3:NE E3:S E2:S A2:S D4:NW D3:SE B2:S D2:SW "
+    "B4:S A1:SW B1:NW C2:NW C5:NW C1:NW C4:NW B3:SW A3:SW"
+)
+"""Nobody hits anybody."""
+ONE_POINT = (
+    "E2:SW E3:SE B3:S D2:S D3:SE E1:NE D1:NW A1:SW C3:S D4:NW "
+    "A3:S C1:SE A2:S C4:SE B1:SE C2:NE C5:NE B2:N B4:NE"
+)
+"""Bob's HQ loses points, and nobody leaves the board."""
+
+
+@breaks("deadlock_overlooked")
+def _():
+    return wrong(full(AT_PEACE), "Ann", act("battle_started", kind="full_board"))
+
+
+@breaks("deadlock_overlooked")
+def _():
+    return wrong(full(AT_PEACE), "Ann", act("turn_ended"))
+
+
+@breaks("no_deadlock")
+def _():
+    return wrong(full(ONE_POINT), None, act("match_ended", winner="Ann", reason="deadlock"))
+
+
+@breaks("full_board_without_battle")
+def _():
+    """The board is still full, and an HQ lost a point."""
+    return wrong(full(ONE_POINT), "Ann", act("turn_ended"))
 
 
 @breaks("battle_caused_by")
@@ -373,6 +446,27 @@ def _():
 @breaks("overtime_wrong")
 def _():
     return wrong(with_last_battle(), "Bob", act("battle_started", kind="overtime"))
+
+
+@breaks("overtime_early")
+def _():
+    play = with_last_battle(armies="borgo smart", edition="3.0")
+    return wrong(play, "Bob", act("battle_started", kind="overtime"))
+
+
+@breaks("overtime_early")
+def _():
+    """Bob has not had his turn."""
+    play = with_last_battle(armies="borgo smart", edition="3.0").turn("Ann", overtime=True)
+    return wrong(play.close(), "Bob", act("battle_started", kind="overtime"))
+
+
+@breaks("battle_caused_by")
+def _():
+    """Bob had the last turn before the Last Battle."""
+    play = with_last_battle(armies="borgo smart", edition="3.0")
+    play.turn("Ann", overtime=True).turn("Bob", overtime=True).close()
+    return wrong(play, "Ann", act("battle_started", kind="overtime"))
 
 
 @breaks("overtime_missing")

@@ -11,7 +11,7 @@ from projections.neuroshima_hex.play.battles import rest_of_battle
 from projections.neuroshima_hex.result import segment_json
 from projections.replay import Replay
 from projections.simulation import Simulator
-from tests.neuroshima_hex.findings import endings  # noqa: F401 - registers samples
+from tests.neuroshima_hex.findings import endings
 from tests.neuroshima_hex.findings.play import Play, act, broken_rules, found, lay
 from tests.neuroshima_hex.findings.samples import SAMPLES
 from tests.neuroshima_hex.match import rulebook
@@ -26,7 +26,7 @@ def simulated(count, *players, seed=1):
 
 
 def entries_of(match):
-    return [{"type": event.type, **event.facts()} for event in match.events]
+    return [{"type": event.type, "v": event.v, **event.facts()} for event in match.events]
 
 
 # -- lawful matches --------------------------------------------------------------------------------
@@ -195,3 +195,36 @@ def test_nothing_more_is_found_behind_the_end():
     end = act("match_ended", winner="draw")
     play = Play().add(None, end).add("Ann", lay("guard", "C1"))
     assert {f.seq for f in found(play.entries)} == {4}
+
+
+# -- full boards -----------------------------------------------------------------------------------
+
+
+def test_a_battle_that_changes_nothing_ends_the_match_in_a_deadlock():
+    play = endings.full(endings.AT_PEACE)
+
+    assert found(play + [act("match_ended", winner="draw", reason="deadlock")]) == []
+
+
+def test_a_battle_in_which_an_hq_lost_a_point_is_followed_by_the_next():
+    play = endings.full(endings.ONE_POINT)
+
+    assert found(play + [act("battle_started", player="Ann", kind="full_board")]) == []
+
+
+def test_of_a_battle_that_nobody_told_nobody_knows_that_it_changed_nothing():
+    play = [e for e in endings.full(endings.ONE_POINT).entries if e["type"] != "segment_fought"]
+
+    rules = broken_rules([*play, act("battle_started", player="Ann", kind="full_board")])
+
+    assert rules == {"battle_without_segments"}
+
+
+def test_the_full_boards_battle_comes_before_the_last_one():
+    play = endings.nearly_full().add("Ann", lay("scout", "E3"))
+    last = act("battle_started", player="Bob", kind="last")
+
+    assert "full_board_without_battle" in broken_rules(play + [last])
+    assert "full_board_without_battle" not in broken_rules(
+        endings.fight(play, "Ann", kind="full_board") + [act("turn_ended", player="Ann"), last]
+    )

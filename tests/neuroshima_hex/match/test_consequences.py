@@ -2,10 +2,12 @@
 
 import pytest
 from projections.neuroshima_hex.battle import resolve
-from projections.neuroshima_hex.hexes import GRIDS
+from projections.neuroshima_hex.hexes import DIRECTION, GRIDS
+from projections.neuroshima_hex.match.armies import find_tile
 from projections.neuroshima_hex.match.fold import apply
 from projections.neuroshima_hex.play.consequences import consequences, event_of
-from projections.neuroshima_hex.play.offers import to_act
+from projections.neuroshima_hex.play.course import next_step
+from projections.neuroshima_hex.play.offers import offers, to_act
 from projections.offers import Draft
 from tests.neuroshima_hex.match import rulebook
 from tests.neuroshima_hex.match.scenes import (
@@ -157,6 +159,35 @@ def test_a_full_board_on_which_nothing_changes_ends_the_match():
     assert types(drafts)[-1] == "match_ended"
     assert drafts[-1].facts["winner"] == "Bob"
     assert drafts[-1].facts["reason"] == "deadlock"
+
+
+def test_a_deadlock_waits_for_a_prisoner_that_may_be_turned():
+    """The turn may end it: it comes before all that follows the battle (TURN 23, 45)."""
+    table = full(fighting=False)
+    board, at = table.board, table.board.grid.index
+    board.put(at["C5"], find_tile("smart-scout"), 1, DIRECTION["S"])
+    board.put(at["C4"], find_tile("vegas-agitator"), 0, DIRECTION["S"])
+    table.stir()
+    draft = placing("vegas-guard", "C3", "Ann")
+
+    drafts = consequences(table, draft)
+
+    assert types(drafts)[-1] == "battle_ended"
+    offered = [(o.type, o.facts.get("reason")) for o in offers(after(table, draft), "Ann")]
+    assert ("match_ended", "deadlock") in offered
+    assert ("unit_moved", None) in offered
+
+
+@pytest.mark.parametrize(
+    ("shown", "next_"), [({"Ann": 1, "Bob": 0}, "battle_started"), ({}, "match_ended")]
+)
+def test_points_that_are_still_made_end_a_deadlock_some_time(shown, next_):
+    table = full(fighting=False, points_mode=True)
+    happen(table, "tile_placed", player="Ann", tile="vegas-guard", hex="C3")
+    happen(table, "battle_started", player="Ann", kind="full_board")
+    happen(table, "battle_ended", points=shown)
+
+    assert next_step(table).type == next_
 
 
 def test_a_placement_that_frees_a_hex_fills_no_board():

@@ -12,6 +12,7 @@ class Ends:
         self.cause = event["kind"]
         getattr(self, f"_because_{self.cause}")(event)
         self.before, self.choices, self.told = match.position(), [], []
+        self.met = (self.before, dict(match.points))
         if match.turn is not None:
             match.turn.over = True
 
@@ -22,6 +23,7 @@ class Ends:
 
     def _because_full_board(self, event):
         self.check(self.due, "the board is full")
+        self.check(not self._is_stuck(), "a deadlock ends the match")
 
     def _because_last(self, event):
         match = self.match
@@ -35,14 +37,24 @@ class Ends:
         ]
         self.check(not alone or not waiting, "everybody has one more turn")
         self.check(event["player"] == match.last_tile, "caused by who ran out of tiles")
+        self.had_last, self.turns_then = match.was, dict(match.turns_of)
 
     def _because_overtime(self, event):
         match = self.match
         tie = match.options.get("tie") or ("draw" if match.edition == "duel" else "overtime")
         self.check(tie == "overtime" and match.fought.count("last") == 1, "overtime after a tie")
+        alive = [seat for seat in match.seats if seat not in match.out]
+        played = [seat for seat in alive if match.turns_of[seat] > self.turns_then[seat]]
+        self.check(played == alive, "everybody has a turn of overtime")
+        causes = event["player"] == self.had_last or self.had_last in match.out
+        self.check(causes, "caused by who had the last turn before the Last Battle")
 
     def _choices_made(self, event):
-        self.choices += event["choices"]
+        for choice in event["choices"]:
+            told = {c["kind"] for c in self.choices if c["segment"] == choice["segment"]}
+            is_late = "medic_absorbs" in told and choice["kind"] != "medic_absorbs"
+            self.check(not is_late, "Medics come last in a segment")
+            self.choices.append(choice)
 
     def _segment_fought(self, event):
         self.check(self.before is not None, "segments are fought in a battle")
@@ -68,8 +80,13 @@ class Ends:
         if len(match.seats) > 2:
             self._clear(battle.fallen)
         match.fought.append(self.cause)
-        self.stuck = self.before["units"] == match.position()["units"]
         self.before = None
+
+    def _is_stuck(self):
+        """A full board's battle changed nothing, and nothing has changed since."""
+        match = self.match
+        fought = match.fought and match.fought[-1] == "full_board"
+        return fought and self.met == (match.position(), match.points)
 
     @staticmethod
     def _plain(segment):
@@ -125,7 +142,7 @@ class Ends:
         if reason == "points":
             self.check(max(track.values()) == 20, "twenty points win")
         elif reason == "deadlock":
-            self.check(self.stuck and len(match.units) == match.size, "nothing changed")
+            self.check(self._is_stuck() and len(match.units) == match.size, "nothing changed")
         else:
             self.check("last" in match.fought, "after the Last Battle")
             tied = reason == "overtime"
