@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +24,7 @@ from events.library import Library, Unread, attempt, is_text
 from events.places import default_folder
 from events.words import Lang
 from importers.recorder.desk import Desk
+from importers.recorder.opening import Opening
 from importers.recorder.screen import screen_of
 from projections.guarded import guarded
 from projections.matches import Match
@@ -208,26 +209,48 @@ def library_error(match: str) -> Any:
     return WORDS("match.missing", match=match)
 
 
-def screen(path: Path, branch: str | None, lang: Lang, answers: Answers) -> dict[str, Any]:
+def screen(
+    path: Path,
+    branch: str | None,
+    lang: Lang,
+    answers: Answers,
+    opening: Opening | None = None,
+) -> dict[str, Any]:
     """What the recorder shows of a match now."""
-    return _screen(str(path), stamp_of(path), branch, lang, json.dumps(answers))
+    return _screen(str(path), stamp_of(path), branch, lang, json.dumps(answers), opening)
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
-def _screen(
+@st.cache_resource(max_entries=24, show_spinner=False, hash_funcs={Opening: astuple})
+def _screen(  # noqa: PLR0913, PLR0917 - the parts of the key
     path: str,
     stamp: Stamp,  # noqa: ARG001 - part of the key
     branch: str | None,
     lang: Lang,
     answers: str,
+    opening: Opening | None,
 ) -> dict[str, Any]:
     chosen = {int(seq): facts for seq, facts in json.loads(answers).items()}
-    return screen_of(desk(Path(path), branch, chosen), lang)
+    return screen_of(desk(Path(path), branch, chosen, opening), lang)
 
 
-def desk(path: Path, branch: str | None = None, answers: Answers | None = None) -> Desk:
-    """A match on the line that is recorded, with what was chosen on this screen."""
-    return Desk(match_at(path), branch, answers or {})
+def desk(
+    path: Path,
+    branch: str | None = None,
+    answers: Answers | None = None,
+    opening: Opening | None = None,
+) -> Desk:
+    """A match on the line that is recorded, with what was chosen on this screen.
+
+    `opening` is a line that is opened with the first thing recorded on it.
+    """
+    if opening is None or opening.name in match_at(path).replay.chronicle.lines.branches:
+        return Desk(match_at(path), branch, answers or {})
+    return Desk(_opened(str(path), stamp_of(path), opening), opening.name, answers or {}, opening)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False, hash_funcs={Opening: astuple})
+def _opened(path: str, stamp: Stamp, opening: Opening) -> Match:  # noqa: ARG001 - part of the key
+    return opening.in_match(match_at(Path(path)))
 
 
 def people() -> list[tuple[str, str | None]]:

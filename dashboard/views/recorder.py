@@ -24,6 +24,7 @@ from events.words import Lang
 from importers.recorder import what_if
 from importers.recorder.desk import Desk
 from importers.recorder.menu import Json
+from importers.recorder.opening import Opening
 from importers.recorder.places import place_of, table_of
 from importers.recorder.recording import Answer, record
 from importers.recorder.screen import answer_json
@@ -46,24 +47,26 @@ def page() -> None:
         st.error(plain(error.text(language())))
         return
     gate.keep()
-    sidelines.head(path, st.query_params.get("branch"))
-    _live(path, st.query_params.get("branch"))
+    branch = st.query_params.get("branch")
+    opening = sidelines.opening_of(path, branch, st.query_params.get("from"))
+    sidelines.head(path, branch, opening)
+    _live(path, branch, opening)
 
 
 @st.fragment(run_every=0.7)
-def _live(path: Path, branch: str | None) -> None:
+def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
     """The desk, drawn anew whenever the record grew: by this device, another one, or `aar`."""
     key = f"desk {path} {branch}"
     lang = language()
     try:
-        data = _data(path, branch, key)
+        data = _data(path, branch, opening, key)
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return
-    recorder(data, key=key, on_taps=partial(_take, path, branch, key))
+    recorder(data, key=key, on_taps=partial(_take, path, branch, opening, key))
 
 
-def _take(path: Path, branch: str | None, key: str) -> None:
+def _take(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
     """Write the taps that came, each once, in their order."""
     message = (st.session_state.get(key) or {}).get("taps")
     if not isinstance(message, dict):
@@ -71,13 +74,13 @@ def _take(path: Path, branch: str | None, key: str) -> None:
     kept: dict[str, Json] = st.session_state.setdefault(f"{key} answers", {})
     attempt = message.get("attempt")
     for told in message.get("taps") or ():
-        answer = _answer(path, branch, told, _settled(key))
+        answer = _answer(told, path, lambda: load.desk(path, branch, _settled(key), opening))
         kept[str(told.get("id"))] = {**answer, "attempt": attempt}
     for old in list(kept)[:-_ANSWERS_KEPT]:
         del kept[old]
 
 
-def _answer(path: Path, branch: str | None, told: Any, answers: load.Answers) -> Json:
+def _answer(told: Any, path: Path, read: Callable[[], Desk]) -> Json:
     if not gate.may_write():
         return {"outcome": "locked"}
     lang = language()
@@ -85,7 +88,7 @@ def _answer(path: Path, branch: str | None, told: Any, answers: load.Answers) ->
         tap = read_tap(told)
         system = load.match_at(path).system
         with Journal(path, system.vocabulary) as journal:
-            answer = record(tap, journal, lambda: load.desk(path, branch, answers), lang)
+            answer = record(tap, journal, read, lang)
     except AfterActionError as error:
         answer = Answer(str(told.get("id")), "refused", told=(error.phrase,))
     except Exception as error:  # noqa: BLE001 - the tap would come again for ever
@@ -93,11 +96,11 @@ def _answer(path: Path, branch: str | None, told: Any, answers: load.Answers) ->
     return answer_json(answer, lang)
 
 
-def _data(path: Path, branch: str | None, key: str) -> Json:
+def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> Json:
     lang = language()
     answers = _settled(key)
-    desk = load.desk(path, branch, answers)
-    screen = load.screen(path, branch, lang, answers)
+    desk = load.desk(path, branch, answers, opening)
+    screen = load.screen(path, branch, lang, answers, opening)
     with heard() as faults:
         data = {
             **screen,

@@ -1,4 +1,4 @@
-"""What a spectator adds to a record: remarks on its events, and side lines of what might be."""
+"""What a spectator adds to a record: remarks on its events; and what a new side line is called."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dashboard import load
 from dashboard.views import gate
-from dashboard.views.chrome import language, word
+from dashboard.views.chrome import language
 from events.errors import AfterActionError
 from events.journal import Journal
 from events.lines import MAIN
@@ -44,33 +44,6 @@ def _answer(path: Path, branch: str | None, told: dict[str, Any]) -> dict[str, A
     except AfterActionError as error:
         answer = Answer(str(told.get("id")), "refused", told=(error.phrase,))
     return answer_json(answer, language())
-
-
-def open_what_if(path: Path, at: int, asked: str) -> str | None:
-    """A side line behind an event, opened once for each asking; its name."""
-    match = load.match_at(path)
-    if not 1 <= at <= match.replay.last:
-        return None
-    event_id = f"what-if-{asked}"[:128]
-    try:
-        with Journal(path, match.system.vocabulary) as journal:
-            journal.refresh()
-            if (known := journal.register.seq_of(event_id)) is not None:
-                return _opened(load.match_at(path), known)
-            name = free_name(match, at)
-            entry = {
-                "type": "branch_opened", "id": event_id, "branch": name, "from": at,
-                "kind": "what_if", "title": word("replay.what_if_title", seq=at),
-            }  # fmt: skip
-            journal.append(entry)
-    except AfterActionError:
-        return None
-    return name
-
-
-def _opened(match: Match, seq: int) -> str | None:
-    lines = match.replay.chronicle.lines.branches
-    return next((name for name, line in lines.items() if line.opened == seq), None)
 
 
 def free_name(match: Match, at: int) -> str:

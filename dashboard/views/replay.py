@@ -15,7 +15,7 @@ from dashboard.reel.words import ui_words
 from dashboard.views import gate, pages, sharing
 from dashboard.views.chrome import language, plain, word
 from dashboard.views.place import Place, match_path, named_in_address, place_of
-from dashboard.views.remarks import open_what_if, take_remarks
+from dashboard.views.remarks import free_name, take_remarks
 from events.errors import AfterActionError
 from events.words import Lang
 
@@ -134,7 +134,7 @@ def _stepped(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 
 
 
 def _asked(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
-    """To another line of history, or to a new one."""
+    """To another line of history, or to a new one, which is written with its first move."""
     told = _said(key, "ask")
     if told is None or told.get("id") == st.session_state.get(f"{key} asked"):
         return
@@ -152,9 +152,9 @@ def _asked(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - 
         }
         st.session_state[f"{key} go"] = target
     elif told.get("verb") == "what_if" and at is not None and gate.may_write():
-        name = open_what_if(path, at, str(told.get("id")))
-        if name is not None:
-            st.session_state[f"{key} go"] = {"view": "record", "match": match, "branch": name}
+        name = free_name(load.match_at(path), at)
+        line = {"branch": name, "from": str(at)}
+        st.session_state[f"{key} go"] = {"view": "record", "match": match, **line}
 
 
 def _wrote(path: Path, branch: str | None, key: str) -> None:

@@ -10,18 +10,34 @@ from dashboard import load
 from dashboard.reel.words import WORDS as REEL_WORDS
 from dashboard.views import pages
 from dashboard.views.chrome import language, plain, word
+from importers.recorder.opening import Opening
 
 
-def head(path: Path, branch: str | None) -> None:
+def head(path: Path, branch: str | None, opening: Opening | None = None) -> None:
     """Say that this is not what happened, and lead to where it is compared with that."""
     match = load.match_at(path)
     line = match.replay.chronicle.lines.branches.get(branch or "")
-    if line is None:
+    if line is not None:
+        kind, title = line.kind, line.title or line.name
+        place = {"at": str(match.replay.last), "branch": line.name}
+    elif opening is not None:
+        kind, title = "what_if", opening.title
+        place = {"at": str(opening.start)}  # where it would leave
+    else:
         return
     with st.container(horizontal=True, vertical_alignment="center", key="side-line"):
-        title = REEL_WORDS(f"ui.fork_{line.kind}", title=line.title or line.name).text(language())
-        st.markdown(f":material/fork_right: **{plain(title)}**")
+        said = REEL_WORDS(f"ui.fork_{kind}", title=title).text(language())
+        st.markdown(f":material/fork_right: **{plain(said)}**")
         st.space("stretch")
         if st.button(word("replay.compare"), icon=":material/compare:"):
-            at = {"at": str(match.replay.last)}
-            pages.go("replay", match=match.header.match, branch=line.name, **at)
+            pages.go("replay", match=match.header.match, **place)
+
+
+def opening_of(path: Path, branch: str | None, start: str | None) -> Opening | None:
+    """The side line of the address, where nothing was recorded on it yet."""
+    if not branch or not start or not start.isdecimal():
+        return None
+    chronicle = load.match_at(path).replay.chronicle
+    if branch in chronicle.lines.branches or not 1 <= int(start) <= chronicle.last:
+        return None
+    return Opening(branch, int(start), word("replay.what_if_title", seq=int(start)))

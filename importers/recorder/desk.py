@@ -12,6 +12,7 @@ from events.base import Event
 from events.words import Lang
 from importers.recorder import common
 from importers.recorder.chain import Chain
+from importers.recorder.opening import Opening
 from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
@@ -42,6 +43,13 @@ class Desk:
     match: Match
     named: str | None = None
     answers: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    opening: Opening | None = None
+    """The line itself, where it is opened with the first thing that is recorded on it."""
+
+    @property
+    def written(self) -> int:
+        """The last event that is in the file."""
+        return self.chronicle.last - (self.opening is not None)
 
     @cached_property
     def branch(self) -> str | None:

@@ -74,7 +74,14 @@ def _record(tap: Tap, journal: Journal, desk: Desk, last: int, lang: Lang) -> An
     entries = with_what_follows(tap, desk, entries_of(tap, desk, journal.head))
     if not tap.anyway and (doubts := doubts_about(tap, desk)):
         return Answer(tap.id, "asked", told=doubts)
-    receipts = journal.append_all(entries, expect=last)
+    return _write(tap, journal, desk, entries, last)
+
+
+def _write(tap: Tap, journal: Journal, desk: Desk, entries: list[Entry], last: int) -> Answer:
+    """All of it in one piece, with the line it is on where that is not opened yet."""
+    opening = desk.opening
+    line = [{**opening.entry, "id": f"{tap.id}.line", "by": tap.by}] if opening else []
+    receipts = journal.append_all([*line, *entries], expect=last)[len(line) :]
     return Answer(tap.id, "recorded", tuple(receipt.seq for receipt in receipts))
 
 
@@ -88,8 +95,7 @@ def _record_text(tap: Tap, journal: Journal, desk: Desk, last: int) -> Answer:
     ids = {event.seq: tap.id_of(i) for i, event in enumerate(typed.events)}
     entries = typed.entries(ids)
     named = [{**e, "id": tap.id_of(i), "by": tap.by} for i, e in enumerate(entries)]
-    receipts = journal.append_all(named, expect=last)
-    return Answer(tap.id, "recorded", tuple(receipt.seq for receipt in receipts))
+    return _write(tap, journal, desk, named, last)
 
 
 def _choices(tap: Tap, desk: Desk) -> tuple[tuple[Ask, tuple[Choice, ...]], ...]:
@@ -105,7 +111,10 @@ def _missed(tap: Tap, desk: Desk, lang: Lang) -> tuple[str, ...]:
     new = [
         event
         for event in desk.chronicle.events[tap.seen :]
-        if event.branch == desk.branch and event.by != tap.by and not _is_remark(event)
+        if event.branch == desk.branch
+        and event.by != tap.by
+        and not _is_remark(event)
+        and event.seq <= desk.written
     ]
     if not new or (len(tap.told) == 1 and tap.told[0].type in _REMARKS):
         return ()

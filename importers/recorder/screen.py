@@ -33,7 +33,7 @@ def _screen_of(desk: Desk, lang: Lang) -> Json:
     screen: Json = {
         "match": desk.match.header.match,
         "branch": desk.branch,
-        "last": desk.chronicle.last,
+        "last": desk.written,
         "seats": _seats(desk, lang),
         "turn": turn_of(desk),
         "offers": _offers(desk, menu),
@@ -136,6 +136,8 @@ def log_of(desk: Desk, lang: Lang) -> Iterator[Json]:
     found, notes = _findings(desk, lang), _notes(desk)
     for step, sentence in desk.telling(lang):
         event = step.event
+        if event.seq > desk.written:
+            continue
         yield _only(
             seq=step.seq,
             type=event.type_name(),

@@ -233,6 +233,7 @@ def test_a_what_if_is_opened_played_compared_and_linked(server, watch):
     replay.button("What if …?")
     page = replay.page
     page.get_by_role("button", name="Place a piece", exact=True).first.click()
+    assert "branch_opened" not in server.types(match)
     page.locator(".sheet input").first.fill("Wolf")
     page.keyboard.press("Enter")
     page.locator('[data-cell="C1"]').click()
@@ -252,6 +253,24 @@ def test_a_what_if_is_opened_played_compared_and_linked(server, watch):
 
     standing = [e.piece for e in server.standing(match) if e.type_name() == "piece_placed"]
     assert standing == ["Fox", "Owl"]
+
+
+def test_looking_at_what_might_be_leaves_no_trace(server, watch):
+    match = server.begin(options=HEXES)
+    server.append(match, placed("Ann", "Fox", "C3"), placed("Bob", "Owl", "B2"))
+    server.append(match, {"type": "match_ended", "winner": "Ann"})
+    before = server.path(match).read_bytes()
+    replay = watch(match, 2)
+
+    replay.press("o")
+    replay.page.locator(".sheet .offer").first.wait_for()
+    assert replay.page.locator('[data-cell="B2"][aria-label*="Owl"]').count() == 0
+    replay.page.reload()
+    replay.page.locator(".sheet .offer").first.wait_for()
+    replay.page.get_by_role("button", name="Replay and compare").click()
+    replay.page.locator(".now").filter(has_text="Fox").wait_for()
+
+    assert server.path(match).read_bytes() == before
 
 
 def test_the_other_line_stands_at_the_same_turn_and_action(server, watch):
