@@ -52,7 +52,8 @@ class Row:
     teams: tuple[str | None, ...]
     origin: str
     tags: tuple[str, ...]
-    day: str
+    day: str | None
+    """None where nobody knows it."""
     place: str | None
     created: str
     events: int
@@ -71,7 +72,7 @@ class Row:
         """All that a search looks into."""
         armies = [army for army in self.armies if army]
         parts = (self.title or "", *self.players, *armies, *self.tags, self.place or "", self.game)
-        return " ".join((*parts, self.day)).casefold()
+        return " ".join((*parts, self.day or "")).casefold()
 
 
 def library() -> Library:
@@ -104,7 +105,7 @@ def rows(*, binned: bool = False) -> tuple[list[Row], list[AfterActionError]]:
             found.append(row)
         else:
             problems.append(row.problem)
-    return sorted(found, key=lambda row: (row.day, row.created), reverse=True), problems
+    return sorted(found, key=lambda row: (row.day or "", row.created), reverse=True), problems
 
 
 @st.cache_resource(max_entries=20_000, show_spinner=False)
@@ -127,7 +128,7 @@ def _row_at(file: Path) -> Row:
         teams=tuple(player.team for player in record.players),
         origin=record.origin or "real",
         tags=record.tags,
-        day=(record.day or scan.header.created)[:10],
+        day=(record.day_played(scan.header.created) or "")[:10] or None,
         place=record.place,
         created=scan.header.created,
         events=len(scan.lines),

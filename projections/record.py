@@ -11,6 +11,7 @@ from events.match import (
     DisputeRaised,
     MatchAmended,
     MatchEnded,
+    MatchImported,
     MatchPaused,
     MatchResumed,
     MatchSealed,
@@ -46,6 +47,15 @@ class Record:
     paused: bool = False
     ended: MatchEnded | None = None
     events: int = 0
+    imported: bool = False
+    """Whether it was read from a file of another program, and not recorded beside the table."""
+
+    def day_played(self, created: str) -> str | None:
+        """The day, as the table said it, else when the record was `created`.
+
+        That says nothing of a match that came in from elsewhere: without a day its day is unknown.
+        """
+        return self.day if self.day or self.imported else created[:10]
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -84,7 +94,7 @@ def record_of(events: Iterable[Event], record: Record | None = None) -> Record:
     return record
 
 
-def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911 - one line a kind
+def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911, PLR0912 - one a kind
     """The record after `event`. Events of the games themselves say nothing here."""
     match event:
         case MatchStarted():
@@ -93,6 +103,9 @@ def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911 - one 
             return _amended(record, event)
         case MatchEnded():
             return replace(record, ended=event)
+        case MatchImported():
+            # A copy that was made of a record, as one with pseudonyms, keeps that record's times.
+            return replace(record, imported=record.imported or event.head is None)
         case TitleGiven():
             return replace(record, title=event.title)
         case TagAdded():
@@ -115,8 +128,8 @@ def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911 - one 
 
 
 _TOLD: Final = frozenset({
-    MatchStarted, MatchAmended, MatchEnded, TitleGiven, TagAdded, TagRemoved, NoteWritten,
-    DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
+    MatchStarted, MatchAmended, MatchEnded, MatchImported, TitleGiven, TagAdded, TagRemoved,
+    NoteWritten, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
 })  # fmt: skip
 
 

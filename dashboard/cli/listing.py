@@ -69,7 +69,7 @@ def summary(path: Path) -> Row:
         "result": record.result,
         "title": record.title,
         "tags": list(record.tags),
-        "day": record.day or scan.header.created[:10],
+        "day": record.day_played(scan.header.created),
         "events": len(scan.lines),
         "created": scan.header.created,
         "file": str(path),
@@ -126,7 +126,7 @@ def tell_row(row: Row) -> None:
     told = WORDS(
         "list.row",
         match=row["match"][-10:],
-        day=row["day"],
+        day=row["day"] or WORDS("list.no_day"),
         game=f"{row['game']} ({row['edition']})" if row["edition"] else row["game"],
         players=names,
         result=result,

@@ -75,7 +75,7 @@ def reel_of(match: Match, branch: str | None, room: Darkroom) -> Json:
         "eyes": room.seat,
         "title": clean(record.title or ""),
         "result": result_of(record),
-        "day": (record.day or match.header.created)[:10],
+        "day": (record.day_played(match.header.created) or "")[:10],
         "place": clean(record.place or ""),
         "ended": record.ended is not None,
         "last": match.replay.last,

@@ -71,7 +71,7 @@ def heading(cut: Cut, track: Track) -> str:
     """Which match this is, and which line of its history."""
     record, match = track.record, track.match
     parts = [in_language(match.system.title, cut.lang), clean(record.title or "")]
-    parts += [(record.day or match.header.created)[:10]]
+    parts += [(record.day_played(match.header.created) or "")[:10]]
     if track.branch is not None:
         line = match.replay.chronicle.lines.branches[track.branch]
         parts.append(

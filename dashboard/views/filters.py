@@ -42,7 +42,7 @@ class Wanted:
             and set(self.tags) <= set(row.tags)
             and _among(result_of(row), self.results)
             and _among(row.origin, self.origins)
-            and (self.days is None or self.days[0] <= row.day <= self.days[1])
+            and (self.days is None or self.days[0] <= (row.day or "") <= self.days[1])
             and (not self.starred or row.match in favourites)
         )
 

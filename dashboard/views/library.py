@@ -137,7 +137,11 @@ def _result(row: Row) -> str:
 
 def _facts(row: Row) -> str:
     names = plain(AND.join(row.players)) if row.title else ""
-    parts = [plain(game_title(row.game)), plain(row.day), counted("library.events", row.events)]
+    parts = [
+        plain(game_title(row.game)),
+        tidying.day_of(row),
+        counted("library.events", row.events),
+    ]
     if row.seconds:
         parts.append(word("library.minutes", count=max(1, round(row.seconds / 60))))
     return " · ".join([names, *parts] if names else parts)

@@ -106,6 +106,11 @@ def called(row: Row) -> str:
     return row.title or ", ".join(row.players) or row.match
 
 
+def day_of(row: Row) -> str:
+    """The day of a match, as a card says it."""
+    return plain(row.day) if row.day else word("library.no_day")
+
+
 def bin_of() -> None:
     """What was thrown away, with the way back."""
     binned, _ = load.rows(binned=True)
@@ -114,7 +119,7 @@ def bin_of() -> None:
     with st.expander(counted("tidy.in_bin", len(binned)), icon=":material/delete:"):
         for row in binned:
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.markdown(f"{plain(called(row))} · {plain(row.day)}")
+                st.markdown(f"{plain(called(row))} · {day_of(row)}")
                 back = st.button(word("tidy.back"), key=f"back {row.path}")
                 if gate.may_write() and back:
                     here = load.shelf().bring_back(Path(row.path))

@@ -62,9 +62,7 @@ class Result:
     @property
     def day(self) -> str | None:
         """The day, and the time where it is known; None where a source told none."""
-        if self.record.day or self.origin:
-            return self.record.day
-        return self.match.header.created[:10]
+        return self.record.day_played(self.match.header.created)
 
     @property
     def minutes(self) -> int | None:

@@ -28,7 +28,7 @@ from projections.archive.waiting import LONG, Say, patiently, quiet
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Raised when what stands in this folder changes what an archive holds."""
 
 

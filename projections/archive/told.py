@@ -63,22 +63,34 @@ class Told:
 
     @cached_property
     def day(self) -> date | None:
-        """The day it was played: what the table said, else when its record began."""
-        for text in (self.record.day, self.header.created):
-            try:
-                return date.fromisoformat((text or "")[:10])
-            except ValueError:
-                continue
-        return None
+        """The day it was played; None where nobody knows."""
+        told = self.record.day_played(self.header.created)
+        try:
+            return date.fromisoformat(told[:10]) if told else None
+        except ValueError:
+            return None
 
     @cached_property
     def begun(self) -> datetime | None:
-        """When the first event happened, in universal time where the zone is known."""
+        """When the first event happened, in universal time where the zone is known.
+
+        What came in from elsewhere began when its source says, not when it was written here.
+        """
+        if self.record.imported and not self.events[0].happened:
+            return _time_in(self.record.day)
         return _utc(moment_of(self.events[0])) if self.events else None
 
     def seconds(self, span: Span) -> float | None:
         """How long a stretch took."""
         return seconds_between(self.every[span.first - 1], self.every[span.last - 1])
+
+
+def _time_in(day: str | None) -> datetime | None:
+    """The moment that a day names, if it tells the time as well."""
+    try:
+        return _utc(datetime.fromisoformat(day)) if day and "T" in day else None
+    except ValueError:
+        return None
 
 
 def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> Told:

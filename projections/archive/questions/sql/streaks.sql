@@ -2,7 +2,7 @@
 -- chart: table
 -- of: (SELECT w.*, w.nth - row_number() OVER (PARTITION BY w.player ORDER BY w.nth) AS run FROM
 --     (SELECT f.m, f.player, f.day, f.result, row_number() OVER (PARTITION BY f.player
---     ORDER BY f.day, f.begun, f.result) AS nth
+--     ORDER BY f.day NULLS FIRST, f.begun, f.result) AS nth
 --     FROM base.participants f WHERE f.result IS NOT NULL AND {seats}) w WHERE w.result = 1) f
 -- keys:
 --     player = f.player
