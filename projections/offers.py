@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from events.words import Phrase
+from events.words import Phrase, Wording
 
 AskKind = Literal[
     "cell", "facing", "piece", "seat", "number", "dice", "choice", "text", "flag", "facts"
@@ -27,12 +27,12 @@ class Choice:
     """
 
     value: Any
-    label: Phrase | str = ""
+    label: Wording = ""
     also: Mapping[str, Any] = field(default_factory=dict)
     most: int | None = None
     cell: str | None = None
 
-    def say(self) -> Phrase | str:
+    def say(self) -> Wording:
         """The label, or the value itself."""
         return self.label or str(self.value)
 

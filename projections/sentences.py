@@ -135,8 +135,14 @@ def _ended(event: MatchEnded) -> Phrase:
 
 def _why(reason: str | None) -> Phrase | str:
     """A reason of our own table in the reader's language; any other as it was typed."""
-    key = "reason." + "_".join((reason or "").casefold().split())
-    return WORDS("said.why", why=WORDS(key)) if key in WORDS else _tail(reason)
+    words = reason_words(reason or "")
+    return _tail(reason) if words is None else WORDS("said.why", why=words)
+
+
+def reason_words(reason: str) -> Phrase | None:
+    """A reason for the end of a match, where our own table has it."""
+    key = "reason." + "_".join(reason.casefold().split())
+    return WORDS(key) if key in WORDS else None
 
 
 def _span_opened(event: SpanOpened) -> Phrase:

@@ -19,7 +19,7 @@ from projections.offers import Ask, Offer
 
 def anything(desk: Desk, seat: str, shapes: Shapes | None = None) -> list[Offer]:
     """An offer for each kind of event that can be told by answers."""
-    shapes = shapes or Shapes.at(desk)
+    shapes = shapes or Shapes.at(desk, seat=seat)
     found = (_offer(shapes, kind, seat) for kind in desk.system.events)
     return [offer for offer in found if offer is not None]
 
@@ -34,12 +34,14 @@ def _offer(shapes: Shapes, kind: type[Event], seat: str) -> Offer | None:
                  asks, "else")  # fmt: skip
 
 
-def told_outright(desk: Desk, kind: str, state: Any = None) -> Sequence[Ask]:
-    """The questions for all facts of a kind of event, for whoever corrects one."""
+def told_outright(
+    desk: Desk, kind: str, state: Any = None, seat: str | None = None
+) -> Sequence[Ask]:
+    """The questions for all facts of a kind of event, for whoever corrects one of that seat."""
     known = desk.system.vocabulary.types.get(kind)
     if known is None:
         return ()
-    asks = Shapes.at(desk, state).asks(known)
+    asks = Shapes.at(desk, state, seat).asks(known)
     ending = ending_asks(desk.record.players) if known is MatchEnded else ()
     own = {ask.fact: ask for ask in ending}
     return [own.get(ask.fact, ask) for ask in asks]

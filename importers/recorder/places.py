@@ -12,7 +12,6 @@ from importers.recorder.anything import anything, told_outright
 from importers.recorder.desk import Desk
 from importers.recorder.menu import Json, Menu
 from importers.recorder.screen import turn_of
-from importers.recorder.shapes import Shapes
 
 _OURS = frozenset(MATCH_EVENTS)
 
@@ -43,9 +42,7 @@ def table_of(desk: Desk, asked: Mapping[str, Any]) -> Any:
 
 
 def _anything(desk: Desk, menu: Menu) -> Json:
-    shapes = Shapes.at(desk)
-    seats = desk.record.seats
-    return {"offers": {seat: menu.offers(anything(desk, seat, shapes)) for seat in seats}}
+    return {"offers": {seat: menu.offers(anything(desk, seat)) for seat in desk.record.seats}}
 
 
 def _offers(desk: Desk, state: Any, menu: Menu) -> Json:
@@ -59,7 +56,7 @@ def _instead(desk: Desk, seq: int, menu: Menu) -> Json:
     mover = _player(desk, event) or turn_of(desk, seq)
     told: Json = {"offers": _offers(desk, state, menu), "target": seq, "mover": mover}
     if type(event) not in _OURS:
-        form = menu.form(told_outright(desk, event.type_name(), state))
+        form = menu.form(told_outright(desk, event.type_name(), state, mover))
         told |= {"form": form, "event": {"type": event.type_name(), "facts": event.facts()}}
     return told
 

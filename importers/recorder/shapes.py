@@ -7,15 +7,16 @@ counts; the rest is read off the schema of the event, with the answers that the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from events.base import ENVELOPE, Event
 from events.words import Phrase
 from importers.recorder.desk import Desk
 from importers.recorder.words import WORDS
-from projections.offers import Ask, AskKind, Choice
+from projections.offers import Ask, AskKind, Choice, Offer
+from projections.sentences import reason_words
 from projections.system import GameSystem, Sort
 
 Json = Mapping[str, Any]
@@ -41,12 +42,15 @@ class Shapes:
     _own: dict[str, dict[str, Ask]] = field(default_factory=dict)
 
     @classmethod
-    def at(cls, desk: Desk, state: Any = None) -> Shapes:
-        """The shapes at the place that a desk stands at, or at another table of it."""
+    def at(cls, desk: Desk, state: Any = None, seat: str | None = None) -> Shapes:
+        """The shapes at the place that a desk stands at, or at another table of it.
+
+        What is known of `seat` comes first among the answers.
+        """
         table = desk.state if state is None else state
         seats = {player.seat: player.name for player in desk.record.players}
         cells = [cell.id for cell in desk.system.scene(table, "en").cells]
-        return cls(desk.system, table, seats, known_answers(desk), cells)
+        return cls(desk.system, table, seats, known_answers(desk, seat), cells)
 
     def asks(self, kind: type[Event]) -> list[Ask]:
         """A question for each fact; those that must be answered come first."""
@@ -142,10 +146,18 @@ class Shapes:
         """What the match knows under that fact; where a form is wanted, whatever has that form."""
         own = self.known.get(name.removesuffix("s"), {})
         if own or "pattern" not in shape:
-            return tuple(own.values())
+            return tuple(self._called(choice, name) for choice in own.values())
         fits = re.compile(shape["pattern"]).search
         everything = {v: choice for of in self.known.values() for v, choice in of.items()}
-        return tuple(choice for value, choice in everything.items() if fits(str(value)))
+        return tuple(self._called(c, name) for v, c in everything.items() if fits(str(v)))
+
+    def _called(self, choice: Choice, fact: str) -> Choice:
+        """The answer by its name: the one it was offered with, or else what the game calls it."""
+        if choice.label:
+            return choice
+        value = str(choice.value)
+        known = reason_words(value) if fact == "reason" else self.system.pieces().get(value)
+        return replace(choice, label=known or "")
 
 
 def name_of(system: GameSystem[Any], sort: Sort, name: str) -> Phrase:
@@ -175,21 +187,38 @@ def _shape(told: Json, defs: Json) -> tuple[Json, tuple[int, int] | None]:
 # -- what the match knows -------------------------------------------------------------------------
 
 
-def known_answers(desk: Desk) -> dict[str, dict[Any, Choice]]:
-    """Tiles, pieces, cards by their fact: what offers name now, and what the match has seen."""
+def known_answers(desk: Desk, first: str | None = None) -> dict[str, dict[Any, Choice]]:
+    """Tiles, pieces, cards by their fact: what offers name now, and what the match has seen.
+
+    Those of the seat `first` come first.
+    """
     known: dict[str, dict[Any, Choice]] = {}
+    if first is not None:
+        _know_offered(known, desk.offers(first))
+        _know_told(known, desk, first)
     for seat in (*desk.record.seats, None):
-        for offer in desk.offers(seat):
-            for ask in offer.asks:
-                for choice in _all_choices(ask):
-                    _know(known, ask.fact, choice)
-            for fact, value in offer.facts.items():
-                _know(known, fact, Choice(value))
+        _know_offered(known, desk.offers(seat))
+    _know_told(known, desk)
+    return known
+
+
+def _know_offered(known: dict[str, dict[Any, Choice]], offers: Iterable[Offer]) -> None:
+    for offer in offers:
+        for ask in offer.asks:
+            for choice in _all_choices(ask):
+                _know(known, ask.fact, choice)
+        for fact, value in offer.facts.items():
+            _know(known, fact, Choice(value))
+
+
+def _know_told(known: dict[str, dict[Any, Choice]], desk: Desk, player: str | None = None) -> None:
+    """What the events of the game name, or those of one player."""
     for event in desk.history.events:
         if type(event) in desk.system.events:
-            for fact, value in event.facts().items():
-                _know(known, fact, Choice(value))
-    return known
+            facts = event.facts()
+            if player is None or facts.get("player") == player:
+                for fact, value in facts.items():
+                    _know(known, fact, Choice(value))
 
 
 def _all_choices(ask: Ask) -> Iterator[Choice]:

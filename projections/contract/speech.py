@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from events.base import ENVELOPE, Event
-from events.words import LANGUAGES, Lang, Phrase, in_language
+from events.words import LANGUAGES, Lang, Wording, in_language
 from projections.contract.base import Contract, replay_of, steps_of
 from projections.contract.examples import example_of
 from projections.contract.play import Recording, answered, seats_of
@@ -180,13 +180,13 @@ def _questions(asks: Iterable[Ask]) -> None:
                 _sayable(choice.say())
 
 
-def _sayable(thing: Phrase | str) -> None:
+def _sayable(thing: Wording) -> None:
     if isinstance(thing, str):
         return
     for lang in LANGUAGES:
         try:
             text = thing.text(lang)
         except (KeyError, IndexError, ValueError) as error:
-            raise AssertionError(f"{thing.key} cannot be said in {lang}: {error!r}") from error
+            raise AssertionError(f"{thing!r} cannot be said in {lang}: {error!r}") from error
         whole = bool(text.strip()) and "{" not in text
-        assert whole, f"{thing.key} in {lang}: {text!r}"
+        assert whole, f"{thing!r} in {lang}: {text!r}"

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from events.words import in_language
 from importers.recorder.anything import anything, told_outright
 from importers.recorder.places import place_of, table_of
 from projections.contract.answers import DEAD_END, answers_to
@@ -56,6 +57,34 @@ def test_two_units_are_asked_as_two(duel):
     units = asked(duel, "units_swapped")["units"]
 
     assert (units.kind, units.many, units.least, units.most) == ("cell", True, 2, 2)
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_tiles_are_asked_for_by_name(brawl, lang):
+    desk = brawl.desk()
+    forms = [told_outright(desk, kind.type_name()) for kind in brawl.system.events]
+    forms += [offer.asks for seat in ("Ann", "Bob") for offer in anything(desk, seat)]
+
+    labels = [(c.value, in_language(c.say(), lang)) for asks in forms for c in tiles_of(asks)]
+
+    assert len(labels) > 50
+    assert [value for value, label in labels if label == value] == []
+
+
+@pytest.mark.parametrize(("seat", "army"), [("Ann", "vegas"), ("Bob", "smart")])
+def test_a_players_own_tiles_come_first(brawl, seat, army):
+    desk = brawl.desk()
+    offered = next(o.asks for o in anything(desk, seat) if o.type == "tile_placed")
+    corrected = told_outright(desk, "tile_placed", seat=seat)
+
+    for asks in (offered, corrected):
+        owners = [choice.value.partition("-")[0] for choice in tiles_of(asks)]
+        assert set(owners) == {"vegas", "smart"}
+        assert owners[: owners.count(army)] == [army] * owners.count(army)
+
+
+def tiles_of(asks):
+    return [choice for ask in asks if ask.fact in ("tile", "tiles") for choice in ask.choices]
 
 
 @pytest.mark.parametrize("game", ["table", "duel"])
