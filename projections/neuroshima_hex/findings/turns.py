@@ -82,10 +82,10 @@ def _laid(table: Table) -> list[int]:
 
 def _expected(table: Table, first: int, laid: list[int]) -> list[int]:
     """In 3.0 an HQ that takes units over comes last (FAQ MP.8); teams are not told apart."""
-    if len(table.players) > 2:
-        order = [first] + [player for player in laid if player != first]
-    else:
+    if len(table.players) == 2:
         order = [first, 1 - first]
+    else:
+        order = [first] + [player for player in laid if player != first]
     if table.rules.edition == "duel":
         return order
     captors = {
