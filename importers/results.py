@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from typing import Any, Final
 
-from events.match import DRAW, Number
+from events.match import DRAW, MOST_SEATS, Number
 from events.names import folded
 from events.words import Phrase
 from importers.arrivals import Arrival, Content, Entry
 from importers.desk import Desk
 from importers.games import ANY_GAME
 from importers.plays import Play, Seated
+from importers.problems import NotUnderstood
 from importers.text import clean, name, score_of
 from importers.words import WORDS
 from projections.system import GameSystem
@@ -24,6 +25,9 @@ _NOBODY: Final = frozenset({"anonymous", "anonymousplayer", "anonim", "nn", "gue
 
 def to_events(play: Play, desk: Desk) -> Arrival:
     """The match of a play: of the game's own system, or as a result under the game's own name."""
+    if len(play.players) > MOST_SEATS:
+        fault = WORDS("play.crowd", count=len(play.players), limit=MOST_SEATS)
+        raise NotUnderstood(fault, where=play.where)
     title = name(play.game) or name(desk.game)
     system = desk.games.system_of(title, play.game_ids) if title else None
     remarks = list(play.remarks)
