@@ -300,7 +300,7 @@ def check_names(events: Sequence[Event], *, where: str = "", whole: bool = True)
             _check_branch(event, branches, where)
         for key, seq in named_by(event):
             if not 1 <= seq < event.seq:
-                fault = WORDS("journal.no_such_event", key=key, value=seq)
+                fault = WORDS("journal.no_such_event", key=key, value=complaints.shown(seq))
                 raise BadEvent(fault, where=_place(where, event.seq + 1))
 
 

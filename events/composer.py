@@ -137,17 +137,25 @@ def check_record(found: Scan, events: Sequence[Event], *, where: str = "") -> No
 
     What is read may be odd where somebody else wrote it; what is taken into a library may not.
     """
-    header, register = found.header, Register(found.header.base)
+    register = Register(found.header.base)
     try:
-        if not _PLAIN.fullmatch(header.match):
-            raise BadUsage(WORDS("journal.bad_name", name=header.match[:200]))
-        if not _MOMENT.fullmatch(header.created):
-            raise BadUsage(WORDS("journal.bad_time", key="created", value=shown(header.created)))
+        _check_header(found.header)
         for line, event in zip(found.lines, events, strict=True):
             _check_event(event, register)
             register.take(line, event, event.id)
+    except BadEvent as error:
+        raise error.at(f"{where}:{register.last + 2}") from None
     except AfterActionError as error:
-        raise error.at(f"{where}:{register.last + 2 if register.last else 1}") from None
+        raise error.at(f"{where}:1") from None
+
+
+def _check_header(header: Header) -> None:
+    if not _PLAIN.fullmatch(header.match):
+        raise BadUsage(WORDS("journal.bad_name", name=header.match[:200]))
+    if not _PLAIN.fullmatch(header.game):
+        raise BadUsage(WORDS("journal.bad_game", name=header.game[:200]))
+    if not _MOMENT.fullmatch(header.created):
+        raise BadUsage(WORDS("journal.bad_time", key="created", value=shown(header.created)))
 
 
 def _check_event(event: Event, register: Register) -> None:
