@@ -95,24 +95,17 @@ def _streams() -> Iterator[tuple[io.BytesIO, io.BytesIO]]:
 View = Callable[[Place], Done | str]
 
 
-@dataclass(frozen=True)
-class Saw:
-    """What a view came to: what it told, and whether that is worth its name."""
-
-    told: str
-    faults: tuple[str, ...]
-
-
 def _of_all(*arguments: object, good: bool = True) -> tuple[View, bool]:
     return lambda place: place.aar(*arguments), good
 
 
 def _import(place: Place) -> Done:
-    match, data = good_match(99_999)
+    _, data = good_match(99_999)
     file = place.folder.parent / "new.aar"
     file.write_bytes(data)
     done = place.aar("import", file)
-    (place.folder / "freeform" / f"{match}.aar").unlink(missing_ok=True)
+    for brought in (place.folder / "freeform").glob("*.aar"):
+        brought.unlink()
     return done
 
 
@@ -153,7 +146,7 @@ def _rows(place: Place) -> str:
 
 
 def _count(place: Place) -> Done:
-    query = "SELECT match FROM matches WHERE match LIKE 'good-%'"
+    query = "SELECT list(match) AS good FROM matches WHERE match LIKE 'good-%'"
     return place.aar("archive", "sql", query, "--json")
 
 
