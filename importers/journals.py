@@ -1,4 +1,4 @@
-"""Our own files: one journal, or a zip archive of a library."""
+"""Our own files: one journal, whole matches as JSON, or a zip archive of a library."""
 
 from __future__ import annotations
 
@@ -15,16 +15,23 @@ from importers.desk import Desk
 from importers.formats import Format, Parsed
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
+from importers.wholes import copies_of, is_whole
 from importers.words import WORDS
 from projections.matches import Match
 
 
 def _is_journal(source: Source) -> int:
-    return 100 if source.head.startswith(('{"aar"', '{ "aar"')) else 0
+    if source.head.startswith(('{"aar"', '{ "aar"')):
+        return 100
+    return 95 if is_whole(source) else 0
 
 
 def _parse(source: Source, desk: Desk) -> Parsed[Copy]:
     del desk
+    if is_whole(source):
+        problems: list[Problem] = []
+        copies = list(copies_of(source, problems))
+        return Parsed(copies, problems, skipped=len(problems))
     return Parsed([Copy(scan(source.data, where=source.where), source.where)])
 
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
 from events.complaints import nearest
-from events.errors import BadUsage
+from events.errors import AfterActionError, BadUsage
+from events.match import MatchImported
 from events.words import Lang
-from importers.arrivals import Arrival, Entry
+from importers.arrivals import Arrival, Content, Entry
 from importers.desk import Desk
 from importers.exports.registry import Exporter
 from importers.formats import Format, Parsed
+from importers.games import ANY_GAME
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
+from importers.text import name
 from importers.words import WORDS
 from projections.matches import Match
 from projections.notation import Told
@@ -31,6 +35,7 @@ _A_STRANGERS: Final = 60
 """How sure one is of a text that names a game which is not installed."""
 _OTHERS: Final = ("cause", "after")
 _NUL: Final = "\0"
+_NOWHERE: Final = "?"
 
 
 @dataclass(frozen=True)
@@ -99,16 +104,33 @@ def to_events(script: Script, desk: Desk) -> Arrival:
     del desk
     entries, places = script.told.entries, script.told.places
     mark = hashlib.sha256(script.text.strip().encode()).hexdigest()[:32]
+    # A text of a match that came from elsewhere says so: it is that match still.
+    origin = _origin(entries, script.system)
+    named = entries[0].get("edition") if script.system.id == ANY_GAME else None
+    key, _, time = (origin.content or "").partition(" ")
     return Arrival(
         where=places[0].named(script.where),
         game=script.system.id,
         events=[_moved(entry, script.system) for entry in entries],
-        ids=(f"notation:{mark}",),
+        ids=(f"notation:{mark}", *origin.source_ids),
+        title=origin.game or name(named),
+        content=Content(key, time or None),
+        persons=origin.persons,
         remarks=tuple(
             WORDS("notation.doubt", line=place.line, doubt=doubt)
             for place, doubt in script.told.doubts
         ),
     )
+
+
+def _origin(entries: Sequence[Entry], system: GameSystem[Any]) -> MatchImported:
+    """Where a match came from before it became a text; an empty one where it does not say."""
+    for entry in entries:
+        with suppress(AfterActionError):
+            told = entry["type"] == MatchImported.type_name() and system.vocabulary.accept(entry)
+            if isinstance(told, MatchImported):
+                return told
+    return MatchImported(format=_NOWHERE, importer=_NOWHERE)
 
 
 def _moved(entry: Entry, system: GameSystem[Any]) -> Entry:
@@ -134,5 +156,5 @@ def _text(match: Match, lang: Lang) -> str:
     return str(notation.write_text(match.events, lang))
 
 
-NOTATION: Final = Format("notation", WORDS("format.notation"), 1, _recognise, parse, to_events)
+NOTATION: Final = Format("notation", WORDS("format.notation"), 2, _recognise, parse, to_events)
 TEXT: Final = Exporter("notation", WORDS("format.notation"), ".txt", _write)

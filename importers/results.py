@@ -64,10 +64,15 @@ def _seats(play: Play, remarks: list[Phrase]) -> Seats:
         while seat in seats:
             again += 1
             seat = f"{called} {again}"
-        if again > 1:
+        if again > 1 and not _is_nobody(player):
             remarks.append(WORDS("play.name_twice", name=called, seat=seat))
         seats[seat] = player
     return seats
+
+
+def _is_nobody(player: Seated) -> bool:
+    """Whether the name says nothing of who it was: several such at one table are to be expected."""
+    return player.nobody or not player.name or folded(player.name) in _NOBODY
 
 
 def _started(  # noqa: PLR0913, PLR0917 - all that a match begins with
@@ -102,7 +107,7 @@ def _player(
 ) -> Entry:
     called = name(player.name)
     found: Entry = {"seat": seat, "name": called or seat}
-    if called and not player.nobody and folded(called) not in _NOBODY:
+    if called and not _is_nobody(player):
         found["person"] = desk.people.person(called, player.person)
     role, team, side = name(player.role), name(player.team), name(player.side)
     if role:

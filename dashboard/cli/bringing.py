@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from importers.copies import Taken
     from importers.desk import Desk
     from importers.known import Known
+    from importers.problems import Problem
     from importers.source import Source
 
 _SHOWN = 20
-"""So many problems are told one by one; --json tells them all."""
+"""So many kinds of problems are told; --verbose and --json tell each problem."""
 
 
 @command("import")
@@ -36,6 +37,7 @@ _SHOWN = 20
 @option("--format", "format_", metavar="FORMAT")
 @option("--dry-run", is_flag=True)
 @option("--strict", is_flag=True)
+@option("--verbose", is_flag=True)
 @option("--map", "columns", multiple=True, metavar="FIELD=COLUMN")
 @option("--game-name", "game_name", metavar="NAME")
 @option("--dates", type=click.Choice(["day-first", "month-first"]))
@@ -108,16 +110,21 @@ def _import_one(source: Source, known: Known, desk: Desk, asked: dict[str, Any])
 
 
 def _told(report: Report, asked: dict[str, Any]) -> int:
-    _tell(report, dry=asked["dry_run"])
+    _tell(report, dry=asked["dry_run"], verbose=asked["verbose"])
     return report.exit_code
 
 
-def _tell(report: Report, *, dry: bool) -> None:
+def _tell(report: Report, *, dry: bool, verbose: bool) -> None:
+    remarks = _lines(report.remarks, verbose=verbose)
+    problems = _lines(report.problems, verbose=verbose)
     if current().json:
         emit(_row(report, dry=dry))
     else:
-        _say(report, dry=dry)
-    _complain(report)
+        _say(report, remarks, dry=dry, most=None if verbose else _SHOWN)
+    _complain(problems, most=None if verbose else _SHOWN)
+    told, all_of_them = len(remarks + problems), len(report.remarks + report.problems)
+    if told < all_of_them and not current().json:
+        complain(IMPORT_WORDS("import.verbose"))
 
 
 def _row(report: Report, *, dry: bool) -> dict[str, Any]:
@@ -154,7 +161,7 @@ def _copy(taken: Taken) -> dict[str, Any]:
     }
 
 
-def _say(report: Report, *, dry: bool) -> None:
+def _say(report: Report, remarks: list[str], *, dry: bool, most: int | None) -> None:
     if len(report.taken) == 1 and report.taken[0].outcome != "diverged":
         said = _copy(report.taken[0])
         say(WORDS(f"import.{said['outcome']}", file=report.file, **said))
@@ -174,14 +181,25 @@ def _say(report: Report, *, dry: bool) -> None:
         say(f"  {IMPORT_WORDS('import.sample').text(current().language)}")
         for one in report.sample:
             say(f"    {shown(one).text(current().language)}")
-    for remark in report.remarks[:_SHOWN]:
-        say(f"  {remark.text(current().language)}")
-    if len(report.remarks) > _SHOWN:
-        say(IMPORT_WORDS("import.more_remarks", count=len(report.remarks) - _SHOWN))
+    for remark in remarks[:most]:
+        say(f"  {remark}")
+    if len(remarks) > len(remarks[:most]):
+        say(IMPORT_WORDS("import.more_remarks", count=len(remarks) - len(remarks[:most])))
 
 
-def _complain(report: Report) -> None:
-    for problem in report.problems[:_SHOWN]:
-        complain(problem.text(current().language))
-    if len(report.problems) > _SHOWN:
-        complain(IMPORT_WORDS("import.more_problems", count=len(report.problems) - _SHOWN))
+def _complain(problems: list[str], *, most: int | None) -> None:
+    for problem in problems[:most]:
+        complain(problem)
+    if len(problems) > len(problems[:most]):
+        complain(IMPORT_WORDS("import.more_problems", count=len(problems) - len(problems[:most])))
+
+
+def _lines(problems: list[Problem], *, verbose: bool) -> list[str]:
+    """One sentence for each kind of problem, or each problem in a sentence of its own."""
+    lang = current().language
+    if verbose:
+        return [problem.text(lang) for problem in problems]
+
+    from importers.problems import in_kinds
+
+    return [kind.text(lang) for kind in in_kinds(problems)]

@@ -52,6 +52,7 @@ def export(
         found, unread = _all(whole=exporter.whole)
     damaged = unread + sum(tell_scan(match) is not None for match in found)
     _check(exporter, found, out_file)
+    found = _held(exporter, found)
     if pseudonyms:
         found = _without_names(found)
     data = _written(exporter, found, {name: value for name, value in wish.items() if value})
@@ -105,6 +106,19 @@ def _check(exporter: Exporter, found: list[Match], out: Path | None) -> None:
         raise BadUsage(WORDS("export.one", format=exporter.id, count=len(found)), where="--to")
     if out is None and not exporter.text and sys.stdout.isatty():
         raise BadUsage(WORDS("export.no_text", format=exporter.id), where="--out")
+
+
+def _held(exporter: Exporter, found: list[Match]) -> list[Match]:
+    """Those that the format can hold; the others are told."""
+    lacks = [exporter.lacks(match) for match in found]
+    reasons = [why for why in lacks if why is not None]
+    if len(reasons) == len(found):
+        told = {"count": len(found), "format": exporter.id, "why": reasons[0]}
+        raise BadUsage(WORDS("export.none_fits", **told), where="--to")
+    if reasons:
+        left_out = WORDS("export.left_out", count=len(reasons), why=reasons[0])
+        complain(left_out.text(current().language))
+    return [match for match, why in zip(found, lacks, strict=True) if why is None]
 
 
 def _without_names(found: list[Match]) -> list[Match]:

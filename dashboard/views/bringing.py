@@ -16,12 +16,15 @@ from importers.bulk import Report, Wish, bring_in, refused
 from importers.desk import open_desk
 from importers.files import unpacked
 from importers.formats import recognise
+from importers.problems import in_kinds
 from importers.shown import shown
 from importers.source import Source
 from importers.turns import known_alone
 
 _SHOWN: Final = 20
-"""So many problems are told one by one."""
+"""So many kinds of problems are told."""
+_EACH: Final = 200
+"""So many problems of a kind are told one by one, when somebody asks."""
 
 
 def zone() -> None:
@@ -94,8 +97,12 @@ def _tell(report: Report, *, done: bool = False) -> None:
         st.caption(word("bringing.game", count=count, game=plain(game)))
     for one in report.sample:
         st.caption(plain(shown(one).text(language())))
-    problems = [plain(problem.text(language())) for problem in report.problems]
-    for problem in problems[:_SHOWN]:
-        st.warning(problem)
-    if len(problems) > _SHOWN:
-        st.caption(word("bringing.more", count=len(problems) - _SHOWN))
+    kinds = in_kinds(report.problems)
+    for kind in kinds[:_SHOWN]:
+        st.warning(plain(kind.text(language())))
+        if len(kind.every) > 1:
+            with st.expander(word("bringing.each")):
+                for problem in kind.every[:_EACH]:
+                    st.caption(plain(problem.text(language())))
+    if len(kinds) > _SHOWN:
+        st.caption(word("bringing.more", count=len(kinds) - _SHOWN))

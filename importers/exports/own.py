@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from events.errors import AfterActionError
@@ -39,6 +40,7 @@ def _whole(match: Match, lang: Lang) -> dict[str, Any]:
         "game": header.game,
         "title": result.game(lang),
         "created": header.created,
+        "base": asdict(header.base) if header.base else None,
         "day": record.day,
         "place": record.place,
         "edition": record.edition,

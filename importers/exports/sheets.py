@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from typing import Any, Final
 
-from events.words import Lang
+from events.words import Lang, Phrase
 from importers.exports.registry import Exporter
 from importers.exports.results import Result
 from importers.words import WORDS
@@ -57,4 +57,9 @@ def _harmless(cell: Any) -> Any:
     return cell
 
 
-CSV: Final = Exporter("csv", WORDS("format.csv"), ".csv", _csv, whole=False)
+def _nobody(match: Match) -> Phrase | None:
+    """A row is a player's: a match in which nobody is named has none."""
+    return None if Result(match).record.players else WORDS("export.nobody")
+
+
+CSV: Final = Exporter("csv", WORDS("format.csv"), ".csv", _csv, whole=False, lacks=_nobody)

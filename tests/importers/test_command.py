@@ -16,6 +16,7 @@ from tests.importers.made import (
     module_map,
     piece,
     play,
+    seated,
     vlog,
     vmod,
     zipped,
@@ -103,13 +104,31 @@ def test_columns_are_named_on_the_command_line(aar, file):
     assert aar("import", file("Rot,Blau\nAnn,Bob\n"), "--map", "player1")[0] == 2
 
 
-def test_many_problems_are_told_in_part_to_people_and_whole_to_scripts(aar, file):
-    data = bgstats(*["odd"] * 50, play())
+def test_problems_of_a_kind_are_one_sentence_with_a_count_and_the_rest_on_request(aar, file):
+    strangers = [{"id": i, "name": "Anonymous player", "isAnonymous": True} for i in range(3, 6)]
+    people = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Ann"}, *strangers]
+    seats = [seated(i, "won big") for i in range(1, 6)]
+    plays = [play(uuid=f"U{i}", playerScores=seats) for i in range(30)]
+    path = file(bgstats(*["odd"] * 50, *plays, players=people), "export.json")
 
-    _, _, err = aar("import", file(data))
-    assert len(err.splitlines()) == 21
-    assert "… and 30 more problems" in err
-    assert len(json.loads(aar("import", file(data), "--json")[1])["problems"]) == 50
+    _, out, err = aar("import", path, "--dry-run")
+    assert err.splitlines() == [
+        f"50 times, first {path}: play 1: found a play that is no object, expected one. "
+        "It was left out; export the file again.",
+        "What is told once for several, --verbose tells one by one.",
+    ]
+    remarks = [line for line in out.splitlines() if "times, first" in line]
+    assert [line.split(" times, first ")[0].strip() for line in remarks] == ["30", "30"]
+    assert "found 'Ann' twice at one table" in remarks[0]
+    assert "Anonymous" not in remarks[0]
+
+    _, out, err = aar("import", path, "--dry-run", "--verbose")
+    assert len(err.splitlines()) == 50
+    assert out.count("found 'Ann' twice at one table") == 30
+
+    _, out, err = aar("import", path, "--dry-run", "--json", "--lang", "pl")
+    assert err.startswith("50 razy, najpierw ")
+    assert (len(json.loads(out)["problems"]), len(json.loads(out)["remarks"])) == (50, 60)
 
 
 def test_it_speaks_polish(aar, file):
