@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.frame import COOKIE, language_for
 from dashboard.views.device import remember, remembered
@@ -55,6 +57,16 @@ def plain(text: object) -> str:
 def counted(key: str, count: int, **values: Any) -> str:
     """A sentence with a number in it."""
     return word(key, count=count, **values)
+
+
+def side_by_side(count: int) -> Iterator[DeltaGenerator]:
+    """Places in rows of two or three; on a phone, where they stand in one column, in their order.
+
+    Columns that run on below each other would be read one after the other there.
+    """
+    wide = 2 if count in (2, 4) else min(count, 3)
+    for start in range(0, count, wide):
+        yield from st.columns(wide)[: count - start]
 
 
 def army_name(game: str, army: str) -> str:

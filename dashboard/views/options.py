@@ -7,7 +7,7 @@ something else is written, so a form that nobody touched says nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
@@ -15,15 +15,13 @@ import streamlit as st
 
 from dashboard.load import Row
 from dashboard.start import Json, first_event
-from dashboard.views.chrome import language, plain, word
+from dashboard.views.chrome import language, plain, side_by_side, word
 from events.match import MatchStarted
 from projections.system import GameSystem
 
-_COLUMNS: Final = 3
 
-
-def ask(system: GameSystem[Any], players: Sequence[Json]) -> Json:
-    """Edition and options, as facts of the start of a match of these players."""
+def ask(system: GameSystem[Any], players: Sequence[Json]) -> tuple[Json, list[str]]:
+    """Edition and options, as facts of the start of a match of these players; and what is wrong."""
     said: Json = {}
     if system.editions:
         said["edition"] = st.segmented_control(
@@ -39,7 +37,7 @@ def ask(system: GameSystem[Any], players: Sequence[Json]) -> Json:
             options = [option for option in asked if option.name in chosen]
             told = [f"{option.label}: {option.told(chosen[option.name])}" for option in options]
             st.caption(plain(word("start.agreed", options="; ".join(told))))
-    return said
+    return said, [fault for option in asked for fault in option.faults]
 
 
 def as_in(row: Row) -> Json:
@@ -71,6 +69,8 @@ class Option:
     """Its JSON Schema, without null."""
     default: Any
     control: Control
+    faults: list[str] = field(default_factory=list)
+    """What was said that cannot be, in sentences."""
 
     @property
     def label(self) -> str:
@@ -107,14 +107,14 @@ def _asked(system: GameSystem[Any], players: Sequence[Json]) -> list[Option]:
     """The options of a game that a form can ask for; its edition has a control of its own."""
     schema = system.options.model_json_schema()
     found = []
-    for name, field in system.options.model_fields.items():
+    for name, told in system.options.model_fields.items():
         if name == "edition" and system.editions:
             continue
-        told = schema["properties"][field.alias or name]
-        control, shape = _control(told, schema.get("$defs", {}))
+        shape = schema["properties"][told.alias or name]
+        control, form = _control(shape, schema.get("$defs", {}))
         if control is not None:
-            default = None if field.is_required() else field.get_default(call_default_factory=True)
-            found.append(Option(system, players, name, shape, default, control))
+            default = None if told.is_required() else told.get_default(call_default_factory=True)
+            found.append(Option(system, players, name, form, default, control))
     return found
 
 
@@ -153,28 +153,36 @@ def _choice(option: Option, usual: Any) -> Any:
 
 
 def _number(option: Option, usual: Any, *, label: str = "", key: object = "") -> Any:
-    least, most = option.shape.get("minimum"), option.shape.get("maximum")
     whole = option.shape.get("type") == "integer"
-    number = int if whole else float
-    return st.number_input(
-        label or option.label,
-        min_value=None if least is None else number(least),
-        max_value=None if most is None else number(most),
-        value=usual,
-        step=1 if whole else None,
-        key=option.key(key, usual),
+    label = label or option.label
+    value = st.number_input(
+        plain(label), value=usual, step=1 if whole else None, key=option.key(key, usual)
     )
+    # The widget has limits too, but there the odd number stands in red while the last one counts.
+    expected = _limits(value, option.shape.get("minimum"), option.shape.get("maximum"))
+    if expected is not None:
+        option.faults.append(word("start.odd", option=label, value=value, expected=expected))
+        return None
+    return value
+
+
+def _limits(value: float | None, least: float | None, most: float | None) -> str | None:
+    """The numbers that may be said, where this one may not."""
+    if value is None or ((least is None or value >= least) and (most is None or value <= most)):
+        return None
+    limits = {"least": least, "most": most}
+    named = "from_to" if None not in limits.values() else "at_most" if least is None else "at_least"
+    return word(f"start.{named}", **limits)
 
 
 def _number_by_seat(option: Option, usual: Any) -> Any:
     """A number for each seat: told as one where it is the same for all."""
     seats = [player["seat"] for player in option.players]
     usuals = [usual.get(seat) if isinstance(usual, dict) else usual for seat in seats]
-    columns = st.columns(min(len(seats), _COLUMNS))
     found = {}
-    for i, seat in enumerate(seats):
-        with columns[i % len(columns)]:
-            found[seat] = _number(option, usuals[i], label=plain(f"{option.label}: {seat}"), key=i)
+    for i, (place, seat) in enumerate(zip(side_by_side(len(seats)), seats, strict=True)):
+        with place:
+            found[seat] = _number(option, usuals[i], label=f"{option.label}: {seat}", key=i)
     changed = {
         seat: value for (seat, value), was in zip(found.items(), usuals, strict=True)
         if value is not None and value != was

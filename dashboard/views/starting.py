@@ -12,7 +12,14 @@ from dashboard import load
 from dashboard.load import Row
 from dashboard.start import Json, first_event, seat_of
 from dashboard.views import gate, options, pages
-from dashboard.views.chrome import army_name, game_title, language, plain, word
+from dashboard.views.chrome import (
+    army_name,
+    game_title,
+    language,
+    plain,
+    side_by_side,
+    word,
+)
 from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
@@ -45,9 +52,9 @@ def page() -> None:
     )  # fmt: skip
     system = find_system(game or games[0])
     seats = _seats(system)
-    said = options.ask(system, _players(seats))
+    said, faults = options.ask(system, _players(seats))
     said |= _occasion()
-    missing = _missing(system, seats)
+    missing = [*_missing(system, seats), *faults]
     begins = st.button(
         word("start.go"), type="primary", icon=":material/play_arrow:", width="stretch",
         disabled=not gate.may_write(),
@@ -117,10 +124,9 @@ def _seats(system: GameSystem[Any]) -> list[Json]:
     )
     count = count or 2
     teams = count > 1 and st.toggle(word("start.in_teams"), key="start teams")
-    columns = st.columns(min(count, 3))
     seats = []
-    for i in range(count):
-        with columns[i % len(columns)], st.container(border=True):
+    for i, place in enumerate(side_by_side(count)):
+        with place, st.container(border=True):
             name = _name(i, count, people)
             army = _army(system, i, name, people)
             team = _line(word("start.team"), f"start team {i}") if teams else None

@@ -218,6 +218,27 @@ def test_an_option_that_does_not_fit_is_refused_in_a_sentence(form):
     assert "places" in form.app.error[0].value
 
 
+def test_a_number_that_cannot_be_is_told_and_nothing_begins_with_another(form):
+    form.sit_down("neuroshima_hex")
+    first = next(n for n in form.app.number_input if "hq_points" in n.key)
+    first.set_value(99).run()
+
+    assert form.begin() is None
+    assert form.told() == ["HQ points at the start: Ann: 99 cannot be, from 1 to 20."]
+
+    next(n for n in form.app.number_input if "hq_points" in n.key).set_value(12).run()
+    assert form.begin()["options"] == {"hq_points": {"Ann": 12}}
+
+
+def test_on_a_phone_the_seats_stand_in_their_order(form):
+    form.sit_down("neuroshima_hex", ("Ann", "Bob", "Cid", "Dot", "Eve"), ("vegas",) * 5)
+
+    names = [t.value for t in form.app.text_input if t.key.startswith("start name")]
+    points = [n.label for n in form.app.number_input if "hq_points" in n.key]
+    assert names == ["Ann", "Bob", "Cid", "Dot", "Eve"]
+    assert [label.rpartition(" ")[2] for label in points] == names
+
+
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_every_option_and_every_answer_has_words_in_both_languages(lang):
     for game, name in all_options():
