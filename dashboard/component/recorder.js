@@ -104,7 +104,10 @@ class Recorder {
 
   get here() { return this.place?.data || this.data; }
   get then() { return this.place?.isPast ? this.place.data : this.data; }
-  get picture() { return this.then.picture; }
+  // What the chosen player may know of the table; where nothing is hidden, all of it.
+  get seen() { return this.then.eyes?.[this.seat] ?? this.then; }
+  get picture() { return this.seen.picture; }
+  get log() { return this.data.logs?.[this.seat] ?? this.data.log; }
   get groups() { return this.data.groups; }
   get offers() { return this.here.offers?.[this.seat ?? ""] || []; }
   get held() { return this.queue.taps.find((tap) => tap.held); }
@@ -176,6 +179,7 @@ class Recorder {
     if (!this.data.turn && this.clock.set?.running && !this.place?.isPast) this.clock.change(seat);
     this.seat = seat;
     this.flow = this.spot = this.line = this.mode = null;
+    this.part(this.board.frame, () => this.showBoard());
     this.render();
   }
 

@@ -27,7 +27,7 @@ class Rim {
     this.showStatus();
     part(this.tools, () => this.buttons());
     part(this.faults, () => data.faults.map((fault) => make("p", {}, fault)));
-    part(this.panels, () => then.panels.map((panel) => this.panel(panel)));
+    part(this.panels, () => desk.seen.panels.map((panel) => this.panel(panel)));
     part(this.log, () => this.lines());
   }
 
@@ -88,7 +88,7 @@ class Rim {
   }
 
   panel(panel) {
-    const sign = this.desk.then.signs[panel.owner]; // of the scene's seats, who may be others than began
+    const sign = this.desk.seen.signs[panel.owner]; // of the scene's seats, who may be others than began
     return make("section", { class: "panel" },
       make("h3", {}, sign ? this.sign(sign) : null, panel.title),
       make("ul", {}, panel.lines.map((line) => make("li", {}, line))));
@@ -98,7 +98,7 @@ class Rim {
 
   lines() {
     const waiting = this.desk.queue.taps.map((tap) => make("li", { class: "pending", key: tap.id }, `⏳ ${tap.words || ""}`)).reverse();
-    const lines = [...this.data.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "", key: line.seq }, this.line(line)));
+    const lines = [...this.desk.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "", key: line.seq }, this.line(line)));
     return [make("h3", { id: "log" }, this.say("log")), make("ol", { "aria-labelledby": "log", reversed: true }, waiting, lines)];
   }
 

@@ -122,20 +122,30 @@ def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> 
 
 
 def _table(desk: Desk, state: Any, seats: list[Json], lang: Lang) -> Json:
-    """A table as it lies: the picture, the lists beside it, the players and their signs."""
-    scene = desk.system.scene(state, lang)
-    signs = signs_of(scene)
-    own = {sign["seat"]: sign for sign in signs}
+    """A table as it lies, and as each seat may know it where something is hidden."""
+    whole = _seen(desk.system.scene(state, lang))
     usual = signs_of(Scene("none", seats=badges(desk.record.seats)))
+    own = {sign["seat"]: sign for sign in whole["signs"]}
     scores = desk.system.scores(state)
     return {
-        "picture": _part("scene", lambda: picture_of(scene)) or picture_of(Scene("none")),
-        "panels": panels_of(scene),
-        "signs": signs,
+        **whole,
         "seats": [
             {**own.get(seat["seat"], spare), **seat, "score": _score(scores.get(seat["seat"]))}
             for seat, spare in zip(seats, usual, strict=True)
         ],
+        "eyes": {
+            seat: _seen(desk.system.scene(desk.seen(seat, state), lang))
+            for seat in (desk.record.seats if desk.hides else ())
+        },
+    }
+
+
+def _seen(scene: Scene) -> Json:
+    """The picture, the lists beside it, and how the seats of both are told apart."""
+    return {
+        "picture": _part("scene", lambda: picture_of(scene)) or picture_of(Scene("none")),
+        "panels": panels_of(scene),
+        "signs": signs_of(scene),
     }
 
 

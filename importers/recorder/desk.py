@@ -22,6 +22,7 @@ from projections.sentences import say
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
+from projections.veil import Eyes
 
 
 @dataclass(frozen=True)
@@ -92,13 +93,22 @@ class Desk:
         return self.match.replay.state(after, branch=self.branch)
 
     @cached_property
-    def findings(self) -> list[Finding]:
-        """Where this line differs from the rules."""
-        return findings_of(self.match.replay, branch=self.branch)
+    def hides(self) -> bool:
+        """Whether not everybody saw everything."""
+        return any(event.seen_by is not None for event in self.chronicle.events)
 
-    def telling(self, lang: Lang) -> Iterator[tuple[Step, str]]:
-        """The steps of this line, each with its sentence."""
-        return self.match.telling(lang, branch=self.branch)
+    def seen(self, seat: str | None, state: Any = None) -> Any:
+        """The table, now or another one, as a seat may know it; None knows everything."""
+        table = self.state if state is None else state
+        return Eyes(self.system, seat).table(table) if self.hides else table
+
+    def findings(self, seat: str | None = None) -> list[Finding]:
+        """Where this line differs from the rules, as far as a seat can tell."""
+        return findings_of(self.match.replay, branch=self.branch, seat=seat)
+
+    def telling(self, lang: Lang, seat: str | None = None) -> Iterator[tuple[Step, str]]:
+        """The steps of this line, each with its sentence, as a seat may know them."""
+        return self.match.telling(lang, branch=self.branch, seat=seat)
 
     def say(self, event: Event, before: Any, lang: Lang) -> str:
         """An event in words, told from the table before it."""

@@ -20,6 +20,7 @@ from importers.recorder.typed import Typed, fault_of
 from importers.recorder.undoing import redone, undone
 from importers.recorder.words import WORDS
 from projections.offers import Ask, Choice, Draft, Offer
+from projections.veil import Eyes, unknown
 
 Outcome = Literal["recorded", "asked", "choose", "conflict", "refused"]
 Entry = dict[str, Any]
@@ -118,7 +119,8 @@ def _missed(tap: Tap, desk: Desk, lang: Lang) -> tuple[str, ...]:
     ]
     if not new or (len(tap.told) == 1 and tap.told[0].type in _REMARKS):
         return ()
-    return tuple(_sentence(desk, event, lang) for event in new[:5])
+    seat = tap.told[0].seat if tap.told else None
+    return tuple(_sentence(desk, event, seat, lang) for event in new[:5])
 
 
 _REMARKS: Final = frozenset(
@@ -131,9 +133,12 @@ def _is_remark(event: Event) -> bool:
     return event.type_name() in _REMARKS
 
 
-def _sentence(desk: Desk, event: Event, lang: Lang) -> str:
+def _sentence(desk: Desk, event: Event, seat: str | None, lang: Lang) -> str:
+    """An event for whoever tapped; who did not see it is told who knows."""
+    if seat is None and event.seen_by is not None:
+        return unknown(event, lang)
     before = desk.before(event.seq) if event.seq in desk.history.index else desk.state
-    return desk.say(event, before, lang)
+    return Eyes(desk.system, seat).say(event, before, desk.record, lang)
 
 
 def entries_of(tap: Tap, desk: Desk, head: str) -> list[Entry]:

@@ -13,6 +13,7 @@ from importers.recorder.desk import Desk
 from importers.recorder.menu import Json, Menu
 from importers.recorder.recording import Answer
 from projections.guarded import heard, part
+from projections.veil import Eyes
 
 LINES_SHOWN = 40
 
@@ -39,6 +40,7 @@ def _screen_of(desk: Desk, lang: Lang) -> Json:
         "offers": _offers(desk, menu),
         "proposal": _proposal(desk, menu),
         "log": list(log_of(desk, lang))[-LINES_SHOWN:],
+        "logs": _logs(desk, lang),
         "paused": record.paused,
         "clock": _clock(desk),
         "ended": record.ended is not None,
@@ -131,10 +133,16 @@ def sentences_of(desk: Desk, lang: Lang) -> list[str]:
     return told
 
 
-def log_of(desk: Desk, lang: Lang) -> Iterator[Json]:
+def _logs(desk: Desk, lang: Lang) -> dict[str, list[Json]]:
+    """The last lines for the eyes of each seat, where not everybody saw everything."""
+    seats = desk.record.seats if desk.hides else ()
+    return {seat: list(log_of(desk, lang, seat))[-LINES_SHOWN:] for seat in seats}
+
+
+def log_of(desk: Desk, lang: Lang, seat: str | None = None) -> Iterator[Json]:
     """The events of the line as sentences, with what was taken back and what the rules found."""
-    found, notes = _findings(desk, lang), _notes(desk)
-    for step, sentence in desk.telling(lang):
+    found, notes = _findings(desk, lang, seat), _notes(desk, seat)
+    for step, sentence in desk.telling(lang, seat):
         event = step.event
         if event.seq > desk.written:
             continue
@@ -152,19 +160,20 @@ def log_of(desk: Desk, lang: Lang) -> Iterator[Json]:
         )
 
 
-def _findings(desk: Desk, lang: Lang) -> dict[int, list[str]]:
+def _findings(desk: Desk, lang: Lang, seat: str | None) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
-    for finding in desk.findings:
+    for finding in desk.findings(seat):
         if finding.severity != "info":
             with part("findings"):
                 found.setdefault(finding.seq, []).append(in_language(finding.message, lang))
     return found
 
 
-def _notes(desk: Desk) -> dict[int, list[str]]:
+def _notes(desk: Desk, seat: str | None) -> dict[int, list[str]]:
     notes: dict[int, list[str]] = {}
+    eyes, events = Eyes(desk.system, seat), desk.chronicle.events
     for note in desk.record.notes:
-        if note.on is not None:
+        if note.on is not None and eyes.hears(note, events[note.on - 1]):
             notes.setdefault(note.on, []).append(f"{note.symbol or ''} {note.text}".strip())
     return notes
 

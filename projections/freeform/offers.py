@@ -19,10 +19,11 @@ def offers(table: Table, seat: str | None) -> Sequence[Offer]:
     """All that may be done; nothing once the match has ended."""
     if table.ended:
         return ()
+    nameless = _no_name(table)  # which no piece has that others hide either
     if seat is not None:
         table = view(table, seat)  # what one may do tells nothing that one may not know
     return (
-        *_pieces(table, seat),
+        *_pieces(table, seat, nameless),
         *_counters(table, seat),
         *_points(table, seat),
         *_decks(table, seat),
@@ -36,11 +37,11 @@ def _facts(seat: str | None, **facts: Any) -> dict[str, Any]:
     return facts if seat is None else {"player": seat, **facts}
 
 
-def _pieces(table: Table, seat: str | None) -> Iterator[Offer]:
+def _pieces(table: Table, seat: str | None, nameless: str) -> Iterator[Offer]:
     who = asks.player(table, seat)
     yield _placing(table, seat, "place", "p")
     if seat is not None:
-        yield _placing(table, seat, "place_face_down", "h")
+        yield _placing(table, seat, "place_face_down", "h", nameless)
     yield from _hidden(table, seat, who)
     lying = [piece for piece in table.pieces.values() if piece.id not in table.hidden]
     if not lying:
@@ -83,8 +84,11 @@ def _piece(seat: str | None, key: str, kind: str, questions: Sequence[Ask], **fa
     )  # fmt: skip
 
 
-def _placing(table: Table, seat: str | None, key: str, letter: str) -> Offer:
-    hidden = key == "place_face_down"
+def _placing(
+    table: Table, seat: str | None, key: str, letter: str, nameless: str | None = None
+) -> Offer:
+    """To place a piece, `nameless` where only its owner knows what it is."""
+    hidden = nameless is not None
     name = asks.text("name", optional=True)
     called = (name,) if hidden else (asks.text("piece", "new_piece"), name)
     questions = (
@@ -95,7 +99,7 @@ def _placing(table: Table, seat: str | None, key: str, letter: str) -> Offer:
         asks.facing(table),
     )
     # All read the id once the piece is shown: it must not say what the piece is.
-    facts = _facts(seat, piece=_no_name(table), face_down=True) if hidden else _facts(seat)
+    facts = _facts(seat, piece=nameless, face_down=True) if hidden else _facts(seat)
     seen_by = (seat,) if hidden and seat is not None else None
     return Offer(WORDS(f"offer.{key}"), "piece_placed", facts, questions, "pieces", letter, seen_by)
 

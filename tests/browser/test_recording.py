@@ -1,7 +1,7 @@
 """A match recorded by taps: nothing is lost, nothing is doubled, whatever breaks meanwhile."""
 
 import pytest
-from tests.browser.app import DESK
+from tests.browser.app import DESK, PHONE
 from tests.browser.sight import rests
 
 pytestmark = pytest.mark.chromium
@@ -180,6 +180,7 @@ def test_an_earlier_moment_is_shown_as_it_was_with_its_player(record, chase, cha
     now.wait_for()
     assert "Bob" in chosen.inner_text()
     assert desk.page.locator(".board.past").count() == 0
+    assert not desk.page.locator("div.past").first.is_visible()
 
 
 def test_what_is_put_in_is_told_on_the_table_of_then(server, record, chase):
@@ -286,3 +287,26 @@ def test_clock_pause_dispute_note_and_seal_stand_beside_play(server, record):
         "clock_read", "dispute_raised", "ruling_made", "match_paused", "match_resumed",
         "match_sealed", "note_written",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_piece_laid_face_down_is_shown_to_who_laid_it_alone(server, record, size):
+    match = server.begin(options=HEXES)
+    desk = record(match, **size)
+    desk.exact("Place a piece face down")
+    desk.page.locator(".sheet .extras .chip").filter(has_text="What is it?").click()
+    desk.write("Stalker")
+    desk.cell("C3")
+    desk.exact("Record")
+    desk.shows("Stalker")
+    desk.page.locator('[data-cell="C3"][aria-label*="Stalker"]').wait_for()
+    other = record(match, **size)
+    other.shows("Stalker")
+
+    for seen in (desk, other):
+        seen.page.get_by_role("tab").filter(has_text="Bob").click()
+        seen.lines.filter(has_text="Only Ann knows").wait_for()
+        assert "Stalker" not in seen.page.locator(".desk").inner_text()
+        assert seen.page.locator('[data-cell="C3"][aria-label*="Stalker"]').count() == 0
+        seen.page.get_by_role("tab").filter(has_text="Ann").click()
+        seen.shows("Stalker")
