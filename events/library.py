@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
@@ -118,17 +118,20 @@ class Library:
         known = {s.path: s.header.match for s in self.shelf() if s.header is not None}
         exact = [path for path, name in known.items() if name == match]
         # A list has room for the end of an id only, so that will do as well.
+        found_by_beginning = [path for path, name in known.items() if name.startswith(match)]
         found = (
             exact
-            or [path for path, name in known.items() if name.startswith(match)]
+            or found_by_beginning
             or [path for path, name in known.items() if name.endswith(match)]
         )
         if len(found) == 1:
             return found[0]
         ids = {known[path] for path in found}
         if len(ids) > 1:
-            names = sorted(ids)
-            raise BadUsage(WORDS("library.ambiguous", match=match, count=len(ids), names=names[:8]))
+            ends = not found_by_beginning
+            names = sorted(told_apart(ids, ends=ends, least=len(match) + 1).values())
+            key = "library.ambiguous_end" if ends else "library.ambiguous"
+            raise BadUsage(WORDS(key, match=match, count=len(ids), names=names[:8]))
         if found:
             files = [str(path) for path in found]
             raise BadUsage(
@@ -158,6 +161,16 @@ def _is_there(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):  # no file has such a name
         return False
+
+
+def told_apart(ids: Collection[str], *, ends: bool, least: int) -> dict[str, str]:
+    """For each id its beginning (or end) that no other has: of one length, at least so long."""
+    apart = len(set(ids))
+    for length in range(least, max(map(len, ids), default=0) + 1):
+        short = {one: one[-length:] if ends else one[:length] for one in ids}
+        if len(set(short.values())) == apart:
+            return short
+    return {one: one for one in ids}
 
 
 def _below(folder: str | Path, above: str) -> Iterator[tuple[str, os.DirEntry[str]]]:

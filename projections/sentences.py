@@ -122,18 +122,18 @@ def _amended(event: MatchAmended) -> list[Any]:
 
 
 def _ended(event: MatchEnded) -> Phrase:
-    why = _why(event.reason)
+    told = why(event.reason)
     if event.winner == "draw":
-        return WORDS("said.ended_draw", why=why)
+        return WORDS("said.ended_draw", why=told)
     if event.winner is not None:
-        return WORDS("said.ended_won", winner=event.winner, why=why)
+        return WORDS("said.ended_won", winner=event.winner, why=told)
     if event.winners:
-        return WORDS("said.ended_shared", winners=event.winners, why=why)
+        return WORDS("said.ended_shared", winners=event.winners, why=told)
     outcome = {"won": "won_together"}.get(event.outcome or "open", event.outcome or "open")
-    return WORDS(f"said.ended_{outcome}", why=why)
+    return WORDS(f"said.ended_{outcome}", why=told)
 
 
-def _why(reason: str | None) -> Phrase | str:
+def why(reason: str | None) -> Phrase | str:
     """A reason of our own table in the reader's language; any other as it was typed."""
     words = reason_words(reason or "")
     return _tail(reason) if words is None else WORDS("said.why", why=words)

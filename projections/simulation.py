@@ -113,7 +113,8 @@ class _Table(Generic[S]):
     """One match as it grows."""
 
     def __init__(self, simulator: Simulator[S], number: int, dice: random.Random) -> None:
-        self.system, self.number, self.dice = simulator.system, number, dice
+        self.simulator, self.system = simulator, simulator.system
+        self.number, self.dice = number, dice
         self.now = _evening(number)
         facts = simulator.deal(number, dice)
         first, header = new_header(self.system.vocabulary, clock=self._clock, ids=self._id)
@@ -139,10 +140,15 @@ class _Table(Generic[S]):
     def _next_draft(self) -> Draft | None:
         seat = self.system.acting(self.state)
         for each in self.seats if seat is None else (seat,):
-            draft = self.player_of[each].choose(self.state, each, self.dice)
+            draft = self._player_of(each).choose(self.state, each, self.dice)
             if draft is not None:
                 return draft
         return None
+
+    def _player_of(self, seat: str) -> Player[S]:
+        """Who plays a seat; whoever joined later takes the next of the players."""
+        who = self.simulator.players
+        return self.player_of.setdefault(seat, who[len(self.player_of) % len(who)])
 
     def _act(self, draft: Draft) -> None:
         draft, follow = self._settled(draft)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -10,12 +11,15 @@ from dashboard.cli.opening import library, tell_unread
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
-from events.library import Unread
+from events.library import Unread, told_apart
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 Row = dict[str, Any]
+
+_SHORT: Final = 10
+"""So much of the end of an id is shown, or more where two matches have the same."""
 
 
 @command("list")
@@ -30,7 +34,13 @@ def list_matches(**wanted: str | None) -> int:
     problems = 0
     shown = 0
     ids: dict[str, str] = {}
-    for row in library().walk(summary):
+    rows: Iterable[Row | Unread] = library().walk(summary)
+    short: Mapping[str, str] = {}
+    if not current().json:  # how much of an id tells a match apart, all of them say
+        rows = list(rows)
+        matches = [row["match"] for row in rows if not isinstance(row, Unread)]
+        short = told_apart(matches, ends=True, least=_SHORT)
+    for row in rows:
         if isinstance(row, Unread):
             problems += 1
             tell_unread(row)
@@ -40,7 +50,7 @@ def list_matches(**wanted: str | None) -> int:
         problems += _tell_twice(row, ids)
         if _fits(row, wanted):
             shown += 1
-            tell_row(row)
+            tell_row(row, short)
     if not shown and not current().json:
         say(
             WORDS(
@@ -113,8 +123,8 @@ def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
     )
 
 
-def tell_row(row: Row) -> None:
-    """Print one match in a line."""
+def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
+    """Print one match in a line; `short` are the ends of ids by which matches are told apart."""
     if current().json:
         emit(row)
         return
@@ -125,7 +135,7 @@ def tell_row(row: Row) -> None:
     result = _result(row)
     told = WORDS(
         "list.row",
-        match=row["match"][-10:],
+        match=(short or {}).get(row["match"], row["match"][-_SHORT:]),
         day=row["day"] or WORDS("list.no_day"),
         game=f"{row['game']} ({row['edition']})" if row["edition"] else row["game"],
         players=names,

@@ -22,6 +22,7 @@ from events.words import in_language
 from projections.endings import ending_of, winner_told
 from projections.palette import colour
 from projections.scene import SeatBadge, badges
+from projections.sentences import why
 from projections.svg import badge_outline, draw
 from projections.timeline import Step, Tempo, activity_of, tempo_of
 
@@ -82,10 +83,11 @@ class _Report:
         ended = self.track.record.ended
         if ended is None:
             return self.say("open")
-        why = f" {escape(clean(ended.reason))}" if ended.reason else ""
+        reason = escape(clean(in_language(why(ended.reason), self.cut.lang)))
         ending = ending_of(ended.winner, ended.outcome, ended.winners)
         winner = clean(winner_told(ended.winner, ended.winners) or "")
-        return self.say(ending, winner=winner) + why
+        result = self.say(ending, winner=winner)
+        return f"{result.removesuffix('.')}{reason}." if reason else result
 
     def _player(self, i: int) -> str:
         badge = self.seats[i]

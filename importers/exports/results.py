@@ -13,6 +13,7 @@ from events.words import Lang, in_language
 from projections.endings import ending_of, result_of
 from projections.matches import Match
 from projections.record import Record
+from projections.timeline import seconds_between
 
 _FEW = 5
 
@@ -66,9 +67,20 @@ class Result:
 
     @property
     def minutes(self) -> int | None:
-        """How long it took, where the source says so."""
+        """How long it took: as the source says, or from the first event to the last."""
         told = (self.origin.get("details") or {}).get("minutes")
-        return told if isinstance(told, int) else None
+        if isinstance(told, int) or self.origin:
+            return told if isinstance(told, int) else None
+        return self._played()
+
+    def _played(self) -> int | None:
+        try:
+            replay = self.match.replay
+        except AfterActionError:
+            return None
+        events = replay.history(branch=replay.counting).events
+        seconds = seconds_between(events[0], events[-1]) if events else None
+        return round(seconds / 60) if seconds is not None and seconds > 0 else None
 
     @property
     def notes(self) -> str:

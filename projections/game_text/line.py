@@ -82,7 +82,7 @@ class Line:
             self.c.fail("reference", token.place, found=token.text)
         return seq
 
-    def entry(self, kind: str, **facts: object) -> Entry:
+    def entry(self, kind: str, /, **facts: object) -> Entry:
         """An event of whoever acts, without the facts that are not said."""
         said = {key: value for key, value in facts.items() if value is not None}
         return {"type": kind, "player": self.seat, **said}

@@ -11,6 +11,7 @@ from projections.archive.building import build
 from projections.archive.patterns import BadPattern, Condition, Step, parse_pattern
 from projections.neuroshima_hex.hexes import FACINGS, GRIDS
 from projections.neuroshima_hex.match.symmetry import first_image, images
+from projections.neuroshima_hex.questions.positions import parse_units
 from tests.archive.made import Made, written
 
 PLAYERS = [{"name": "Ann", "army": "borgo"}, {"name": "Bob", "army": "moloch"}]
@@ -117,6 +118,10 @@ def test_openings_share_the_steps_they_share():
         ("borgo-hp@C1", "Did you mean 'borgo-hq'?"),
         ("borgo-hq@C9", "expected a unit as tile@hex"),
         ("borgo-hq@G1", "A1 to E3"),
+        ("Mutan@C1", "Did you mean 'Mutant'?"),
+        ("Xyzzy@C1", "found units='Xyzzy', expected a name"),
+        ("Net Fighter@C1", "expected one of them: borgo-net-fighter, hegemony-net-fighter"),
+        ("borgo-hq@C1 what", "found 'what'"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(fights, units, says):
@@ -124,6 +129,22 @@ def test_a_position_that_cannot_be_is_refused(fights, units, says):
         asking.ask(found, "position", {"units": units, "board": 19})
 
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "units",
+    [
+        "Mutant@C2, Siłacz borgo@D1/NE",
+        "mutek@c2 borgo-brawler@D1/ne",
+        " borgo-mutant @C2,Brawler (Borgo)@D1/NE",
+    ],
+)
+def test_units_go_by_their_names_too(units):
+    assert parse_units(units, 19) == parse_units("borgo-mutant@C2 borgo-brawler@D1/NE", 19)
+
+
+def test_a_tile_of_a_pack_that_is_not_at_hand_may_be_asked_for():
+    assert parse_units("rust-crawler@C2", 19)[0].tile == "rust-crawler"
 
 
 PUSH = {"type": "unit_pushed", "player": "Bob", "pusher": "B4", "unit": "C1", "to": "A1"}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 
 import pytest
 from events.chain import Header, seal
+from events.composer import compose
+from projections.freeform.system import FREEFORM
 from tests.cli.conftest import note
 
 
@@ -291,6 +294,33 @@ def test_a_match_may_be_named_by_the_beginning_of_its_id(aar):
     assert (ambiguous.code, "found 2 matches that begin" in ambiguous.err) == (2, True)
     unknown = aar("state", "nobody")
     assert (unknown.code, "no match 'nobody'" in unknown.err) == (2, True)
+
+
+def header(name):
+    data, _, _ = compose(
+        FREEFORM.vocabulary, [{"type": "match_started", "players": []}], match=name
+    )
+    return data
+
+
+def test_as_much_of_an_id_is_listed_as_tells_the_matches_apart(aar, library):
+    for name in ("01A0000000000000ONE", "01B0000000000000ONE", "01C0000000000000TWO"):
+        (library / f"{name}.aar").write_bytes(header(name))
+
+    shown = [re.search("1?[A-C]0+[A-Z]+", line)[0] for line in aar("list").out.splitlines()]
+
+    assert sorted(shown) == ["A0000000000000ONE", "B0000000000000ONE", "C0000000000000TWO"]
+    assert all(aar("state", one).code == 0 for one in shown)
+
+
+def test_ids_that_end_alike_are_told_with_the_end_that_differs(aar, library):
+    for name in ("01A7000ONE", "01A8000ONE"):
+        (library / f"{name}.aar").write_bytes(header(name))
+
+    assert "found 2 matches that end in 'ONE'" in aar("state", "ONE").err
+    assert "7000ONE, 8000ONE" in aar("state", "ONE").err
+    assert "that begin with '01'" in aar("state", "01").err
+    assert "01A7, 01A8" in aar("state", "01").err
 
 
 def test_the_schema_names_every_event_and_rule(aar):

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 from events.match import MatchEnded
+from projections.freeform.system import FREEFORM
+from projections.offers import Draft
 from projections.simulation import Simulator
 
 
@@ -152,3 +154,22 @@ def test_how_a_match_ended_is_told_by_the_outcome_where_nobody_won_alone(
 
     assert f"; {words} (" in simulate(aar, tmp_path).out
     assert simulate(aar, tmp_path, "--json").row["outcome"] == ENDINGS[words].get("outcome")
+
+
+class Late:
+    """A player who ends the match."""
+
+    def choose(self, _state, seat, _dice):
+        return Draft("match_ended", {"winner": seat})
+
+
+def test_whoever_joined_later_has_a_player_too():
+    seats = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
+    system = replace(
+        FREEFORM, deal=lambda _number, _dice: {"players": seats}, players={"late": Late()},
+        acting=lambda _state: "Zoe",
+    )  # fmt: skip
+
+    played = Simulator(system, ["late"], 1).play(1)
+
+    assert played.ended.winner == "Zoe"

@@ -129,6 +129,22 @@ def test_a_stretch_turned_round_is_told(duel):
         gif_of(Cut(duel, "en", at=9, first=14))
 
 
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("last_battle", "Ann won: the Last Battle was fought."),
+        ("the mill burned", "Ann won: the mill burned."),
+        (None, "Ann won."),
+    ],
+)
+def test_the_report_says_why_the_match_ended_in_words(reason, told):
+    ended = {"type": "match_ended", "winner": "Ann", **({"reason": reason} if reason else {})}
+
+    page = report_of(Cut(freeform(ended), "en")).decode()
+
+    assert f'<p class="result">{told}</p>' in page
+
+
 def test_a_line_or_event_that_is_not_there_is_told(duel):
     with pytest.raises(BadUsage, match="'nowhere'"):
         svg_of(Cut(duel, branch="nowhere"))

@@ -248,6 +248,15 @@ def test_kept_queries_that_are_not_ours_are_none(tmp_path):
     assert saved.saved(tmp_path) == {}
 
 
+def test_what_dice_should_show_is_a_number_and_a_chance_is_a_rate():
+    from dashboard.views.statistics.said import Speech
+
+    speech = Speech("en")
+
+    assert speech.value("expected", 24.5) == "24.5"
+    assert speech.value("chance", 0.25) == "25\N{NO-BREAK SPACE}%"
+
+
 def test_the_pages_speak_polish(statistics, monkeypatch):
     monkeypatch.setenv("AAR_LANG", "pl")
 

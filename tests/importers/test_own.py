@@ -3,8 +3,11 @@
 import json
 import struct
 import zipfile
+from datetime import datetime
+from urllib.parse import unquote
 
 import pytest
+from events.chain import scan
 from events.composer import compose
 from events.journal import place_files
 from importers.exports.own import LIBRARY
@@ -17,6 +20,9 @@ from importers.results import to_events
 from importers.source import Source
 from importers.words import WORDS
 from projections.freeform.system import FREEFORM
+from projections.matches import Match
+from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.simulation import Simulator
 from tests.importers.conftest import keys
 from tests.importers.made import TABLE, bgg, bgstats, play, zipped
 
@@ -204,6 +210,20 @@ def test_the_link_that_pushes_a_play_holds_it(shelf):
         ("Ann", 20, True), ("Bob", 5, False),
     ]  # fmt: skip
     assert shelf.bring(json.dumps(told)).duplicates == 1
+
+
+def test_a_match_of_ours_took_as_long_as_from_its_first_event_to_its_last():
+    simulated = Simulator(NEUROSHIMA_HEX, ("random",), 1).play(1)
+    match = Match(scan(simulated.data, where="test"))
+    start, end = (datetime.fromisoformat(match.events[i].recorded) for i in (0, -1))
+
+    file = json.loads(find_exporter("bgstats").write([match], "en"))
+    link = unquote(find_exporter("bgstats-link").write([match], "en").decode())
+
+    minutes = round((end - start).total_seconds() / 60)
+    assert minutes > 10
+    assert file["plays"][0]["durationMin"] == minutes
+    assert f'"durationMin": {minutes}' in link
 
 
 def test_a_text_for_the_site_names_players_and_winner(shelf):

@@ -1,5 +1,6 @@
 """Any game can be typed: what was written reads back, and people's words are understood."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from projections.contract.strategies import record
 from projections.freeform.game_text.form import DIALECT
+from projections.freeform.game_text.line import FreeformLine
 from projections.freeform.system import FREEFORM
+from projections.game_text.line import Line
 from projections.game_text.reader import parse_game
 from projections.game_text.writer import write_game
 from projections.matches import Match
+from projections.neuroshima_hex.game_text.form import DIALECT as HEX_DIALECT
 from projections.notation import BadText, Unclear
 from tests.notation.texts import comes_back, events_of, fault, read
 
@@ -216,6 +220,30 @@ def test_who_knew_of_a_hidden_piece_comes_back(more, lang):
     for rest in ("", "\nAnn: spy well [seen all]", "\nAnn: flip spy"):
         text = comes_back(read(f"{OPEN}{SPY}{more}{rest}", DIALECT), lang, dialect=DIALECT)
         assert "json" not in text
+
+
+def test_a_header_written_twice_is_told():
+    found = fault(f"{OPEN}day: 2026-11-19\nday: 2026-11-20\nAnn: +1", DIALECT)
+
+    assert str(found) == "4:1: found the header 'day' twice"
+    assert "'day'" in found.text("pl")
+
+
+@pytest.mark.parametrize("dialect", [DIALECT, HEX_DIALECT], ids=["freeform", "hex"])
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_a_game_that_says_something_otherwise_fills_in_the_same_values(dialect, lang):
+    own, shared = (table.table(lang) for table in dialect.tongue.tables)
+
+    for key in own.keys() & shared.keys():
+        if not key.startswith(("keyword.", "header.")):
+            assert set(re.findall(r"{(\w+)", own[key])) == set(re.findall(r"{(\w+)", shared[key]))
+
+
+@pytest.mark.parametrize("line", [Line, FreeformLine])
+def test_a_fact_may_be_called_kind(line):
+    told = line(None, None, "Ann").entry("storm_began", kind="late", self=1)
+
+    assert told == {"type": "storm_began", "player": "Ann", "kind": "late", "self": 1}
 
 
 def test_a_keyword_does_not_swallow_the_reference_behind_it():

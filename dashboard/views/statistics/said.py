@@ -19,7 +19,7 @@ NONE: Final = "\N{EN DASH}"
 RATES: Final = frozenset(
     {
         "rate", "low", "high", "rate_first", "rate_second", "use_rate", "rate_used", "low_used",
-        "high_used", "share", "expected",
+        "high_used", "share", "chance",
     }
 )  # fmt: skip
 

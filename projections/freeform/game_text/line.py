@@ -43,7 +43,7 @@ class FreeformLine(Line):
         """Who acts; None where nobody in particular does."""
         return self.usual_seat() if self.said_seat is None else self.said_seat or None
 
-    def entry(self, kind: str, **facts: object) -> Entry:
+    def entry(self, kind: str, /, **facts: object) -> Entry:
         """An event, with whoever acts if anybody does, without the facts that are not said."""
         said = {"player": self.actor, **facts}
         return {"type": kind, **{key: value for key, value in said.items() if value is not None}}
@@ -55,7 +55,7 @@ class FreeformLine(Line):
             return None
         return self.named_seat()
 
-    def owed(self, kind: str, **facts: object) -> Entry:
+    def owed(self, kind: str, /, **facts: object) -> Entry:
         """An event in which somebody must act."""
         if self.actor is None:
             self.c.fail("no_actor", self.c.tokens[0].place)
@@ -167,7 +167,7 @@ class FreeformLine(Line):
                 self.c.at += count
                 return found[0]
             if found:
-                self.c.unclear("twice", found=said, things=found)
+                self.c.unclear("piece_twice", found=said, things=found)
         if not words:
             self.c.unexpected("piece")
         return self.c.fail("piece", found=words[0], near=near(words[0], self.piece_names()))

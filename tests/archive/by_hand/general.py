@@ -352,7 +352,7 @@ def surprises(matches: Matches) -> Rows:
                 rows.append({
                     "match": match.id, "day": match.day, "winner": seat.player,
                     "loser": seat.foe.player, "winner_mu": rounded(one.mu, 2),
-                    "loser_mu": rounded(other.mu, 2), "expected": Near(chance, 0.0105),
+                    "loser_mu": rounded(other.mu, 2), "chance": Near(chance, 0.0105),
                 })  # fmt: skip
     return rows
 

@@ -16,7 +16,7 @@ WITH upsets AS MATERIALIZED (
 )
 SELECT k.match, k.day, c.winner, c.loser,
        round(c.winner_mu, 2) AS winner_mu, round(c.loser_mu, 2) AS loser_mu,
-       round(c.chance, 3) AS expected
+       round(c.chance, 3) AS chance
 FROM kept c JOIN base.matches k USING (m)
-ORDER BY expected, k.day, k.match
+ORDER BY round(c.chance, 3), k.day, k.match
 LIMIT CASE WHEN $limit > 0 THEN least($limit, 100) ELSE 100 END
