@@ -93,7 +93,8 @@ def _again() -> None:
             label = plain(f"{game_title(game)}: {', '.join(names)}")
             if st.button(label, key=f"again {game} {table}", disabled=not gate.may_write()):
                 seats = [{"name": n, "army": army, "team": team} for n, army, team in table]
-                _begin(find_system(game), seats, options.as_in(row))
+                system = find_system(game)
+                _begin(system, seats, options.as_in(row, system))
     st.divider()
 
 

@@ -287,6 +287,27 @@ def test_a_table_that_played_in_teams_does_so_again(look, shelved):
     assert [player["team"] for player in written(newest)["players"]] == ["red", "red"]
 
 
+@pytest.mark.parametrize(
+    ("said", "again"),
+    [
+        ({"redraw": False, "duel_board": False}, {}),
+        ({"redraw": False, "duel_board": False, "board": 37}, {"board": 37}),
+        ({"redraw": None, "duel_board": None}, {}),
+        ({"duel_board": False}, {"duel_board": False}),
+        ({"redraw": True, "duel_board": False}, {"redraw": True, "duel_board": False}),
+    ],
+)
+def test_what_an_older_form_wrote_untouched_is_not_repeated(look, shelved, said, again):
+    seats = [{"seat": n, "name": n, "army": "vegas"} for n in NAMES]
+    shelved.match(game="neuroshima_hex", edition="duel", options=said, players=seats)
+    app = look(view="start")
+
+    button(app, "Ann").click().run()
+
+    newest = max(shelved.folder.rglob("*.aar"), key=lambda path: path.stat().st_mtime_ns)
+    assert written(newest)["options"] == again
+
+
 # -- who sits down ---------------------------------------------------------------------------------
 
 
