@@ -18,7 +18,7 @@ def shown(arrival: Arrival) -> Phrase:
     return WORDS(
         "sample.row",
         where=arrival.where.rpartition("/")[2],
-        day=started.get("day") or WORDS("sample.no_day"),
+        day=(started.get("day") or "").replace("T", " ") or WORDS("sample.no_day"),
         game=arrival.title or WORDS("sample.no_game"),
         players=players or WORDS("sample.nobody"),
         result=_result(ended),
@@ -28,7 +28,7 @@ def shown(arrival: Arrival) -> Phrase:
 def row_of(arrival: Arrival) -> dict[str, Any]:
     """The same for scripts."""
     started, ended = _ends(arrival)
-    told = ("winner", "outcome", "scores", "ranks")
+    told = ("winner", "winners", "outcome", "scores", "ranks")
     return {
         "where": arrival.where,
         "day": started.get("day"),
@@ -54,7 +54,7 @@ def _result(ended: Entry) -> Phrase:
     winner = ended.get("winner")
     if winner == DRAW:
         return WORDS("sample.draw")
-    if winner is not None:
-        return WORDS("sample.won", names=[winner], count=1)
+    if winners := ended.get("winners") or ([winner] if winner is not None else []):
+        return WORDS("sample.won", names=winners, count=len(winners))
     told = {"won": "together"}.get(ended.get("outcome", ""), ended.get("outcome") or "open")
     return WORDS(f"sample.{told}")

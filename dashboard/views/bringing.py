@@ -20,6 +20,7 @@ from importers.problems import in_kinds
 from importers.shown import shown
 from importers.source import Source
 from importers.turns import known_alone
+from importers.words import WORDS as FILES
 
 _SHOWN: Final = 20
 """So many kinds of problems are told."""
@@ -95,6 +96,8 @@ def _tell(report: Report, *, done: bool = False) -> None:
         said(counted(key, report.imported, file=plain(report.file), **counts))
     for game, count in sorted(report.games.items())[:_SHOWN]:
         st.caption(word("bringing.game", count=count, game=plain(game)))
+    if report.sample:
+        st.caption(FILES("import.sample").text(language()))
     for one in report.sample:
         st.caption(plain(shown(one).text(language())))
     kinds = in_kinds(report.problems)

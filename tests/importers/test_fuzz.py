@@ -5,9 +5,12 @@ import re
 import tracemalloc
 
 import pytest
+from events.chain import scan
 from events.journal import read_journal
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from importers.exports.own import JSON
+from projections.matches import Match
 from tests.importers.conftest import Shelf
 from tests.importers.made import (
     TABLE,
@@ -39,6 +42,11 @@ GAME = game(
     [piece(IDS[0], "Tank", 48, 48), piece(IDS[1], "Gun", 480, 96)],
     logged(move(IDS[0], 96, 48), "CHAT*** 2d6 = 4,6 *** <Ann>", "UNDO\ttrue", f"-/{IDS[1]}"),
 )
+OLD_GAME = game(
+    [piece(IDS[0], "Tank", 33, 103, "null"), piece(IDS[1], "Gun", 33, 103, "null"),
+     f"+/1116883538700/stack/Main Map;96;48;{IDS[0]};{IDS[1]}"],
+    logged(f"D/{IDS[0]}/null;33;103/null;33;103", "CHAT* UNDO: *** 2d6 = 4,6 *** <Ann>"),
+)  # fmt: skip
 SEEDS = {
     "bgstats": bgstats(play(), play(uuid="B", usesTeams=True)).encode(),
     "bgg": bgg().encode(),
@@ -49,6 +57,8 @@ SEEDS = {
     "tts": save(thing("aa"), thing("bb", 3.0, ContainedObjects=[thing("cc")])).encode(),
     "library": zipped({"a.aar": record()[0]}),
     "journal": record()[0],
+    "json": JSON.write([Match(scan(record()[0], where="x"), "x")], "en"),
+    "vassal-old": disguised(OLD_GAME, "plain"),
     **{
         name: (GOLDEN / name).read_bytes()
         for name in (

@@ -168,5 +168,7 @@ def test_a_dry_run_shows_three_matches_as_they_would_become(shelf):
         "club.csv:3: day unknown, Azul: Ann 3, Bob 3; a draw",
         "club.csv:4: 2024-03-19, game unknown: Ann 7, Cid 7; no result",
     ]
+    shared = shelf.bring('date,players,winner\n2026-05-01,"Ann, Bob, Cid","Ann, Cid"\n', dry=True)
+    assert shown(shared.sample[0]).text().endswith("Ann, Bob, Cid; Ann, Cid win")
     assert shown(report.sample[1]).text("pl").endswith("dzień nieznany, Azul: Ann 3, Bob 3; remis")
     assert shelf.bring(SAMPLE, "club.csv").sample == []
