@@ -82,7 +82,7 @@ class Ward:
             return False
         blow = self._find(choice)
         assert blow is not None, "take_choice returns only what fits"
-        self._absorb(choice.medic, blow)
+        self._absorb(choice.medic, blow, is_chosen=True)
         return True
 
     def _by_rule(self) -> bool:
@@ -115,6 +115,9 @@ class Ward:
         ]
         return sorted(options, key=lambda blow: (-blow.wounds, blow.attacker, blow.at))
 
+    def _may(self, medic: int, blow: Blow) -> bool:
+        return any(option is blow for option in self._options(medic))
+
     def _is_dying(self, medic: int) -> bool:
         unit = self.units[medic]
         assert unit is not None, "a connected Medic stands on the board"
@@ -126,8 +129,9 @@ class Ward:
                 wounds += blow.wounds
         return wounds >= unit.tile.hit_points
 
-    def _absorb(self, medic: int, blow: Blow) -> None:
-        self.saved.append(Saved(medic, blow.at, blow.attacker))
+    def _absorb(self, medic: int, blow: Blow, *, is_chosen: bool = False) -> None:
+        able = tuple(other for other in self.medics if other == medic or self._may(other, blow))
+        self.saved.append(Saved(medic, blow.at, blow.attacker, able, is_chosen))
         blow.at = medic
         blow.passed = (*blow.passed, medic)
 

@@ -30,6 +30,9 @@ class Saved(NamedTuple):
     medic: int
     unit: int
     attacker: int
+    able: tuple[int, ...] = ()
+    """All Medics that could have stepped in for it then, this one among them."""
+    is_chosen: bool = False
 
 
 class Segment(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from events.neuroshima_hex import BattleEnded, BattleStarted, ChoicesMade
+from events.neuroshima_hex import BattleChoice, BattleEnded, BattleStarted, ChoicesMade
 from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.findings.means import does
 from projections.neuroshima_hex.findings.moment import Faults, Moment
-from projections.neuroshima_hex.findings.review import Lost, Review, fits, lost_of, review
+from projections.neuroshima_hex.findings.review import Lost, Review, chosen_too, lost_of, review
 from projections.neuroshima_hex.findings.standing import (
     fallen,
     is_stuck,
@@ -16,6 +16,7 @@ from projections.neuroshima_hex.findings.standing import (
 )
 from projections.neuroshima_hex.match.names import tile as named
 from projections.neuroshima_hex.match.table import Fight, Table
+from projections.neuroshima_hex.outcome import Segment
 
 
 def reviewed(table: Table, fight: Fight) -> Review:
@@ -123,10 +124,11 @@ def chosen(m: Moment[ChoicesMade]) -> Faults:
     so_far = reviewed(m.table, fight)
     reached = fight.segments[-1].initiative if fight.segments else 99
     late = any(choice.segment >= reached for choice in m.event.choices)
-    if late or not fits(so_far, m.event.choices):
+    decided = chosen_too(so_far, m.event.choices)
+    if late or decided is None:
         yield "choice_does_not_fit", {"segment": m.event.choices[0].segment}
     elif m.who is not None:
-        yield from _by_whom(m, m.who, so_far)
+        yield from _by_whom(m, m.who, decided)
 
 
 def _in_order(m: Moment[ChoicesMade], fight: Fight) -> Faults:
@@ -140,17 +142,28 @@ def _in_order(m: Moment[ChoicesMade], fight: Fight) -> Faults:
             return
 
 
-def _by_whom(m: Moment[ChoicesMade], who: int, so_far: Review) -> Faults:
+def _by_whom(m: Moment[ChoicesMade], who: int, decided: Review) -> Faults:
     """Each player decides for the units in hand; for what is scoped the Scoper's owner (MP.1)."""
     for choice in m.event.choices:
-        sway = so_far.sway(choice.segment)
+        fought = decided.fought(choice.segment)
         name = choice.medic or choice.module or choice.unit
-        at = m.at(name)
-        if sway is not None and name and who != sway.serves[at]:
-            holder = m.name(sway.serves[at])
+        if fought is None or name is None:
+            continue
+        owner = _decider(m, choice, fought)
+        if owner is not None and who != owner:
             yield "choice_by_another", {
-                "player": m.player, "unit": m.called(name), "expected": holder,
+                "player": m.player, "unit": m.called(name), "expected": m.name(owner),
             }  # fmt: skip
+
+
+def _decider(m: Moment[ChoicesMade], choice: BattleChoice, fought: Segment) -> int | None:
+    """Whose choice it is: of Medics of several players whoever caused the battle (FAQ MP.1)."""
+    serves = fought.derived.influence.serves
+    step = (m.at(choice.medic), m.at(choice.unit), m.at(choice.attacker))
+    able = next((saved.able for saved in fought.saved if saved[:3] == step), ())
+    if choice.kind == "medic_absorbs" and len({serves[medic] for medic in able}) > 1:
+        return m.table.fight.player if m.table.fight else None
+    return serves[m.at(choice.medic or choice.module or choice.unit)]
 
 
 # -- how they end ---------------------------------------------------------------------------------

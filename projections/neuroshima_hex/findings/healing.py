@@ -22,6 +22,7 @@ class Blow(NamedTuple):
     victim: int
     wounds: int
     passed: tuple[int, ...] = ()
+    attacker: int = OFF
 
     @property
     def at(self) -> int:
@@ -48,6 +49,36 @@ def outcomes(derived: Derived, wounds: Mapping[int, int]) -> frozenset[Outcome]:
         waiting += [each for each in following if each not in seen]
         seen.update(following)
     return frozenset(found)
+
+
+class Step(NamedTuple):
+    """A Medic steps in: for the unit there, against what `attacker` did."""
+
+    medic: int
+    unit: int
+    attacker: int
+
+
+def ways_to(
+    derived: Derived, wounds: Mapping[tuple[int, int], int], taken: Mapping[tuple[int, int], int]
+) -> Iterator[tuple[Step, ...]]:
+    """How Medics may have worked in a segment so that those `taken` were, and no others.
+
+    Both are by attacker and victim: the wounds, and the Medic that stepped in (OFF: none).
+    """
+    first = tuple(Blow(v, count, (), a) for (a, v), count in sorted(wounds.items()))
+    seen, waiting = {first}, [(tuple[Step, ...](), first)]
+    while waiting:
+        steps, blows = waiting.pop()
+        following = list(_healed(derived, blows))
+        if not following:
+            yield steps
+        for each in following:
+            old, new = next(pair for pair in zip(blows, each, strict=True) if pair[0] != pair[1])
+            as_told = taken.get((new.attacker, new.victim), OFF) == new.passed[0]
+            if as_told and each not in seen:
+                seen.add(each)
+                waiting.append(((*steps, Step(new.at, old.at, new.attacker)), each))
 
 
 def _healed(derived: Derived, blows: tuple[Blow, ...]) -> Iterator[tuple[Blow, ...]]:

@@ -7,9 +7,10 @@ been made. Behind a segment that differs the battle goes on from the table as it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from events.errors import AfterActionError
@@ -17,11 +18,12 @@ from events.neuroshima_hex import Attack, BattleChoice, SegmentFought
 from projections.neuroshima_hex.battle import resolve
 from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.choices import Absorb, Choice, Convert, Explode, OpenChoice
+from projections.neuroshima_hex.derived import Derived
+from projections.neuroshima_hex.findings.healing import ways_to
 from projections.neuroshima_hex.hexes import DIRECTION, OFF, Grid
 from projections.neuroshima_hex.match.table import Fight
 from projections.neuroshima_hex.outcome import Battle, Segment
 from projections.neuroshima_hex.resuming import NOTHING, Fought, Past
-from projections.neuroshima_hex.throws import Influence
 
 _TRIALS: Final = 200
 """How many combinations of choices nobody recorded are tried for one segment."""
@@ -68,10 +70,10 @@ class Review:
         """The segment of that initiative; an empty one where the battle has none."""
         return self.segments.get(initiative, _nothing(self.board))
 
-    def sway(self, initiative: int) -> Influence | None:
-        """Who has which unit in hand in a segment; None where the battle has no such segment."""
+    def fought(self, initiative: int) -> Segment | None:
+        """The segment of that initiative as the rules fight it; None where there is none."""
         segments = self.battle.segments if self.battle else ()
-        return next((s.derived.influence for s in segments if s.initiative == initiative), None)
+        return next((s for s in segments if s.initiative == initiative), None)
 
     @property
     def segments(self) -> Mapping[int, Expected]:
@@ -140,6 +142,10 @@ def _emptied(segment: SegmentFought, grid: Grid) -> Iterator[int]:
 
 
 def _search(so_far: Review, segment: SegmentFought, tried: list[int]) -> Review | None:
+    """The review with choices nobody recorded by which the segment comes out as it was told."""
+    for other in _by_medics(so_far, segment):
+        if agrees(other.segment(segment.initiative), segment):
+            return other
     for choice in _open(so_far, segment.initiative):
         tried[0] += 1
         other = replace(so_far, choices=(*so_far.choices, choice), differs=False)
@@ -153,17 +159,57 @@ def _search(so_far: Review, segment: SegmentFought, tried: list[int]) -> Review 
     return None
 
 
+def _by_medics(so_far: Review, told: SegmentFought) -> Iterator[Review]:
+    """The review with every way in which Medics may have taken what they were told to take.
+
+    What was recorded of them stays: whoever chose has chosen.
+    """
+    fought = so_far.fought(told.initiative)
+    if fought is None or not fought.derived.medics:
+        return
+    if _bare(attacks_of(told)) != _bare(so_far.segment(told.initiative).attacks):
+        return
+    index = so_far.board.grid.index
+    wounds, taken = Counter[tuple[int, int]](), dict[tuple[int, int], int]()
+    for hit in fought.hits:
+        if hit.end not in fought.exploded:
+            wounds[hit.start, hit.end] += hit.wounds
+    for attack in told.attacks:
+        pair = index.get(attack.start, OFF), index.get(attack.to, OFF)
+        taken[pair] = index.get(attack.absorbed_by or "", OFF)
+    made = [c for c in so_far.choices if isinstance(c, Absorb) and c.segment == told.initiative]
+    others = tuple(choice for choice in so_far.choices if choice not in made)
+    able = _without(fought.derived, fought.exploded)
+    for steps in islice(ways_to(able, wounds, taken), _TRIALS):
+        new = tuple(Absorb(told.initiative, *step) for step in steps)
+        if all(choice in new for choice in made):
+            yield replace(so_far, choices=(*others, *new), differs=False)
+
+
+def _bare(attacks: Counter[tuple[object, ...]]) -> Counter[tuple[object, ...]]:
+    """The hits, whoever took them."""
+    bare: Counter[tuple[object, ...]] = Counter()
+    for hit, count in attacks.items():
+        bare[hit[:-1]] += count
+    return bare
+
+
+def _without(derived: Derived, exploded: Collection[int]) -> Derived:
+    """Without Medics for who exploded, and without those that did (six armies, Clown)."""
+    left = [pair for pair in derived.medics if not set(pair).intersection(exploded)]
+    return replace(derived, medics=left)
+
+
 def _open(so_far: Review, initiative: int) -> Iterator[Choice]:
+    """What may have been chosen but for Medics."""
     battle = so_far.battle
     for asked in battle.open_choices if battle else ():
-        if asked.segment == initiative:
+        if asked.segment == initiative and asked.kind != "medic_absorbs":
             yield from (_answer(asked, option) for option in asked.options[1:])
 
 
 def _answer(asked: OpenChoice, option: object) -> Choice:
-    if isinstance(option, (Convert, Absorb)):
-        return option
-    return Explode(asked.segment, asked.who)
+    return option if isinstance(option, Convert) else Explode(asked.segment, asked.who)
 
 
 # -- comparing ------------------------------------------------------------------------------------
@@ -277,13 +323,14 @@ def _fitting(board: Board, made: Iterable[Choice | None], since: Fought) -> Choi
     return taken
 
 
-def fits(so_far: Review, choices: Sequence[BattleChoice]) -> bool:
-    """Whether the battle has a place for these choices too."""
+def chosen_too(so_far: Review, choices: Sequence[BattleChoice]) -> Review | None:
+    """The review with these choices too; None where the battle has no place for them."""
     made = read_choices(choices, so_far.board.grid)
     if None in made:
-        return False
+        return None
     new = tuple(choice for choice in made if choice is not None and choice not in so_far.choices)
-    return _fought(so_far.board, (*so_far.choices, *new), so_far.since) is not None
+    with_them = replace(so_far, choices=(*so_far.choices, *new))
+    return with_them if with_them.battle is not None else None
 
 
 def read_choices(choices: Iterable[BattleChoice], grid: Grid) -> list[Choice | None]:

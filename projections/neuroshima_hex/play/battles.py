@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from events.errors import AfterActionError
 from events.neuroshima_hex import BattleChoice, SegmentFought
+from events.words import Phrase
 from projections.neuroshima_hex.battle import resolve
 from projections.neuroshima_hex.board import Board
 from projections.neuroshima_hex.choices import Absorb, Choice, Convert, Explode, OpenChoice
 from projections.neuroshima_hex.hexes import DIRECTION, FACINGS, OFF, Grid
 from projections.neuroshima_hex.match.table import Fight, Table
-from projections.neuroshima_hex.outcome import Battle, Segment
+from projections.neuroshima_hex.outcome import Battle, Saved, Segment
 from projections.neuroshima_hex.play.course import WINNING_POINTS
 from projections.neuroshima_hex.play.words import WORDS, tile_words
 from projections.neuroshima_hex.result import segment_json
@@ -41,9 +42,9 @@ def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
     points = list(table.points)
     for segment in battle.segments:
         if segment.actors:
-            yield from _choices_made(segment, new, battle.board)
+            yield from _choices_made(table, segment, new)
             facts = _segment(table, segment, battle.board, points)
-            asks = tuple(_asks(battle, segment, is_for_medics=segment.initiative in heals))
+            asks = tuple(_asks(table, battle, segment, for_medics=segment.initiative in heals))
             because = WORDS("because.segment", initiative=segment.initiative)
             yield Draft("segment_fought", facts, because, asks, origin="rules")
     yield _ended(table, battle)
@@ -52,11 +53,16 @@ def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
 def rest_of_battle(
     table: Table, given: Sequence[BattleChoice] = ()
 ) -> tuple[Battle, Sequence[Choice]]:
-    """The segments that are still to be fought, and which of the `given` choices fit them."""
+    """The segments that are still to be fought, and which of the `given` choices fit them.
+
+    They are declared from the first segment on, those of Medics last in each (FAQ p.11); what an
+    earlier one leaves no place for is dropped.
+    """
     assert table.fight is not None, "a battle has begun"
     grid, since = table.board.grid, what_was_fought(table.fight, table.board.grid)
     recorded = _ahead(table.fight.choices, since, grid)
     new = [choice for choice in _ahead(given, since, grid) if choice not in recorded]
+    new.sort(key=lambda choice: (-choice.segment, isinstance(choice, Absorb)))
     battle, taken = fought(_to_fight(table, table.board), [*recorded, *new], since)
     return battle, taken[len(recorded) :]
 
@@ -137,19 +143,16 @@ def _ended(table: Table, battle: Battle) -> Draft:
 # -- choices --------------------------------------------------------------------------------------
 
 
-def _choices_made(segment: Segment, taken: Sequence[Choice], board: Board) -> Iterator[Draft]:
+def _choices_made(table: Table, segment: Segment, taken: Sequence[Choice]) -> Iterator[Draft]:
     """The choices, made by whom the unit serves: a scoped module its Scoper's owner (FAQ MP.1).
 
-    Medics come last, behind all that cause or change damage (FAQ p.11).
+    Those of Medics stand in the order in which they step in, so that each fits when it is made.
     """
-    serves = segment.derived.influence.serves
-    for choice in sorted(taken, key=lambda choice: isinstance(choice, Absorb)):
+    steps = [saved[:3] for saved in segment.saved]
+    for choice in sorted(taken, key=lambda choice: _turn_of(choice, steps)):
         if choice.segment == segment.initiative:
-            who = serves[_who(choice)]
-            facts = {
-                "player": board.players[who].name,
-                "choices": [choice_json(choice, board.grid)],
-            }
+            by = _by(table, segment, _who(choice), _rivals(segment, choice))
+            facts = {"player": by, "choices": [choice_json(choice, table.board.grid)]}
             yield Draft("choices_made", facts, WORDS("because.chosen"), origin="rules")
 
 
@@ -160,12 +163,65 @@ def _where_medics_were_told(table: Table) -> set[int]:
     return {choice.segment for choice in made if choice.kind == "medic_absorbs"}
 
 
-def _asks(battle: Battle, segment: Segment, *, is_for_medics: bool) -> Iterator[Ask]:
+def _turn_of(choice: Choice, steps: Sequence[tuple[int, ...]]) -> int:
+    if not isinstance(choice, Absorb):
+        return -1
+    step = (choice.medic, choice.unit, choice.attacker)
+    return steps.index(step) if step in steps else len(steps)
+
+
+def _rivals(segment: Segment, choice: Choice) -> Sequence[int]:
+    """The Medics that could all have stepped in where this one was chosen to."""
+    if not isinstance(choice, Absorb):
+        return ()
+    step = (choice.medic, choice.unit, choice.attacker)
+    return next((saved.able for saved in segment.saved if saved[:3] == step), ())
+
+
+def _by(table: Table, segment: Segment, who: int, rivals: Sequence[int] = ()) -> str | None:
+    """Who decides for a unit; of Medics of several players who caused the battle (FAQ MP.1)."""
+    serves = segment.derived.influence.serves
+    caused_by = table.seat(table.fight.player) if table.fight else None
+    is_contested = len({serves[medic] for medic in rivals}) > 1
+    return caused_by if is_contested and caused_by else table.seat(serves[who])
+
+
+def _asks(table: Table, battle: Battle, segment: Segment, *, for_medics: bool) -> Iterator[Ask]:
     """What the segment leaves open; once a Medic's choice is recorded, only what Medics may do."""
     for choice in battle.open_choices:
-        fits = choice.kind == "medic_absorbs" or not is_for_medics
+        fits = choice.kind == "medic_absorbs" or not for_medics
         if choice.segment == segment.initiative and fits:
             yield ask_of(choice, segment, battle.board)
+    for saved in segment.saved:
+        if len(saved.able) > 1 and not saved.is_chosen:
+            by = _by(table, segment, saved.medic, saved.able)
+            yield _which_medic(segment, saved, by)
+
+
+def _which_medic(segment: Segment, saved: Saved, by: str | None) -> Ask:
+    """Which of several Medics dies for a unit: by itself the one on the first hex does."""
+    board, names = segment.derived.board, segment.derived.board.grid.names
+    medics = sorted(saved.able, key=lambda medic: medic != saved.medic)
+    absorbs = [Absorb(segment.initiative, medic, saved.unit, saved.attacker) for medic in medics]
+    answers = tuple(
+        Answer(
+            choice_json(absorb, board.grid),
+            WORDS("answer.unit", tile=_tile_words(board, absorb.medic), hex=names[absorb.medic]),
+            cell=names[absorb.medic],
+        )
+        for absorb in absorbs
+    )
+    unit, attacker = names[saved.unit], names[saved.attacker]
+    words = WORDS("ask.which_medic", tile=_tile_words(board, saved.unit), hex=unit,
+                  attacker=attacker)  # fmt: skip
+    fact = f"{segment.initiative}:which_medic:{unit}:{attacker}"
+    return Ask(fact, "choice", words, answers, default=answers[0].value, optional=True, by=by)
+
+
+def _tile_words(board: Board, at: int) -> Phrase:
+    unit = board.at[at]
+    assert unit is not None, "Medics and whom they save stand on the board"
+    return tile_words(unit.laid.tile.id)
 
 
 def _who(choice: Choice) -> int:

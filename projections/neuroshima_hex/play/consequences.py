@@ -122,7 +122,7 @@ class _Following:
             return
         derived = self.table.derived
         found = [Outcome([], [])] if unit.laid.is_hq else outcomes(derived, {at: OUTRIGHT})
-        by = self.table.seat(derived.controller(at))
+        by = self._healer(found, derived.influence.serves, event.player)
         ask = self._healing(f"medic:{name}", found, by)
         taken = self._taken(ask, found)
         facts = {
@@ -137,6 +137,13 @@ class _Following:
         choices = [healing_choice(outcome) for outcome in found]
         words, first = WORDS("ask.hits"), choices[0].value
         return Ask(fact, "choice", words, choices, default=first, optional=True, by=by)
+
+    def _healer(self, found: Sequence[Outcome], serves: Sequence[int], in_turn: str) -> str | None:
+        """Whose Medics they are; of several players whoever is in turn decides (FAQ MP.1)."""
+        index = self.table.board.grid.index
+        hits = [hit for outcome in found for hit in outcome.hits]
+        owners = {serves[index[hit["absorbed_by"]]] for hit in hits if "absorbed_by" in hit}
+        return self.table.seat(owners.pop()) if len(owners) == 1 else in_turn
 
     def _taken(self, ask: Ask, found: Sequence[Outcome]) -> Outcome:
         wanted = self.answers.get(ask.fact)
