@@ -60,7 +60,9 @@ class Aim {
     if (values.length > 1 && ask.kind === "piece") { flow.heap = { ask, cell }; return this.desk.render(); }
     const whole = legal.some(([value]) => value !== null && typeof value === "object");
     const odd = whole ? undefined : ask.kind === "cell" ? cell : this.topPiece(cell);
-    const value = values[0] ?? odd;
+    // Where a piece may stay, the place on which it stands says so.
+    const stays = cell === this.chosenCell() && legal.some(([value]) => value === null) && !ask.many;
+    const value = values[0] ?? (stays ? null : odd);
     if (value === undefined) return;
     if (!ask.many) return this.desk.answer(ask, value);
     const next = [...flow.chosen(ask), value];
@@ -90,12 +92,13 @@ class Aim {
       const ask = flow.asks.find((one) => ["cell", "piece"].includes(one.kind) && !one.many && !one.optional && one.given === undefined
         && this.at(flow.legal(one), cell).length);
       if (ask) found.push([offer, ask, this.at(flow.legal(ask), cell)]);
+      else if (Object.values(offer.facts || {}).some((value) => this.cellAt(value) === cell)) found.push([offer, null, []]);
     }
     return found;
   }
 
   begin([offer, ask, values]) {
-    this.desk.begun(offer, values.length === 1 ? { [ask.fact]: values[0][0] } : {});
+    this.desk.begun(offer, ask && values.length === 1 ? { [ask.fact]: values[0][0] } : {});
   }
 
   showSpot(cell) {

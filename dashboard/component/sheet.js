@@ -116,7 +116,8 @@ class Sheet {
   means(flow, ask, answer) {
     const pool = flow.legal(ask);
     const free = flow.isFree(ask);
-    const ways = () => (free ? Object.keys(ANGLES[this.isSquare ? "square" : "hex"]) : pool.map(([value]) => value));
+    // After an odd answer nothing is legal: then any way may be told.
+    const ways = () => (free || !pool.length ? Object.keys(ANGLES[this.isSquare ? "square" : "hex"]) : pool.map(([value]) => value));
     const seats = () => (free ? this.desk.data.seats.map(({ seat, name }) => [seat, name]) : pool);
     const kinds = {
       facing: () => [this.dial(ways(), answer)],

@@ -235,3 +235,31 @@ def test_a_segment_nobody_proposed_is_told_with_its_hits(server, desk):
     (attack,) = fought.attacks
     assert (attack.start, attack.to, attack.wounds, attack.kind) == ("C1", "C5", 2, "melee")
     assert list(fought.hq_points) == ["Bob"]
+
+
+def test_the_own_hex_as_a_destination_means_that_the_unit_stays(server, desk):
+    draw(desk, "Marksman")
+    desk.offer("Place Marksman")
+    desk.cell("C3")
+    desk.face("S")
+    desk.page.locator('[data-cell="C3"][aria-label*="Marksman"]').wait_for()
+    end_turn(desk)
+    draw(desk, "Ripper", "Gauss Cannon")
+    end_turn(desk)
+    draw(desk, "Battle", "Move", "Scout")
+    desk.offer("Discard one")
+    desk.pick("Scout")
+
+    desk.offer("Play Move")
+    desk.cell("C3")
+    desk.cell("C3")
+    desk.face("NW")
+    desk.shows("NW")
+
+    moved = server.events(desk.match)[-1]
+    assert (moved.type_name(), moved.unit, moved.to, moved.facing) == (
+        "unit_moved",
+        "C3",
+        None,
+        "NW",
+    )

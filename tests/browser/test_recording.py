@@ -310,3 +310,16 @@ def test_a_piece_laid_face_down_is_shown_to_who_laid_it_alone(server, record, si
         assert seen.page.locator('[data-cell="C3"][aria-label*="Stalker"]').count() == 0
         seen.page.get_by_role("tab").filter(has_text="Ann").click()
         seen.shows("Stalker")
+
+
+def test_a_tap_on_a_piece_lists_what_is_settled_to_be_about_it(server, record):
+    match = server.begin(options=HEXES)
+    server.append(
+        match,
+        {"type": "piece_placed", "player": "Ann", "piece": "Fox", "cell": "C3"},
+        {"type": "counter_set", "counter": "wounds", "piece": "Fox", "value": 1},
+    )
+    desk = record(match)
+    desk.cell("C3")
+
+    desk.page.locator(".offer").filter(has_text="wounds").first.wait_for()
