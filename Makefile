@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PINS := pyproject.toml constraints.txt
-PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 2 --dist loadfile
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 2 --dist worksteal
 ARGS ?=
 COMMA := ,
 

@@ -130,12 +130,12 @@ def _surroundings(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def quick(tmp_path_factory):
+def quick():
     """The first words of a command that is `aar`, or with `-c` a program in Python, in a process
     of its own, which is forked where all is imported already."""
     from tests.quick.server import serving
 
-    with serving(tmp_path_factory.mktemp("quick")) as words:
+    with serving() as words:
         yield words
 
 

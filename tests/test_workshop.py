@@ -124,7 +124,7 @@ def test_make_test_leaves_out_the_long_tests_and_make_test_long_does_not(workben
     usual = run("make", "test", "ARGS=-k journal", cwd=workbench).stdout
     told, long = run("make", "test-long", "SEED=7", cwd=workbench).stdout.splitlines()
 
-    pytest_on_two_cores = "<-m><pytest><-n><auto><--maxprocesses><2><--dist><loadfile>"
+    pytest_on_two_cores = "<-m><pytest><-n><auto><--maxprocesses><2><--dist><worksteal>"
     assert usual == f"{pytest_on_two_cores}<-k><journal>"
     assert "seed 7: make test-long SEED=7 draws them again" in told
     by_seed = "<--hypothesis-profile=long><--hypothesis-seed=7>"
@@ -433,7 +433,7 @@ BROWSER = "SKIPPED: no Chromium found: 2 browser tests did not run. Install chro
 APPLET = "SKIPPED: no Java found: 1 Java test did not run. Install a Java runtime, 17 or newer."
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist", "loadfile")], ids=["one", "two"])
+@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist", "worksteal")], ids=["one", "two"])
 def test_missing_programs_are_told_last_in_one_line_each(suite, options):
     result = suite.runpytest_subprocess(*options)
 
@@ -452,7 +452,7 @@ def test_nothing_is_said_when_nothing_is_missing(suite):
     assert "SKIPPED" not in result.stdout.str()
 
 
-@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist", "loadfile")], ids=["one", "two"])
+@pytest.mark.parametrize("options", [(), ("-n", "2", "--dist", "worksteal")], ids=["one", "two"])
 def test_a_missing_program_fails_where_all_is_required(suite, monkeypatch, options):
     monkeypatch.setenv("AAR_REQUIRE_ALL", "1")
 
@@ -463,24 +463,28 @@ def test_a_missing_program_fails_where_all_is_required(suite, monkeypatch, optio
     assert result.ret == 1
 
 
-@pytest.mark.parametrize(
-    "skipping",
-    [
-        pytest.param("def test_it(): pytest.skip('tired')", id="in a test"),
-        pytest.param("@pytest.mark.skip(reason='tired')\ndef test_it(): pass", id="by a mark"),
-        pytest.param("pytest.skip('tired', allow_module_level=True)", id="a whole module"),
-    ],
-)
-def test_any_skip_is_told_and_fails_where_all_is_required(suite, monkeypatch, skipping):
-    (suite.path / "tests/test_some.py").write_text(f"import pytest\n{skipping}\n")
+SKIPPING = {
+    "in_a_test": "def test_it(): pytest.skip('tired')",
+    "by_a_mark": "@pytest.mark.skip(reason='weary')\ndef test_it(): pass",
+    "a_whole_module": "pytest.skip('asleep', allow_module_level=True)",
+}
+
+
+def test_any_skip_is_told_and_fails_where_all_is_required(suite, monkeypatch):
+    (suite.path / "tests/test_some.py").unlink()
+    for name, text in SKIPPING.items():
+        (suite.path / f"tests/test_{name}.py").write_text(f"import pytest\n{text}\n")
 
     told = suite.runpytest_subprocess()
     monkeypatch.setenv("AAR_REQUIRE_ALL", "1")
-    refused = suite.runpytest_subprocess()
+    refused = suite.runpytest_subprocess("--continue-on-collection-errors")
 
-    assert told.outlines[-2] == "SKIPPED: tired: 1 test did not run."
-    refused.stdout.fnmatch_lines(["*AAR_REQUIRE_ALL=1 allows no skip: tired*"])
-    assert refused.ret not in (0, 5)
+    reasons = ("asleep", "tired", "weary")
+    assert told.outlines[-4:-1] == [f"SKIPPED: {why}: 1 test did not run." for why in reasons]
+    told.assert_outcomes(skipped=3)
+    for why in reasons:
+        refused.stdout.fnmatch_lines([f"*AAR_REQUIRE_ALL=1 allows no skip: {why}*"])
+    refused.assert_outcomes(errors=2, failed=1)
 
 
 def test_long_tests_run_only_when_asked_for(suite):

@@ -355,41 +355,44 @@ def run_build(quick, folder, *, rebuild):
 @pytest.mark.parametrize("seconds", [1.0, 2.5], ids=["shortly", "longer than readers may"])
 def test_a_locked_archive_is_waited_for_and_says_for_whom(few, seconds):
     quickly(few)
-    holder, release = held_for(few, seconds)
-    words = []
+    holder, words, say = held_until_told(few, seconds)
 
     fill(few, [9])
-    built = quickly(few, say=words.append)
+    built = quickly(few, say=say)
 
-    release.join()
-    assert holder.returncode == 0
+    assert holder.wait() == 0
     assert built.matches == 7
     assert [str(holder.pid) in word.text("en") for word in words] == [True]
 
 
 def test_what_somebody_writes_into_is_not_copied_meanwhile(few, tmp_path):
     quickly(few)
-    holder, release = held_for(few, 1.0)
-    words = []
+    holder, words, say = held_until_told(few, 1.0)
 
-    store.copy_to(store.archive_file(few), tmp_path / "copy", words.append)
+    store.copy_to(store.archive_file(few), tmp_path / "copy", say)
 
-    release.join()
+    assert holder.wait() == 0
     assert str(holder.pid) in words[0].text("en")
     with duckdb.connect(str(tmp_path / "copy")) as found:
         assert found.execute("SELECT count(*) FROM base.matches").fetchall() == [(6,)]
 
 
-def held_for(folder, seconds):
-    """A program that holds the archive for writing, and what waits for its end."""
+def held_until_told(folder, seconds):
+    """A program that holds the archive for writing, and lets go some time after somebody was told
+    so; what was told; and whom to tell."""
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLD, str(store.archive_file(folder))],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert holder.stdout.readline() == "held\n"
-    release = threading.Timer(seconds, lambda: holder.communicate("\n"))
-    release.start()
-    return holder, release
+    words = []
+
+    def say(word):
+        words.append(word)
+        if len(words) == 1:
+            threading.Timer(seconds, lambda: holder.communicate("\n")).start()
+
+    return holder, words, say
 
 
 HOLD = """

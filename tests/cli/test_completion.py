@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,11 +14,11 @@ ROOT = Path(cli.__file__).parents[2]
 
 
 @pytest.fixture
-def complete(tmp_path, library):
+def complete(tmp_path, library, quick_aar):
     """What bash offers when Tab is pressed at the end of a line."""
     shim = tmp_path / "bin" / "aar"
     shim.parent.mkdir()
-    shim.write_text(f'#!/bin/sh\nexec {sys.executable} -m dashboard.cli "$@"\n')
+    shim.write_text(f'#!/bin/sh\nexec {quick_aar} "$@"\n')
     shim.chmod(0o755)
     environment = {
         **os.environ,

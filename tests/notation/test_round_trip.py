@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from events.journal import read_journal
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from projections.contract.strategies import record
 from projections.matches import Match
@@ -66,6 +66,8 @@ TABLES = (
 )
 
 
+@example([659759, 193165, 507988], TABLES[0])  # a consequence was taken back
+@example([408555, 166363, 672159], TABLES[1])
 @given(st.lists(st.integers(0, 1 << 20), max_size=24), st.sampled_from(TABLES))
 def test_odd_play_insertions_and_side_lines_come_back(numbers, started):
     match = record(NEUROSHIMA_HEX, started, numbers)

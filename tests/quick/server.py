@@ -18,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from contextlib import contextmanager, suppress
@@ -167,16 +168,17 @@ def leave_with(main):
 
 
 @contextmanager
-def serving(folder):
+def serving():
     """A server for as long as a `with` lasts: the words that stand in for `aar` or `python`."""
-    place = folder / "socket"
-    command = [sys.executable, "-m", "tests.quick.server", str(place)]
-    running = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert running.stdout.readline() == b"ready\n"
-    try:
-        yield [sys.executable, "-I", "-S", str(CLIENT), str(place)]
-    finally:
-        running.communicate(timeout=60)
+    with tempfile.TemporaryDirectory(prefix="aar") as folder:  # the name of a socket must be short
+        place = f"{folder}/socket"
+        command = [sys.executable, "-m", "tests.quick.server", place]
+        running = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert running.stdout.readline() == b"ready\n"
+        try:
+            yield [sys.executable, "-I", "-S", str(CLIENT), place]
+        finally:
+            running.communicate(timeout=60)
 
 
 def main():

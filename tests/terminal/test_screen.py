@@ -337,13 +337,13 @@ def test_no_name_or_note_steers_the_terminal():
 def test_stepping_through_three_hundred_events_is_instant():
     shown = screen_of(Tape(long_match(), "en"))
     shown.draw(120, 40)
-    begun = time.perf_counter()
+    begun = time.process_time()  # whatever else the machine does meanwhile
 
     for _ in range(100):
         shown = shown.press("right")
         shown.draw(120, 40, colour=True)
 
-    assert (time.perf_counter() - begun) / 100 < 0.1
+    assert (time.process_time() - begun) / 100 < 0.1
 
 
 def test_a_take_back_within_a_take_back_is_told():

@@ -34,7 +34,7 @@ def spawn():
             env=environment(**env),
             dimensions=(24, 80),
             encoding="utf-8",
-            timeout=20,
+            timeout=90,
         )
         child.delaybeforesend = None
         started.append(child)
