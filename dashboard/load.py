@@ -9,7 +9,7 @@ from dataclasses import astuple, dataclass, field
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
@@ -31,6 +31,9 @@ from projections.matches import Match
 from projections.summary import summary_of
 from projections.system import GameSystem
 from projections.systems import find_system
+
+LOOK_AGAIN: Final = float(os.environ.get("AAR_POLL") or 0.7)
+"""Seconds after which an open page looks whether its record grew."""
 
 Answers = dict[int, dict[str, Any]]
 """What was chosen for the consequences of an action, by its seq and the fact of the ask."""

@@ -53,7 +53,7 @@ def page() -> None:
     _live(path, branch, opening)
 
 
-@st.fragment(run_every=0.7)
+@st.fragment(run_every=load.LOOK_AGAIN)
 def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
     """The desk, drawn anew whenever the record grew: by this device, another one, or `aar`."""
     key = f"desk {path} {branch}"

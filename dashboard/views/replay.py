@@ -79,7 +79,7 @@ def _eyes_of(seat: str | None) -> str:
     return word("replay.all_eyes") if seat is None else word("replay.eyes_of", seat=seat)
 
 
-@st.fragment(run_every=0.7)
+@st.fragment(run_every=load.LOOK_AGAIN)
 def _watch(path: Path, branch: str | None, seat: str | None) -> None:
     """The replay, drawn anew whenever the record grew."""
     lang = language()

@@ -1,5 +1,6 @@
 """`aar dashboard` in a process of its own, and its recorder in the words of whoever taps."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -18,10 +19,14 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DESK = {"viewport": {"width": 1280, "height": 900}}
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+def free_port(ports=iter(range(10_000 + os.getpid() * 16 % 20_000, 32_000))):  # noqa: B008
+    """A port that stays ours while a server is down: below those that the system hands out, and
+    looked for from another place in each process."""
+    for port in ports:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no free port")
 
 
 class Server:
@@ -45,7 +50,7 @@ class Server:
         return self
 
     def _wait(self):
-        end = time.monotonic() + 40
+        end = time.monotonic() + 120
         while time.monotonic() < end and self.process.poll() is None:
             try:
                 with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=1):
@@ -142,8 +147,8 @@ class Recorder:
         self.write(name)
         self.cell(cell)
 
-    def shows(self, text, timeout=30_000):
+    def shows(self, text, timeout=60_000):
         self.lines.filter(has_text=text).first.wait_for(timeout=timeout)
 
-    def says(self, words, timeout=30_000):
+    def says(self, words, timeout=60_000):
         self.status.filter(has_text=words).wait_for(timeout=timeout)

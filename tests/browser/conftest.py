@@ -7,8 +7,9 @@ import pytest
 from tests.browser.app import FLAGS, PHONE, Recorder, Server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
+    """The app on one library for all tests: each begins matches of its own in it."""
     running = Server(Path(tmp_path_factory.mktemp("served"))).start()
     yield running
     running.kill()
@@ -48,7 +49,7 @@ def open_page(browser):
         context = browser.new_context(
             locale=lang, color_scheme=scheme, reduced_motion="reduce", **(device or PHONE)
         )
-        context.set_default_timeout(40_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.faults, page.asked = [], []
@@ -68,6 +69,8 @@ def record(server, open_page):
     """Opens the recorder of a match on a new device."""
 
     def record(match, server=server, **device):
+        if server.process.poll() is not None:
+            server.start()  # whoever killed it did not come so far
         return Recorder(open_page(f"{server.url}/?view=record&match={match}", **device))
 
     return record

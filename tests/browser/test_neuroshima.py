@@ -74,7 +74,7 @@ def test_a_battle_is_confirmed_segment_by_segment_through_a_killed_server_and_un
     desk.page.get_by_role("button", name="as proposed").click()
     desk.says("waiting (1)")
     server.start()
-    desk.page.locator(".seat.on").filter(has_text="Bob").wait_for(timeout=40_000)
+    desk.page.locator(".seat.on").filter(has_text="Bob").wait_for()
 
     told = server.types(desk.match)
     assert told.count("battle_started") == 1

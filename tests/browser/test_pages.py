@@ -5,13 +5,10 @@ from tests.browser.sight import (
     NOTHING_STICKS_OUT,
     SIZES,
     is_quiet,
-    is_streamlits_own,
     resize,
     rests,
     serious_faults,
 )
-
-__all__ = ["NOTHING_STICKS_OUT", "SIZES", "is_streamlits_own"]
 
 pytestmark = pytest.mark.chromium
 

@@ -20,7 +20,7 @@ def test_a_short_match_by_taps_outlives_a_killed_server_and_a_lost_network(serve
     desk.place("Bear", "D1")
     desk.says("waiting (2)")
     server.start()
-    desk.shows("Owl", timeout=40_000)
+    desk.shows("Owl")
     desk.shows("Bear")
     desk.says("recorded")
 
@@ -28,7 +28,7 @@ def test_a_short_match_by_taps_outlives_a_killed_server_and_a_lost_network(serve
     desk.place("Wolf", "C1")
     desk.says("waiting (1)")
     desk.page.context.set_offline(False)
-    desk.shows("Wolf", timeout=40_000)
+    desk.shows("Wolf")
 
     desk.exact("Undo")
     desk.page.locator(".log .taken").filter(has_text="Wolf").wait_for()
@@ -73,7 +73,7 @@ def test_twenty_quick_taps_arrive_once_each(server, record):
     for _ in range(20):
         desk.opens("Score points", ".number .main")
         desk.page.locator(".number .main").click(delay=0)
-    desk.says("recorded", timeout=40_000)
+    desk.says("recorded")
     desk.page.wait_for_function(
         "() => !Object.keys(localStorage).some((name) => name.startsWith('aar:taps'))"
     )
@@ -85,7 +85,7 @@ def test_two_devices_see_each_other_and_are_told_a_conflict(server, record):
     match = server.begin(options=HEXES)
     ann, bob = record(match), record(match)
     ann.place("Fox", "C3")
-    bob.shows("Fox", timeout=40_000)
+    bob.shows("Fox")
 
     bob.page.context.set_offline(True)
     bob.place("Owl", "B2")
@@ -94,10 +94,10 @@ def test_two_devices_see_each_other_and_are_told_a_conflict(server, record):
     ann.shows("Bear")
     bob.page.context.set_offline(False)
 
-    bob.page.get_by_text("Meanwhile somebody else recorded:").wait_for(timeout=40_000)
+    bob.page.get_by_text("Meanwhile somebody else recorded:").wait_for()
     assert "Bear" in bob.page.locator(".told").inner_text()
     bob.exact("Record mine as well")
-    ann.shows("Owl", timeout=40_000)
+    ann.shows("Owl")
     assert server.types(match).count("piece_placed") == 3
 
 

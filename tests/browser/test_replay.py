@@ -310,8 +310,8 @@ def test_a_watcher_sees_what_is_recorded_and_is_not_pulled_away(server, watch):
     live, calm = watch(match, 2, **DESK), watch(match, 1, **DESK)
     server.append(match, placed("Bob", "Owl", "B2"))
 
-    live.now.filter(has_text="Owl").wait_for(timeout=40_000)
-    calm.page.get_by_role("button", name="To the end (+2)").wait_for(timeout=40_000)
+    live.now.filter(has_text="Owl").wait_for()
+    calm.page.get_by_role("button", name="To the end (+2)").wait_for()
     assert calm.count.inner_text().startswith("1 / ")
     assert live.count.inner_text() == "3 / 3"
 

@@ -10,10 +10,17 @@ A_FEW_RUNS = 25
 
 
 @pytest.fixture
+def server(serve, tmp_path):
+    """One whose pages look often whether a record grew, so that they soon have run a few times."""
+    with serve(tmp_path, env={"AAR_POLL": "0.1"}) as server:
+        yield server
+
+
+@pytest.fixture
 def slow(server, record):
     """A recorder of a match without a turn order, and the line to its server."""
     match = server.begin(options={"board": "hex", "radius": 2})
-    page = record(match, **DESK).page
+    page = record(match, server, **DESK).page
     line = SlowLine(page)
     page.reload()
     return Recorder(page), line, match

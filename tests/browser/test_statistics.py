@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from tests.archive.made import made
 from tests.browser.app import DESK
-from tests.browser.test_pages import NOTHING_STICKS_OUT, SIZES, is_streamlits_own
+from tests.browser.sight import NOTHING_STICKS_OUT, SIZES, serious_faults
 
 pytestmark = pytest.mark.chromium
 
@@ -243,16 +243,7 @@ def test_a_part_is_quiet_whole_and_asks_nobody_else(statistics, name, lang, dark
 
 @pytest.mark.parametrize(("name", "dark"), [("overview", False), ("heat-map", True)])
 def test_a_screen_reader_finds_no_serious_fault(statistics, name, dark):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = statistics(PARTS[name], dark=dark)
     page.locator("table").first.wait_for()
 
-    found = axe.run(page).response["violations"]
-
-    assert [
-        (rule["id"], node["html"][:160])
-        for rule in found
-        if rule["impact"] in ("serious", "critical")
-        for node in rule["nodes"]
-        if not is_streamlits_own(node["html"])
-    ] == []
+    assert serious_faults(page) == []

@@ -87,7 +87,7 @@ def test_what_is_typed_waits_as_taps_do(server, record, begun):
     desk.says("waiting (2)")
     desk.page.context.set_offline(False)
 
-    desk.shows("Turn 1: Ann", timeout=40_000)
+    desk.shows("Turn 1: Ann")
     desk.says("recorded")
     assert server.types(begun) == ["match_started", "tile_placed", "tile_placed", "turn_began"]
 
@@ -101,7 +101,7 @@ def test_what_was_refused_comes_back_into_the_box(server, record, begun):
     desk.says("waiting (1)")
     desk.page.context.set_offline(False)
 
-    desk.page.locator(".notice").filter(has_text="Line 1, column 4").wait_for(timeout=40_000)
+    desk.page.locator(".notice").filter(has_text="Line 1, column 4").wait_for()
     assert box.area.input_value() == "HQ banana"
     assert server.types(begun) == ["match_started"]
 
