@@ -83,6 +83,7 @@ def test_the_afternoons_game_is_typed(nim, quick):
     assert done.returncode == 0, done.stderr
     text = run(nim, *quick, "export", "--to", "notation", "--lang", "pl", *library)
 
+    assert text.returncode == 0, text.stderr
     assert text.stdout.splitlines()[-2:] == ["bierze 2 z 1", "bierze 4 z 2"]
 
 
