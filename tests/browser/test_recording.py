@@ -323,3 +323,16 @@ def test_a_tap_on_a_piece_lists_what_is_settled_to_be_about_it(server, record):
     desk.cell("C3")
 
     desk.page.locator(".offer").filter(has_text="wounds").first.wait_for()
+
+
+def test_a_table_that_won_together_says_so_by_a_tap(server, record):
+    match = server.begin(options=HEXES)
+    desk = record(match)
+    desk.unfold("Match")
+    desk.exact("End the match")
+    desk.exact("Won or lost together, or broken off?")
+    desk.pick("won together")
+    desk.exact("Record")
+    desk.shows("The table wins")
+
+    assert server.standing(match)[-1].outcome == "won"
