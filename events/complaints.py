@@ -17,6 +17,7 @@ _SHOWN: Final = 60
 _FAULTS: Final = {
     "winners": "event.winners", "empty_note": "event.empty_note",
     "too_deep": "event.too_deep", "too_large": "event.too_large",
+    "no_move": "event.no_move", "path_facings": "event.path_facings",
 }  # fmt: skip
 """What the rules of our own classes say."""
 _SORTS: Final = ("int", "float", "str", "constrained-int", "constrained-float", "constrained-str")
@@ -92,7 +93,7 @@ def about_detail(first: ErrorDetails, path: str, known: list[str], name: str) ->
             return WORDS("event.extra", fact=path, type=name, near=nearest(path, known))
         case "seat_twice":
             return WORDS("event.seat_twice", seat=context["seat"])
-        case "winners" | "empty_note" | "too_deep" | "too_large" as fault:
+        case str(fault) if fault in _FAULTS:
             return WORDS(_FAULTS[fault], fact=path, type=name, **context)
     return WORDS("event.bad_fact", fact=path, found=found, expected=_expected(first), type=name)
 

@@ -7,7 +7,8 @@ from the board, what the tracks show. So a fold needs no rules.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -95,9 +96,16 @@ class TilePlaced(Event):
 
 
 class UnitMoved(Event):
-    """A unit moved to another hex, turned, or both. `path` names the hexes in between."""
+    """A unit moved to another hex, turned, or both. `path` names the hexes in between.
+
+    It may come back to where it stood. `path_facings` tells how it was turned on each hex of the
+    path (null: it was not), where anybody wrote that down; it goes on as it was turned last.
+    """
+
+    added: ClassVar[Mapping[str, int]] = {"path_facings": 2}
 
     type: Literal["unit_moved"] = "unit_moved"
+    v: Literal[1, 2] = 1  # type: ignore[assignment]
     player: Seat
     unit: HexName
     to: HexName | None = Field(default=None, description="left out: it only turned")
@@ -107,24 +115,42 @@ class UnitMoved(Event):
     tile: TileId | None = Field(default=None, description="the instant that was played")
     source: HexName | None = Field(default=None, description="the HQ or module that lets it move")
     energy: Count = Field(default=0, description="energy paid")
+    path_facings: tuple[Facing | None, ...] = Field(
+        default=(), description="how it was turned on the hexes of `path`"
+    )
+
+    @property
+    def faces(self) -> Facing | None:
+        """How the unit was turned last; None where it was not."""
+        turned = (facing for facing in reversed(self.path_facings) if facing is not None)
+        return self.facing or next(turned, None)
 
     @model_validator(mode="after")
     def _does_something(self) -> Self:
         if self.to is None and self.facing is None:
             raise PydanticCustomError("no_move", "neither moved nor turned")
+        if self.path_facings and len(self.path_facings) != len(self.path):
+            counts = {"facings": len(self.path_facings), "hexes": len(self.path)}
+            raise PydanticCustomError("path_facings", "a facing for each hex of the path", counts)
         return self
 
 
 class UnitPushed(Event):
-    """A unit pushed a neighbouring enemy one hex away. The pushed side chose the hex."""
+    """A unit pushed a neighbouring enemy one hex away. The pushed side chooses the hex."""
+
+    added: ClassVar[Mapping[str, int]] = {"chosen_by": 2}
 
     type: Literal["unit_pushed"] = "unit_pushed"
+    v: Literal[1, 2] = 1  # type: ignore[assignment]
     player: Seat
     pusher: HexName
     unit: HexName
     to: HexName
     tile: TileId | None = None
     energy: Count = 0
+    chosen_by: Seat | None = Field(
+        default=None, description="who chose the hex; left out: nobody wrote it down"
+    )
 
 
 class UnitsSwapped(Event):

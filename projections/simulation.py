@@ -226,7 +226,9 @@ def answers_at_random(offer: Offer, dice: random.Random) -> dict[str, Any] | Non
             if ask.optional or ask.default is not None:
                 continue
             return None
-        if ask.many:
+        if ask.optional and len(legal) == 1 and not ask.many:
+            answers[ask.fact] = legal[0].value  # nothing that dice would have to decide
+        elif ask.many:
             answers[ask.fact] = ask.default or _several(legal, ask.least or 1)
         else:
             answers[ask.fact] = legal[int(dice.random() * len(legal))].value

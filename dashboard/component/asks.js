@@ -14,9 +14,11 @@ class Flow {
 
   get next() { return this.asks.find((ask) => this.blocks(ask)) || null; }
 
+  // What may be told as well; nothing that cannot be answered after what was told so far.
   get extras() {
-    return this.asks.filter((ask) => (ask.optional && !ask.follows)
-      || (ask.default !== undefined && ask.kind !== "facing" && !ask.many));
+    return this.asks.filter((ask) => ((ask.optional && !ask.follows)
+      || (ask.default !== undefined && ask.kind !== "facing" && !ask.many))
+      && (ask.given === undefined || this.legal(ask).length));
   }
 
   legal(ask) {

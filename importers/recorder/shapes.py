@@ -23,7 +23,7 @@ Json = Mapping[str, Any]
 Known = Mapping[str, Mapping[Any, Choice]]
 
 _WAYS: Final = frozenset({"N", "NE", "E", "SE", "S", "SW", "W", "NW"})
-_SEATS: Final = ("player", "owner")
+_SEATS: Final = ("player", "owner", "chosen_by")
 _MOST: Final = 40
 _PLAIN: Final[Mapping[str, AskKind]] = {
     "string": "text", "boolean": "flag", "integer": "number", "number": "number",

@@ -8,6 +8,7 @@ from events.base import Event, Seat
 from events.codec import Vocabulary, write_line
 from events.errors import BadEvent, NewerFormat
 from events.journal import Journal, create_journal, read_journal
+from projections.systems import all_systems
 from tests.journal.records import started
 
 HASH = b',"hash":"' + b"0" * 64 + b'"}'
@@ -103,3 +104,16 @@ def test_the_schema_names_all_versions_that_are_read():
     schema = TODAY.json_schema()["$defs"]["BellRung"]["properties"]["v"]
 
     assert schema["enum"] == [1, 2, 3]
+
+
+def test_pushes_and_moves_say_more_than_they_once_did():
+    (hexes,) = [system for system in all_systems() if system.id == "neuroshima_hex"]
+    push = {"type": "unit_pushed", "player": "Ann", "pusher": "C3", "unit": "C2", "to": "C1"}
+    move = {"type": "unit_moved", "player": "Ann", "unit": "C3", "path": ["C2"], "to": "C1"}
+    accept = hexes.vocabulary.accept
+
+    assert [accept(entry).v for entry in (push, move)] == [1, 1]
+    assert accept({**push, "chosen_by": "Bob"}).v == 2
+    assert accept({**move, "path_facings": ["S"]}).v == 2
+    with pytest.raises(BadEvent, match="found 2 facings for 1 hex of the path"):
+        accept({**move, "path_facings": ["S", None]})

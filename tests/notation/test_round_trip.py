@@ -1,5 +1,6 @@
 """What was written reads back: facts, order, causes and notes."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -106,3 +107,54 @@ def test_disputes_and_rulings_name_what_they_are_on():
     assert (events[-2].on, events[-2].dispute) == (2, events[-3].seq)
     assert events[-1].scores == {"Ann": 12.5, "Bob": -3}
     assert "json" not in comes_back(events)
+
+
+TWO_HEXES = """game: neuroshima_hex
+players: Ann Outpost, Bob Borgo
+edition: 3.0
+depth: without_draws
+HQ A1; HQ E3
+1. Ann: recon center A3; runner C1 N
+2. Bob: mutant D3
+3. Ann: """
+PUSHED = """game: neuroshima_hex
+players: Ann Vegas, Bob Smart
+depth: without_draws
+HQ A1; HQ E3
+1. Ann: bodyguard C3
+2. Bob: ripper C4
+3. Ann: """
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (TWO_HEXES + "C1-C2/SE-C3", {"to": "C3", "path": ["C2"], "path_facings": ["SE"]}),
+        (TWO_HEXES + "c1-c2/se-c3 s", {"to": "C3", "facing": "S", "path_facings": ["SE"]}),
+        (TWO_HEXES + "move C1-C2/SE-C1 S", {"to": "C1", "facing": "S", "path_facings": ["SE"]}),
+        (TWO_HEXES + "runner C1-C2-C1", {"to": "C1", "path": ["C2"]}),
+        (PUSHED + "push back C3 C4-C5 chosen by Bob", {"to": "C5", "chosen_by": "Bob"}),
+        (PUSHED + "push back C3 C4-C5 pole wybiera bob", {"to": "C5", "chosen_by": "Bob"}),
+        (PUSHED + 'push back C3 C4-C5 chosen by "Cid"', {"to": "C5", "chosen_by": "Cid"}),
+        (PUSHED + "proc push C3 C4-C5 chosen by Bob", {"energy": 2, "chosen_by": "Bob"}),
+        (
+            PUSHED + "proc push C3 C4-C5 chosen by Bob energy 3",
+            {"energy": 3, "chosen_by": "Bob"},
+        ),
+    ],
+)
+def test_turns_on_the_way_and_who_chose_are_written_in_a_word(line, said):
+    events = read(line)
+
+    assert said.items() <= events[-1].facts().items()
+    for lang in ("en", "pl"):
+        assert "json" not in comes_back(events, lang, explain=False)
+
+
+def test_what_a_word_cannot_tell_stands_as_json():
+    """That nobody turned it on the way is more than saying nothing of it."""
+    push = {"type": "unit_moved", "player": "Ann", "unit": "C1", "to": "C3", "path": ["C2"]}
+    told = json.dumps({**push, "means": "mobility", "path_facings": [None]})
+    events = read(f"{TWO_HEXES}json {told}")
+
+    assert "json" in comes_back(events, explain=False)

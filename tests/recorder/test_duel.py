@@ -2,6 +2,7 @@
 
 import pytest
 from importers.recorder import what_if
+from tests.recorder.conftest import Table
 
 
 def lay(duel, seat, tile, at, facing="N", facts=None):
@@ -137,3 +138,89 @@ def test_what_is_not_offered_at_all_asks_too(duel):
 
     assert asked.outcome == "asked"
     assert asked.told
+
+
+# -- what may be told beside -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def outpost(tmp_path):
+    """Ann's turn, with a Recon Center and a Runner, a Push Back in her hand and an enemy near."""
+    players = [
+        {"seat": "Ann", "name": "Ann", "army": "hegemony"},
+        {"seat": "Bob", "name": "Bob", "army": "outpost"},
+    ]
+    said = {"edition": "3.0", "depth": "without_draws"}
+    table = Table(tmp_path / "outpost.aar", "neuroshima_hex", players, said)
+    lay(table, "Ann", "hegemony-hq", "A1")
+    lay(table, "Bob", "outpost-hq", "E3")
+    lay(table, "Ann", "hegemony-guard", "C3")
+    table.tell("turn_ended", seat="Ann", facts={"player": "Ann"})
+    lay(table, "Bob", "outpost-recon-center", "D4")
+    lay(table, "Bob", "outpost-runner", "C2")
+    return table
+
+
+def offered(table, seat, kind, **facts):
+    """The facts of an offer, and its questions by fact."""
+    offers = table.screen()["offers"][seat]
+    offer = next(o for o in offers if o["type"] == kind and facts.items() <= o["facts"].items())
+    return offer["facts"], {ask["fact"]: ask for ask in offer["asks"]}
+
+
+def test_who_chose_the_hex_may_be_told_with_a_push(outpost):
+    outpost.tell("turn_ended", seat="Bob", facts={"player": "Bob"})
+    facts, asks = offered(outpost, "Ann", "unit_pushed", tile="hegemony-push-back")
+    push = {"pusher": "C3", "unit": "C2", "to": "C1"}
+
+    assert (asks["chosen_by"]["optional"], asks["to"]["seat"]) == (True, "Bob")
+    answer = outpost.tell("unit_pushed", {**push, "chosen_by": "Bob"}, facts=facts)
+
+    assert answer.outcome == "recorded"
+    pushed = next(event for event in outpost.standing if event.type == "unit_pushed")
+    assert (pushed.chosen_by, pushed.v) == ("Bob", 2)
+
+
+def test_a_push_of_which_nobody_says_who_chose_is_written_as_ever(outpost):
+    outpost.tell("turn_ended", seat="Bob", facts={"player": "Bob"})
+    facts, _ = offered(outpost, "Ann", "unit_pushed", tile="hegemony-push-back")
+    outpost.tell("unit_pushed", {"pusher": "C3", "unit": "C2", "to": "C1"}, facts=facts)
+
+    (line,) = [line for line in outpost.path.read_bytes().split(b"\n") if b"unit_pushed" in line]
+    assert b'"v"' not in line
+    assert b"chosen_by" not in line
+
+
+def test_the_wrong_chooser_is_doubted_once(outpost):
+    outpost.tell("turn_ended", seat="Bob", facts={"player": "Bob"})
+    facts, _ = offered(outpost, "Ann", "unit_pushed", tile="hegemony-push-back")
+    push = {"pusher": "C3", "unit": "C2", "to": "C1", "chosen_by": "Ann"}
+
+    assert outpost.tell("unit_pushed", push, facts=facts).outcome == "asked"
+    assert outpost.tell("unit_pushed", push, facts=facts, anyway=True).outcome == "recorded"
+
+
+def test_a_way_round_asks_over_which_hex_and_takes_the_turn_there(outpost):
+    facts, asks = offered(outpost, "Bob", "unit_moved", means="mobility")
+    way = {"unit": "C2", "to": "C2", "facing": "S", "path_facings": ["SE"]}
+    assert asks["path_facings"]["optional"]
+
+    asked = outpost.tell("unit_moved", way, seat="Bob", facts=facts)
+    assert asked.outcome == "choose"
+    ((ask, choices),) = asked.choices
+    assert ask.fact == "path"
+    assert [choice.value for choice in choices] == [["C1"], ["D1"], ["D2"], ["B2"], ["B1"]]
+
+    outpost.tell("unit_moved", {**way, "path": ["D2"]}, seat="Bob", facts=facts, id=asked.id)
+
+    moved = outpost.standing[-1]
+    assert (moved.path, moved.path_facings, moved.to) == (("D2",), ("SE",), "C2")
+
+
+def test_a_straight_way_is_not_asked_about(outpost):
+    facts, _ = offered(outpost, "Bob", "unit_moved", means="mobility")
+
+    answer = outpost.tell("unit_moved", {"unit": "C2", "to": "B3"}, seat="Bob", facts=facts)
+
+    assert answer.outcome == "recorded"
+    assert len(outpost.standing[-1].path) == 1

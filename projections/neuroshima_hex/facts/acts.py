@@ -93,7 +93,7 @@ def lies(t: Telling, event: TilePlaced) -> None:
 def moved(t: Telling, event: UnitMoved) -> None:
     """A unit moved or turned."""
     start, goal = event.unit, event.to or event.unit
-    _move(t, event, "move", start, goal, event.facing, event.means, event.energy)
+    _move(t, event, "move", start, goal, event.faces, event.means, event.energy)
     played(t, event, "rotation" if event.means == "procedure" else None, start, energy=event.energy)
 
 

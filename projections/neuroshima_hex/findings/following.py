@@ -129,8 +129,8 @@ def _full(m: Moment[Any], *, fought: bool) -> Faults:
         return
     if isinstance(m.event, (TileReturned, PlayerEliminated)) or _is_its_battle(m.event):
         return
-    if isinstance(m.event, UnitMoved) and m.event.means == "takeover":
-        return
+    if fought and isinstance(m.event, UnitMoved) and m.event.means == "takeover":
+        return  # of whom the battle brought; between the last tile and its battle nobody turns
     if any(_lies_on_mine(m, name) for name in m.grid.names):
         return
     if not fought or (m.table.turn is not None and not isinstance(m.event, MatchEnded)):

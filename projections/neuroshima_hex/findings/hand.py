@@ -85,7 +85,7 @@ def _drawn_in_turn(m: Moment[TilesDrawn], who: int) -> Faults:
     if held > wanted:
         rule = "hand_over_three" if wanted == _HAND else "first_turn_draw"
         yield rule, {"player": m.player, "count": held, "most": wanted}
-    if turn.forced or any(means != "takeover" for means, _, _ in turn.used):
+    if turn.forced or any(means != "takeover" for means, _ in turn.used):
         yield "drew_late", {"player": m.player}
 
 
@@ -113,7 +113,7 @@ def _filled(m: Moment[Any], who: int) -> Faults:
 def _one_went(m: Moment[Any], who: int) -> Faults:
     turn, hand = m.table.turn, m.table.hands[who]
     assert turn is not None, "asked in the own turn"
-    acted = any(means != "takeover" for means, _, _ in turn.used)
+    acted = any(means != "takeover" for means, _ in turn.used)
     if len(hand) >= _HAND and not (turn.forced or turn.discarded or acted or turn.over):
         yield "no_forced_discard", {"player": m.player, "count": len(hand)}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, repeat
 
 from events.neuroshima_hex import UnitMoved
 from projections.neuroshima_hex.board import Unit
@@ -38,7 +38,7 @@ def _means(m: Move, unit: Unit) -> Faults:
         case "mobility":
             if not unit.tile.mobility:
                 yield "no_mobility", {"unit": m.called(m.event.unit)}
-            yield from _once(m, OFF)
+            yield from _once(m, [OFF])
         case "procedure":
             yield from procedure(m, "rotation")
             if m.controls(m.event.unit) and not m.is_netted(m.event.unit):
@@ -57,12 +57,19 @@ def _turns_only(m: Move) -> Faults:
         yield "turn_only", {"unit": m.called(m.event.unit)}
 
 
-def _once(m: Move, source: int) -> Faults:
-    """Mobility serves once a turn, and so does one HQ or Transport for one unit (FAQ g.178)."""
+def _once(m: Move, sources: Sequence[int]) -> Faults:
+    """Mobility serves once a turn, and so does one HQ or Transport for one unit (FAQ g.178).
+
+    Where nothing says which one it was, one of the `sources` must not have served yet.
+    """
     turn, tokens = m.table.turn, m.table.tokens
-    token = 0 if source == OFF else tokens[source]
-    if turn is not None and (m.event.means, tokens[m.at(m.event.unit)], token) in turn.used:
+    used = None if turn is None else turn.used.get((m.event.means, tokens[m.at(m.event.unit)]))
+    if used is not None and used.known.issuperset(_tokens(m, sources)):
         yield "used_twice", {"unit": m.called(m.event.unit)}
+
+
+def _tokens(m: Move, sources: Sequence[int]) -> list[int]:
+    return [0 if source == OFF else m.table.tokens[source] for source in sources]
 
 
 # -- by an HQ or a Transport ----------------------------------------------------------------------
@@ -89,11 +96,12 @@ def _served(m: Move) -> Faults:
     servants, name = _servants(m), m.event.source
     source = m.at(name)
     if name is None:
-        if not servants:
+        if servants:
+            yield from _once(m, servants)
+        else:
             yield "source_not_connected", {"unit": m.called(m.event.unit), "source": "?"}
-        return
-    if source in servants:
-        yield from _once(m, source)
+    elif source in servants:
+        yield from _once(m, [source])
     elif m.unit(name) is None:
         yield "no_unit", {"hex": name}
     elif m.is_netted(name):
@@ -124,15 +132,26 @@ def _steps(m: Move, unit: Unit, to: str) -> Faults:
     told = (m.event.unit, *m.event.path, to)
     if not m.event.path and reach > 1 and m.distance(m.event.unit, to) == reach:
         ways = _between(m, to)
-        if all(list(_barred(m, unit, [via])) for via in ways):
+        if all(_bars(m, unit, via, SIDES) for via in ways):
             yield "path_blocked", {"unit": m.called(m.event.unit), "hex": m.grid.names[ways[0]]}
         return
     apart = any(m.distance(one, other) != 1 for one, other in pairwise(told))
     if apart or len(told) - 1 > reach:
         yield "too_far", {"unit": m.called(m.event.unit), "to": to, "reach": reach}
         return
-    for at in _barred(m, unit, [m.at(name) for name in m.event.path]):
-        yield "path_blocked", {"unit": m.called(m.event.unit), "hex": m.grid.names[at]}
+    for name, sides in zip(m.event.path, _turned(m, unit), strict=True):
+        if _bars(m, unit, m.at(name), sides):
+            yield "path_blocked", {"unit": m.called(m.event.unit), "hex": name}
+
+
+def _turned(m: Move, unit: Unit) -> Iterator[Sequence[int]]:
+    """On each hex of the path how the unit may have faced: each brings its own turn (FAQ g.67)."""
+    side = unit.laid.facing
+    if not m.event.path_facings:
+        yield from repeat(SIDES, len(m.event.path))
+    for facing in m.event.path_facings:
+        side = side if facing is None else DIRECTION[facing]
+        yield (side,)
 
 
 def _between(m: Move, to: str) -> list[int]:
@@ -141,32 +160,26 @@ def _between(m: Move, to: str) -> list[int]:
     return [at for at in m.grid.neighbour[m.at(to)] if at != OFF and at in near]
 
 
-def _barred(m: Move, unit: Unit, path: Sequence[int]) -> list[int]:
-    """Hexes on the way that stop it: taken, mined, or where it would be held (FAQ g.66)."""
-    return [
-        at
-        for at in path
-        if m.board.at[at] is not None or at in m.board.foundations or _holds(m, unit, at)
-    ]
+def _bars(m: Move, unit: Unit, via: int, sides: Sequence[int]) -> bool:
+    """Whether a hex on the way stops it: taken, mined, or where it would be held (FAQ g.66)."""
+    is_taken = m.board.at[via] is not None or via in m.board.foundations
+    return is_taken or all(_holds(m, unit, via, side) for side in sides)
 
 
-def _holds(m: Move, unit: Unit, via: int) -> bool:
-    """Whether the unit is netted or taken over there, however it is turned on the way (g.67)."""
-    board, first = m.board.copy(), unit.laid.facing
+def _holds(m: Move, unit: Unit, via: int, side: int) -> bool:
+    """Whether the unit is netted or taken over there when it faces that way."""
+    board = m.board.copy()
     board.lift(m.at(m.event.unit))
-    for facing in (first, *(side for side in SIDES if side != first)):
-        board.put(via, unit.tile, unit.owner, facing, unit.wounds)
-        derived = derive(board)
-        if not derived.is_netted(via) and derived.controller(via) == m.who:
-            return False
-    return True
+    board.put(via, unit.tile, unit.owner, side, unit.wounds)
+    derived = derive(board)
+    return derived.is_netted(via) or derived.controller(via) != m.who
 
 
 # -- takeover -------------------------------------------------------------------------------------
 
 
 def _taken_over(m: Move, unit: Unit) -> Faults:
-    """A prisoner may be turned, once for each takeover, in anybody's turn (six armies, Vegas)."""
+    """A prisoner may be turned, once for each takeover and at once, in anybody's turn (Vegas)."""
     name = m.event.unit
     captors = [at for at in m.derived.taken_by(m.at(name)) if m.derived.controller(at) == m.who]
     source = m.at(m.event.source)
@@ -176,7 +189,14 @@ def _taken_over(m: Move, unit: Unit) -> Faults:
         return
     if m.is_netted(name):
         yield "netted", {"unit": m.called(name)}
-    tokens = m.table.tokens
-    if said and (tokens[m.at(name)], tokens[source]) in m.table.takeovers:
-        yield "takeover_twice", {"unit": m.called(name)}
+    yield from _in_time(m, [source] if said else captors)
     yield from _turns_only(m)
+
+
+def _in_time(m: Move, captors: Sequence[int]) -> Faults:
+    """Of the takeovers that can be meant, one still has its turn (FAQ g.105, g.126)."""
+    prisoner, tokens = m.table.tokens[m.at(m.event.unit)], _tokens(m, captors)
+    served = m.table.takeovers.get(prisoner)
+    if served is not None and served.known.issuperset(tokens):
+        late = any((prisoner, captor) in m.table.lapsed for captor in tokens)
+        yield "takeover_late" if late else "takeover_twice", {"unit": m.called(m.event.unit)}

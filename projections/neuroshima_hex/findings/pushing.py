@@ -9,6 +9,7 @@ from projections.neuroshima_hex.board import Unit
 from projections.neuroshima_hex.findings.means import by_tile, link, may_act, procedure
 from projections.neuroshima_hex.findings.moment import Faults, Moment
 from projections.neuroshima_hex.hexes import DIRECTION, OFF
+from projections.neuroshima_hex.match import names
 
 Push = Moment[UnitPushed]
 Swap = Moment[UnitsSwapped]
@@ -46,6 +47,24 @@ def _target(m: Push) -> Faults:
         yield "push_not_adjacent", {"pusher": m.called(m.event.pusher), "unit": m.called(unit)}
     elif not _is_legal_end(m, m.at(m.event.to)):
         yield from _wrong_end(m)
+    else:
+        yield from _chosen(m)
+
+
+def _chosen(m: Push) -> Faults:
+    """Of several hexes whoever has the unit in hand chooses (Duel rules, Push Back; g.276)."""
+    holder = m.table.seat(m.derived.influence.control[m.at(m.event.unit)])
+    if m.event.chosen_by in (None, holder) or len(_legal_ends(m)) == 1:
+        return
+    chooser = names.player(m.table, m.event.chosen_by)
+    expected = names.player(m.table, holder)
+    yield "push_chosen_by_another", {
+        "player": chooser, "unit": m.called(m.event.unit), "expected": expected,
+    }  # fmt: skip
+
+
+def _legal_ends(m: Push) -> list[int]:
+    return [at for at in range(m.grid.size) if _is_legal_end(m, at)]
 
 
 def _is_legal_end(m: Push, at: int) -> bool:
@@ -57,7 +76,7 @@ def _is_legal_end(m: Push, at: int) -> bool:
 
 
 def _wrong_end(m: Push) -> Faults:
-    legal = [at for at in range(m.grid.size) if _is_legal_end(m, at)]
+    legal = _legal_ends(m)
     end = m.unit(m.event.to)
     if not legal:
         yield "push_impossible", {"unit": m.called(m.event.unit)}

@@ -82,10 +82,12 @@ SETTLED: Final[Mapping[str, Rule]] = {
     "turn_only": _error("Duel rules, Rotation; Duel, procedures; six armies, Vegas"),
     "no_takeover": _error("Six armies, Vegas"),
     "takeover_twice": _error("Six armies, Vegas; FAQ g.105"),
+    "takeover_late": _error("Six armies, Vegas; FAQ g.122, g.126"),
     # pushing and changing places
     "push_friendly": _error("Duel rules, Push Back"),
     "push_not_adjacent": _error("Duel rules, Push Back"),
     "push_wrong_hex": _error("Duel rules, Push Back"),
+    "push_chosen_by_another": _warning("Duel rules, Push Back; FAQ g.276"),
     "push_impossible": _error("Duel rules, Push Back"),
     "castling_apart": _error("Duel rules, Castling"),
     "castling_turned": _error("Duel rules, Castling"),

@@ -69,16 +69,17 @@ def _parse_played_move(line: HexLine, tile: str) -> Entry:
 
 
 def _parse_push(line: HexLine, tile: str) -> Entry:
-    """`Push Back C3 D2-E1`: who pushes, whom, and where to."""
+    """`Push Back C3 D2-E1 chosen by Bob`: who pushes, whom, where to, and who chose that."""
     return line.entry("unit_pushed", **_pushed(line), tile=tile)
 
 
 def _pushed(line: HexLine) -> dict[str, Any]:
     pusher = _unit(line)
-    way = _hexes(line)
+    way, _ = _hexes(line)
     if len(way) != 2:
         line.c.unexpected("move")
-    return {"pusher": pusher, "unit": way[0], "to": way[1]}
+    chosen_by = line.named_seat() if line.c.keyword("keyword", "chosen") else None
+    return {"pusher": pusher, "unit": way[0], "to": way[1], "chosen_by": chosen_by}
 
 
 def _parse_castling(line: HexLine, tile: str) -> Entry:
@@ -120,8 +121,9 @@ def _way(line: HexLine) -> dict[str, Any]:
         if facing is None:
             line.c.unexpected("facing")
         return {"unit": unit, "facing": facing}
-    unit, *over, end = _hexes(line)
-    return {"unit": unit, "path": over or None, "to": end, "facing": line.facing()}
+    (unit, *over, end), turned = _hexes(line)
+    facts = {"unit": unit, "path": over or None, "to": end, "facing": line.facing()}
+    return facts | {"path_facings": turned if any(turned) else None}
 
 
 def _unit(line: HexLine) -> str:
@@ -140,16 +142,17 @@ def _skip_name(line: HexLine) -> None:
         line.c.at += ahead
 
 
-def _hexes(line: HexLine) -> list[str]:
+def _hexes(line: HexLine) -> tuple[list[str], list[str | None]]:
+    """The hexes of a way, and how the unit was turned on each of those in between."""
     ahead = next((i for i in range(5) if line.is_way(i)), None)
     if ahead is None:
         line.c.unexpected("move")
     line.c.at += ahead
     place = line.c.place
-    way = line.c.take("move").text.upper().split("-")
-    for name in way:
+    way = [each.partition("/") for each in line.c.take("move").text.upper().split("-")]
+    for name, _, _ in way:
         line.check(name, place)
-    return way
+    return [name for name, _, _ in way], [facing or None for _, _, facing in way[1:-1]]
 
 
 def _by(line: HexLine, way: Mapping[str, Any], place: Any) -> dict[str, Any]:
@@ -193,13 +196,19 @@ def write_moved(event: UnitMoved, pen: HexPen) -> Iterator[str]:
     if event.to is None:
         way = " ".join((pen.at(event.unit), facing)).strip()
     else:
-        way = " ".join(("-".join((event.unit, *event.path, event.to)), facing)).strip()
+        way = " ".join(("-".join((event.unit, *_over(event), event.to)), facing)).strip()
     if event.tile is not None:
         yield f"{pen.tile(event.tile)} {way}"
     elif event.means == "procedure":
         yield f"{pen.word('proc')} {pen.word('rotation', 'procedure')} {way}"
     else:
         yield from _write_by(event, way, pen)
+
+
+def _over(event: UnitMoved) -> Iterator[str]:
+    turned = event.path_facings or (None,) * len(event.path)
+    for name, facing in zip(event.path, turned, strict=True):
+        yield name if facing is None else f"{name}/{facing}"
 
 
 def _write_by(event: UnitMoved, way: str, pen: HexPen) -> Iterator[str]:
@@ -216,6 +225,8 @@ def _write_by(event: UnitMoved, way: str, pen: HexPen) -> Iterator[str]:
 def write_pushed(event: UnitPushed, pen: HexPen) -> Iterator[str]:
     """As `parse_tile` reads a push, or the procedure of that name."""
     way = f"{pen.at(event.pusher)} {event.unit}-{event.to}"
+    if event.chosen_by is not None:
+        way = f"{way} {pen.word('chosen')} {pen.name(event.chosen_by)}"
     if event.tile is not None:
         yield f"{pen.tile(event.tile)} {way}"
     yield from pen_energy(f"{pen.word('proc')} {pen.word('push_back', 'procedure')} {way}",
@@ -263,5 +274,5 @@ def parse_exchanged(line: HexLine) -> dict[str, Any]:
 
 
 def parse_pushed_away(line: HexLine) -> dict[str, Any]:
-    """`proc push C3 D2-E1`."""
+    """`proc push C3 D2-E1`, and who chose the hex, as with the tile."""
     return {"type": "unit_pushed", **_pushed(line)}

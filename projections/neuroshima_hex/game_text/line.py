@@ -23,7 +23,9 @@ from projections.neuroshima_hex.play.offers import to_act
 from projections.notation import Place
 
 HEX: Final = re.compile(r"[A-G][1-7]", re.IGNORECASE)
-WAY: Final = re.compile(r"[A-G][1-7](-[A-G][1-7])+", re.IGNORECASE)
+_FACED: Final = r"(?:/(?:NE|SE|SW|NW|N|S))?"
+WAY: Final = re.compile(rf"[A-G][1-7](?:-[A-G][1-7]{_FACED})*-[A-G][1-7]", re.IGNORECASE)
+"""Hexes joined by hyphens; on those in between a unit may have been turned: `C4-C3/N-B3`."""
 _LONGEST_NAME: Final = 4
 _NO_TOKENS: Final = (Token("word", "", Place(1, 1)),) * 2
 _GLUED: Final = re.compile(r"([A-G][1-7])[/-]?(N|NE|SE|S|SW|NW)", re.IGNORECASE)

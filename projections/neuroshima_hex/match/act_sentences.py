@@ -38,17 +38,31 @@ def _moved(event: UnitMoved, table: Table) -> Phrase:
 
 
 def _way(event: UnitMoved, mover: Part) -> Phrase:
-    if event.to is None or event.to == event.unit:
+    if event.to is None or (event.to == event.unit and not event.path):
         return WORDS("act.turns", unit=mover, facing=event.facing or "?")
-    via = WORDS("part.via", path=list(event.path)) if event.path else ""
+    key = "act.comes_back" if event.to == event.unit else "act.goes"
+    said = {"unit": mover, "to": event.to, "via": _via(event)}
     if event.facing is None:
-        return WORDS("act.goes", unit=mover, to=event.to, via=via)
-    return WORDS("act.goes_and_turns", unit=mover, to=event.to, via=via, facing=event.facing)
+        return WORDS(key, **said)
+    return WORDS(f"{key}_and_turns", **said, facing=event.facing)
+
+
+def _via(event: UnitMoved) -> Part:
+    """The hexes on the way, each with how the unit was turned there."""
+    turned = event.path_facings or (None,) * len(event.path)
+    path = [
+        hexname if facing is None else WORDS("part.turned_on", hex=hexname, facing=facing)
+        for hexname, facing in zip(event.path, turned, strict=True)
+    ]
+    return WORDS("part.via", path=path) if path else ""
 
 
 def _pushed(event: UnitPushed, table: Table) -> Phrase:
     pusher, pushed = unit(table, event.pusher), unit(table, event.unit)
-    what = WORDS("act.pushes", pusher=pusher, unit=pushed, to=event.to)
+    chosen: Part = ""
+    if event.chosen_by is not None:
+        chosen = WORDS("part.chosen_by", player=player(table, event.chosen_by))
+    what = WORDS("act.pushes", pusher=pusher, unit=pushed, to=event.to, chosen=chosen)
     return _acted(table, event, _by(event, "push_back" if event.energy else None), what)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from events.neuroshima_hex import BattleChoice
-from projections.neuroshima_hex.match.table import Fight, Table, Turn
+from projections.neuroshima_hex.match.table import Fight, Served, Table, Turn
 from projections.neuroshima_hex.position import from_board
 
 Json = dict[str, Any]
@@ -73,7 +73,9 @@ def _beside(table: Table) -> Json:
         "battles": list(table.fought),
         "turned_prisoners": [
             {"unit": _hex(table, unit), "captor": _hex(table, captor)}
-            for unit, captor in sorted(table.takeovers)
+            for unit, served in sorted(table.takeovers.items())
+            for captor in _each(served)
+            if (unit, captor) not in table.lapsed
         ],
         "ended": table.ended,
         "winner": table.winner,
@@ -98,9 +100,15 @@ def _turn(table: Table, turn: Turn) -> Json:
         "over": turn.over,
         "moves_used": [
             {"means": means, "unit": _hex(table, unit), "source": _hex(table, source)}
-            for means, unit, source in sorted(turn.used)
+            for (means, unit), served in sorted(turn.used.items())
+            for source in _each(served)
         ],
     }
+
+
+def _each(served: Served) -> list[int]:
+    """One token for each time; 0 where it was one of several."""
+    return [*sorted(served.known), *(0,) * served.unclear]
 
 
 def _hex(table: Table, token: int) -> str | None:

@@ -14,11 +14,14 @@ from projections.neuroshima_hex.match.moving import (
     lift_foundation,
     wound,
 )
+from projections.neuroshima_hex.match.serving import lapse
 from projections.neuroshima_hex.match.table import Fight, Table
 from projections.neuroshima_hex.match.tracks import read_hq_points, read_points
 
 
 def _started(table: Table, event: BattleStarted) -> None:
+    if None in table.board.at or table.turn is None or table.turn.over:
+        lapse(table)  # what came with the tile that filled the board counts as taken in battle
     player = None if event.player is None else table.index.get(event.player)
     if player is not None and event.tile is not None:
         leave_hand(table, player, event.tile)

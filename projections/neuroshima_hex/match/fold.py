@@ -42,6 +42,7 @@ from projections.neuroshima_hex.match.moving import (
     move,
     wound,
 )
+from projections.neuroshima_hex.match.serving import lapse, release, use
 from projections.neuroshima_hex.match.table import Table, Turn
 from projections.neuroshima_hex.match.tracks import (
     gain,
@@ -60,6 +61,7 @@ def apply(table: Table, event: Event) -> Table:
         handler(table, event)
         if kind in _STIRS:
             table.stir()
+            release(table)
     table.seq, table.last = event.seq, event
     return table
 
@@ -120,6 +122,8 @@ def _returned(table: Table, event: TileReturned) -> None:
 
 
 def _began(table: Table, event: TurnBegan) -> None:
+    if not isinstance(table.last, TurnEnded):  # which did so
+        lapse(table)
     _leave_turn(table)
     player = table.index.get(event.player)
     if player is None:
@@ -130,6 +134,7 @@ def _began(table: Table, event: TurnBegan) -> None:
 
 
 def _turn_ended(table: Table, event: TurnEnded) -> None:
+    lapse(table)
     _leave_turn(table)
     player = table.index.get(event.player)
     if player is not None:
@@ -180,7 +185,11 @@ def _placed(table: Table, event: TilePlaced) -> None:
     else:
         if board.at[at] is not None:
             lift(table, at)
+        elif board.at.count(None) == 1 and at not in board.foundations:
+            lapse(table)  # a battle comes at once: who was held before is turned no more
         board.put(at, tile, player, DIRECTION[event.facing])
+        if tile.module and any(link.effect == "takeover" for link in tile.module):
+            table.taking = True
         table.born += 1
         table.tokens[at] = table.born
 
@@ -196,18 +205,9 @@ def _moved(table: Table, event: UnitMoved) -> None:
     if start is None or end is None:
         return
     if event.means != "tile":
-        _use(table, event, start)
-    move(table, start, end, None if event.facing is None else DIRECTION[event.facing])
-
-
-def _use(table: Table, event: UnitMoved, at: int) -> None:
-    """Remember by what a unit moved: each serves it once a turn (FAQ g.178), or once at all."""
-    source = table.board.grid.index.get(event.source or "")
-    captor = 0 if source is None else table.tokens[source]
-    if event.means == "takeover":
-        table.takeovers.add((table.tokens[at], captor))
-    if table.turn is not None:
-        table.turn.used.add((event.means, table.tokens[at], captor))
+        use(table, event, start)
+    faces = event.faces
+    move(table, start, end, None if faces is None else DIRECTION[faces])
 
 
 def _pushed(table: Table, event: UnitPushed) -> None:

@@ -55,7 +55,7 @@ def _placed(event: TilePlaced) -> Marks:
 
 
 def _moved(event: UnitMoved) -> Marks:
-    if event.to is None or event.to == event.unit:
+    if event.to is None or (event.to == event.unit and not event.path):
         return [event.unit], []
     way = [event.unit, *event.path, event.to]
     arrows = [Arrow(a, b, "move") for a, b in pairwise(way) if a != b]

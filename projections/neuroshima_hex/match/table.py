@@ -6,7 +6,7 @@ is a tile that whoever wrote the record did not see.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -21,8 +21,45 @@ from projections.neuroshima_hex.match.options import MatchRules, rules_of
 from projections.neuroshima_hex.tiles import TAKEOVER
 
 Phase = Literal["setup", "between", "turn", "battle", "ended"]
-Use = tuple[str, int, int]
-"""A move that was used in a turn: its means, the unit's token, and its source's (0: none)."""
+Use = tuple[str, int]
+"""By what a unit moved in a turn: the means, and the unit's token."""
+
+
+Holds = Mapping[int, frozenset[int]]
+"""By prisoner, who holds it; by token."""
+Thrown = Sequence[tuple[int, int, int]]
+"""Nets, takeovers and Scopers, with the tokens of who throws them and of whom they hit."""
+
+
+class Served(NamedTuple):
+    """What has served a unit, by token: all that is `known`, and `unclear` times one of `among`.
+
+    Of those among whom nobody knows which it was, at least one has not served yet.
+    """
+
+    known: frozenset[int] = frozenset()
+    unclear: int = 0
+    among: frozenset[int] = frozenset()
+
+    def plus(self, sources: frozenset[int]) -> Served:
+        """Once more, by one of these: by the only one that can have been, where there is one."""
+        left = sources - self.known
+        if len(left) <= 1:
+            return _settled(self.known | left, self.unclear, self.among)
+        return _settled(self.known, self.unclear + 1, self.among | left)
+
+    def within(self, sources: frozenset[int]) -> Served:
+        """Only by these; who else there was may have been the one that nobody knows."""
+        unclear = max(0, self.unclear - len(self.among - sources))
+        return _settled(self.known & sources, unclear, self.among & sources)
+
+
+def _settled(known: frozenset[int], unclear: int, among: frozenset[int]) -> Served:
+    """Where as many are left as nobody knows, it was all of them."""
+    left = among - known
+    if unclear >= len(left):
+        return Served(known | left)
+    return Served(known, unclear, left) if unclear else Served(known)
 
 
 class Fight(NamedTuple):
@@ -55,14 +92,14 @@ class Turn:
     """The discard of one of three was made."""
     over: bool = False
     """A battle was fought or energy bought: nothing may follow but the turn's end."""
-    used: set[Use] = field(default_factory=set)
-    """The moves that units have used up, so that none moves twice by one means."""
+    used: dict[Use, Served] = field(default_factory=dict)
+    """The moves that units have used up, so that none moves twice by one means (0: by itself)."""
 
     def copy(self) -> Turn:
         """A turn of its own."""
         return Turn(
             self.player, self.number, self.overtime, self.drawn, self.discarded, self.forced,
-            self.over, set(self.used),
+            self.over, self.used.copy(),
         )  # fmt: skip
 
 
@@ -71,13 +108,15 @@ class Table:
 
     __slots__ = (
         "_captives", "_derived", "before_last", "board", "born", "deaths", "depth", "discards",
-        "ended", "energy", "fight", "fought", "hands", "index", "last", "last_fight", "last_tile",
-        "left", "lifted", "out", "players", "points", "rules", "seq", "takeovers", "terror",
-        "tokens", "top", "turn", "turns", "turns_at_last", "turns_before_last", "turns_of", "was",
-        "winner",
+        "ended", "energy", "fight", "fought", "hands", "holds", "index", "lapsed", "last",
+        "last_fight", "last_tile", "left", "lifted", "out", "players", "points", "rules", "seq",
+        "takeovers", "taking", "terror", "tokens", "top", "turn", "turns", "turns_at_last",
+        "turns_before_last", "turns_of", "was", "winner",
     )  # fmt: skip
 
-    def __init__(self, players: tuple[Player, ...], rules: MatchRules, board: Board) -> None:
+    def __init__(  # noqa: PLR0915 - a line for each thing that lies there
+        self, players: tuple[Player, ...], rules: MatchRules, board: Board
+    ) -> None:
         seats = len(players)
         self.players = players
         self.rules = rules
@@ -101,8 +140,14 @@ class Table:
         self.born = 0
         self.deaths = 0
         """How many units have been lifted so far: whether a battle changed anything."""
-        self.takeovers: set[tuple[int, int]] = set()
-        """Prisoner and captor, by token, whose turn after the takeover was taken (FAQ g.105)."""
+        self.taking = False
+        """Whether a tile was laid that takes over."""
+        self.takeovers: dict[int, Served] = {}
+        """By prisoner, by whose takeover it was turned, or is turned no more (FAQ g.105)."""
+        self.lapsed: set[tuple[int, int]] = set()
+        """Those of them, prisoner and captor, by which nobody turned it in time."""
+        self.holds: tuple[Thrown, Holds] = (), {}
+        """Who threw what at whom when it was last asked who holds whom, and who did."""
         self.turn: Turn | None = None
         self.turns = 0
         self.turns_of = [0] * seats
@@ -145,6 +190,10 @@ class Table:
     def stir(self) -> None:
         """Tiles have come, gone or turned: what was worked out holds no more."""
         self._derived = self._captives = None
+
+    def look_again_for_captives(self) -> None:
+        """The tiles lie as before, but of prisoners another is turned no more."""
+        self._captives = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -221,7 +270,8 @@ def copy(table: Table) -> Table:
     other.energy, other.points = table.energy.copy(), table.points.copy()
     other.out, other.terror = table.out.copy(), table.terror.copy()
     other.tokens, other.born, other.deaths = table.tokens.copy(), table.born, table.deaths
-    other.takeovers = table.takeovers.copy()
+    other.taking, other.holds = table.taking, table.holds
+    other.takeovers, other.lapsed = table.takeovers.copy(), table.lapsed.copy()
     other.turn = None if table.turn is None else table.turn.copy()
     other.turns, other.turns_of, other.was = table.turns, table.turns_of.copy(), table.was
     other.fight, other.last_fight, other.fought = table.fight, table.last_fight, table.fought
@@ -247,4 +297,5 @@ def _may_turn(table: Table, source: int, end: int) -> bool:
     prisoner, tokens = table.board.at[end], table.tokens
     if prisoner is None or prisoner.laid.is_hq:
         return False
-    return (tokens[end], tokens[source]) not in table.takeovers
+    served = table.takeovers.get(tokens[end])
+    return served is None or tokens[source] not in served.known

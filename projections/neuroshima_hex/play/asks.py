@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, Final
@@ -15,6 +15,7 @@ from projections.neuroshima_hex.play.words import WORDS, tile_words
 from projections.offers import Ask, Choice, OnDemand
 
 STAYS: Final = Choice(None, WORDS("answer.stays"))
+STRAIGHT: Final = Choice(None, WORDS("answer.straight"))
 KEEPS: Final = Choice(None, WORDS("answer.keeps_facing"))
 UNKNOWN: Final = Choice(None, WORDS("answer.unknown"))
 WAYS: Final = tuple(Choice(facing) for facing in FACINGS)
@@ -88,11 +89,11 @@ def turn_ask(s: Situation, hexes: Sequence[int]) -> Ask:
 
 def move_asks(s: Situation, hexes: Sequence[int]) -> tuple[Ask, ...]:
     """Which unit, where to, how turned: a move, a turn, or both as one act (FAQ g.18)."""
-    ways: dict[int, dict[int, Path]] = {}
+    ways: dict[int, dict[int, Sequence[Path]]] = {}
 
-    def ways_of(at: int) -> dict[int, Path]:
+    def ways_of(at: int) -> dict[int, Sequence[Path]]:
         if at not in ways:
-            ways[at] = s.ways(at)
+            ways[at] = _ways_of(s, at)
         return ways[at]
 
     def pairs() -> list[tuple[str, str | None]]:
@@ -108,13 +109,8 @@ def move_asks(s: Situation, hexes: Sequence[int]) -> tuple[Ask, ...]:
         unit, to = pair
         return MOVED if to is not None else TURNED[FACINGS[s.unit(index[unit]).laid.facing]]
 
-    def path(pair: tuple[str, str | None]) -> Sequence[Choice]:
-        unit, to = pair
-        over = () if to is None else ways_of(index[unit])[index[to]]
-        return (Choice([s.names[at] for at in over] or None, WORDS("answer.path")),)
-
     given = ("unit", "to")
-    ends = by_hex(s, hexes, lambda at: (STAYS, *cells(s.board.grid, ways_of(at))))
+    ends = by_hex(s, hexes, lambda at: (STAYS, *_ends(s, at, ways_of(at))))
     asks = (
         unit_ask(s, hexes),
         Ask("to", "cell", WORDS("ask.to"), given="unit", by_given=ends),
@@ -122,9 +118,48 @@ def move_asks(s: Situation, hexes: Sequence[int]) -> tuple[Ask, ...]:
     )
     if s.reach == 1:
         return asks
-    over = OnDemand(pairs, path)
-    return (*asks, Ask("path", "choice", WORDS("ask.path"), given=given, by_given=over,
-                       follows=True))  # fmt: skip
+
+    def over(pair: tuple[str, str | None]) -> Sequence[Path]:
+        unit, to = pair
+        return ((),) if to is None else ways_of(index[unit])[index[to]]
+
+    def path(pair: tuple[str, str | None]) -> Sequence[Choice]:
+        return tuple(_path(s, each) for each in over(pair))
+
+    def turned(pair: tuple[str, str | None]) -> Sequence[Choice]:
+        start, paths = index[pair[0]], over(pair)
+        free = [set(s.turned_on(start, via)) for each in paths for via in each]
+        return tuple(Choice([FACINGS[side]], FACINGS[side]) for side in _in_all(free))
+
+    return (
+        *asks,
+        Ask("path", "choice", WORDS("ask.path"), given=given, by_given=OnDemand(pairs, path),
+            follows=True),
+        Ask("path_facings", "choice", WORDS("ask.path_facings"), given=given,
+            by_given=OnDemand(pairs, turned), optional=True),
+    )  # fmt: skip
+
+
+def _ways_of(s: Situation, at: int) -> dict[int, Sequence[Path]]:
+    """Where a unit may go, and over which hexes; back to where it stands last."""
+    found: dict[int, Sequence[Path]] = {to: (path,) for to, path in s.ways(at).items()}
+    rounds = [(via,) for via in s.rounds(at)]
+    return found | {at: rounds} if rounds else found
+
+
+def _ends(s: Situation, at: int, ways: Iterable[int]) -> Iterator[Choice]:
+    for to, choice in zip(ways, cells(s.board.grid, ways), strict=True):
+        yield choice if to != at else Choice(choice.value, WORDS("answer.comes_back"))
+
+
+def _path(s: Situation, path: Path) -> Choice:
+    names = [s.names[at] for at in path]
+    return Choice(names, WORDS("answer.over", hexes=names)) if names else STRAIGHT
+
+
+def _in_all(sets: Sequence[set[int]]) -> list[int]:
+    """What is in every one of them; nothing where there are none."""
+    return sorted(set.intersection(*sets)) if sets else []
 
 
 def push_asks(
@@ -147,6 +182,7 @@ def push_asks(
         Ask("pusher", "piece", WORDS("ask.pusher"), units(s, pushers)),
         Ask("unit", "piece", WORDS("ask.pushed"), given="pusher", by_given=targets),
         Ask("to", "cell", WORDS("ask.pushed_to"), given=("pusher", "unit"), by_given=over, by=by),
+        Ask("chosen_by", "seat", WORDS("ask.chosen_by"), (Choice(by),), optional=True),
     )
 
 

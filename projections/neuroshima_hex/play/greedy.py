@@ -125,7 +125,7 @@ class GreedyPlayer(RandomPlayer):
 
     def _pushed(self, s: Situation, offer: Offer, now: float) -> Iterable[Option]:
         """Every push, as the pushed side will answer it: with the hex that suits it best."""
-        pushers, units, ends = offer.asks
+        pushers, units, ends, _ = offer.asks
         for pusher in pushers.choices:
             first = {"pusher": pusher.value}
             for unit in units.legal(first):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
@@ -9,7 +10,7 @@ from projections.neuroshima_hex.board import Board, Unit
 from projections.neuroshima_hex.derived import Derived, derive
 from projections.neuroshima_hex.hexes import OFF, SIDES
 from projections.neuroshima_hex.match.armies import find_tile
-from projections.neuroshima_hex.match.table import Table
+from projections.neuroshima_hex.match.table import Served, Table
 
 Path = tuple[int, ...]
 RECON_REACH: Final = 2
@@ -22,6 +23,7 @@ class Situation:
         self.table, self.player = table, player
         self.board: Board = table.board
         self.names = self.board.grid.names
+        self._turned_on: dict[tuple[int, int], tuple[int, ...]] = {}
 
     @property
     def derived(self) -> Derived:
@@ -103,10 +105,9 @@ class Situation:
     def ways(self, at: int) -> dict[int, Path]:
         """Where the unit there may go in a single move, and over which hexes.
 
-        A way round to a neighbour, or back to where it stands (FAQ g.67), is no answer of its own:
-        it ends as the straight one does.
+        A way round to a neighbour is no answer of its own: it ends as the straight one does.
         """
-        near = [n for n in self.board.grid.neighbour[at] if n != OFF and self.board.at[n] is None]
+        near = self._near(at)
         found: dict[int, Path] = dict.fromkeys(near, ())
         if self.reach < RECON_REACH:
             return found
@@ -116,19 +117,36 @@ class Situation:
                 for n in self.board.grid.neighbour[via]
                 if n != OFF and n not in found and self.board.at[n] is None
             ]
-            if further and self._leads_on(at, via):
+            if further and self.turned_on(at, via):
                 found |= dict.fromkeys(further, (via,))
         return found
 
-    def _leads_on(self, at: int, via: int) -> bool:
-        """No move leads through a Mine, nor where the unit is netted or taken over (FAQ g.66).
+    def rounds(self, at: int) -> list[int]:
+        """Over which hexes the unit there may go and end where it began (FAQ g.67)."""
+        if self.reach < RECON_REACH:
+            return []
+        return [via for via in self._near(at) if self.turned_on(at, via)]
 
-        Each hex brings its own turn (g.67), which helps a unit that throws a net or takes over.
+    def _near(self, at: int) -> list[int]:
+        return [n for n in self.board.grid.neighbour[at] if n != OFF and self.board.at[n] is None]
+
+    def turned_on(self, at: int, via: int) -> tuple[int, ...]:
+        """How the unit may face on its way over `via`, if it may pass at all.
+
+        No move leads through a Mine, nor where the unit is netted or taken over (FAQ g.66). Each
+        hex brings its own turn (g.67), which helps a unit that throws a net or takes over.
         """
+        if (at, via) not in self._turned_on:
+            self._turned_on[at, via] = self._free_sides(at, via)
+        return self._turned_on[at, via]
+
+    def _free_sides(self, at: int, via: int) -> tuple[int, ...]:
         if via in self.board.foundations:
-            return False
-        facing = self.unit(at).laid.facing
-        return any(self._is_free_at(via, at, (facing + turned) % 6) for turned in SIDES)
+            return ()
+        tile = self.unit(at).laid.tile
+        if not tile.nets and not tile.module:  # then it is all one how it faces
+            return tuple(SIDES) if self._is_free_at(via, at, 0) else ()
+        return tuple(side for side in SIDES if self._is_free_at(via, at, side))
 
     def _is_free_at(self, via: int, at: int, facing: int) -> bool:
         board, unit = self.board.copy(), self.unit(at)
@@ -203,16 +221,17 @@ class Situation:
 
     def _has_used(self, means: str, at: int, source: int | None = None) -> bool:
         turn, tokens = self.table.turn, self.table.tokens
-        used = (means, tokens[at], 0 if source is None else tokens[source])
-        return turn is not None and used in turn.used
+        served = None if turn is None else turn.used.get((means, tokens[at]))
+        return served is not None and (0 if source is None else tokens[source]) in served.known
 
     def captives(self) -> list[tuple[int, int]]:
         """(captor, prisoner) whose turn after the takeover was not taken yet (six armies, Vegas).
 
-        Each pair has one: an Agitator turned round gives no second (FAQ g.105), another one or a
-        swap does (g.102 to g.104).
+        Each takeover has one, and at once: an Agitator turned round gives no second (FAQ g.105),
+        another one, a swap, or the same after a release does (g.102 to g.104). Nobody is turned
+        between the tile that fills the board and its battle (p.7, g.122).
         """
-        if not self.table.may_have_captives:
+        if not self.table.may_have_captives or self._is_battle_due:
             return []
         tokens, taken = self.table.tokens, self.table.takeovers
         control = self.derived.influence.control
@@ -221,12 +240,23 @@ class Situation:
             for at in self.able
             if self.unit(at).owner != self.player
             for captor in self.derived.taken_by(at)
-            if control[captor] == self.player and (tokens[at], tokens[captor]) not in taken
+            if control[captor] == self.player and not _had_turn(taken, tokens[at], tokens[captor])
         ]
+
+    @property
+    def _is_battle_due(self) -> bool:
+        """Whether the board has just been filled, and its battle must come before anything else."""
+        turn = self.table.turn
+        is_new = turn is not None and not turn.over and self.table.fight is None
+        return is_new and is_full(self.board)
 
     def transporters(self) -> list[int]:
         """Able Transporters, a prisoner's too (FAQ g.153)."""
         return [at for at in self.able if "transporter_swap" in self.unit(at).laid.tile.abilities]
+
+
+def _had_turn(taken: Mapping[int, Served], prisoner: int, captor: int) -> bool:
+    return prisoner in taken and captor in taken[prisoner].known
 
 
 def means_of(source: Unit) -> str:

@@ -9,6 +9,7 @@ from tests.neuroshima_hex.findings.play import Play, act, events, lay, lost, mov
 from tests.neuroshima_hex.findings.samples import (
     breaks,
     third_edition,
+    transporter_taken,
     vegas_to_play,
     wrong,
 )
@@ -203,6 +204,13 @@ def fight(play, seat, *choices, kind="tile"):
     return play.add(None, act("battle_ended"))
 
 
+@breaks("takeover_late")
+def _():
+    """What was taken before the battle is turned before it."""
+    play = fight(transporter_taken("agitator battle scout", "A1 A3"), "Ann")
+    return wrong(play, "Ann", move("D3", facing="S", means="takeover"))
+
+
 def _clown():
     return (
         Play("moloch borgo", "C1 C5", edition="3.0")
@@ -262,13 +270,14 @@ def _():
 # -- a full board ----------------------------------------------------------------------------------
 
 
-def nearly_full():
-    """All hexes but E3 are taken; it is Ann's turn, and she holds a tile."""
+def nearly_full(last="scout"):
+    """All hexes but E3 are taken; it is Ann's turn, and she holds that tile."""
     play = Play("vegas smart", "A1 E2")
     free = [f"{c}{n}" for c, most in zip("ABCDE", (3, 4, 5, 4, 3), strict=True)
             for n in range(1, most + 1)]  # fmt: skip
     hexes = iter([name for name in free if name not in ("A1", "E2", "E3")])
-    ann = "guard guard bodyguard bodyguard marksman marksman mercenary mercenary scout".split()
+    ann = "guard guard bodyguard bodyguard marksman marksman mercenary mercenary".split()
+    ann.append(last)
     bob = "officer officer officer officer scout scout mother mother".split()
     ann_throws, bob_throws = ["battle"] * 4, ["battle"] * 3
     play.turn("Ann", ann[0], lay(ann[0], next(hexes)))
@@ -348,6 +357,13 @@ def _():
 def _():
     """The board is still full, and an HQ lost a point."""
     return wrong(full(ONE_POINT), "Ann", act("turn_ended"))
+
+
+@breaks("full_board_without_battle")
+def _():
+    """Who is taken over by the tile that fills the board is turned after the battle (g.122)."""
+    play = nearly_full("agitator").add("Ann", lay("agitator", "E3", "NW"))
+    return wrong(play, "Ann", move("D3", facing="S", means="takeover", source="E3"))
 
 
 @breaks("battle_caused_by")

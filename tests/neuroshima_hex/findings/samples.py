@@ -311,10 +311,10 @@ def _():
     return wrong(smart_to_play(thrown="terror"), "Bob", lay("cyborg", "C4", replaces="transporter"))
 
 
-def _transporter_taken(draw="agitator mine scout"):
+def transporter_taken(draw="agitator mine scout", hqs="C1 C3"):
     """Ann's Agitator on D2 holds Bob's Transporter on D3."""
     return (
-        Play()
+        Play(hqs=hqs)
         .turn("Ann", "bodyguard", lay("bodyguard", "C2", "S"))
         .turn("Bob", "transporter net-fighter", lay("transporter", "D3"))
         .turn("Ann", draw, throw("scout"), lay("agitator", "D2", "S"))
@@ -323,7 +323,7 @@ def _transporter_taken(draw="agitator mine scout"):
 
 @breaks("foundation_for_transporter")
 def _():
-    return wrong(_transporter_taken(), "Ann", lay("mine", "D3", replaces="smart-transporter"))
+    return wrong(transporter_taken(), "Ann", lay("mine", "D3", replaces="smart-transporter"))
 
 
 # -- moving ----------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ def _():
 @breaks("not_controlled")
 def _():
     """A prisoner moves for its captor, not for its owner."""
-    play = _transporter_taken().turn("Bob", "move terror", throw("terror"))
+    play = transporter_taken().turn("Bob", "move terror", throw("terror"))
     return wrong(play, "Bob", move("D3", "D4", tile="move"))
 
 
@@ -414,6 +414,13 @@ def _():
 
 @breaks("used_twice")
 def _():
+    """Nobody said which HQ it was, and there is only one."""
+    play = smart_to_play().add("Bob", move("C4", "B3", means="hq"))
+    return wrong(play, "Bob", move("B3", "B2", means="hq"))
+
+
+@breaks("used_twice")
+def _():
     play = third_edition("outpost moloch", draw="runner move battle", thrown="battle")
     play.add("Ann", lay("runner", "E1"), move("E1", "E2", means="mobility"))
     return wrong(play, "Ann", move("E2", facing="S", means="mobility"))
@@ -443,6 +450,30 @@ def _():
     return wrong(_recon(), "Ann", move("E1", "E3", means="mobility"))
 
 
+@breaks("path_blocked")
+def _():
+    """Turned like this on the way, its net does not meet the one that waits there."""
+    play = _past_a_net()
+    lawful = play + [_over_the_net("SE")]
+    return lawful, play + [_over_the_net("N")]
+
+
+def _past_a_net():
+    """Ann's Net Fighter on C1, a Recon Center that Cid has; Bob's net waits for it on C2."""
+    armies = "hegemony smart outpost moloch"
+    play = Play(armies, "A1 E3 A3 E1", edition="3.0", teams=("one", "two", "one", "two"))
+    play.turn("Ann", "net-fighter", lay("net-fighter", "C1"))
+    play.turn("Bob", "net-fighter scout", lay("net-fighter", "C3", "S"))
+    play.turn("Cid", "recon-center scout move", throw("move"), lay("recon-center", "A2"))
+    play.turn("Dot", "hybrid hybrid clown", throw("clown"))
+    return play.turn("Ann", "move runner guard", throw("guard"))
+
+
+def _over_the_net(facing):
+    way = move("C1", "D2", path=["C2"], path_facings=[facing], tile="hegemony-move")
+    return {**way, "player": "Ann"}
+
+
 @breaks("turn_only")
 def _():
     play = vegas_to_play("rotation medic scout")
@@ -456,8 +487,21 @@ def _():
 
 @breaks("takeover_twice")
 def _():
-    play = _transporter_taken().add("Ann", move("D3", facing="S", means="takeover", source="D2"))
+    play = transporter_taken().add("Ann", move("D3", facing="S", means="takeover", source="D2"))
     return wrong(play, "Ann", move("D3", facing="N", means="takeover", source="D2"))
+
+
+@breaks("takeover_twice")
+def _():
+    """Nobody said by whose takeover, and there is only one."""
+    play = transporter_taken().add("Ann", move("D3", facing="S", means="takeover"))
+    return wrong(play, "Ann", move("D3", facing="N", means="takeover"))
+
+
+@breaks("takeover_late")
+def _():
+    play = transporter_taken().turn("Bob", "move terror", throw("terror"))
+    return wrong(play, "Ann", move("D3", facing="S", means="takeover", source="D2"))
 
 
 # -- pushing and changing places -------------------------------------------------------------------
@@ -479,6 +523,20 @@ def _():
 def _():
     play = smart_to_play("push-back terror cyborg")
     return wrong(play, "Bob", act("unit_pushed", pusher="C3", unit="C2", to="B2", tile="push-back"))
+
+
+@breaks("push_chosen_by_another")
+def _():
+    """Of two hexes Ann has in hand, she chooses."""
+    pushed = act("unit_pushed", pusher="C3", unit="B3", to="A2", tile="push-back")
+    play = smart_to_play("push-back terror cyborg")
+    play.entries = [{**e, "hex": "B3"} if e.get("hex") == "C2" else e for e in play.entries]
+    lawful = play + [{**_by_bob(pushed), "chosen_by": "Ann"}]
+    return lawful, play + [{**_by_bob(pushed), "chosen_by": "Bob"}]
+
+
+def _by_bob(pushed):
+    return {**pushed, "player": "Bob", "tile": "smart-push-back"}
 
 
 @breaks("push_impossible")

@@ -30,7 +30,11 @@ def laid(
         for i, (seat, army) in enumerate(zip(SEATS, armies.split(), strict=False))
     ]
     facts = {"edition": edition, "players": tuple(players), "options": options}
-    table = start(MatchStarted.model_validate(facts, strict=False))
+    return place(start(MatchStarted.model_validate(facts, strict=False)), units)
+
+
+def place(table: Table, units: str) -> Table:
+    """More units, one after the other."""
     for unit in filter(None, map(str.strip, units.split(";"))):
         seat, tile, hex_, *facing = unit.split()
         facing = facing[0] if facing else "N"

@@ -125,6 +125,21 @@ def acted_after_the_battle(lines):
     lines.insert(at + 1, {"type": "terror_spread", "player": seat, "tile": "smart-terror"})
 
 
+def turned_once_more(lines):
+    at = first(lines, "unit_moved", means="takeover")
+    lines.insert(at + 1, {**lines[at], "facing": "N"})
+    lines.insert(at + 1, {**lines[at], "facing": "S"})
+
+
+def turned_late(lines):
+    at = next(
+        i
+        for i, (one, other) in enumerate(pairwise(lines))
+        if one.get("means") == "takeover" and other["type"] == "turn_ended"
+    )
+    lines[at], lines[at + 1] = lines[at + 1], lines[at]
+
+
 def not_fought(lines):
     del lines[first(lines, "battle_started", kind="last") : first(lines, "match_ended")]
 
@@ -148,6 +163,9 @@ def fought_once_more(lines):
         pytest.param(placed_on_a_unit, "HQs are laid first", id="placed on a unit"),
         pytest.param(two_turns_running, "sides have turns alternately", id="out of turn"),
         pytest.param(acted_after_the_battle, "the turn is over", id="after the battle"),
+        pytest.param(turned_once_more, "one turn, at once", id="a prisoner turned twice"),
+        pytest.param(turned_late, "one turn, at once", id="a prisoner turned too late"),
+        pytest.param(bent("unit_pushed", "chosen_by", "x"), "chooses", id="chosen by another"),
         pytest.param(bent("match_ended", "winner", "nobody"), "wins|of {", id="another winner"),
         pytest.param(bent("battle_ended", "hq_points", {}), "points", id="other points"),
     ],

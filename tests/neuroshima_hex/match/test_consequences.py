@@ -165,10 +165,9 @@ def test_a_deadlock_waits_for_a_prisoner_that_may_be_turned():
     """The turn may end it: it comes before all that follows the battle (TURN 23, 45)."""
     table = full(fighting=False)
     board, at = table.board, table.board.grid.index
-    board.put(at["C5"], find_tile("smart-scout"), 1, DIRECTION["S"])
-    board.put(at["C4"], find_tile("vegas-agitator"), 0, DIRECTION["S"])
+    board.put(at["C4"], find_tile("smart-scout"), 1, DIRECTION["S"])
     table.stir()
-    draft = placing("vegas-guard", "C3", "Ann")
+    draft = placing("vegas-agitator", "C3", "Ann", "S")
 
     drafts = consequences(table, draft)
 
@@ -235,20 +234,17 @@ def test_what_is_proposed_is_what_the_resolver_says():
 
 
 def test_a_prisoner_of_the_battle_is_turned_before_the_turn_ends():
-    units = "Ann vegas-agitator C4 N; Bob smart-ripper C3 N; Bob smart-net-fighter B4 NE"
-    units += "; Ann vegas-mercenary A3 NE"
-    table = vegas_smart(units)
-    in_turn(table, "Bob", "smart-battle")
-    at = table.board.grid.index
-    table.takeovers.clear()
+    units = "Ann vegas-hq A1; Bob hegemony-hq E1; Ann vegas-agitator C3; Ann vegas-marksman D4 NW"
+    units += "; Bob hegemony-runner C2; Bob hegemony-scout C1; Bob hegemony-net-fighter D3 SW"
+    table = in_turn(laid("vegas hegemony", units), "Bob", "hegemony-battle")
+    assert not find(table, "Ann", "unit_moved", means="takeover")
 
-    later = after(table, Draft("battle_started", {"player": "Bob", "tile": "smart-battle"}))
+    later = after(table, Draft("battle_started", {"player": "Bob", "tile": "hegemony-battle"}))
 
-    if later.board.at[at["C3"]] is not None and later.turn is not None:
-        assert to_act(later) == "Ann"
-        turn = find(later, "Ann", "unit_moved", means="takeover")
-        done = after(later, turn.draft({"facing": "S"}))
-        assert done.turn.player == 0
+    assert to_act(later) == "Ann"
+    turn = find(later, "Ann", "unit_moved", means="takeover")
+    done = after(later, turn.draft({"facing": "S"}))
+    assert done.turn.player == 0
 
 
 # -- the end --------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 from events.match import MatchStarted
 from projections.neuroshima_hex.match.describe import describe
-from projections.neuroshima_hex.match.table import start
+from projections.neuroshima_hex.match.table import Served, start
 from tests.neuroshima_hex.match.rulebook import (
     SETUP,
     attack,
@@ -139,7 +139,7 @@ def test_a_move_keeps_wounds_and_what_was_used_up():
     assert unit(table, "B3").facing == "N"
     token = table.tokens[table.board.grid.index["B3"]]
     source = table.tokens[table.board.grid.index["C3"]]
-    assert table.turn.used == {("hq", token, source)}
+    assert table.turn.used == {("hq", token): Served(frozenset({source}))}
 
 
 def test_castling_swaps_two_units_without_turning():

@@ -1,11 +1,18 @@
 """A match of the oracle: the table as its events leave it, read from the lines of a journal."""
 
 from collections import Counter
+from copy import copy
+from functools import cache
 
-from tests.neuroshima_hex.oracle.control import Influence
+from tests.neuroshima_hex.oracle.control import TAKE, Influence
 from tests.neuroshima_hex.oracle.table import FACINGS, Table, tiles
 
 TERMINALS = ("A2", "B1", "B4", "C3", "D1", "D4", "E2")
+
+
+@cache
+def tile_takes_over(tile):
+    return any(entry["effect"] == "takeover" for entry in tiles()[tile].get("module", ()))
 
 
 class Turn:
@@ -101,6 +108,14 @@ class Match:
     def influence(self):
         return Influence(self.table())
 
+    def held(self):
+        """Who is held by whom: prisoner and captor, by token."""
+        if not any(tile_takes_over(unit["tile"]) for unit in self.units.values()):
+            return set()
+        ruled = self.influence().ruled
+        throws = [throw for throw, stands in ruled.items() if stands and throw.kind == TAKE]
+        return {(self.tokens[throw.target], self.tokens[throw.source]) for throw in throws}
+
     # -- what events do --------------------------------------------------------------------------
 
     def lay(self, at, tile, owner, facing):
@@ -115,6 +130,13 @@ class Match:
         unit, token = self.units.pop(start), self.tokens.pop(start)
         self.units[end] = unit | {"facing": facing or unit["facing"]}
         self.tokens[end] = token
+
+    def with_moved(self, start, end, facing):
+        """A match of its own in which that unit lies elsewhere."""
+        other = copy(self)
+        other.units, other.tokens = dict(self.units), dict(self.tokens)
+        other.move(start, end, facing)
+        return other
 
     def swap(self, one, other, facings):
         for store in (self.units, self.tokens):

@@ -25,6 +25,7 @@ class Referee(Hands, Units, Damage, Ends):
         self.before, self.choices, self.told = None, [], []
         self.cause = None
         self.due, self.mine, self.returning = None, None, []
+        self.held, self.settled = set(), set()
         self.ended = False
 
     def watch(self, event):
@@ -33,6 +34,7 @@ class Referee(Hands, Units, Damage, Ends):
         name = event["type"]
         self.check(not self.ended, "nothing follows the end of the match")
         self._in_order(event, name)
+        self._settle(event, name)
         getattr(self, f"_{name}")(event)
         self._look_at_the_board(event, name)
 
@@ -65,3 +67,18 @@ class Referee(Hands, Units, Damage, Ends):
         self.mine = mines[0] if mines else None
         is_full = len(match.units) == match.size and not mines and match.turn is not None
         self.due = is_full and self.before is None
+        self.held = match.held()
+        self.settled &= self.held
+
+    def _settle(self, event, name):
+        """A prisoner is turned before the turn ends or a battle begins, or never.
+
+        Whoever comes into a captor's hand with the tile that fills the board waits for its battle.
+        """
+        match = self.match
+        filled = self.due and not match.turn.over
+        fills = name == "tile_placed" and len(match.units) + 1 == match.size
+        if name in ("turn_began", "turn_ended") or (name == "battle_started" and not filled):
+            self.settled |= self.held
+        elif fills and event["hex"] not in match.units.keys() | match.foundations.keys():
+            self.settled |= self.held

@@ -2,7 +2,7 @@
 
 from tests.neuroshima_hex.oracle.control import TAKE, Throw
 from tests.neuroshima_hex.oracle.match import TERMINALS
-from tests.neuroshima_hex.oracle.table import abilities, kind, tiles
+from tests.neuroshima_hex.oracle.table import FACINGS, abilities, kind, tiles
 
 
 class Units:
@@ -50,7 +50,8 @@ class Units:
         if to != at or event.get("path"):
             self.check(means not in ("takeover", "procedure"), "it only turns")
             self._way(event, influence, [at, *event.get("path", []), to])
-        match.move(at, to, event.get("facing"))
+        turned = [facing for facing in event.get("path_facings", ()) if facing]
+        match.move(at, to, event.get("facing") or (turned[-1] if turned else None))
 
     def _way(self, event, influence, way):
         match = self.match
@@ -60,8 +61,17 @@ class Units:
         for one, other in zip(way, way[1:], strict=False):
             self.check(other in [board.next(one, d) for d in range(6)], "hex by hex")
             self.check(other not in match.units or other == way[0], "only onto free hexes")
-        for via in way[1:-1]:
+        turned = event.get("path_facings") or [None] * (len(way) - 2)
+        self.check(len(turned) == len(way) - 2, "a facing for each hex on the way")
+        for via, facing in zip(way[1:-1], turned, strict=True):
             self.check(via not in match.foundations, "no way leads over a Mine")
+            sides = [facing] if facing else FACINGS
+            self.check(any(self._passes(event, via, side) for side in sides), "held on the way")
+
+    def _passes(self, event, via, facing):
+        """Whether the unit is free on a hex when it faces that way."""
+        there = self.match.with_moved(event["unit"], via, facing).influence()
+        return not there.is_netted(via) and there.controller(via) == event["player"]
 
     def _has_recon_center(self, seat, influence):
         table = self.match.table()
@@ -113,6 +123,9 @@ class Units:
         throw = Throw(TAKE, source, at)
         self.check(influence.ruled.get(throw), "only whom that Agitator holds")
         self.check(influence.controller(source) == event["player"], "one's own Agitator")
+        pair = self.match.tokens[at], self.match.tokens[source]
+        self.check(pair not in self.settled, "a takeover allows one turn, at once")
+        self.settled.add(pair)
 
     def _unit_pushed(self, event):
         self._act(event)
@@ -129,6 +142,8 @@ class Units:
         self.check(not influence.is_netted(at), "a net holds against pushes")
         self.check(to in [table.board.next(at, d) for d in range(6)], "one hex")
         self.check(to not in near and to != pusher and to not in table.units, "away, free")
+        chooser = event.get("chosen_by") or influence.controller(at)
+        self.check(chooser == influence.controller(at), "whoever has it in hand chooses")
         self.match.move(at, to)
 
     def _units_swapped(self, event):
