@@ -41,8 +41,12 @@ class Contract:
 
     def holds(self, check: Callable[[Recording], None], *, steps: int = 24) -> None:
         """Run `check` on random matches, as many as the hypothesis profile says."""
+        self.each(self.histories(steps), check)
+
+    def each(self, examples: st.SearchStrategy[Any], check: Callable[[Any], None]) -> None:
+        """Run `check` on random examples, as many as the hypothesis profile says."""
         patient = settings(deadline=None, suppress_health_check=list(HealthCheck))
-        patient(given(self.histories(steps))(check))()
+        patient(given(examples)(check))()
 
     def told(self, state: Any) -> str:
         """A state as text that differs where the state does."""

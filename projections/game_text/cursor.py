@@ -69,16 +69,23 @@ class Cursor:
 
     def keyword(self, section: str = "keyword", *wanted: str) -> str | None:
         """Step over the keyword that comes next, the longest of those that are wanted."""
-        for count in range(MOST_WORDS, 0, -1):
-            words = [self.word(i) for i in range(count)]
-            # "z #e" is a word and a reference, not the word "ze".
-            if not all(folded(word) and word[0] not in "#^" for word in words):
-                continue
-            key = self.tongue.of(section).get(folded("".join(words)))
+        known, words = self.tongue.of(section), self._words()
+        for count in range(len(words), 0, -1):
+            key = known.get(folded("".join(words[:count])))
             if key is not None and (not wanted or key in wanted):
                 self.at += count
                 return key
         return None
+
+    def _words(self) -> list[str]:
+        """The next words, as many as a keyword may have."""
+        words: list[str] = []
+        for token in self.tokens[self.at : self.at + MOST_WORDS]:
+            # "z #e" is a word and a reference, not the word "ze".
+            if token.kind != "word" or token.text[0] in "#^" or not folded(token.text):
+                break
+            words.append(token.text)
+        return words
 
     def number(self) -> int:
         """A whole number."""

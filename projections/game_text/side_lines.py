@@ -53,7 +53,7 @@ def _enter(said: StatementReader, name: str) -> None:
 def _open_again(said: StatementReader) -> None:
     name = said.c.take("word").text
     said.c.take_sign(":")
-    known = said.telling.replay.chronicle.lines.branches
+    known = said.telling.lines.branches
     if name not in known:
         said.c.fail("no_branch", said.place, found=name, near=near(name, known))
     said.c.finish()

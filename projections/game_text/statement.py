@@ -80,7 +80,8 @@ class StatementReader:
         if not level:
             self._refuse_bare_number()
         # Before any reference is read: `#a.1` may be what follows from the line above.
-        waits = self.telling.patient if self._corrects() else bool(level)
+        corrects = self._corrects()
+        waits = self.telling.patient if corrects else bool(level)
         if not waits:
             self.telling.settle()
         if not level and REFERENCE.fullmatch(self.c.word()) and len(self.c.tokens) == 1:

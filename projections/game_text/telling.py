@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from events.base import Event, Origin
 from events.composer import Composer, new_header
+from events.lines import Lines
 from events.match import (
     MATCH_EVENTS,
     ClockRead,
@@ -110,6 +111,11 @@ class Telling:
     def replay(self) -> Replay[Any]:
         """All that was told, opened for stepping."""
         return Replay(self.system, self.events)
+
+    @property
+    def lines(self) -> Lines:
+        """The side lines, and what stands on each."""
+        return self._composer.register.lines
 
     @property
     def waiting(self) -> Sequence[Draft]:

@@ -8,7 +8,7 @@ from projections.game_text.telling import Telling
 
 def next_branch(telling: Telling) -> str:
     """What a side line is called to which nobody gave a name."""
-    known = telling.replay.chronicle.lines.branches
+    known = telling.lines.branches
     number = len(known) + 1
     while f"what-if-{number}" in known:
         number += 1
@@ -28,8 +28,7 @@ def start_instead(telling: Telling) -> int:
 
 
 def _held(telling: Telling) -> list[int]:
-    lines = telling.replay.chronicle.lines
-    return [e.seq for e in telling.events if lines.holds(telling.branch, e.seq)]
+    return [e.seq for e in telling.events if telling.lines.holds(telling.branch, e.seq)]
 
 
 def last_move(telling: Telling) -> int | None:

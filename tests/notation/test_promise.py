@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 from projections.contract import contract_of
+from projections.freeform.game_text.form import DIALECT
 from projections.freeform.system import FREEFORM
+from projections.game_text.form import notation_of
 
 
 @pytest.mark.parametrize(
@@ -24,3 +26,17 @@ def test_a_text_form_that_breaks_its_promise_is_named(change, told):
 
     with pytest.raises(AssertionError, match=told):
         broken().test_what_was_recorded_comes_back_from_its_text()
+
+
+def forgets_moves(event, pen):
+    return iter(()) if event.type_name() == "piece_moved" else DIALECT.write_act(event, pen)
+
+
+def test_a_kind_of_event_without_words_is_named_unless_it_is_declared():
+    notation = notation_of(replace(DIALECT, write_act=forgets_moves), sure=50)
+    system = replace(FREEFORM, notation=notation)
+
+    with pytest.raises(AssertionError, match=r"no words for \['piece_moved'\]"):
+        contract_of(system)().test_whatever_is_offered_is_told_in_words()
+    declared = contract_of(system, told_as_json=frozenset({"piece_moved"}))
+    declared().test_whatever_is_offered_is_told_in_words()

@@ -117,9 +117,9 @@ class FreeformLine(Line):
 
     def _cell_ahead(self) -> tuple[str, int] | None:
         """A place that the next words name, and how many words that takes."""
-        words = self.words()
+        words, known = self.words(), {cell: cell for cell in self.cells()}
         for count in range(len(words), 0, -1):
-            found = _named(" ".join(words[:count]), {cell: cell for cell in self.cells()})
+            found = _named(" ".join(words[:count]), known)
             if len(found) == 1:
                 return found[0], count
         return None
@@ -234,9 +234,10 @@ def _named(said: str, known: Mapping[str, str | tuple[str, ...]]) -> tuple[str, 
     if said in known:
         return _all(known[said])
     wanted = folded(said)
-    found = [ids for name, ids in known.items() if folded(name) == wanted] if wanted else []
+    begun = [(name, ids) for name, ids in known.items() if folded(name).startswith(wanted)]
+    found = [ids for name, ids in begun if folded(name) == wanted] if wanted else []
     if not found and len(wanted) >= _SHORTEST:
-        found = [ids for name, ids in known.items() if folded(name).startswith(wanted)]
+        found = [ids for _, ids in begun]
     return tuple(dict.fromkeys(one for ids in found for one in _all(ids)))
 
 
