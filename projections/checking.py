@@ -33,13 +33,14 @@ def findings_of(
     system = replay.system
     eyes = Eyes(system, seat)
     history = replay.history(branch=branch)
-    state = replay.state(0, branch=branch)
+    # Two folds, one of them an event behind: a copy for each event grows with what lies about.
+    before, after = replay.state(0, branch=branch), replay.state(0, branch=branch)
     record = replay.first_record()
     found: list[Finding] = []
     for event in history.events:
-        before = system.copy(state)
-        state = system.apply(state, event)
-        found += eyes.findings(before, event, state)
+        after = system.apply(after, event)
+        found += eyes.findings(before, event, after)
+        before = system.apply(before, event)
         if eyes.event(event) is not None:
             found += _match_findings(record, event)
         record = apply_record(record, event)
