@@ -203,7 +203,7 @@ def test_what_is_not_offered_is_told_asked_about_and_marked(server, desk):
     desk.page.locator("summary").filter(has_text="Match").click()
     desk.exact("Something else")
     desk.offer("Tile laid")
-    desk.pick("vegas-hq")
+    desk.pick("Vegas")
     desk.cell("C3")
     desk.exact("Record")
     desk.page.get_by_text("The rules say otherwise").wait_for()
