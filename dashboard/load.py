@@ -143,7 +143,7 @@ def _row_at(file: Path) -> Row:
         damage=scan.damage,
         edition=record.edition,
         options=record.options,
-        winners=ended.winners if ended else (),
+        winners=(ended.winners if ended else None) or (),
     )
 
 

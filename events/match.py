@@ -158,12 +158,14 @@ class MatchEnded(Event):
     outcome: Literal["won", "lost", "abandoned"] | None = None
     scores: dict[Seat, Number] | None = None
     ranks: dict[Seat, Annotated[int, Field(ge=1, le=LARGEST)]] | None = None
-    winners: Annotated[tuple[Seat, ...], Field(max_length=MOST_SEATS)] = ()
+    winners: Annotated[tuple[Seat, ...], Field(max_length=MOST_SEATS)] | None = None
 
     @model_validator(mode="after")
     def _winners_stand_alone(self) -> Self:
+        if self.winners is None:
+            return self
         _one_seat_each([*self.winners])
-        if len(self.winners) == 1 or (self.winners and (self.winner or self.outcome)):
+        if len(self.winners) < 2 or self.winner or self.outcome:
             raise PydanticCustomError("winners", "winners beside a winner")
         return self
 

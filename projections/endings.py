@@ -16,7 +16,9 @@ _CALLED: Final[Mapping[str | None, Ending]] = {
 }  # fmt: skip
 
 
-def ending_of(winner: str | None, outcome: str | None, winners: Sequence[str] = ()) -> Ending:
+def ending_of(
+    winner: str | None, outcome: str | None, winners: Sequence[str] | None = None
+) -> Ending:
     """What people call a result; "ended" where nobody knows more."""
     if winner is not None:
         return "draw" if winner == DRAW else "won"
@@ -25,7 +27,7 @@ def ending_of(winner: str | None, outcome: str | None, winners: Sequence[str] = 
     return _CALLED.get(outcome, "ended")
 
 
-def winner_told(winner: str | None, winners: Sequence[str] = ()) -> str | None:
+def winner_told(winner: str | None, winners: Sequence[str] | None = None) -> str | None:
     """The winner, or those who share the victory, as one writes them."""
     return ", ".join(winners) if winners else winner
 

@@ -136,7 +136,7 @@ class Record:
 
 def _more(ended: MatchEnded) -> dict[str, Any]:
     told = {"outcome": ended.outcome, "scores": ended.scores, "ranks": ended.ranks}
-    more = {**told, "winners": list(ended.winners) or None}
+    more = {**told, "winners": list(ended.winners or ()) or None}
     return {key: value for key, value in more.items() if value is not None}
 
 

@@ -26,7 +26,7 @@ def results(record):
 
 def told(record):
     ended = record.ended
-    return ended.winner, ended.winners, ended.outcome
+    return ended.winner, ended.winners or (), ended.outcome
 
 
 def page():
@@ -135,4 +135,4 @@ def test_lines_of_before_read_as_they_did():
     old = {"seq": 1, "type": "match_ended", "winner": None, "outcome": "won"}
     event = Vocabulary("x").read(old)
 
-    assert (event.winners, event.v) == ((), 1)
+    assert (event.winners, event.v) == (None, 1)
