@@ -60,15 +60,18 @@ class Aim {
     if (values.length > 1 && ask.kind === "piece") { flow.heap = { ask, cell }; return this.desk.render(); }
     const whole = legal.some(([value]) => value !== null && typeof value === "object");
     const odd = whole ? undefined : ask.kind === "cell" ? cell : this.topPiece(cell);
-    // Where a piece may stay, the place on which it stands says so.
-    const stays = cell === this.chosenCell() && legal.some(([value]) => value === null) && !ask.many;
-    const value = values[0] ?? (stays ? null : odd);
+    const value = !ask.many && this.mayStayOn(cell, legal) ? null : values[0] ?? odd;
     if (value === undefined) return;
     if (!ask.many) return this.desk.answer(ask, value);
     const next = [...flow.chosen(ask), value];
     if (ask.most && next.length >= ask.most) return this.desk.answer(ask, next);
     flow.several = { fact: ask.fact, values: next };
     this.desk.render();
+  }
+
+  // Where a piece may stay, the place on which it stands says so; coming back there is picked from the list.
+  mayStayOn(cell, legal) {
+    return cell === this.chosenCell() && legal.some(([value]) => value === null);
   }
 
   topPiece(cell) {

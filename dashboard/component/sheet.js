@@ -154,7 +154,8 @@ class Sheet {
   // Answers that lie on the board are tapped there; the list serves those beside it.
   cells(flow, ask, answer) {
     const pool = flow.legal(ask);
-    const beside = pool.filter((choice) => !this.desk.aim.cellOf(choice));
+    const { aim } = this.desk;
+    const beside = pool.filter((choice) => !aim.cellOf(choice) || aim.mayStayOn(aim.cellOf(choice), pool));
     const list = ask.kind === "piece" && pool.length <= 24 ? pool : beside;
     const parts = [];
     if (pool.length > beside.length) parts.push(make("p", { class: "hint" }, this.say("tap_board")));

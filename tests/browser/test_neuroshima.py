@@ -263,3 +263,88 @@ def test_the_own_hex_as_a_destination_means_that_the_unit_stays(server, desk):
         None,
         "NW",
     )
+
+
+# -- what may be told beside -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def near_a_recon_center(server, record):
+    """Ann has a Push Back and a Guard beside Bob's Runner, which a Recon Center helps."""
+    match = server.begin("neuroshima_hex", armies=("hegemony", "outpost"), edition="3.0")
+    laid = [
+        ("Ann", "hegemony-hq", "A1"), ("Bob", "outpost-hq", "E3"),
+        ("Ann", "hegemony-guard", "C3"),
+        ("Bob", "outpost-runner", "C2"), ("Bob", "outpost-recon-center", "D4"),
+    ]  # fmt: skip
+    drawn = {2: ("Ann", ["hegemony-guard"]), 3: ("Bob", ["outpost-runner", "outpost-recon-center"])}
+    for i, (seat, tile, at) in enumerate(laid):
+        if i in drawn:
+            who, tiles = drawn[i]
+            server.append(match, {"type": "turn_began", "player": who})
+            server.append(match, {"type": "tiles_drawn", "player": who, "tiles": tiles})
+        server.append(match, {"type": "tile_placed", "player": seat, "tile": tile, "hex": at})
+    desk = record(match)
+    desk.match = match
+    return desk
+
+
+def chips(desk):
+    return desk.page.locator(".sheet .extras .chip").all_inner_texts()
+
+
+def test_a_way_round_with_a_turn_between_is_told_in_taps(server, near_a_recon_center):
+    desk = near_a_recon_center
+    desk.offer("Move or turn a mobile unit")
+    desk.cell("C2")
+    desk.page.get_by_text("To which hex?").wait_for()
+    assert chips(desk) == []
+    desk.pick("goes away and comes back")
+    desk.page.get_by_text("Which way does its top point?").wait_for()
+    desk.exact("How was it turned on the hex between?")
+    desk.pick("SE")
+    desk.face("S")
+    desk.exact("Record")
+    desk.page.get_by_text("Over which hex?").wait_for()
+    desk.pick("by way of D2")
+    desk.says("recorded")
+
+    moved = server.events(desk.match)[-1]
+    assert (moved.to, moved.path, moved.path_facings) == ("C2", ("D2",), ("SE",))
+    desk.page.get_by_text("moves away, comes back to C2 by way of D2 (turning to SE)").wait_for()
+
+
+def test_the_own_hex_means_that_the_unit_stays_where_it_could_come_back_too(
+    server, near_a_recon_center
+):
+    desk = near_a_recon_center
+    desk.offer("Move or turn a mobile unit")
+    desk.cell("C2")
+    desk.cell("C2")
+    desk.face("S")
+    desk.says("recorded")
+
+    moved = server.events(desk.match)[-1]
+    assert (moved.to, moved.path, moved.facing) == (None, (), "S")
+
+
+def test_who_chose_the_hex_of_a_push_is_told_by_a_chip(server, near_a_recon_center):
+    desk = near_a_recon_center
+    end_turn(desk)
+    draw(desk, "Push Back", "Boss", "Ganger")
+    desk.offer("Discard one")
+    desk.pick("Ganger")
+    desk.offer("Play Push Back")
+    desk.cell("C3")
+    desk.cell("C2")
+    desk.page.get_by_text("To which hex?").wait_for()
+    assert chips(desk) == ["Who chose the hex?"]
+    desk.exact("Who chose the hex?")
+    desk.pick("Bob")
+    desk.cell("C1")
+    desk.exact("Record")
+    desk.says("recorded")
+
+    pushed = server.events(desk.match)[-1]
+    assert (pushed.to, pushed.chosen_by) == ("C1", "Bob")
+    desk.page.get_by_text("the hex is chosen by Bob").wait_for()
