@@ -33,8 +33,8 @@ def test_every_game_of_the_page_is_read_and_comes_back(page, text):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_commands_of_the_page_do_what_it_says(page, tmp_path):
-    read_through(page, tmp_path)
+def test_the_commands_of_the_page_do_what_it_says(page, tmp_path, quick_aar):
+    read_through(page, tmp_path, quick_aar)
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if ".pl." not in page])
