@@ -14,7 +14,6 @@ from events.chain import scan
 from events.words import LANGUAGES, Name, Phrase
 from projections.archive.rows import counted
 from projections.archive.tables import COMMON, OF_SEAT, base_name, tables_of
-from projections.game_text.content import told
 from projections.matches import Match
 
 
@@ -71,7 +70,7 @@ def texts(match):
         back = notation.parse_text(notation.write_text(match.events, lang), "")
         for seq, entry in enumerate(back.entries, 1):
             event = vocabulary.read({**entry, "seq": seq})
-            yield Part(f"{lang}, {_named(event)}", plain(told(event)))
+            yield Part(f"{lang}, {_named(event)}", plain(entry))  # not what is left out
         if back.failure is not None:
             yield Part(f"{lang}, the end", "does not read back")
 
