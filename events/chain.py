@@ -241,7 +241,7 @@ def _header_value(fields: dict[str, Any], digest: str, *, where: str) -> Header:
 def _is_text(value: object) -> bool:
     if not isinstance(value, str) or not value:
         return False
-    return not any("\ud800" <= c <= "\udfff" for c in value)  # they have no bytes
+    return value.isascii() or not any("\ud800" <= c <= "\udfff" for c in value)  # no bytes
 
 
 def _is_base(base: object) -> bool:

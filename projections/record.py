@@ -144,7 +144,7 @@ def record_of(events: Iterable[Event], record: Record | None = None) -> Record:
     """The record that the standing events of a history tell, beginning with `record`."""
     record = record or Record()
     for event in events:
-        if type(event) not in _TOLD:  # nearly all events of a match tell of the game only
+        if type(event) not in TOLD:  # nearly all events of a match tell of the game only
             continue
         record = apply(record, event)
     return record
@@ -183,7 +183,7 @@ def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911, PLR09
     return record
 
 
-_TOLD: Final = frozenset({
+TOLD: Final = frozenset({
     MatchStarted, MatchAmended, MatchEnded, MatchImported, TitleGiven, TagAdded, TagRemoved,
     NoteWritten, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
 })  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from events.base import Event
@@ -12,16 +13,18 @@ from events.errors import AfterActionError
 from events.match import MATCH_EVENTS
 from events.register import envelope_of
 from projections.history import Chronicle
-from projections.record import Record, record_of
+from projections.record import TOLD, Record, record_of
 
-_PLAIN: Final = re.compile(
-    b'"(?:' + b"|".join(k.type_name().encode() for k in MATCH_EVENTS if not k.corrects) + b')"'
-)
+
+def _saying(kinds: Iterable[type[Event]]) -> str:
+    return '"(?:' + "|".join(sorted(kind.type_name() for kind in kinds)) + ')"'
+
+
+_SHARED: Final = re.compile(_saying(k for k in MATCH_EVENTS if not k.corrects).encode())
+_TOLD: Final = re.compile(_saying(TOLD).encode())
 _CORRECTIONS: Final = re.compile(
-    b'"(?:' + b"|".join(k.type_name().encode() for k in MATCH_EVENTS if k.corrects) + b')"|"after":'
+    (_saying(k for k in MATCH_EVENTS if k.corrects) + '|"after":').encode()
 )
-
-
 _MATTERS: Final = Vocabulary("")
 """The facts of every game."""
 
@@ -39,14 +42,19 @@ def summary_of(scan: Scan, where: str = "") -> Record:
     """
     # Most matches hold no corrections: then only the few lines that tell something are parsed.
     if not any(map(_CORRECTIONS.search, scan.lines)):
-        return record_of(told_events(scan, where))
+        return record_of(_events_in(scan, _TOLD, where))
     chronicle = Chronicle.of(events_without_system(scan, where))
     return record_of(chronicle.history(branch=chronicle.lines.counting()).events)
 
 
 def told_events(scan: Scan, where: str = "") -> list[Event]:
     """The events that every game shares, but for corrections."""
-    seqs = [seq for seq, line in enumerate(scan.lines, start=1) if _PLAIN.search(line)]
+    return _events_in(scan, _SHARED, where)
+
+
+def _events_in(scan: Scan, lines: re.Pattern[bytes], where: str) -> list[Event]:
+    """The shared events on the lines that a pattern finds."""
+    seqs = [seq for seq, line in enumerate(scan.lines, start=1) if lines.search(line)]
     events = _MATTERS.read_some([scan.lines[seq - 1] for seq in seqs], seqs)
     if events is not None:
         return events
