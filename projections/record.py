@@ -183,7 +183,7 @@ def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911, PLR09
     return record
 
 
-TOLD: Final = frozenset({
+TOLD: Final[frozenset[type[Event]]] = frozenset({
     MatchStarted, MatchAmended, MatchEnded, MatchImported, TitleGiven, TagAdded, TagRemoved,
     NoteWritten, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
 })  # fmt: skip
