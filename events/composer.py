@@ -57,8 +57,7 @@ class Composer:
         """Take note of sound lines that are in the file already: of all of them, or of none."""
         last = self.last
         try:
-            for line in lines:
-                self.register.add(line)
+            self.register.add_all(list(lines))
         except AfterActionError as error:
             found = self.last + 2
             self.register.cut(last)

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from events import disk
-from events.chain import Base, Header, Scan, follow, scan
+from events.chain import LONGEST_LINE, Base, Header, Scan, follow, scan
 from events.codec import Vocabulary
 from events.composer import Composer, Entry, Receipt, compose, moved_on
 from events.errors import AfterActionError, BadUsage, NotAJournal, NotWritten
@@ -50,6 +50,16 @@ def read_journal(path: Path) -> Scan:
     except (OSError, ValueError) as error:
         raise _cannot_open(path, error) from error
     return scan(data, where=str(path))
+
+
+def read_header(path: Path) -> Header:
+    """The first line of a journal, which says what match it is; nothing else is looked at."""
+    try:
+        with path.open("rb") as file:
+            first = file.readline(LONGEST_LINE)
+    except (OSError, ValueError) as error:
+        raise _cannot_open(path, error) from error
+    return scan(first, where=str(path)).header
 
 
 class Journal:

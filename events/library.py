@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
-from events.chain import LONGEST_LINE, Header, scan
+from events.chain import Header
 from events.complaints import nearest
 from events.errors import AfterActionError, BadUsage, NotAJournal, Unreadable
-from events.journal import SUFFIX
+from events.journal import SUFFIX, read_header
 from events.refusals import reason
 from events.words import WORDS
 
@@ -217,12 +217,7 @@ def header_folder(header: Header) -> str:
 
 
 def _shelve(path: Path) -> Shelved:
-    found = attempt(path, _header_of)
+    found = attempt(path, read_header)
     if isinstance(found, Unread):
         return Shelved(path, None, found.problem)
     return Shelved(path, found)
-
-
-def _header_of(path: Path) -> Header:
-    with path.open("rb") as file:
-        return scan(file.readline(LONGEST_LINE), where=str(path)).header

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeVar
 
@@ -52,6 +52,13 @@ class Lines:
         self._inserted |= after is not None
         if self._inserted and (after is not None or cause is not None):
             self._shared.clear()
+
+    def add_all(self, events: Iterable[tuple[str | None, int | None, int | None]]) -> None:
+        """Take note of the next events: branch, after and cause of each."""
+        first = len(self.marks)
+        self.marks += [Mark(seq, *event) for seq, event in enumerate(events, start=first + 1)]
+        self._inserted |= any(mark.after is not None for mark in self.marks[first:])
+        self._shared.clear()
 
     def cut(self, last: int) -> None:
         """Forget what came after event `last`."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from types import NoneType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic_core import from_json
 
@@ -35,10 +36,17 @@ _STAYS: Final = {
 _SILENCE_SPEAKS: Final = (MatchAmended,)
 """Kinds of which a fact left out ("as before") is not a fact that is null ("nobody knows")."""
 
+_MANY: Final = 2_000
+"""Lines from which on the quick way pays for the library that it needs."""
+
 _CHECKED: Final = frozenset({"event_retracted", "event_reinstated", "match_sealed"})
 _PLACES: Final = ("cause", "after")
 _OWN: Final = {"seq", "recorded", "hash", "id", "v"}
 """What an event does not say: its version only says which facts there can be."""
+
+
+if TYPE_CHECKING:
+    from events.envelopes import Envelope
 
 
 class Register:
@@ -63,6 +71,21 @@ class Register:
         self.lines.add(fields.get("branch"), fields.get("after"), fields.get("cause"))
         if fields["type"] == "branch_opened":
             self._add_branch(fields)
+
+    def add_all(self, lines: Sequence[bytes]) -> None:
+        """Take note of many lines; where one is not as usual, of each by itself."""
+        envelopes = _quickly(lines) if len(lines) >= _MANY else None
+        if envelopes is None or any(each.type == "branch_opened" for each in envelopes):
+            for line in lines:
+                self.add(line)
+            return
+        seqs = range(self.last + 1, self.last + 1 + len(lines))
+        ids = [each.id for each in envelopes]
+        first = dict(zip(reversed(ids), reversed(seqs), strict=True))
+        self._by_id = first | self._by_id
+        self.raw += lines
+        self.types += [each.type for each in envelopes]
+        self.lines.add_all((each.branch, each.after, each.cause) for each in envelopes)
 
     def _add_branch(self, fields: Json) -> None:
         name, start, title = (fields.get(key) for key in ("branch", "from", "title"))
@@ -221,6 +244,12 @@ def envelope_of(line: bytes) -> Json:
     if not isinstance(fields.get("branch"), (str, NoneType)):
         raise BadEvent(WORDS("journal.no_envelope", key="branch"))
     return fields
+
+
+def _quickly(lines: Sequence[bytes]) -> list[Envelope] | None:
+    from events.envelopes import envelopes_of  # brings a library that few lines are not worth
+
+    return envelopes_of(lines)
 
 
 def _content(event: Event, apart: set[str]) -> Any:

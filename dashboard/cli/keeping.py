@@ -96,10 +96,10 @@ def _note(deed: Deed) -> None:
 @option("--off", is_flag=True)
 def favourite(matches: tuple[str, ...], off: bool) -> None:
     """Mark matches, or take the mark off."""
-    from events.journal import read_journal
+    from events.journal import read_header
 
     shelf = _shelf()
-    ids = [read_journal(library().find(name)).header.match for name in matches]
+    ids = [read_header(library().find(name)).match for name in matches]
     changed = [one for one in ids if (one in shelf.favourites()) == off]
     for one in changed:
         shelf.mark(one, favourite=not off)

@@ -65,11 +65,11 @@ def check_seat(match: Match, seat: str | None) -> None:
 
 def open_journal(name: str) -> Journal:
     """Open the match that `name` means for writing."""
-    from events.journal import Journal, read_journal
+    from events.journal import Journal, read_header
     from projections.systems import find_system
 
     path = library().find(name)
-    game = read_journal(path).header.game
+    game = read_header(path).game
     return Journal(path, find_system(game).vocabulary)
 
 
