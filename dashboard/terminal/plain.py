@@ -24,6 +24,7 @@ _SIGNS: Final = {
     **dict.fromkeys("░▒", "."),
     **dict.fromkeys("\u2013\u2212", "-"),
     **dict.fromkeys("“”„", '"'),
+    **dict.fromkeys(map(chr, range(0x2400, 0x2422)), "^"),  # pictures of control characters
     "\u2019": "'", "…": ".", "✗": "x", "⚠": "!", "▏": "|", "ł": "l", "Ł": "L",
 }  # fmt: skip
 

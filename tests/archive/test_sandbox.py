@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -156,29 +157,37 @@ def test_a_query_that_wants_all_memory_is_refused(small, query):
         sql(small.folder, query, seconds=60, memory=400)
 
 
-def test_the_process_of_a_query_never_holds_more_memory_than_it_may(small, monkeypatch):
+PEAK = """
+import os, sys
+from projections.archive import sql_process
+
+def end(code):
+    status = open("/proc/self/status").read()
+    sys.stderr.write(status.partition("VmHWM:")[2].split()[0])
+    sys.stderr.flush()
+    exit_at_once(code)
+
+exit_at_once, os._exit = os._exit, end
+sql_process.main()
+"""
+
+
+@pytest.mark.parametrize("query", GREEDY)
+def test_the_process_of_a_query_never_holds_more_memory_than_it_may(small, query):
     """Its greatest resident size, as the kernel counted it, read where it ends."""
-    peaks, end = [], os.wait4
+    file = str(archive_file(small.folder))
+    request = {
+        "file": file, "text": query, "seconds": 60, "memory": 400, "rows": 10,
+        "answer": sandbox.ANSWER, "parameters": {},
+    }  # fmt: skip
 
-    def run(request):
-        process = subprocess.Popen(
-            [sys.executable, "-P", sql_process.__file__],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            env=sandbox._surroundings(),
-        )  # fmt: skip
-        with process.stdin as out:
-            sandbox.pickle.dump(request, out)
-        _, status, usage = end(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        peaks.append(usage.ru_maxrss >> 10)
-        return ("rows", [], [])
+    done = subprocess.run(
+        [sys.executable, "-c", PEAK], input=pickle.dumps(request), capture_output=True,
+        env=sandbox._surroundings(), check=True,
+    )  # fmt: skip
 
-    monkeypatch.setattr(sandbox, "_run", run)
-    for query in GREEDY:
-        sql(small.folder, query, seconds=60, memory=400)
-
-    assert len(peaks) == len(GREEDY)
-    assert max(peaks) < 400
+    assert pickle.loads(done.stdout)[1] == "sql.too_much_memory"
+    assert 0 < int(done.stderr) < 400 << 10
 
 
 def test_a_watcher_ends_the_process_where_the_kernel_holds_no_limit():
