@@ -125,9 +125,15 @@ class MatchStarted(Event):
 
 
 class MatchAmended(Event):
-    """Something the table said at the start was wrong or became known; left out = as before."""
+    """Something the table said at the start was wrong or became known; left out = as before.
+
+    `unsaid` names options that the table did not agree on after all: what is usual holds again.
+    """
+
+    added: ClassVar[Mapping[str, int]] = {"unsaid": 2}
 
     type: Literal["match_amended"] = "match_amended"
+    v: Literal[1, 2] = 1  # type: ignore[assignment]  # two, where the base has one
     edition: Name | None = None
     options: dict[str, Free] | None = None
     players: Annotated[tuple[PlayerAmended, ...], Field(max_length=MOST_SEATS)] = ()
@@ -135,6 +141,7 @@ class MatchAmended(Event):
     day: Moment | None = None
     occasion: Occasion | None = None
     depth: Depth | None = None
+    unsaid: tuple[Name, ...] = ()
 
     @model_validator(mode="after")
     def _seats_differ(self) -> Self:

@@ -206,8 +206,9 @@ def _started(record: Record, event: MatchStarted) -> Record:
 def _amended(record: Record, event: MatchAmended) -> Record:
     said = event.model_fields_set & {"edition", "place", "day", "occasion", "depth"}
     changes = {name: getattr(event, name) for name in said}
-    if event.options is not None:
-        changes["options"] = {**record.options, **event.options}
+    if event.options is not None or event.unsaid:
+        options = {**record.options, **(event.options or {})}
+        changes["options"] = {k: value for k, value in options.items() if k not in event.unsaid}
     amended = {change.seat: change for change in event.players}
     players = tuple(
         player.model_copy(update=_said(amended[player.seat])) if player.seat in amended else player

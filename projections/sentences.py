@@ -117,7 +117,8 @@ def _started(system: GameSystem[Any], event: MatchStarted) -> Phrase:
 
 def _amended(event: MatchAmended) -> list[Any]:
     said = ("edition", "options", "place", "day", "occasion", "depth")
-    what: list[Any] = [WORDS(f"amended.{key}") for key in said if key in event.model_fields_set]
+    told = event.model_fields_set | ({"options"} if event.unsaid else set())
+    what: list[Any] = [WORDS(f"amended.{key}") for key in said if key in told]
     return what + [player.seat for player in event.players]
 
 

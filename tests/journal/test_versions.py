@@ -117,3 +117,14 @@ def test_pushes_and_moves_say_more_than_they_once_did():
     assert accept({**move, "path_facings": ["S"]}).v == 2
     with pytest.raises(BadEvent, match="found 2 facings for 1 hex of the path"):
         accept({**move, "path_facings": ["S", None]})
+
+
+def test_an_amendment_is_of_a_newer_version_only_where_it_unsays_options():
+    shared = Vocabulary("")
+
+    def version(**facts):
+        accepted = shared.accept({"type": "match_amended", **facts})
+        return write_line(accepted, seq=1, id="a", recorded="").partition(b'"v":')[2][:1]
+
+    assert version(place="home", options={"limit": 3}) == b""
+    assert version(options={"limit": 3}, unsaid=["board"]) == b"2"

@@ -191,6 +191,20 @@ def test_a_match_of_version_one_keeps_its_meaning_when_teams_are_amended():
     assert match.replay.state().board.hq_points == [20] * 4
 
 
+def test_an_option_that_was_not_agreed_on_after_all_is_as_usual_again():
+    started = {"players": teams(None, None), "edition": "duel"}
+    said = {"duel_board": False, "tie": "overtime"}
+    unsaid = {"type": "match_amended", "unsaid": ["duel_board", "redraw"], "v": 2}
+
+    match = opened({**started, "options": said}, unsaid)
+    rules = match.replay.state().rules
+    assert (rules.duel_board, rules.tie) == (True, "overtime")
+    assert match.summary.options == {"tie": "overtime"}
+
+    again = {"type": "match_amended", "options": {"duel_board": False}}
+    assert not opened(started, unsaid, again).replay.state().rules.duel_board
+
+
 def test_every_option_and_every_answer_has_words_in_both_languages():
     words = NEUROSHIMA_HEX.words
     wanted = {f"option.{name}" for name in MatchOptions.model_fields}
