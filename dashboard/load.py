@@ -16,6 +16,7 @@ import streamlit as st
 from dashboard.reel.moments import Darkroom
 from dashboard.reel.reel import reel_of
 from dashboard.shelf import Shelf
+from dashboard.suspects import unchosen_of
 from events.chain import Base, Scan
 from events.codec import parse_object
 from events.errors import AfterActionError, BadUsage
@@ -69,6 +70,8 @@ class Row:
     edition: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
+    unchosen: tuple[str, ...] = ()
+    """Options that perhaps nobody chose: an older start form wrote them untouched."""
 
     @property
     def search_text(self) -> str:
@@ -144,6 +147,7 @@ def _row_at(file: Path) -> Row:
         edition=record.edition,
         options=record.options,
         winners=(ended.winners if ended else None) or (),
+        unchosen=unchosen_of(Match(scan, path)),
     )
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
+
+from pydantic import BaseModel
 
 from projections.system import GameSystem
 
@@ -31,3 +34,27 @@ def first_event(system: GameSystem[Any], players: Sequence[Json], said: Mapping[
         "depth": said.get("depth"),
     }
     return system.start_entry({key: value for key, value in facts.items() if value is not None})
+
+
+def never_chosen(system: GameSystem[Any], options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The options that the form of before wrote as false though nobody had touched them.
+
+    It did so with every yes or no that the edition settles, so all of them are false there. Today
+    it writes only what differs from the edition, which one and the same edition never does in all.
+    """
+    if sum(value is False for value in options.values()) < 2:  # said of nearly every match
+        return ()
+    open_ones = _left_open(system.options)
+    return open_ones if all(options.get(name) is False for name in open_ones) else ()
+
+
+@cache
+def _left_open(options: type[BaseModel]) -> tuple[str, ...]:
+    """The options that are yes, no, or whatever is usual; none where there is but one of them."""
+    schema = options.model_json_schema().get("properties", {})
+    found = []
+    for name, told in options.model_fields.items():
+        parts = schema[told.alias or name].get("anyOf", ())
+        if told.default is None and {part.get("type") for part in parts} == {"boolean", "null"}:
+            found.append(name)
+    return tuple(found) if len(found) > 1 else ()

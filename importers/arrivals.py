@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from events.words import Phrase
 from importers.source import Source
 
+if TYPE_CHECKING:
+    from importers.again import Former
+
 INLINE: Final = 64 << 10
 """A raw record of up to so many bytes stands in the match itself, a longer one beside it."""
+
+READ: Final = "events_read"
+"""The detail of an origin that says so."""
 
 Entry = dict[str, Any]
 
@@ -46,6 +52,9 @@ class Arrival:
     problems: tuple[Phrase, ...] = ()
     """What of the record was not understood, though the match as such was."""
     raw: str = ""
+    also: Sequence[Entry] = ()
+    """What people said here of the matches that it takes the place of."""
+    instead_of: Sequence[Former] = ()
 
 
 def origin_event(arrival: Arrival, source: Source, format_id: str, version: int) -> Entry:
@@ -59,11 +68,17 @@ def origin_event(arrival: Arrival, source: Source, format_id: str, version: int)
         "game": arrival.title,
         "content": _content(arrival.content),
         "persons": dict(arrival.persons),
-        "details": {key: value for key, value in arrival.details.items() if value not in _EMPTY},
+        "details": {key: value for key, value in _details(arrival).items() if value not in _EMPTY},
         "doubts": [str(told)[:2000] for told in (*arrival.problems, *arrival.remarks)[:50]],
     }
     told = {key: value for key, value in fields.items() if value not in _EMPTY}
     return {"type": "match_imported", "origin": "import", **told}
+
+
+def _details(arrival: Arrival) -> Mapping[str, Any]:
+    """Beside those of the source how many events came in, where remarks follow them at once."""
+    read = {READ: len(arrival.events) + 1} if arrival.also else {}
+    return {**arrival.details, **read}
 
 
 _EMPTY: Final[tuple[Any, ...]] = (None, "", (), [], {})

@@ -13,11 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from events.base import Event
+from events.chain import scan
 from events.codec import Vocabulary
 from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
 from events.library import Library
+from importers.again import Former, Formers, MoreRecorded, renewed
 from importers.arrivals import Arrival, origin_event
 from importers.copies import Copy, Taken, take_in
 from importers.desk import Desk
@@ -39,6 +42,15 @@ _SAMPLE: Final = 3
 Tick = Callable[[int, int], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """A match that came in anew, and the records in whose place it is."""
+
+    path: Path
+    match: str
+    instead_of: Sequence[Former]
+
+
 @dataclass
 class Report:
     """What came of a file."""
@@ -56,6 +68,8 @@ class Report:
     """How many matches of each game came in."""
     matches: list[str] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)
+    renewed: list[Renewed] = field(default_factory=list)
+    """The matches that came in anew. Whoever asked for that moves their former records away."""
     sample: list[Arrival] = field(default_factory=list)
     """The first few of those that would come in, where nothing is written yet."""
 
@@ -74,6 +88,8 @@ class Wish:
     dry: bool = False
     strict: bool = False
     """All or nothing."""
+    again: bool = False
+    """What came from the file before gives way to what is read of it now."""
 
 
 def bring_in(
@@ -109,7 +125,11 @@ def _bring_in(  # noqa: PLR0913, PLR0917 - as above
     parsed = found.parse(source, desk)
     read = list(_read(parsed, found, desk, report))
     known.again()
-    arrivals = _new([item for item in read if isinstance(item, Arrival)], known, report)
+    arrivals = [item for item in read if isinstance(item, Arrival)]
+    renewals: list[Arrival] = []
+    if wish.again:
+        renewals, arrivals = _again(arrivals, source, found, known, report)
+    arrivals = [*renewals, *_new(arrivals, known, report)]
     copies = [item for item in read if isinstance(item, Copy)]
     if wish.strict and _has_trouble(report, copies):
         report.remarks.append(Problem(source.where, WORDS("import.strict_nothing")))
@@ -143,6 +163,35 @@ def _read(
     report.skipped += parsed.skipped
     if not (report.problems or report.remarks or report.skipped or parsed.items):
         report.remarks.append(Problem(report.file, WORDS("import.empty")))
+
+
+def _again(
+    arrivals: Sequence[Arrival], source: Source, found: Format[Any], known: Known, report: Report
+) -> tuple[list[Arrival], list[Arrival]]:
+    """Those that come in anew, with what was said of them here; and those never seen before."""
+    formers = Formers.of(known.library, found.id, source.hash)
+    pairs = formers.of_each(arrivals)
+    known.claim({former.match for pair in pairs for former in pair})
+    renewals, rest = [], []
+    for arrival, pair in zip(arrivals, pairs, strict=True):
+        if not pair:
+            rest.append(arrival)
+            continue
+        try:
+            composed = _compose(arrival, source, found, known.library, dry=True)
+            again = renewed(arrival, pair, composed.events(), f"{found.id} {found.version}")
+        except MoreRecorded as left:
+            report.remarks.append(Problem(arrival.where, left.phrase))
+            report.duplicates += 1
+        except AfterActionError as error:
+            report.problems.append(Problem(arrival.where, error.phrase))
+            report.skipped += 1
+        else:
+            report.duplicates += again is None
+            renewals += [] if again is None else [again]
+    if formers.left:
+        report.remarks.append(Problem(report.file, WORDS("again.left", count=formers.left)))
+    return renewals, rest
 
 
 def _has_trouble(report: Report, copies: Sequence[Copy]) -> bool:
@@ -194,6 +243,12 @@ class _Composed:
     data: bytes
     match: str
 
+    def events(self) -> Sequence[Event]:
+        """The events that will stand there."""
+        lines = scan(self.data, where=self.arrival.where).lines
+        vocabulary = find_system(self.arrival.game).vocabulary
+        return vocabulary.read_lines(lines, where=self.arrival.where)
+
 
 def _commit(group: list[_Composed], known: Known, report: Report, *, dry: bool) -> None:
     """Place a group, and only then count it as brought in."""
@@ -203,6 +258,8 @@ def _commit(group: list[_Composed], known: Known, report: Report, *, dry: bool) 
         report.imported += 1
         title = match.arrival.title or match.arrival.game
         report.games[title] = report.games.get(title, 0) + 1
+        if match.arrival.instead_of:
+            report.renewed.append(Renewed(match.path, match.match, match.arrival.instead_of))
         if not dry:
             report.matches.append(match.match)
             known.add(_entry(match.arrival, match.path, match.match, known.library))
@@ -231,7 +288,8 @@ def _compose(
     system = find_system(arrival.game)
     origin = origin_event(arrival, source, found.id, found.version)
     started, *rest = arrival.events
-    events = [started, origin | keep_raw(arrival.raw, None if dry else library), *rest]
+    raw = keep_raw(arrival.raw, None if dry else library)
+    events = [started, origin | raw, *rest, *arrival.also]
     data, header, _ = compose(system.vocabulary, events)
     return _Composed(arrival, library.place_for(header), data, header.match)
 

@@ -7,7 +7,7 @@ Reading every journal for that would take minutes in a large library, so what wa
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -71,6 +71,11 @@ class Known:
         """Begin with another file: nothing is claimed yet."""
         for entry in self.entries:
             entry.claimed = False
+
+    def claim(self, matches: Container[str]) -> None:
+        """Those matches are records of the file in hand."""
+        for entry in self.entries:
+            entry.claimed = entry.claimed or entry.match in matches
 
     def by_its_id(self, arrival: Arrival) -> bool:
         """Whether a match has one of the ids of `arrival`; that match is claimed then."""
@@ -162,7 +167,7 @@ def _stamp(path: Path) -> list[int]:
 
 def _look(path: Path, name: str, stamp: list[int]) -> list[Any]:
     """The note of one journal: its name, size and age, and what tells it from others."""
-    found = _beginning(path)
+    found = beginning(path)
     events = told_events(found, str(path))
     origin = next((e for e in events if isinstance(e, MatchImported)), None)
     started = next((e for e in events if isinstance(e, MatchStarted)), None)
@@ -175,7 +180,7 @@ def _look(path: Path, name: str, stamp: list[int]) -> list[Any]:
     return [name, *stamp, found.header.match, list(origin.source_ids), key, time or None, persons]
 
 
-def _beginning(path: Path) -> Scan:
+def beginning(path: Path) -> Scan:
     """A journal as far as it tells where it came from."""
     with path.open("rb") as file:
         lines = [file.readline(LONGEST_LINE) for _ in range(_FIRST_LINES)]
@@ -183,7 +188,7 @@ def _beginning(path: Path) -> Scan:
 
 
 def _header_of(path: Path) -> Header | None:
-    found = attempt(path, _beginning)
+    found = attempt(path, beginning)
     return None if isinstance(found, Unread) else found.header
 
 

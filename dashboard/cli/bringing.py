@@ -35,6 +35,7 @@ _SHOWN = 20
     "files", nargs=-1, required=True, metavar="FILE ...", type=click.Path(path_type=Path)
 )
 @option("--format", "format_", metavar="FORMAT")
+@option("--again", is_flag=True)
 @option("--dry-run", is_flag=True)
 @option("--strict", is_flag=True)
 @option("--verbose", is_flag=True)
@@ -101,12 +102,23 @@ def _import_one(source: Source, known: Known, desk: Desk, asked: dict[str, Any])
     found = find_format(asked["format_"]) if asked["format_"] else None
     try:
         found = found or recognise(source)
-        wish = Wish(dry=asked["dry_run"], strict=asked["strict"])
+        wish = Wish(dry=asked["dry_run"], strict=asked["strict"], again=asked["again"])
         report = bring_in(source, found, known, desk, wish)
+        if report.renewed and not wish.dry:
+            _give_way(report)
     except AfterActionError as error:
         report = refused(source.where, error)
         report.format = found.id if found else None
     return _told(report, asked)
+
+
+def _give_way(report: Report) -> None:
+    """Former records go into the bin; `aar library undo` brings them back."""
+    from dashboard.diary import Deed, Diary
+    from dashboard.renewing import give_way
+
+    folder = library().folder
+    Diary(folder).note(Deed("again", report.file, give_way(report.renewed, folder)))
 
 
 def _told(report: Report, asked: dict[str, Any]) -> int:
@@ -141,6 +153,8 @@ def _row(report: Report, *, dry: bool) -> dict[str, Any]:
         "games": report.games,
         "dry_run": dry,
     }
+    if report.renewed:
+        row["anew"] = len(report.renewed)
     if dry:
         from importers.shown import row_of
 
@@ -171,6 +185,9 @@ def _say(report: Report, remarks: list[str], *, dry: bool, most: int | None) -> 
     counts = {"imported": report.imported, "known": report.duplicates, "skipped": report.skipped}
     key = "import.would" if dry else "import.done"
     say(IMPORT_WORDS(key, file=report.file, format=report.format, **counts))
+    if report.renewed:
+        key = "again.would" if dry else "again.done"
+        say(f"  {IMPORT_WORDS(key, count=len(report.renewed)).text(current().language)}")
     for game, count in sorted(report.games.items(), key=lambda entry: -entry[1])[:_SHOWN]:
         say(IMPORT_WORDS("import.of_game", game=game, count=count))
     if len(report.games) > _SHOWN:

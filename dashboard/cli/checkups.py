@@ -6,8 +6,8 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -20,10 +20,13 @@ from events.library import DERIVED, Library, Unread, attempt
 from events.words import WORDS as EVENT_WORDS
 
 if TYPE_CHECKING:
+    from dashboard.suspects import Suspect
     from events.chain import Scan
 
 _TABLES: Final = ("people.toml", "aliases.toml", "dice.toml")
 _RECORDED: Final = re.compile(rb'"recorded":"([^"\\]{10,40})"')
+_NAMED: Final = 3
+"""So many matches are named of those of which one and the same thing is said."""
 _A_DAY: Final = timedelta(days=1)
 _AN_HOUR: Final = timedelta(hours=1)
 
@@ -39,6 +42,8 @@ class Found:
     level: Literal["ok", "note", "sick"]
     told: Any
     cure: Any = None
+    about: Mapping[str, str] = field(default_factory=dict)
+    """More of it for programs: its kind, the match, the file."""
 
 
 def _sick(subject: str, told: Any, cure: str, **values: Any) -> Found:
@@ -62,15 +67,18 @@ def library_checkup(library: Library) -> Iterator[Found]:
         told = WORDS("doctor.read_only", file=str(folder))
         yield _sick("permissions", told, "permissions", file=str(folder))
     seen: dict[str, Path] = {}
+    suspects: list[Suspect] = []
     for path in files:
-        yield from _journal(path, seen)
+        yield from _journal(path, seen, suspects)
+    yield from _suspects(folder, suspects)
     yield from _tables(folder)
     yield from _passphrase(folder)
     yield from _left_behind(folder)
     yield from _archive(folder)
 
 
-def _journal(path: Path, seen: dict[str, Path]) -> Iterator[Found]:
+def _journal(path: Path, seen: dict[str, Path], suspects: list[Suspect]) -> Iterator[Found]:
+    from dashboard.suspects import suspects_of
     from events.journal import read_journal
 
     scan = attempt(path, read_journal)
@@ -83,6 +91,9 @@ def _journal(path: Path, seen: dict[str, Path]) -> Iterator[Found]:
     yield from _bytes(path, scan)
     if isinstance(unread := attempt(path, partial(_events, scan=scan)), Unread):
         yield _unread(unread)
+    else:
+        suspected = attempt(path, lambda path: list(suspects_of(path, scan, current().folder)))
+        suspects += [] if isinstance(suspected, Unread) else suspected
     yield from _copies(path, scan, seen)
     yield from _game(path, scan)
     yield from _times(path, scan, datetime.now(UTC))
@@ -155,6 +166,20 @@ def _moments(scan: Scan) -> Iterator[datetime | None]:
         except ValueError:
             moment = None
         yield moment if moment is not None and moment.tzinfo else None
+
+
+def _suspects(folder: Path, suspects: Sequence[Suspect]) -> Iterator[Found]:
+    """What older versions may have hurt: one by one for programs, for people what is alike once."""
+    alike: dict[Any, list[Suspect]] = {}
+    for one in suspects:
+        key = one.path if current().json else (one.kind, one.certain, one.options, one.source)
+        alike.setdefault((one.kind, key), []).append(one)
+    for group in alike.values():
+        one, names = group[0], [str(suspect.path.relative_to(folder)) for suspect in group[:_NAMED]]
+        more = f" … (+{len(group) - _NAMED})" if len(group) > _NAMED else ""
+        told = one.told(", ".join(names) + more, len(group))
+        about = {"kind": one.kind, "match": one.match, "file": str(one.path)}
+        yield Found("suspect", "sick" if one.certain else "note", told, one.cure, about)
 
 
 def _tables(folder: Path) -> Iterator[Found]:

@@ -38,7 +38,7 @@ def _tell(found: Found) -> None:
     cure = None if found.cure is None else in_language(found.cure, lang)
     if current().json:
         row = {"subject": found.subject, "ok": found.level != "sick", "level": found.level}
-        emit({**row, "message": text, "cure": cure})
+        emit({**row, "message": text, "cure": cure, **found.about})
         return
     say(f"{_MARKS[found.level]} {text}")
     if cure:

@@ -20,6 +20,7 @@ from events.errors import BadUsage, NothingToDo
 from events.library import Unread, attempt
 
 if TYPE_CHECKING:
+    from dashboard.amending import Correction
     from events.library import Library
 
 keeping = Group("library")
@@ -217,6 +218,74 @@ def _merge_in(path: Path, person: str, names: tuple[str, ...]) -> list[Step]:
 
     players = amendments(_told(str(path)).players, person, names)
     return [_append(path, [{"type": "match_amended", "players": players}])] if players else []
+
+
+@keeping.add("amend")
+@click.argument("matches", nargs=-1, metavar="[MATCH ...]")
+@option("--option", "options", multiple=True, metavar="NAME=VALUE")
+@option("--usual", multiple=True, metavar="NAME")
+@option("--unchosen", is_flag=True)
+@option("--day", "day_", metavar="YYYY-MM-DD")
+@option("--suspects", is_flag=True)
+@option("--dry-run", is_flag=True)
+def amend(matches: tuple[str, ...], dry_run: bool, suspects: bool, **said: Any) -> int:
+    """Put right what the table said at the start."""
+    from dashboard.amending import Correction
+    from dashboard.cli.writing import option_of
+
+    options = dict(option_of(pair) for pair in said["options"])
+    unchosen = said["unchosen"] or suspects
+    correction = Correction(options, said["usual"], unchosen, said["day_"])
+    if correction == Correction() or suspects == bool(matches):
+        raise BadUsage(WORDS("keep.amend_what"))
+    paths, problems = _certain() if suspects else ([library().find(one) for one in matches], 0)
+    entries = {path: entry for path in paths if (entry := _corrected(path, correction))}
+    if not entries:
+        raise NothingToDo(WORDS("keep.nothing"), where=", ".join(matches) or "--suspects")
+    if dry_run:
+        _tell_would(entries)
+    else:
+        steps = [_append(path, [entry]) for path, entry in entries.items()]
+        _note(Deed("amend", ", ".join(path.name for path in entries), steps))
+    return 1 if problems else 0
+
+
+def _certain() -> tuple[list[Path], int]:
+    """The matches with options that certainly nobody chose, and how many cannot be read."""
+    from dashboard.suspects import suspects_of
+    from events.journal import read_journal
+
+    paths, problems = [], 0
+    for path in library().files():
+        found = attempt(
+            path, lambda path: list(suspects_of(path, read_journal(path), current().folder))
+        )
+        if isinstance(found, Unread):
+            problems += 1
+            tell_unread(found)
+        elif any(one.kind == "options" and one.certain for one in found):
+            paths.append(path)
+    return paths, problems
+
+
+def _corrected(path: Path, correction: Correction) -> dict[str, Any] | None:
+    from events.journal import read_journal
+    from projections.matches import Match
+
+    match = Match(read_journal(path), str(path))
+    return correction.event_for(match.system, match.summary)
+
+
+def _tell_would(entries: dict[Path, dict[str, Any]]) -> None:
+    from json import dumps
+
+    for path, entry in entries.items():
+        said = {name: value for name, value in entry.items() if name != "type"}
+        if current().json:
+            emit({"file": str(path), "dry_run": True, **said})
+        else:
+            what = dumps(said, ensure_ascii=False)
+            say(WORDS("keep.would_amend", file=str(path), what=what))
 
 
 @keeping.add("undo")

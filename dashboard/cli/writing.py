@@ -101,12 +101,13 @@ def _check_edition(system: GameSystem[Any], edition: str | None) -> None:
 
 def _options(system: GameSystem[Any], pairs: tuple[str, ...]) -> dict[str, Any]:
     """The rule options as typed, checked against the game's own."""
-    options = dict(_option(pair) for pair in pairs)
+    options = dict(option_of(pair) for pair in pairs)
     system.check_options(options)
     return options
 
 
-def _option(pair: str) -> tuple[str, Any]:
+def option_of(pair: str) -> tuple[str, Any]:
+    """NAME=VALUE as typed."""
     import json
 
     name, equals, value = pair.partition("=")

@@ -8,6 +8,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.diary import Deed, Step
+from dashboard.renewing import give_way
 from dashboard.undoing import below
 from dashboard.views import tidying
 from dashboard.views.chrome import counted, language, plain, word
@@ -38,10 +39,16 @@ def zone() -> None:
             word("bringing.drop"), accept_multiple_files=True, key=f"bringing {turn}"
         )
         sources = [one for file in files for one in _in(Source(file.name, file.getvalue()))]
-        for source in sources:
-            _tell(brought(source, dry=True))
+        reports = [brought(source, dry=True) for source in sources]
+        again = any(report.duplicates for report in reports) and st.toggle(
+            word("bringing.again"), key=f"bringing again {turn}", help=word("bringing.again_help")
+        )
+        if again:
+            reports = [brought(source, dry=True, again=True) for source in sources]
+        for report in reports:
+            _tell(report)
         if sources and st.button(word("bringing.now"), type="primary", key="bringing now"):
-            reports = [brought(source) for source in sources]
+            reports = [brought(source, again=again) for source in sources]
             tidying.write_down(way_back(reports))
             st.session_state["bringing done"] = reports
             st.session_state["bringing turn"] = turn + 1
@@ -56,29 +63,35 @@ def _in(source: Source) -> list[Source]:
         return [source]
 
 
-def brought(source: Source, *, dry: bool = False) -> Report:
+def brought(source: Source, *, dry: bool = False, again: bool = False) -> Report:
     """What comes of a file; with `dry` nothing is written."""
     library = load.library()
     try:
         found = recognise(source)
         desk = open_desk(library.folder)
         with known_alone(library, dry=dry) as known:
-            return bring_in(source, found, known, desk, Wish(dry=dry))
+            return bring_in(source, found, known, desk, Wish(dry=dry, again=again))
     except AfterActionError as error:
         return refused(source.name, error)
 
 
 def way_back(reports: list[Report]) -> Deed:
-    """New matches go into the bin; what an old one was carried forward by stays."""
+    """New matches go into the bin, and former ones out of it, into which they go here.
+
+    What an old one was carried forward by stays.
+    """
     old = {t.match for report in reports for t in report.taken if t.outcome != "new"}
     new = {match: report.file for report in reports for match in report.matches if match not in old}
     library = load.library()
+    renewed = [one for report in reports for one in report.renewed]
+    anew = {one.match for one in renewed}
     steps: list[Step] = [
         {"restore": below(one.path, library.folder)}
         for one in library.shelf()
-        if one.header is not None and one.header.match in new
+        if one.header is not None and one.header.match in new.keys() - anew
     ]
-    return Deed("bring", ", ".join(dict.fromkeys(new.values())), steps)
+    steps += give_way(renewed, library.folder)
+    return Deed("again" if renewed else "bring", ", ".join(dict.fromkeys(new.values())), steps)
 
 
 def _tell_done() -> None:
@@ -94,6 +107,10 @@ def _tell(report: Report, *, done: bool = False) -> None:
     said: Any = st.success if report.imported and done else st.info
     if report.imported or report.duplicates:
         said(counted(key, report.imported, file=plain(report.file), **counts))
+    if report.renewed:
+        st.caption(
+            word("bringing.anew" if done else "bringing.anew_would", count=len(report.renewed))
+        )
     for game, count in sorted(report.games.items())[:_SHOWN]:
         st.caption(word("bringing.game", count=count, game=plain(game)))
     if report.sample:

@@ -89,6 +89,8 @@ def _row(row: Row, *, favourite: bool) -> None:
                 st.markdown(" ".join(f":gray-badge[{plain(tag)}]" for tag in _tags(row)))
             if row.damage is not None:
                 st.warning(plain(row.damage.text(language())))
+            if row.unchosen:
+                tidying.unchosen(row)
         with right, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
             _buttons(row, favourite=favourite)
 

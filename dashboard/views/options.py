@@ -14,7 +14,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard.load import Row
-from dashboard.start import Json, first_event
+from dashboard.start import Json, first_event, never_chosen
 from dashboard.views.chrome import language, plain, side_by_side, word
 from events.match import MatchStarted
 from projections.system import GameSystem
@@ -42,27 +42,12 @@ def ask(system: GameSystem[Any], players: Sequence[Json]) -> tuple[Json, list[st
 
 def as_in(row: Row, system: GameSystem[Any]) -> Json:
     """Edition, options and place as in another match."""
-    unsaid = _never_said(row, system)
+    unsaid = never_chosen(system, row.options)
     options = {
         n: value for n, value in row.options.items() if value is not None and n not in unsaid
     }
     said = {"edition": row.edition, "options": options, "place": row.place}
     return {name: value for name, value in said.items() if value}
-
-
-def _never_said(row: Row, system: GameSystem[Any]) -> set[str]:
-    """The options that this form once wrote as false though nobody had touched them.
-
-    It did so with every yes or no that the edition settles, so all of them are false there. Today
-    it writes only what differs from the edition, which one and the same edition never does in all.
-    """
-    asked = {
-        option.name: option for option in _asked(system, [])
-        if option.control is _yes_or_no and option.default is None
-    }  # fmt: skip
-    if len(asked) < 2 or any(row.options.get(name) is not False for name in asked):
-        return set()
-    return set(asked)
 
 
 def _chosen(asked: Sequence[Option], said: Json) -> Json:

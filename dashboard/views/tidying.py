@@ -13,8 +13,10 @@ from dashboard.load import Row
 from dashboard.undoing import Undoing, below
 from dashboard.views import gate
 from dashboard.views.chrome import counted, language, plain, word
+from dashboard.views.options import option_words
 from events.errors import AfterActionError
 from events.journal import Journal
+from projections.systems import find_system
 
 _DEED: Final = "library deed"
 
@@ -34,6 +36,15 @@ def of(row: Row, *, favourite: bool) -> None:
     if st.button(word("tidy.bin"), key=f"bin {key}", icon=":material/delete:"):
         gone = load.shelf().throw_away(Path(row.path))
         _did("bin", row, {"bin": below(gone, load.shelf().folder)})
+
+
+def unchosen(row: Row) -> None:
+    """Say that perhaps nobody chose the options of a match, with what puts it right."""
+    system = find_system(row.game)
+    names = [option_words(system, name) for name in row.unchosen]
+    st.warning(plain(word("tidy.unchosen", options=names)))
+    if gate.may_write() and st.button(word("tidy.as_usual"), key=f"usual {row.path}"):
+        _tell("amend", row, {"type": "match_amended", "unsaid": list(row.unchosen)})
 
 
 def _tags(row: Row) -> None:

@@ -1,0 +1,275 @@
+"""A source that is brought in anew: what came of it before gives way to what is read of it now.
+
+What people said of a match here (notes, titles, tags, who somebody is, the day) goes along. A match
+whose record was carried on here is left alone: nothing that was recorded is ever replaced.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from events.base import Event
+from events.errors import AfterActionError
+from events.journal import read_journal
+from events.library import Library, Unread
+from events.match import (
+    BranchOpened,
+    DisputeRaised,
+    EventReinstated,
+    EventRetracted,
+    MatchAmended,
+    MatchEnded,
+    MatchImported,
+    NoteWritten,
+    RulingMade,
+    TagAdded,
+    TagRemoved,
+    TitleGiven,
+)
+from importers.arrivals import READ, Arrival, Entry
+from importers.known import beginning
+from importers.raws import keep_raw
+from importers.words import WORDS
+from projections.matches import Match
+from projections.summary import told_events
+
+_REMARKS: Final = (
+    NoteWritten, TitleGiven, TagAdded, TagRemoved, DisputeRaised, RulingMade, MatchAmended,
+)  # fmt: skip
+"""What one says of a match without going on with its record."""
+_TAKES_BACK: Final = (EventRetracted, EventReinstated)
+_ONE_GO: Final = timedelta(seconds=1)
+"""What an import writes follows one another faster than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """A match that came from a source before."""
+
+    path: Path
+    match: str
+    origin: MatchImported
+
+    @property
+    def raw(self) -> tuple[str | None, str | None]:
+        """What the source said."""
+        return self.origin.raw, self.origin.raw_hash
+
+
+class MoreRecorded(AfterActionError):
+    """A match was carried on here, or cannot be taken apart."""
+
+
+@dataclass
+class Formers:
+    """The matches of a library that one format brought in, and which of them are taken."""
+
+    known: list[Former]
+    file_hash: str
+    _free: dict[Path, Former] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._free = {former.path: former for former in self.known}
+
+    @classmethod
+    def of(cls, library: Library, format_id: str, file_hash: str) -> Formers:
+        """Those of a library."""
+        found = library.walk(partial(_former, format_id))
+        return cls([f for f in found if f is not None and not isinstance(f, Unread)], file_hash)
+
+    @property
+    def left(self) -> int:
+        """How many came from this very file and are nothing that is read of it now."""
+        return sum(former.origin.file_hash == self.file_hash for former in self._free.values())
+
+    def of_each(self, arrivals: Sequence[Arrival]) -> list[list[Former]]:
+        """For each arrival the matches that it was before: by id, else by what the source said."""
+        by_id: dict[str, list[Former]] = defaultdict(list)
+        for former in self.known:
+            for known in former.origin.source_ids:
+                by_id[known].append(former)
+        pairs = [self._by_id(arrival, by_id) for arrival in arrivals]
+        raws = [_raw_of(arrival) for arrival in arrivals]
+        contents = [_content_of(arrival) for arrival in arrivals]
+        same = [f for f in self.known if f.origin.file_hash == self.file_hash]
+        self._one_each(pairs, raws, [(f.raw, f) for f in same if any(f.raw)])
+        self._one_each(pairs, contents, [(f.origin.content, f) for f in same if f.origin.content])
+        # The same file came in twice, as it did where nothing told that it was the same.
+        last = {raw: found for raw, found in zip(raws, pairs, strict=True) if any(raw)}
+        for former in same:
+            if former.path in self._free and former.raw in last:
+                last[former.raw].append(self._take(former))
+        if len(arrivals) == 1 and not pairs[0]:
+            pairs[0] += [self._take(former) for former in same if former.path in self._free]
+        return pairs
+
+    def _by_id(self, arrival: Arrival, by_id: Mapping[str, list[Former]]) -> list[Former]:
+        mine = {f.path: f for known in arrival.ids for f in by_id.get(known, ())}
+        return [self._take(former) for path, former in mine.items() if path in self._free]
+
+    def _one_each(
+        self, pairs: list[list[Former]], keys: Sequence[Any], known: Iterable[tuple[Any, Former]]
+    ) -> None:
+        alike: dict[Any, list[Former]] = defaultdict(list)
+        for key, former in known:
+            if former.path in self._free:
+                alike[key].append(former)
+        for found, key in zip(pairs, keys, strict=True):
+            if not found and alike.get(key):
+                found.append(self._take(alike[key].pop(0)))
+
+    def _take(self, former: Former) -> Former:
+        return self._free.pop(former.path)
+
+
+def _former(format_id: str, path: Path) -> Former | None:
+    found = beginning(path)
+    told = told_events(found, str(path))
+    origin = next((event for event in told if isinstance(event, MatchImported)), None)
+    if origin is None or origin.format != format_id:
+        return None
+    return Former(path, found.header.match, origin)
+
+
+def _raw_of(arrival: Arrival) -> tuple[str | None, str | None]:
+    kept = keep_raw(arrival.raw, None)
+    return kept.get("raw"), kept.get("raw_hash")
+
+
+def _content_of(arrival: Arrival) -> str | None:
+    key, time = arrival.content.key, arrival.content.time
+    return (f"{key} {time}" if time else key) or None
+
+
+def renewed(
+    arrival: Arrival, formers: Sequence[Former], read: Sequence[Event], importer: str
+) -> Arrival | None:
+    """An arrival with all that was said here of the matches it stands for.
+
+    `read` are the events it comes in with. None where it would come in as it is; `MoreRecorded`
+    where one of the matches has to be left alone.
+    """
+    olds = [_Old.of(former, read[0]) for former in formers]
+    one_alike = len(olds) == 1 and olds[0].is_as(read) and formers[0].origin.importer == importer
+    if one_alike:
+        return None
+    carried: dict[str, Entry] = {}
+    for old in olds:
+        carried |= {entry["id"]: entry for entry in old.carried(read)}
+    return replace(arrival, also=tuple(carried.values()), instead_of=tuple(formers))
+
+
+@dataclass(frozen=True)
+class _Old:
+    """A match that came in before: what came in, and what was said here since."""
+
+    brought: Sequence[Event]
+    since: Sequence[Event]
+
+    @classmethod
+    def of(cls, former: Former, started: Event) -> _Old:
+        """Taken apart; `MoreRecorded` where more was recorded than remarks."""
+        scan = read_journal(former.path)
+        if scan.damage is not None or scan.torn:
+            raise MoreRecorded(WORDS("again.damaged", file=str(former.path)))
+        match = Match(scan, str(former.path))
+        count = _brought(match.events)
+        later = match.events[count:]
+        replay = match.replay
+        stands = {e.seq for e in replay.chronicle.history(branch=replay.counting).events}
+        seats = {player.seat for player in getattr(started, "players", ())}
+        for event in later:
+            if not _is_remark(event, count, seats):
+                raise MoreRecorded(WORDS("again.carried_on", file=str(former.path), seq=event.seq))
+        kept = [e for e in later if e.seq in stands and not isinstance(e, _TAKES_BACK)]
+        return cls(match.events[:count], kept)
+
+    def is_as(self, read: Sequence[Event]) -> bool:
+        """Whether the same comes in again."""
+        ours, theirs = ([_said(e) for e in all_ if not isinstance(e, MatchImported)]
+                        for all_ in (self.brought, read))  # fmt: skip
+        return ours == theirs
+
+    def carried(self, read: Sequence[Event]) -> Iterator[Entry]:
+        """What was said here, as it is said of the events that come in now."""
+        places = _places(self.brought, read)
+        ids = {event.seq: event.id for event in self.since}
+        for event in self.since:
+            yield _entry(event, {**places, **ids})
+
+
+def _is_remark(event: Event, brought: int, seats: set[str]) -> bool:
+    if event.branch is not None or event.after is not None or isinstance(event, BranchOpened):
+        return False
+    if isinstance(event, _TAKES_BACK):
+        return event.target > brought
+    if isinstance(event, MatchAmended):
+        return {player.seat for player in event.players} <= seats
+    return isinstance(event, _REMARKS)
+
+
+def _brought(events: Sequence[Event]) -> int:
+    """How many of the events of a match came in: a result up to its end, a game in one go."""
+    origin = next((event for event in events if isinstance(event, MatchImported)), None)
+    read = origin.details.get(READ) if origin else None
+    if isinstance(read, int):
+        return read
+    for event in events:
+        if isinstance(event, MatchEnded) and event.origin == "import":
+            return event.seq
+    for before, event in pairwise(events):
+        if abs(_moment(event) - _moment(before)) > _ONE_GO:
+            return before.seq
+    return len(events)
+
+
+def _moment(event: Event) -> datetime:
+    return datetime.fromisoformat(event.recorded)
+
+
+def _said(event: Event) -> str:
+    return json.dumps([event.type_name(), event.facts()], sort_keys=True)
+
+
+def _places(old: Sequence[Event], new: Sequence[Event]) -> Mapping[int, int]:
+    """Where the events that came in before stand now: the same ones, else those in their place."""
+    found: dict[int, int] = {}
+    now: dict[Any, list[int]] = defaultdict(list)
+    for event in new:
+        now[_said(event)].append(event.seq)
+    for event in old:
+        if now.get(_said(event)):
+            found[event.seq] = now[_said(event)].pop(0)
+    kinds = [Counter(event.type_name() for event in events) for events in (old, new)]
+    for kind, count in kinds[0].items():
+        if kinds[1][kind] == count:
+            pairs = zip(_of(kind, old), _of(kind, new), strict=True)
+            found = {**dict(pairs), **found}
+    return found
+
+
+def _of(kind: str, events: Iterable[Event]) -> list[int]:
+    return [event.seq for event in events if event.type_name() == kind]
+
+
+def _entry(event: Event, places: Mapping[int, Any]) -> Entry:
+    """A remark in its new place; of an event that is gone it is one on the match."""
+    envelope = {
+        "id": event.id, "by": event.by, "origin": event.origin, "cause": event.cause,
+        "happened": event.happened or event.recorded, "seen_by": event.seen_by,
+        "v": event.v if event.v > 1 else None,
+    }  # fmt: skip
+    said = {name: value for name, value in envelope.items() if value is not None}
+    entry: Entry = {"type": event.type_name(), **event.facts(), **said}
+    for name in ("cause", *event.references):
+        if (place := entry.pop(name, None)) in places:
+            entry[name] = places[place]
+    return entry
