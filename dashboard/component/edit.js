@@ -6,7 +6,13 @@ class Fields {
 
   get sheet() { return this.desk.sheet; }
 
-  nodes() { return this.asks.map((ask) => this.field(this.holder, ask)).filter(Boolean); }
+  nodes() { return this.asks.filter((ask) => this.isOpen(ask)).map((ask) => this.field(this.holder, ask)).filter(Boolean); }
+
+  // What can be told only beside another fact waits for that one.
+  isOpen(ask) {
+    const isSaid = this.holder[ask.fact] !== undefined && this.holder[ask.fact] !== null;
+    return isSaid || !ask.optional || ask.given === undefined || this.flow(this.holder, [ask]).legal(ask).length > 0;
+  }
 
   field(holder, ask) {
     if (ask.many) return this.group(ask, this.list(holder, ask));
@@ -84,8 +90,14 @@ class Fields {
     const act = ask.kind === "flag" ? flag : () => this.desk.descend(this.flow(settled, [again], ask.words), put);
     const told = this.label(ask, value, holder) || (ask.kind === "flag" ? this.sheet.say("no") : "–");
     const off = ask.optional && value !== undefined && value !== null && ask.kind !== "flag"
-      ? this.sheet.button("✕", () => { delete holder[ask.fact]; this.changed(); }, { class: "step", label: this.sheet.say("take_off", { what: told }) }) : null;
+      ? this.sheet.button("✕", () => { this.drop(holder, ask, siblings); this.changed(); }, { class: "step", label: this.sheet.say("take_off", { what: told }) }) : null;
     return make("div", { class: "row" }, label, this.sheet.button(told, act, { class: "chip set", label: `${ask.words}: ${told}` }), off);
+  }
+
+  // With a fact goes what can be told only beside it.
+  drop(holder, ask, siblings) {
+    const beside = siblings.filter((part) => part.optional && [part.given].flat().includes(ask.fact));
+    for (const part of [ask, ...beside]) delete holder[part.fact];
   }
 
   stepper(holder, ask) {

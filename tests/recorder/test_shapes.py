@@ -59,6 +59,19 @@ def test_two_units_are_asked_as_two(duel):
     assert (units.kind, units.many, units.least, units.most) == ("cell", True, 2, 2)
 
 
+def test_how_a_unit_was_turned_on_its_way_is_asked_with_the_way_alone(duel):
+    lay(duel, "Ann", "vegas-hq", "C1")
+    asks = asked(duel, "unit_moved")
+    turned = asks["path_facings"]
+
+    assert turned.legal({}) == turned.legal({"path": ("B2", "B3")}) == ()
+    assert [choice.value for choice in turned.legal({"path": ("B2",)})][0] == ("N",)
+    for way, facings in (({}, {}), ({"path": ["B1"]}, {"path_facings": ["SE"]})):
+        facts = {"player": "Ann", "unit": "C1", "to": "A1", **way, **facings}
+        assert duel.tell("unit_moved", facts, anyway=True).outcome == "recorded"
+    assert (duel.standing[-1].path, duel.standing[-1].path_facings) == (("B1",), ("SE",))
+
+
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_tiles_are_asked_for_by_name(brawl, lang):
     desk = brawl.desk()

@@ -1,7 +1,7 @@
-"""What a table saw, told outright: the questions for hits, for what left the board, for wounds.
+"""What a table saw, told outright: hits, what left the board, wounds, the way a unit took.
 
-They serve whoever corrects a proposed segment or damage. Everything may be answered that could
-lie on a table; what the rules would say is only the first answer.
+They serve whoever corrects a proposed segment or damage, or tells what nobody offers.
+Everything may be answered that could lie on a table; what the rules would say comes first.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from itertools import chain
 from typing import Final
 
 from projections.neuroshima_hex.board import Unit
+from projections.neuroshima_hex.hexes import FACINGS
 from projections.neuroshima_hex.match import names
 from projections.neuroshima_hex.match.table import Table
 from projections.neuroshima_hex.match.words import WORDS
 from projections.neuroshima_hex.play.damage import lifted, lifted_foundation
 from projections.neuroshima_hex.play.words import WORDS as ASKED
-from projections.offers import Ask, Choice
+from projections.offers import Ask, Choice, OnDemand
 
 _KINDS: Final = ("melee", "ranged", "gauss", "explosion")
 _WOUNDS: Final = (1, 2, 3, 4, 5, 0)
@@ -67,6 +68,25 @@ def _foundations(table: Table) -> Ask:
     )  # fmt: skip
     words = WORDS("fact.foundations")
     return Ask("foundations", "piece", words, tuple(lie), many=True, optional=True)
+
+
+def _path(table: Table) -> Ask:
+    """Over which hex a unit went: no move covers more than two (Outpost, Recon Center)."""
+    ways = tuple(
+        Choice((name,), ASKED("answer.over", hexes=[name])) for name in table.board.grid.names
+    )
+    return Ask("path", "choice", WORDS("fact.path"), ways, optional=True)
+
+
+def _path_facings(table: Table) -> Ask:
+    """How it was turned on that hex; where it went over none, nothing is asked."""
+    turned = tuple(Choice((facing,), facing) for facing in FACINGS)
+    over = OnDemand(
+        lambda: ((name,) for name in table.board.grid.names),
+        lambda path: turned if path is not None and len(path) == 1 else (),
+    )
+    words = WORDS("fact.path_facings")
+    return Ask("path_facings", "choice", words, given="path", by_given=over, optional=True)
 
 
 # -- parts ----------------------------------------------------------------------------------------
@@ -138,6 +158,7 @@ def _by_unit(
 
 
 _ASKS: Final[Mapping[str, Sequence[Callable[[Table], Ask]]]] = {
+    "unit_moved": (_path, _path_facings),
     "segment_fought": (_attacks, _destroyed),
     "damage_dealt": (_hits, _destroyed, _foundations),
     "battle_ended": (_shown_wounds, _destroyed),
