@@ -81,7 +81,7 @@ FREE: Final[tuple[Group, ...]] = (
 def headquarters(s: Situation) -> Iterator[Offer]:
     """HQs are laid in order, on any free hex (Duel rules, beginning)."""
     player = next_to_lay(s.table)
-    if player != s.player:
+    if player != s.player or not s.free:
         return
     facts = {"player": s.seat, "tile": hq_tile(s.table, player)}
     asks = (hex_ask(s, s.free), FACING)

@@ -41,6 +41,20 @@ def test_hqs_are_laid_in_order_on_any_free_hex():
     assert is_offered(table, rulebook.placed("Bob", "smart-hq", "C2", "S"))
 
 
+def test_an_hq_that_finds_no_free_hex_is_not_offered():
+    table = laid("vegas smart")
+    *others, last = table.board.grid.names
+    for name in others:
+        happen(table, "tile_placed", player="Bob", tile="smart-juggernaut", hex=name)
+
+    (offer,) = offers(table, "Ann")
+    assert answers(offer, "hex") == [last]
+
+    happen(table, "tile_placed", player="Bob", tile="smart-juggernaut", hex=last)
+
+    assert kinds(table, "Ann") == []
+
+
 def test_in_3_0_an_hq_that_takes_over_is_laid_last():
     assert to_act(laid("vegas smart", edition="3.0")) == "Bob"
 
