@@ -16,15 +16,16 @@ def asking(tmp_path_factory):
     place = "tests.systems.many_questions:MANY_QUESTIONS"
     env = plugged(folder / "plugged", many_questions=place)
     running = Server(folder, env=env).start()
-    yield running
+    with pytest.MonkeyPatch.context() as patch:  # who begins a match here knows the game, too
+        patch.setattr("projections.systems._extra", {})
+        register(MANY_QUESTIONS)
+        yield running
     running.kill()
 
 
 @pytest.fixture
-def desk(asking, open_page, monkeypatch):
+def desk(asking, open_page):
     """A match of it; `sent` holds what the page sends, as it sends it."""
-    monkeypatch.setattr("projections.systems._extra", {})
-    register(MANY_QUESTIONS)
     match = asking.begin("many_questions")
     page = open_page(f"{asking.url}/?view=record&match={match}", **DESK)
     desk = Recorder(page)
