@@ -91,18 +91,32 @@ class Composer:
             raise
         return b"".join(lines), receipts
 
+    def note(self, event: Event) -> None:
+        """Take note of an event that is only told: checked as one to be written, but not sealed."""
+        if self._stored(event, is_named=event.branch is not None) is None:
+            self.register.check(event)
+            line = write_line(event, seq=self.last + 1, id=event.id, recorded="") + b"}"
+            _check_length(line)
+            self.register.take(line, event, event.id)
+
     def _add(self, entry: Entry, expect: int | None, *, follow: bool) -> tuple[bytes, Receipt]:
         is_named, event = self._accept(entry, follow=follow)
-        if event.id:
-            seq = self.register.stored(event, self.vocabulary, on_any_line=not is_named)
-            if seq is not None:
-                return b"", Receipt(seq, event.id, self.register.hash_of(seq))
-            if not _PLAIN.fullmatch(event.id):
-                raise BadEvent(WORDS("event.bad_id", id=event.id[:200]))
+        seq = self._stored(event, is_named=is_named)
+        if seq is not None:
+            return b"", Receipt(seq, event.id, self.register.hash_of(seq))
         if expect is not None and expect != self.register.last:
             raise moved_on(expect, self.register.last)
         self.register.check(event)
         return self._seal(event)
+
+    def _stored(self, event: Event, *, is_named: bool) -> int | None:
+        """The seq of an event that stands already; None for a new one."""
+        if not event.id:
+            return None
+        seq = self.register.stored(event, self.vocabulary, on_any_line=not is_named)
+        if seq is None and not _PLAIN.fullmatch(event.id):
+            raise BadEvent(WORDS("event.bad_id", id=event.id[:200]))
+        return seq
 
     def _accept(self, entry: Entry, *, follow: bool) -> tuple[bool, Event]:
         """An entry as an event of the line it belongs to, and whether it named that line."""
@@ -124,11 +138,15 @@ class Composer:
         seq = self.register.last + 1
         event_id = event.id or self._ids(now)
         line, head = seal(self.head, write_line(event, seq=seq, id=event_id, recorded=stamp(now)))
-        if len(line) > LONGEST_LINE:
-            raise BadEvent(WORDS("event.too_long", size=len(line), limit=LONGEST_LINE))
+        _check_length(line)
         self.register.take(line[:-1], event, event_id)
         self.head = head
         return line, Receipt(seq, event_id, head)
+
+
+def _check_length(line: bytes) -> None:
+    if len(line) > LONGEST_LINE:
+        raise BadEvent(WORDS("event.too_long", size=len(line), limit=LONGEST_LINE))
 
 
 def check_record(found: Scan, events: Sequence[Event], *, where: str = "") -> None:

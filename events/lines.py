@@ -107,7 +107,17 @@ class Lines:
         """Whether event `seq` belongs to the history of `branch`."""
         if self.of_event(seq) == branch:
             return True
-        return branch is not None and seq in self._from_parent(branch)
+        if branch is None:
+            return False
+        if self.in_order:
+            left = self.branches[branch]
+            return seq <= left.start and self.holds(left.parent, seq)
+        return seq in self._from_parent(branch)
+
+    @property
+    def in_order(self) -> bool:
+        """Whether every line is read in the order of the file: nothing was put in later."""
+        return not self._inserted
 
     def _from_parent(self, branch: str) -> frozenset[int]:
         if branch not in self._shared:

@@ -58,6 +58,9 @@ class Register:
         self.types: list[str] = []
         self.lines = Lines()
         self._by_id: dict[str, int] = {}
+        self._retractions: dict[int, list[int]] = {}
+        """By event the retractions of it, as far as somebody looked for them."""
+        self._looked = 0
 
     @property
     def last(self) -> int:
@@ -119,6 +122,7 @@ class Register:
         del self.raw[last:], self.types[last:]
         self.lines.cut(last)
         self._by_id = {key: seq for key, seq in self._by_id.items() if seq <= last}
+        self._retractions, self._looked = {}, 0
 
     def seq_of(self, event_id: str) -> int | None:
         """Where the event with that id stands."""
@@ -209,17 +213,20 @@ class Register:
 
     def _check_reinstatement(self, event: EventReinstated) -> None:
         """On its line there must be a retraction of that name, or of the event of that name."""
-        line = self.lines.names(event.branch)
-        retractions = (
-            seq
-            for seq, kind in enumerate(self.types, start=1)
-            if kind == "event_retracted" and self.lines.of_event(seq) in line
-        )
-        if not any(event.target in (seq, self._target_of(seq)) for seq in retractions):
-            raise BadEvent(WORDS("journal.not_reinstatable", target=event.target))
+        target, line = event.target, self.lines.names(event.branch)
+        named = [target] if self.types[target - 1] == "event_retracted" else []
+        if not any(self.lines.of_event(seq) in line for seq in (*named, *self._taking(target))):
+            raise BadEvent(WORDS("journal.not_reinstatable", target=target))
 
-    def _target_of(self, retraction: int) -> Any:
-        return json.loads(self.raw[retraction - 1]).get("target")
+    def _taking(self, target: int) -> Sequence[int]:
+        """The retractions of an event; of what came since somebody looked last, note is taken."""
+        for seq in range(self._looked + 1, self.last + 1):
+            if self.types[seq - 1] == "event_retracted":
+                taken = json.loads(self.raw[seq - 1]).get("target")
+                if isinstance(taken, (int, float)):
+                    self._retractions.setdefault(int(taken), []).append(seq)
+        self._looked = self.last
+        return self._retractions.get(target, ())
 
     def _check_seal(self, head: str) -> None:
         wanted = head.encode()

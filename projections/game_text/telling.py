@@ -18,13 +18,13 @@ from events.match import (
     MATCH_EVENTS,
     ClockRead,
     DiceRolled,
-    MatchAmended,
     MatchStarted,
     Player,
     SpanClosed,
     SpanOpened,
 )
 from projections.game_text.dialect import Dialect
+from projections.game_text.growing import GrowingLines
 from projections.notation import Entry, Place, Standing
 from projections.offers import Draft
 from projections.replay import Replay
@@ -47,12 +47,13 @@ class Telling:
         self.dialect, self.system = dialect, dialect.system()
         self.origin: Origin | None = started.get("origin")
         self.entries: list[Entry] = []
-        self.events: list[Event] = []
         self.places: list[Place] = []
         self.branches: list[str] = []
         """The brackets that are open, the innermost last."""
         self.heads: list[int] = []
         """The seq with which each line began that was told."""
+        self.latest: dict[str | None, int] = {}
+        """The last of them on each line of history."""
         self.root: int | None = None
         """What explicit lines follow from."""
         self.explicit: int | None = None
@@ -69,16 +70,11 @@ class Telling:
         self.patient = False
         """Whether proposals wait that were made before the text: remarks and corrections do not
         let them stand."""
-        self._tables: dict[str | None, Any] = {}
         _, header = new_header(self.system.vocabulary, clock=_clock, ids=_no_id, match="text")
-        self._composer = Composer(self.system.vocabulary, header, clock=_clock, ids=self._id)
+        self._composer = Composer(self.system.vocabulary, header)
+        self.growing = GrowingLines(self.system, self.lines)
+        self.events: Sequence[Event] = self.growing.events
         self.add(started, place)
-        first = self.events[0]
-        assert isinstance(first, MatchStarted), "told first"
-        self._tables[None] = self.system.start(first)
-
-    def _id(self, _moment: datetime) -> str:
-        return f"e{self._composer.last + 1}"
 
     # -- where we are ----------------------------------------------------------------------------
 
@@ -102,10 +98,7 @@ class Telling:
     @property
     def table(self) -> Any:
         """The table as it lies on the line that is being told. Do not change it."""
-        branch = self.branch
-        if branch not in self._tables:
-            self._tables[branch] = self.replay.state(branch=branch)
-        return self._tables[branch]
+        return self.growing.table(self.branch)
 
     @property
     def replay(self) -> Replay[Any]:
@@ -138,7 +131,9 @@ class Telling:
     def stand(self, standing: Standing, seq_of: Callable[[int | None], int | None]) -> None:
         """Go on where a record stands; `seq_of` says how its events are counted here."""
         self.branches = [standing.branch] if standing.branch is not None else []
-        self.heads = [event.seq for event in self.events if event.cause is None]
+        for event in self.events:
+            if event.cause is None:
+                self.begin_line(event.seq, event.branch)
         self.root = seq_of(standing.root)
         self.pending = standing.drafts if self.root is not None else ()
         self.patient = bool(self.pending)
@@ -149,26 +144,23 @@ class Telling:
         """Record one event, and nothing that follows from it."""
         seq = self.last + 1
         event = self.system.vocabulary.read({**entry, "seq": seq})
-        self._composer.add_all([event])
+        self._composer.note(event)
         self.entries.append(entry)
-        self.events.append(event)
         self.places.append(place)
-        self._fold(event)
+        self.growing.add(event)
         return event
 
-    def _fold(self, event: Event) -> None:
-        if event.corrects or event.after is not None or isinstance(event, MatchAmended):
-            self._tables.clear()
-        elif event.branch in self._tables:
-            table = self._tables[event.branch]
-            self._tables[event.branch] = self.system.apply(table, event)
+    def begin_line(self, seq: int, branch: str | None) -> None:
+        """A line begins with event `seq`."""
+        self.heads.append(seq)
+        self.latest[branch] = seq
 
     def act(self, entry: Entry, place: Place) -> Event:
         """A line of its own: what was proposed before stands, and new proposals follow."""
         if not (self.patient and entry["type"] in BESIDE_PLAY):
             self.settle()
         self.as_written, self.explicit = False, None
-        self.heads.append(self.last + 1)
+        self.begin_line(self.last + 1, entry.get("branch"))
         is_play = entry["type"] not in BESIDE_PLAY and not self._is_placed(entry)
         if not is_play:
             return self.add(entry, place)

@@ -89,7 +89,7 @@ class HexTelling(Telling):
     def _begin(self, wanted: Mapping[str, Any], place: Place) -> Event:
         if self.has_begun(wanted):
             began = next(e for e in reversed(self.events) if e.type_name() == "turn_began")
-            self.heads.append(began.seq)
+            self.begin_line(began.seq, began.branch)
             return began
         return self.act(self.enveloped({"type": "turn_began", **_said(wanted)}), place)
 
@@ -101,7 +101,7 @@ class HexTelling(Telling):
         else:
             entry = {"type": "turn_began", **_said(wanted), "cause": self.root}
             event = self.follow(self.enveloped(entry), place)
-        self.heads.append(event.seq)
+        self.begin_line(event.seq, event.branch)
         return event
 
     def answer(self, entry: Mapping[str, Any]) -> bool:
