@@ -16,7 +16,7 @@ import streamlit as st
 from dashboard.reel.moments import Darkroom
 from dashboard.reel.reel import reel_of
 from dashboard.shelf import Shelf
-from dashboard.suspects import unchosen_of
+from dashboard.suspects import ALL_CHOSEN, Unchosen, unchosen_of
 from events.chain import Base, Scan
 from events.codec import parse_object
 from events.errors import AfterActionError, BadUsage
@@ -70,7 +70,7 @@ class Row:
     edition: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
-    unchosen: tuple[str, ...] = ()
+    unchosen: Unchosen = ALL_CHOSEN
     """Options that perhaps nobody chose: an older start form wrote them untouched."""
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from dashboard.start import never_chosen
 from dashboard.words import WORDS
@@ -67,22 +67,24 @@ class Suspect:
         said = {"matches": matches, "count": count, "options": list(self.options)}
         return WORDS(key, **said, file=self.source or "?")
 
-    @property
-    def cure(self) -> Phrase:
-        """What mends it."""
+    def cure(self, count: int = 1) -> Phrase:
+        """What mends it; of several matches one puts in which."""
+        match = self.match if count == 1 else "MATCH"
         if self.kind != "options":
             key = "again_or_day" if self.kind == "day" else "again"
             file = quote(self.source or "FILE")
-            return WORDS(f"suspect.cure_{key}", file=file, match=self.match)
+            return WORDS(f"suspect.cure_{key}", file=file, match=match)
         sure = "sure" if self.certain else "maybe"
-        return WORDS(f"suspect.cure_options_{sure}", match=self.match, option=self.options[0])
+        return WORDS(f"suspect.cure_options_{sure}", match=match, option=self.options[0])
 
 
 def suspects_of(path: Path, scan: Scan, library: Path) -> Iterator[Suspect]:
     """What a match is suspected of; nearly every match has a beginning that clears it at once."""
     match = Match(scan, str(path))
-    if found := unchosen_of(match):
-        yield Suspect("options", scan.header.match, path, is_shown(match, found), options=found)
+    off, others = unchosen_of(match)
+    if off:
+        options = (*off, *others)
+        yield Suspect("options", scan.header.match, path, is_shown(match, options), options)
     if b'"match_imported"' in b"".join(scan.lines[1:2]):
         yield from _imported(path, match, library)
 
@@ -90,27 +92,36 @@ def suspects_of(path: Path, scan: Scan, library: Path) -> Iterator[Suspect]:
 # -- options that nobody chose ---------------------------------------------------------------------
 
 
-def unchosen_of(match: Match) -> tuple[str, ...]:
-    """The options of a match that nobody chose, where one of them is not what is usual."""
+class Unchosen(NamedTuple):
+    """Options that nobody chose: those that are off though they are usual, and the others."""
+
+    off: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+ALL_CHOSEN: Final = Unchosen()
+
+
+def unchosen_of(match: Match) -> Unchosen:
+    """The options of a match that nobody chose; none where all of them are as usual."""
     if not (match.scan.lines and _FALSE_TWICE.search(match.scan.lines[0])):
-        return ()
+        return ALL_CHOSEN
     try:
         return _unchosen(match.system, match.summary)
     except Exception:  # noqa: BLE001 - what a stranger's game gets wrong is told elsewhere
-        return ()
+        return ALL_CHOSEN
 
 
-def _unchosen(system: GameSystem[Any], record: Record) -> tuple[str, ...]:
-    """The same; first what is not usual, for the others say nothing that would not hold anyway."""
+def _unchosen(system: GameSystem[Any], record: Record) -> Unchosen:
     found = never_chosen(system, record.options)
     if not found:
-        return ()
+        return ALL_CHOSEN
     said = {name: value for name, value in record.options.items() if name not in found}
     entry = {"type": "match_started", "edition": record.edition, "options": said}
     players = [player.model_dump(exclude_unset=True) for player in record.players]
     usual = system.usual(start_of([system.vocabulary.read({**entry, "players": players})]))
-    changed = tuple(name for name in found if usual.get(name))
-    return (*changed, *(name for name in found if name not in changed)) if changed else ()
+    off = tuple(name for name in found if usual.get(name))
+    return Unchosen(off, tuple(name for name in found if name not in off) if off else ())
 
 
 def is_shown(match: Match, options: tuple[str, ...]) -> bool:

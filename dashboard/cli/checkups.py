@@ -179,7 +179,7 @@ def _suspects(folder: Path, suspects: Sequence[Suspect]) -> Iterator[Found]:
         more = f" … (+{len(group) - _NAMED})" if len(group) > _NAMED else ""
         told = one.told(", ".join(names) + more, len(group))
         about = {"kind": one.kind, "match": one.match, "file": str(one.path)}
-        yield Found("suspect", "sick" if one.certain else "note", told, one.cure, about)
+        yield Found("suspect", "sick" if one.certain else "note", told, one.cure(len(group)), about)
 
 
 def _tables(folder: Path) -> Iterator[Found]:

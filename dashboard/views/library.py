@@ -89,7 +89,7 @@ def _row(row: Row, *, favourite: bool) -> None:
                 st.markdown(" ".join(f":gray-badge[{plain(tag)}]" for tag in _tags(row)))
             if row.damage is not None:
                 st.warning(plain(row.damage.text(language())))
-            if row.unchosen:
+            if row.unchosen.off:
                 tidying.unchosen(row)
         with right, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
             _buttons(row, favourite=favourite)

@@ -39,12 +39,21 @@ def of(row: Row, *, favourite: bool) -> None:
 
 
 def unchosen(row: Row) -> None:
-    """Say that perhaps nobody chose the options of a match, with what puts it right."""
+    """Say that perhaps nobody chose the options of a match, and ask whether somebody did."""
+    off, others = row.unchosen
     system = find_system(row.game)
-    names = [option_words(system, name) for name in row.unchosen]
+    names = "; ".join(option_words(system, name) for name in off)
     st.warning(plain(word("tidy.unchosen", options=names)))
-    if gate.may_write() and st.button(word("tidy.as_usual"), key=f"usual {row.path}"):
-        _tell("amend", row, {"type": "match_amended", "unsaid": list(row.unchosen)})
+    if not gate.may_write():
+        return
+    with st.container(horizontal=True):
+        usual = st.button(word("tidy.as_usual"), key=f"usual {row.path}")
+        # Who chose these never said the others, which hold anyway.
+        chosen = others and st.button(word("tidy.chosen"), key=f"chosen {row.path}")
+    if usual:
+        _tell("amend", row, {"type": "match_amended", "unsaid": [*off, *others]})
+    if chosen:
+        _tell("amend", row, {"type": "match_amended", "unsaid": [*others]})
 
 
 def _tags(row: Row) -> None:
