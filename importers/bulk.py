@@ -181,7 +181,7 @@ def _again(
             composed = _compose(arrival, source, found, known.library, dry=True)
             again = renewed(arrival, pair, composed.events(), f"{found.id} {found.version}")
         except MoreRecorded as left:
-            report.remarks.append(Problem(arrival.where, left.phrase))
+            report.problems.append(Problem(arrival.where, left.phrase))
             report.duplicates += 1
         except AfterActionError as error:
             report.problems.append(Problem(arrival.where, error.phrase))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from events.errors import AfterActionError, BadUsage
 from importers.words import WORDS as IMPORT_WORDS
 
 if TYPE_CHECKING:
+    from dashboard.diary import Deed
     from importers.bulk import Report
     from importers.copies import Taken
     from importers.desk import Desk
@@ -55,7 +56,8 @@ def import_files(files: tuple[Path, ...], **asked: Any) -> int:
         found = [path for file in files for path in files_at(file)]
         if not found:
             raise BadUsage(IMPORT_WORDS("source.empty_folder"), where=str(files[0]))
-        return max(code for file in found for code in _import(file, known, desk, asked))
+        back = _WayBack(library().folder)
+        return max(code for file in found for code in _import(file, known, desk, back, asked))
 
 
 def _desk(asked: dict[str, Any], tick: Callable[[int, int], None]) -> Desk:
@@ -79,7 +81,9 @@ def _column(pair: str) -> tuple[str, str]:
     return field.strip(), column
 
 
-def _import(file: Path, known: Known, desk: Desk, asked: dict[str, Any]) -> Iterator[int]:
+def _import(
+    file: Path, known: Known, desk: Desk, back: _WayBack, asked: dict[str, Any]
+) -> Iterator[int]:
     """What came of a file, or of each of those in it, as an exit code."""
     from importers.bulk import refused
     from importers.files import STREAM, from_stream, modules_beside, unpacked
@@ -90,12 +94,14 @@ def _import(file: Path, known: Known, desk: Desk, asked: dict[str, Any]) -> Iter
         piped = str(file) == STREAM
         source = from_stream(sys.stdin.buffer) if piped else Source.read(file)
         for part in [source] if asked["format_"] else unpacked(source):
-            yield _import_one(part, known, desk, asked)
+            yield _import_one(part, known, desk, back, asked)
     except AfterActionError as error:
         yield _told(refused(str(file), error), asked)
 
 
-def _import_one(source: Source, known: Known, desk: Desk, asked: dict[str, Any]) -> int:
+def _import_one(
+    source: Source, known: Known, desk: Desk, back: _WayBack, asked: dict[str, Any]
+) -> int:
     from importers.bulk import Wish, bring_in, refused
     from importers.formats import find_format, recognise
 
@@ -105,20 +111,32 @@ def _import_one(source: Source, known: Known, desk: Desk, asked: dict[str, Any])
         wish = Wish(dry=asked["dry_run"], strict=asked["strict"], again=asked["again"])
         report = bring_in(source, found, known, desk, wish)
         if report.renewed and not wish.dry:
-            _give_way(report)
+            back.give_way(report)
     except AfterActionError as error:
         report = refused(source.where, error)
         report.format = found.id if found else None
     return _told(report, asked)
 
 
-def _give_way(report: Report) -> None:
-    """Former records go into the bin; `aar library undo` brings them back."""
-    from dashboard.diary import Deed, Diary
-    from dashboard.renewing import give_way
+@dataclass
+class _WayBack:
+    """What gives way in this run, all of it taken back by one `aar library undo`."""
 
-    folder = library().folder
-    Diary(folder).note(Deed("again", report.file, give_way(report.renewed, folder)))
+    folder: Path
+    noted: Deed | None = None
+
+    def give_way(self, report: Report) -> None:
+        """Former records of a file go into the bin."""
+        from dashboard.diary import Deed, Diary
+        from dashboard.renewing import give_way
+
+        diary, steps, files = Diary(self.folder), [], []
+        if self.noted is not None and diary.last() == self.noted:
+            diary.strike()
+            steps, files = self.noted.steps, [self.noted.about]
+        steps = [*steps, *give_way(report.renewed, self.folder)]
+        self.noted = Deed("again", ", ".join([*files, report.file]), steps)
+        diary.note(self.noted)
 
 
 def _told(report: Report, asked: dict[str, Any]) -> int:

@@ -5,8 +5,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from events.composer import compose
 from events.journal import read_journal
 from projections.matches import Match
+from projections.systems import find_system
 from tests.cli.conftest import aar
 
 __all__ = ["aar"]
@@ -72,3 +74,12 @@ def bytes_of(folder):
 
 def lines_of(path):
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:]]
+
+
+def twin_of(path, changed=None):
+    """The bytes of the same match under another id; `changed` are lines that are others."""
+    own = ("seq", "recorded", "hash", "id")
+    lines = [(changed or {}).get(i, line) for i, line in enumerate(lines_of(path))]
+    events = [{key: value for key, value in line.items() if key not in own} for line in lines]
+    data, _, _ = compose(find_system(read_journal(path).header.game).vocabulary, events)
+    return data.decode()
