@@ -118,6 +118,8 @@ class Table:
 
     def above(self, piece: str) -> list[str]:
         """The pieces that were put on a piece, and those on them."""
+        if not any(self.pieces[rider].onto == piece for rider in self.riders):
+            return []
         found: list[str] = []
         for other in self.pieces.values():
             if other.onto is not None and (other.onto == piece or other.onto in found):

@@ -6,8 +6,14 @@ import pytest
 from projections.freeform.game_text.form import DIALECT
 from projections.game_text.reader import parse_game
 
-HEAD = 'game: freeform\nplayers: Ann, Bob\noptions: board="hex" radius=4\n'
+HEAD = "game: freeform\nplayers: Ann, Bob\n"
+BOARD = 'options: board="hex" radius=4\n'
 CELLS = [f"{column}{row}" for column in "CDE" for row in range(1, 6)]
+
+
+def text_of(lines, count):
+    board = "" if lines is many_places else BOARD
+    return HEAD + board + "\n".join(lines(count))
 
 
 def pieces(count):
@@ -51,6 +57,22 @@ def side_lines_from_one_place(count):
     return [*pieces(12), "scout2 C1 [#a]", *moves(count), *begun * (count // 10)]
 
 
+def many_pieces(count):
+    """Pieces come and go, and move by their ids, by their names and by the beginning of these."""
+    found = []
+    for i in range(count // 4):
+        found += [f'place s{i} C{i % 5 + 1} as "Scout {i} of Ann"', f"s{i} D{i % 5 + 1}"]
+        found += [f"Scout {i // 2} of Ann E{i % 5 + 1}", f"Scout {i} of D{i % 5 + 1}"]
+        found += [f"place t{i} C1", f"remove t{i}", f"wounds on s{i} +1"]
+    return found
+
+
+def many_places(count):
+    """On a table that names its places as it goes."""
+    placed = [f"place s{i} Hill{i}" for i in range(count // 2)]
+    return placed + [f"s{i} Hill{i + 1}" for i in range(count // 2)]
+
+
 def notes(count):
     return [*pieces(12), *(f"{move} ! {{well}}" for move in moves(count))]
 
@@ -81,12 +103,21 @@ def reading(text):
 
 @pytest.mark.parametrize(
     "lines",
-    [plain, notes, undone, undone_at_once, side_lines, side_lines_from_one_place],
+    [
+        plain,
+        notes,
+        undone,
+        undone_at_once,
+        side_lines,
+        side_lines_from_one_place,
+        many_pieces,
+        many_places,
+    ],
     ids=lambda lines: lines.__name__,
 )
 def test_the_work_of_reading_grows_with_the_text(lines):
     """Calls of functions, counted: four times the lines, about four times the work."""
-    short, long = (HEAD + "\n".join(lines(count)) for count in (150, 600))
+    short, long = (text_of(lines, count) for count in (150, 600))
     reading(short)()
 
     assert calls_of(reading(long)) < 4.6 * calls_of(reading(short))

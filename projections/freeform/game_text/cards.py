@@ -39,7 +39,7 @@ def parse_deck(line: FreeformLine) -> Entry:
 
 
 def _deck(line: FreeformLine, *stops: str) -> str:
-    return line.name(*stops, known=list(line.table.decks))
+    return line.name(*stops, known=line.table.decks)
 
 
 def write_deck(event: DeckPrepared, pen: FreeformPen) -> Iterator[str]:

@@ -50,7 +50,7 @@ def parse_counter(line: FreeformLine) -> Entry:
 
     A counter that only whoever acts has is theirs; `of _` is the table's.
     """
-    facts: dict[str, Any] = {"counter": line.name("of", "on", known=_names(line))}
+    facts: dict[str, Any] = {"counter": line.name("of", "on", known=line.telling.lying.counters)}
     if line.c.keyword("keyword", "of"):
         facts["owner"] = line.owner()
     if line.c.keyword("keyword", "on"):
@@ -62,10 +62,6 @@ def parse_counter(line: FreeformLine) -> Entry:
     if not is_change(line):
         line.c.fail("counter", found=line.c.word() or facts["counter"])
     return line.entry("counter_changed", **facts, change=line.c.amount())
-
-
-def _names(line: FreeformLine) -> list[str]:
-    return [name for name, _, _ in line.table.counters]
 
 
 def _usual_owner(line: FreeformLine, counter: str, piece: str | None) -> str | None:

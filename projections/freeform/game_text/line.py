@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
 
 from events.freeform import Facing
 from events.names import folded
 from projections.freeform.board import FACINGS
+from projections.freeform.game_text.telling import FreeformTelling
 from projections.freeform.table import Table
 from projections.game_text.line import Line
 from projections.game_text.matters import UNSEEN
@@ -17,13 +19,13 @@ from projections.notation import Entry
 
 _MOST_WORDS: Final = 4
 """A name that is not in quotation marks is no longer than so many words."""
-_SHORTEST: Final = 3
-"""A beginning of so many letters may stand for a name."""
 _WAY: Final = re.compile(r"([A-Z]{1,2}\d{1,2})-([A-Z]{1,2}\d{1,2})", re.IGNORECASE)
 
 
 class FreeformLine(Line):
     """One line on its way to an event of freeform."""
+
+    telling: FreeformTelling
 
     @property
     def table(self) -> Table:
@@ -70,7 +72,7 @@ class FreeformLine(Line):
             found.append(self.c.word(len(found)))
         return found
 
-    def name(self, *stops: str, known: Iterable[str] = ()) -> str:
+    def name(self, *stops: str, known: Collection[str] = ()) -> str:
         """A name in quotation marks, or the words up to a sign or one of the keywords."""
         if self.c.is_text() and not self.c.done:
             return self.c.text()
@@ -117,9 +119,9 @@ class FreeformLine(Line):
 
     def _cell_ahead(self) -> tuple[str, int] | None:
         """A place that the next words name, and how many words that takes."""
-        words, known = self.words(), {cell: cell for cell in self.cells()}
+        words, cells = self.words(), self.telling.lying.cells
         for count in range(len(words), 0, -1):
-            found = _named(" ".join(words[:count]), known)
+            found = _few(cells.meant(" ".join(words[:count])))
             if len(found) == 1:
                 return found[0], count
         return None
@@ -152,42 +154,40 @@ class FreeformLine(Line):
         """Whether the next words name a piece, or a text that may be the id of one."""
         if self.c.is_text():
             return not self.c.done
-        words, known = self.words(), self._pieces()
-        return any(_named(" ".join(words[:n]), known) for n in range(1, len(words) + 1))
+        words, lying = self.words(), self.telling.lying
+        return any(_few(lying.pieces(" ".join(words[:n]))) for n in range(1, len(words) + 1))
 
     def piece(self) -> str:
         """A piece that lies on the table, by its id or its name; in quotes any id."""
         if self.c.is_text() and not self.c.done:
             return self.c.text()
-        words, known = self.words(), self._pieces()
+        words, lying = self.words(), self.telling.lying
         for count in range(len(words), 0, -1):
             said = " ".join(words[:count])
-            found = _named(said, known)
+            found = _few(lying.pieces(said))
             if len(found) == 1:
                 self.c.at += count
                 return found[0]
             if found:
-                self.c.unclear("piece_twice", found=said, things=found)
+                self.c.unclear("piece_twice", found=said, things=self._all_meant(said))
         if not words:
             self.c.unexpected("piece")
         return self.c.fail("piece", found=words[0], near=near(words[0], self.piece_names()))
 
-    def _pieces(self) -> Mapping[str, str | tuple[str, ...]]:
-        """By id or name the pieces that lie on the table."""
-        known: dict[str, Any] = {}
-        for piece in self.table.pieces.values():
-            if piece.name is not None:
-                known[piece.name] = (*known.get(piece.name, ()), piece.id)
-        return {**known, **{piece: piece for piece in self.table.pieces}}
+    def _all_meant(self, said: str) -> list[str]:
+        """All pieces that somebody may mean, in the order in which they came to lie."""
+        meant = set(self.telling.lying.pieces(said))
+        return [piece for piece in self.table.pieces if piece in meant]
 
     def piece_names(self) -> list[str]:
         """What the pieces on the table are called."""
-        return list(self._pieces())
+        pieces = self.table.pieces
+        names = (piece.name for piece in pieces.values() if piece.name is not None)
+        return list(dict.fromkeys((*names, *pieces)))
 
     def top_of(self, said: str) -> str:
         """The piece that lies on top of a cell."""
-        cell = _as_known(said, self.cells())
-        pieces = self.table.on(cell)
+        pieces = self.table.on(said)
         if not pieces:
             self.c.fail("empty", cell=said)
         return pieces[-1].id
@@ -197,7 +197,7 @@ class FreeformLine(Line):
         found = _WAY.fullmatch(self.c.word())
         if found is None or self.table.board.is_open:
             return None
-        cells = {folded(cell): cell for cell in self.table.board.cells}
+        cells = _by_fold(self.table.board.cells)
         start, end = cells.get(folded(found[1])), cells.get(folded(found[2]))
         return None if start is None or end is None else (start, end)
 
@@ -210,7 +210,7 @@ class FreeformLine(Line):
             return None
         if self.c.done:
             self.c.unexpected("card")
-        return self.name(*stops, known=self._cards())
+        return self.name(*stops, known=list(self._cards()))
 
     def cards(self, *stops: str) -> list[str | None]:
         """Cards with commas between them, or how many nobody saw."""
@@ -229,25 +229,24 @@ class FreeformLine(Line):
             yield from (card.name for card in held if card.name is not None)
 
 
-def _named(said: str, known: Mapping[str, str | tuple[str, ...]]) -> tuple[str, ...]:
-    """What somebody may mean: exactly so, nearly so, or what alone begins so."""
-    if said in known:
-        return _all(known[said])
-    wanted = folded(said)
-    begun = [(name, ids) for name, ids in known.items() if folded(name).startswith(wanted)]
-    found = [ids for name, ids in begun if folded(name) == wanted] if wanted else []
-    if not found and len(wanted) >= _SHORTEST:
-        found = [ids for _, ids in begun]
-    return tuple(dict.fromkeys(one for ids in found for one in _all(ids)))
+def _few(meant: Iterable[str]) -> list[str]:
+    """What is meant, up to the second: then it is not clear what."""
+    found: list[str] = []
+    for one in meant:
+        if one not in found:
+            found.append(one)
+        if len(found) > 1:
+            break
+    return found
 
 
-def _all(ids: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (ids,) if isinstance(ids, str) else ids
+@lru_cache(maxsize=8)
+def _by_fold(cells: tuple[str, ...]) -> Mapping[str, str]:
+    return {folded(cell): cell for cell in cells}
 
 
-def _as_known(said: str, known: Iterable[str]) -> str:
+def _as_known(said: str, known: Collection[str]) -> str:
     """The spelling that is known of a name; else as it was said."""
-    names = list(known)
-    if said in names:
+    if said in known:
         return said
-    return next((name for name in names if folded(name) == folded(said)), said)
+    return next((name for name in known if folded(name) == folded(said)), said)
