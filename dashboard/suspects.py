@@ -113,7 +113,8 @@ def unchosen_of(match: Match) -> Unchosen:
 
 
 def _unchosen(system: GameSystem[Any], record: Record) -> Unchosen:
-    found = never_chosen(system, record.options)
+    # The form begins matches at a table: what was simulated or brought in began otherwise.
+    found = never_chosen(system, record.options) if record.origin is None else ()
     if not found:
         return ALL_CHOSEN
     said = {name: value for name, value in record.options.items() if name not in found}
