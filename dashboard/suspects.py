@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final, Literal, NamedTuple
@@ -13,35 +13,19 @@ from dashboard.start import never_chosen
 from dashboard.words import WORDS
 from events.chain import Scan
 from events.errors import AfterActionError
-from events.library import DERIVED
-from events.match import MatchAmended, MatchImported
+from events.library import Library
+from events.match import MatchAmended
 from events.words import Phrase
-from importers.raws import SOURCES
+from importers.losses import Loss, losses_of
 from projections.checking import findings_of
 from projections.matches import Match
 from projections.record import Record
 from projections.replay import Replay, start_of
-from projections.summary import told_events
 from projections.system import GameSystem
 
-Kind = Literal["options", "pieces", "rollers", "winners", "day"]
-
-_MENDED: Final[Mapping[str, tuple[int, frozenset[Kind]]]] = {
-    "vassal": (3, frozenset({"pieces", "rollers"})),
-    "bgstats": (3, frozenset({"winners", "day"})),
-    "bgstats-play": (2, frozenset({"winners", "day"})),
-    "bgg": (3, frozenset({"winners", "day"})),
-    "csv": (3, frozenset({"winners", "day"})),
-}
-"""By format: the first version of its reading that loses none of these."""
+Kind = Literal["options"] | Loss
 
 _FALSE_TWICE: Final = re.compile(rb":false\b.*:false\b")
-_LAID_NOWHERE: Final = re.compile(rb"[\t/]null;-?\d+;-?\d+;")
-"""A piece of VASSAL that names no map of its own: only the stack in which it lies does."""
-_NAMELESS: Final = b'"name":"?"'
-_ROLL: Final = b'"type":"dice_rolled"'
-_TOGETHER: Final = "won together: "
-"""How the reason began of a match with several winners, none of whom was kept."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +69,8 @@ def suspects_of(path: Path, scan: Scan, library: Path) -> Iterator[Suspect]:
     if off:
         options = (*off, *others)
         yield Suspect("options", scan.header.match, path, is_shown(match, options), options)
-    if b'"match_imported"' in b"".join(scan.lines[1:2]):
-        yield from _imported(path, match, library)
+    for loss in losses_of(match, Library(library)):
+        yield Suspect(loss.kind, scan.header.match, path, loss.certain, source=loss.file)
 
 
 # -- options that nobody chose ---------------------------------------------------------------------
@@ -143,51 +127,3 @@ def is_shown(match: Match, options: tuple[str, ...]) -> bool:
 def _faults(replay: Replay[Any]) -> int:
     found = findings_of(replay, branch=replay.counting)
     return sum(finding.severity == "error" for finding in found)
-
-
-# -- what an import lost ---------------------------------------------------------------------------
-
-
-def _imported(path: Path, match: Match, library: Path) -> Iterator[Suspect]:
-    told = told_events(replace(match.scan, lines=match.scan.lines[:2]), str(path))
-    origin = next((event for event in told if isinstance(event, MatchImported)), None)
-    if origin is None or origin.format not in _MENDED:
-        return
-    since, kinds = _MENDED[origin.format]
-    if version_of(origin) >= since:
-        return
-    for kind, certain in _lost(match, origin, library):
-        if kind in kinds:
-            yield Suspect(kind, match.header.match, path, certain, source=origin.file)
-
-
-def version_of(origin: MatchImported) -> int:
-    """The version of the reading that a match had."""
-    number = origin.importer.rpartition(" ")[2]
-    return int(number) if number.isdecimal() else 0
-
-
-def _lost(match: Match, origin: MatchImported, library: Path) -> Iterator[tuple[Kind, bool]]:
-    record = match.summary
-    ended = record.ended
-    if not record.day:
-        yield "day", False
-    if ended and not (ended.winner or ended.winners) and (ended.reason or "").startswith(_TOGETHER):
-        yield "winners", True
-    if origin.format != "vassal":
-        return
-    raw = _raw(origin, library)
-    if raw is None or _LAID_NOWHERE.search(raw) or any(_NAMELESS in x for x in match.scan.lines):
-        yield "pieces", raw is not None
-    if any(_ROLL in line and b'"player":' not in line for line in match.scan.lines):
-        yield "rollers", False
-
-
-def _raw(origin: MatchImported, library: Path) -> bytes | None:
-    """What the source said; None where that is not here any more."""
-    if origin.raw is not None or origin.raw_hash is None:
-        return (origin.raw or "").encode()
-    try:
-        return (library / DERIVED / SOURCES / origin.raw_hash).read_bytes()
-    except OSError:
-        return None

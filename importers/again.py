@@ -36,6 +36,7 @@ from events.match import (
 )
 from importers.arrivals import READ, Arrival, Entry
 from importers.known import beginning
+from importers.losses import losses_of
 from importers.raws import keep_raw
 from importers.words import WORDS
 from projections.matches import Match
@@ -150,16 +151,15 @@ def _content_of(arrival: Arrival) -> str | None:
 
 
 def renewed(
-    arrival: Arrival, formers: Sequence[Former], read: Sequence[Event], importer: str
+    arrival: Arrival, formers: Sequence[Former], read: Sequence[Event], library: Library
 ) -> Arrival | None:
     """An arrival with all that was said here of the matches it stands for.
 
-    `read` are the events it comes in with. None where it would come in as it is; `MoreRecorded`
-    where one of the matches has to be left alone.
+    `read` are the events it comes in with. None where it says what is there already, and an older
+    reading can have lost nothing; `MoreRecorded` where one of the matches has to be left alone.
     """
-    olds = [_Old.of(former, read[0]) for former in formers]
-    one_alike = len(olds) == 1 and olds[0].is_as(read) and formers[0].origin.importer == importer
-    if one_alike:
+    olds = [_Old.of(former, read[0], library) for former in formers]
+    if len(olds) == 1 and olds[0].is_as(read):
         return None
     carried: dict[str, Entry] = {}
     for old in olds:
@@ -173,9 +173,11 @@ class _Old:
 
     brought: Sequence[Event]
     since: Sequence[Event]
+    lacks: bool
+    """Something may have been lost on the way."""
 
     @classmethod
-    def of(cls, former: Former, started: Event) -> _Old:
+    def of(cls, former: Former, started: Event, library: Library) -> _Old:
         """Taken apart; `MoreRecorded` where more was recorded than remarks."""
         scan = read_journal(former.path)
         if scan.damage is not None or scan.torn:
@@ -190,13 +192,11 @@ class _Old:
             if not _is_remark(event, count, seats):
                 raise MoreRecorded(WORDS("again.carried_on", file=str(former.path), seq=event.seq))
         kept = [e for e in later if e.seq in stands and not isinstance(e, _TAKES_BACK)]
-        return cls(match.events[:count], kept)
+        return cls(match.events[:count], kept, any(losses_of(match, library)))
 
     def is_as(self, read: Sequence[Event]) -> bool:
         """Whether the same comes in again."""
-        ours, theirs = ([_said(e) for e in all_ if not isinstance(e, MatchImported)]
-                        for all_ in (self.brought, read))  # fmt: skip
-        return ours == theirs
+        return not self.lacks and list(map(_told, self.brought)) == list(map(_told, read))
 
     def carried(self, read: Sequence[Event]) -> Iterator[Entry]:
         """What was said here, as it is said of the events that come in now."""
@@ -204,6 +204,14 @@ class _Old:
         ids = {event.seq: event.id for event in self.since}
         for event in self.since:
             yield _entry(event, {**places, **ids})
+
+
+def _told(event: Event) -> object:
+    """What an event says; of an origin by what the play is known, and what the source told."""
+    if isinstance(event, MatchImported):
+        details = {key: value for key, value in event.details.items() if key != READ}
+        return event.source_ids, event.persons, details
+    return _said(event)
 
 
 def _is_remark(event: Event, brought: int, seats: set[str]) -> bool:

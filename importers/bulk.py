@@ -179,7 +179,7 @@ def _again(
             continue
         try:
             composed = _compose(arrival, source, found, known.library, dry=True)
-            again = renewed(arrival, pair, composed.events(), f"{found.id} {found.version}")
+            again = renewed(arrival, pair, composed.events(), known.library)
         except MoreRecorded as left:
             report.problems.append(Problem(arrival.where, left.phrase))
             report.duplicates += 1
