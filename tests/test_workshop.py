@@ -122,7 +122,7 @@ def test_make_test_leaves_out_the_long_tests_and_make_test_long_does_not(workben
         (workbench / ".venv" / stamp).touch()
 
     usual = run("make", "test", "ARGS=-k journal", cwd=workbench).stdout
-    told, long = run("make", "test-long", "SEED=7", cwd=workbench).stdout.splitlines()
+    told, long = run("make", "test-long", "SEED=7", "ARGS=", cwd=workbench).stdout.splitlines()
 
     pytest_on_two_cores = "<-m><pytest><-n><auto><--maxprocesses><2><--dist><worksteal>"
     assert usual == f"{pytest_on_two_cores}<-k><journal>"

@@ -3,8 +3,27 @@
 from urllib.parse import urlsplit
 
 import pytest
+from tests.browser.app import DESK, PHONE
 
 SIZES = {"phone": (390, 844), "desk": (1280, 900)}
+
+
+def in_every_look(test):
+    """A test in both languages, light and dark, on a phone and a desk: `lang`, `dark`, `size`.
+
+    Every two of these meet in `make test`, all eight looks come in `make test-long`.
+    """
+    looks = [
+        pytest.param(
+            lang, dark, size, id=f"{name}-{'dark' if dark else 'light'}-{lang}",
+            marks=[pytest.mark.long] if (lang == "pl-PL") ^ dark ^ (name == "phone") else [],
+        )
+        for name, size in (("phone", PHONE), ("desk", DESK))
+        for dark in (False, True)
+        for lang in ("en-GB", "pl-PL")
+    ]  # fmt: skip
+    return pytest.mark.parametrize(("lang", "dark", "size"), looks)(test)
+
 
 # Streamlit's own words for it; a page may be asked before it has begun.
 RESTS = "() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')"

@@ -2,9 +2,9 @@
 
 import pytest
 from projections.systems import register
-from tests.browser.app import DESK, PHONE, Recorder, Server
+from tests.browser.app import DESK, Recorder, Server
 from tests.browser.plugged import plugged
-from tests.browser.sight import NOTHING_STICKS_OUT, serious_faults
+from tests.browser.sight import NOTHING_STICKS_OUT, in_every_look, serious_faults
 from tests.systems.many_questions import ASKS, MANY_QUESTIONS, said
 
 pytestmark = pytest.mark.chromium
@@ -164,9 +164,7 @@ def test_every_question_is_answered_outright(asking, desk):
     assert desk.page.faults == []
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@in_every_look
 def test_free_dice_are_whole_and_readable(asking, open_page, lang, dark, size):
     match = asking.begin("many_questions")
     page = open_page(f"{asking.url}/?view=record&match={match}", lang=lang, dark=dark, **size)

@@ -1,8 +1,7 @@
 """The recorder's deeper screens: nothing sticks out, and everybody can read them."""
 
 import pytest
-from tests.browser.app import DESK, PHONE
-from tests.browser.sight import NOTHING_STICKS_OUT, serious_faults
+from tests.browser.sight import NOTHING_STICKS_OUT, in_every_look, serious_faults
 
 pytestmark = pytest.mark.chromium
 WORDS = {
@@ -39,9 +38,7 @@ def faults_of(page):
     return [*page.evaluate(NOTHING_STICKS_OUT), *serious_faults(page)]
 
 
-@pytest.mark.parametrize("lang", WORDS)
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@in_every_look
 def test_every_screen_is_whole_and_readable(record, fight, lang, dark, size):
     otherwise, group, clock, anything = WORDS[lang]
     desk = record(fight, lang=lang, dark=dark, **size)
@@ -73,9 +70,7 @@ def test_every_screen_is_whole_and_readable(record, fight, lang, dark, size):
     assert faults_of(desk.page) == [], "something else"
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@in_every_look
 def test_an_earlier_moment_is_whole_and_readable(record, fight, lang, dark, size):
     before = {"en-GB": "Put something in before it", "pl-PL": "Wstaw coś przedtem"}[lang]
     desk = record(fight, lang=lang, dark=dark, **size)

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from tests.browser.app import DESK, PHONE, Recorder
-from tests.browser.sight import NOTHING_STICKS_OUT, rests, serious_faults
+from tests.browser.app import PHONE, Recorder
+from tests.browser.sight import NOTHING_STICKS_OUT, in_every_look, rests, serious_faults
 
 pytestmark = pytest.mark.chromium
 
@@ -62,9 +62,7 @@ def test_the_army_that_came_with_a_name_stays_when_it_is_tapped(serve, open_page
         desk.says("recorded")
 
 
-@pytest.mark.parametrize("lang", WORDS)
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@in_every_look
 def test_the_whole_form_unfolded_is_readable(server, open_page, lang, dark, size):
     server.begin("neuroshima_hex", armies=("vegas", "smart"), edition="duel")
     one, _, go, teams, missing = WORDS[lang]
