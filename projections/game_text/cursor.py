@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Any, Final, NoReturn
 
 from events.match import Number
@@ -42,13 +43,26 @@ class Cursor:
 
     def is_sign(self, sign: str, ahead: int = 0) -> bool:
         """Whether a sign comes next."""
-        token = self.peek(ahead)
-        return token is not None and token.kind == "sign" and token.text == sign
+        at = self.at + ahead
+        return at < len(self.tokens) and self.tokens[at][:2] == ("sign", sign)
 
     def word(self, ahead: int = 0) -> str:
         """The next word; empty where none comes next."""
-        token = self.peek(ahead)
-        return token.text if token is not None and token.kind == "word" else ""
+        at = self.at + ahead
+        if at < len(self.tokens):
+            kind, text, _ = self.tokens[at]
+            if kind == "word":
+                return text
+        return ""
+
+    def words(self, most: int) -> list[str]:
+        """The next words, up to something else."""
+        found: list[str] = []
+        for kind, text, _ in self.tokens[self.at : self.at + most]:
+            if kind != "word":
+                break
+            found.append(text)
+        return found
 
     # -- taking ----------------------------------------------------------------------------------
 
@@ -69,6 +83,8 @@ class Cursor:
 
     def keyword(self, section: str = "keyword", *wanted: str) -> str | None:
         """Step over the keyword that comes next, the longest of those that are wanted."""
+        if folded(self.word()) not in self.tongue.beginnings(section):
+            return None
         known, words = self.tongue.of(section), self._words()
         for count in range(len(words), 0, -1):
             key = known.get(folded("".join(words[:count])))
@@ -79,13 +95,9 @@ class Cursor:
 
     def _words(self) -> list[str]:
         """The next words, as many as a keyword may have."""
-        words: list[str] = []
-        for token in self.tokens[self.at : self.at + MOST_WORDS]:
-            # "z #e" is a word and a reference, not the word "ze".
-            if token.kind != "word" or token.text[0] in "#^" or not folded(token.text):
-                break
-            words.append(token.text)
-        return words
+        # "z #e" is a word and a reference, not the word "ze".
+        words = self.words(MOST_WORDS)
+        return list(takewhile(lambda word: word[0] not in "#^" and folded(word), words))
 
     def number(self) -> int:
         """A whole number."""

@@ -50,7 +50,8 @@ class GrowingLines:
             self._caused.setdefault(event.cause, []).append(event)
         if isinstance(event, MatchAmended):
             self.amendments.append(event)
-        self._add_to_read(event)
+        if self._read:
+            self._add_to_read(event)
         if isinstance(event, MatchAmended) or event.after is not None:
             self._kept.clear()
         elif isinstance(event, (EventRetracted, EventReinstated)):
@@ -72,6 +73,9 @@ class GrowingLines:
 
     def table(self, branch: str | None) -> Any:
         """The table as it lies on a line. Do not change it."""
+        line = self._kept.get(branch)
+        if line is not None:
+            return line.table()
         if self._is_followed(branch):
             return self._line(branch).table()
         if branch not in self._read:

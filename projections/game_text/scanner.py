@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, NoReturn
 
 from projections.game_text.pasted import BULLET, CURLY, FENCE, plain_word, unquoted
 from projections.game_text.tongue import Tongue
@@ -67,16 +67,23 @@ class Scanner:
     """Reads statements off a text, one after the other."""
 
     def __init__(self, text: str, tongue: Tongue, where: str = "", *, whole: bool = True) -> None:
+        # Each match of a file comes with as many empty lines as stand above it.
+        below = text.lstrip("\n")
+        self._above = len(text) - len(below)
         # Of a whole match a forum may have quoted every line; of one that goes on, `>` means more.
-        self.text, self.where = unquoted(text) if whole else text, where
+        self.text, self.where = unquoted(below) if whole else below, where
         self.tongue = tongue
         self.at = 0
-        self._lines = [0, *(m.end() for m in re.finditer("\n", self.text))]
+        ends = (m.end() for m in re.finditer("\n", self.text))
+        self._lines = [0, *ends, len(self.text) + 1]
+        self._line, self._begun, self._ended = 1, 0, 0
 
     def place(self, at: int) -> Place:
         """Line and column of a character."""
-        line = bisect_right(self._lines, at)
-        return Place(line, at - self._lines[line - 1] + 1)
+        if not self._begun <= at < self._ended:  # mostly it is the line of the one before
+            self._line = bisect_right(self._lines, at)
+            self._begun, self._ended = self._lines[self._line - 1 : self._line + 1]
+        return Place(self._above + self._line, at - self._begun + 1)
 
     def __iter__(self) -> Iterator[Statement]:
         while self.at < len(self.text):
@@ -96,7 +103,23 @@ class Scanner:
     def _plain(self) -> Statement | None:
         tokens: list[Token] = []
         while self.at < len(self.text):
-            if not self._json(tokens) and self._next(tokens):
+            if self.text[self.at] in "jJ" and self._json(tokens):
+                continue
+            found = _TOKEN.match(self.text, self.at)
+            if found is None:
+                self._refuse()
+            kind, said = found.lastgroup, found[0]
+            if said == ")" and tokens:
+                break  # it stands alone, and is read next
+            begun, self.at = self.at, found.end()
+            if kind == "space":
+                continue
+            if kind == "stop":
+                break
+            place, is_plain = self.place(begun), kind == "word" and said.isalnum()
+            token = Token("word", said, place) if is_plain else self._token(str(kind), said, place)
+            tokens.append(token)
+            if kind == "sign" and _ends_here(tokens):
                 break
         if not tokens:
             return None
@@ -119,21 +142,6 @@ class Scanner:
         self.at = found.start(1) + length
         return True
 
-    def _next(self, tokens: list[Token]) -> bool:
-        """Take one token; True where the statement ends with it."""
-        found = _TOKEN.match(self.text, self.at)
-        if found is None:
-            self._refuse()
-        assert found is not None, "refused before"
-        place, kind, said = self.place(self.at), found.lastgroup, found[0]
-        if said == ")" and tokens:
-            return True  # it stands alone, and is read next
-        self.at = found.end()
-        if kind in ("space", "stop"):
-            return kind == "stop"
-        tokens.append(self._token(str(kind), said, place))
-        return _ends_here(tokens)
-
     def _token(self, kind: str, said: str, place: Place) -> Token:
         if kind == "note":
             return Token("note", said[1:-1], place)
@@ -154,7 +162,7 @@ class Scanner:
             raise self._fault("quote_open", place)
         return text
 
-    def _refuse(self) -> None:
+    def _refuse(self) -> NoReturn:
         place, character = self.place(self.at), self.text[self.at]
         key = {"{": "note_open", '"': "quote_open", "[": "tag_open"}.get(character, "character")
         raise self._fault(key, place, found=character)

@@ -40,7 +40,7 @@ class StatementReader:
     @property
     def telling(self) -> Telling:
         """The record as it grows; with this line it has begun."""
-        return self.reader.begun(self.place)
+        return self.reader.telling or self.reader.begun(self.place)
 
     def take(self) -> int | None:
         """The seq of the event that the statement tells."""
@@ -84,7 +84,7 @@ class StatementReader:
         waits = self.telling.patient if corrects else bool(level)
         if not waits:
             self.telling.settle()
-        if not level and REFERENCE.fullmatch(self.c.word()) and len(self.c.tokens) == 1:
+        if not level and len(self.c.tokens) == 1 and REFERENCE.fullmatch(self.c.word()):
             return self.notes(self.reference())
         envelope = self._envelope()
         if self._corrects():
@@ -100,10 +100,12 @@ class StatementReader:
     def _refuse_bare_number(self) -> None:
         """`1 Ann`, `1) Ann`, `turn 1 Ann`: people mean the head of a turn."""
         first = 1 if folded(self.c.word()) in _TURN_WORDS else 0
+        if not self.c.word(first).isdecimal():
+            return
         is_alone = len(self.c.tokens) == first + 1
         seats = map(folded, self.dialect.line(self.c, self.telling, None).known_seats())
         is_named = folded(self.c.word(first + 1)) in set(seats)
-        if self.c.word(first).isdecimal() and (first or is_alone or is_named):
+        if first or is_alone or is_named:
             self.c.fail("turn_head", found=" ".join(token.text for token in self.c.tokens[:3]))
 
     def _corrects(self) -> bool:
@@ -141,7 +143,7 @@ class StatementReader:
             envelope["after"] = self.reference()
             if not self.c.take_sign(":"):
                 self.c.unexpected("colon")
-        return envelope | self.tags()
+        return envelope | self.tags() if self.tail else envelope
 
     def tags(self) -> Entry:
         """What the tags behind the line say of it."""
@@ -194,8 +196,9 @@ class StatementReader:
             self.c.at += 2
             return NOBODY
         line = self.dialect.line(self.c, self.telling, None)
-        seats = {folded(seat) for seat in line.known_seats()}
-        if folded(token.text) not in seats and self.reader.tongue.is_taken(token.text):
+        seats = line.known_seats()
+        is_seat = token.text in seats or folded(token.text) in map(folded, seats)
+        if not is_seat and self.reader.tongue.is_taken(token.text):
             self.c.drop(1)  # `draw: medic`
             return None
         seat: str = line.named_seat()
@@ -267,6 +270,8 @@ class StatementReader:
 
         Alone, remarks are on the match, behind a reference on what it names.
         """
+        if own and not self.tail:
+            return seq
         telling = self.telling
         said, on = parse_remarks(self.tail), {} if seq is None else {"on": seq}
         remarks = [telling.enveloped(facts | on) for facts in said]

@@ -37,6 +37,7 @@ class Tongue:
     def __init__(self, own: Words) -> None:
         self.tables = (own, WORDS)
         self._by_word: dict[str, Mapping[str, str]] = {}
+        self._beginnings: dict[str, frozenset[str]] = {}
 
     def __call__(self, key: str, /, **values: Any) -> Phrase:
         """Something to say."""
@@ -65,6 +66,14 @@ class Tongue:
                 for word in words.split("|")
             }
         return self._by_word[section]
+
+    def beginnings(self, section: str) -> frozenset[str]:
+        """All with which a word of a section begins: most words of a line are seen to be none."""
+        if section not in self._beginnings:
+            words = self.of(section)
+            found = frozenset(word[:n] for word in words for n in range(1, len(word) + 1))
+            self._beginnings[section] = found
+        return self._beginnings[section]
 
     def header(self, word: str) -> str | None:
         """The header that a word means."""

@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+from importers.notation import matches_of
 from projections.freeform.game_text.form import DIALECT
 from projections.game_text.reader import parse_game
 
@@ -121,3 +122,14 @@ def test_the_work_of_reading_grows_with_the_text(lines):
     reading(short)()
 
     assert calls_of(reading(long)) < 4.6 * calls_of(reading(short))
+
+
+def test_the_work_of_reading_grows_with_the_number_of_matches():
+    one = text_of(plain, 20)
+    few, many = ([*matches_of("\n".join([one] * count))] for count in (10, 40))
+    assert (len(few), len(many)) == (10, 40)
+
+    def all_of(texts):
+        return calls_of(lambda: [reading(text)() for text in texts])
+
+    assert all_of(many) < 4.2 * all_of(few)

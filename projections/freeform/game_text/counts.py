@@ -11,7 +11,7 @@ from events.match import ClockRead, DiceRolled, Number
 from projections.freeform.game_text.line import FreeformLine
 from projections.freeform.game_text.pen import DIE, FreeformPen
 from projections.game_text.matters import UNSEEN
-from projections.game_text.values import write_amount, write_text
+from projections.game_text.values import AMOUNT, write_amount, write_text
 from projections.notation import Entry
 
 _USUAL_DIE: Final = "d6"
@@ -24,7 +24,7 @@ def _signed(value: Number) -> str:
 
 def is_change(line: FreeformLine, ahead: int = 0) -> bool:
     """Whether a number with a sign comes next."""
-    return line.c.is_amount(ahead) and line.c.word(ahead)[0] in "+-"
+    return line.c.word(ahead).startswith(("+", "-")) and line.c.is_amount(ahead)
 
 
 # -- counters -------------------------------------------------------------------------------------
@@ -32,8 +32,11 @@ def is_change(line: FreeformLine, ahead: int = 0) -> bool:
 
 def is_counter(line: FreeformLine) -> bool:
     """Whether a line changes or sets a counter: a change or `=` stands in it."""
-    ahead = range(len(line.c.tokens) - line.c.at)
-    return any(line.c.is_sign("=", i) or (i and is_change(line, i)) for i in ahead)
+    for i, (kind, text, _) in enumerate(line.c.tokens[line.c.at :]):
+        is_set = kind == "sign" and text == "="
+        if is_set or (i and kind == "word" and text[0] in "+-" and AMOUNT.fullmatch(text)):
+            return True
+    return False
 
 
 def refuse_bare_number(line: FreeformLine) -> None:
@@ -50,7 +53,7 @@ def parse_counter(line: FreeformLine) -> Entry:
 
     A counter that only whoever acts has is theirs; `of _` is the table's.
     """
-    facts: dict[str, Any] = {"counter": line.name("of", "on", known=line.telling.lying.counters)}
+    facts: dict[str, Any] = {"counter": line.name("of", "on", known=line.lying.counters)}
     if line.c.keyword("keyword", "of"):
         facts["owner"] = line.owner()
     if line.c.keyword("keyword", "on"):

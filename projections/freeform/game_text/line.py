@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from events.freeform import Facing
 from events.names import folded
 from projections.freeform.board import FACINGS
+from projections.freeform.game_text.names import Lying
 from projections.freeform.game_text.telling import FreeformTelling
 from projections.freeform.table import Table
 from projections.game_text.line import Line
@@ -27,11 +28,16 @@ class FreeformLine(Line):
 
     telling: FreeformTelling
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """The table before the line."""
         table: Table = self.telling.table
         return table
+
+    @cached_property
+    def lying(self) -> Lying:
+        """What lies on it, by name."""
+        return self.telling.lying
 
     # -- who -------------------------------------------------------------------------------------
 
@@ -67,10 +73,7 @@ class FreeformLine(Line):
 
     def words(self) -> Sequence[str]:
         """The next words, up to a sign or a text."""
-        found: list[str] = []
-        while len(found) < _MOST_WORDS and self.c.word(len(found)):
-            found.append(self.c.word(len(found)))
-        return found
+        return self.c.words(_MOST_WORDS)
 
     def name(self, *stops: str, known: Collection[str] = ()) -> str:
         """A name in quotation marks, or the words up to a sign or one of the keywords."""
@@ -119,7 +122,7 @@ class FreeformLine(Line):
 
     def _cell_ahead(self) -> tuple[str, int] | None:
         """A place that the next words name, and how many words that takes."""
-        words, cells = self.words(), self.telling.lying.cells
+        words, cells = self.words(), self.lying.cells
         for count in range(len(words), 0, -1):
             found = _few(cells.meant(" ".join(words[:count])))
             if len(found) == 1:
@@ -154,14 +157,14 @@ class FreeformLine(Line):
         """Whether the next words name a piece, or a text that may be the id of one."""
         if self.c.is_text():
             return not self.c.done
-        words, lying = self.words(), self.telling.lying
+        words, lying = self.words(), self.lying
         return any(_few(lying.pieces(" ".join(words[:n]))) for n in range(1, len(words) + 1))
 
     def piece(self) -> str:
         """A piece that lies on the table, by its id or its name; in quotes any id."""
         if self.c.is_text() and not self.c.done:
             return self.c.text()
-        words, lying = self.words(), self.telling.lying
+        words, lying = self.words(), self.lying
         for count in range(len(words), 0, -1):
             said = " ".join(words[:count])
             found = _few(lying.pieces(said))
@@ -176,7 +179,7 @@ class FreeformLine(Line):
 
     def _all_meant(self, said: str) -> list[str]:
         """All pieces that somebody may mean, in the order in which they came to lie."""
-        meant = set(self.telling.lying.pieces(said))
+        meant = set(self.lying.pieces(said))
         return [piece for piece in self.table.pieces if piece in meant]
 
     def piece_names(self) -> list[str]:

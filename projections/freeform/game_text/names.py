@@ -106,6 +106,12 @@ class Lying:
     def _look_at(self, piece: str) -> None:
         assert self._table is not None, "a table is looked at"
         was, now = self._pieces.pop(piece, None), self._table.pieces.get(piece)
+        if was is not None and now is not None and was.name == now.name:
+            self._pieces[piece] = now
+            if was.cell != now.cell:
+                self.cells.remove(was.cell)
+                self.cells.add(now.cell)
+            return
         if was is not None:
             self._forget(was)
         if now is None:
