@@ -62,12 +62,15 @@ class Standing:
 
     `branch` is the line that is recorded. `drafts` are what the rules still propose; they follow
     from the event `root`, and `last` is the last that was recorded of all that follows from it.
+    `sight` shows a table as whoever types may know it: names are looked up there, so that no fault
+    tells what is hidden. Left out, all is open.
     """
 
     branch: str | None = None
     root: int | None = None
     last: int | None = None
     drafts: Sequence[Draft] = ()
+    sight: Callable[[Any], Any] | None = None
 
 
 @dataclass(frozen=True)

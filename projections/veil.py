@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from events.base import Event
 from events.match import DisputeRaised, NoteWritten, RulingMade
@@ -21,17 +21,20 @@ from projections.spans import Span
 from projections.system import Finding, GameSystem
 from projections.words import WORDS
 
+NOBODY: Final = ""
+"""The eyes of one who sits nowhere and knows what all may know."""
+
 
 @dataclass(frozen=True)
 class Eyes:
-    """Whoever looks: a seat, or None for one who knows everything."""
+    """Whoever looks: a seat, `NOBODY`, or None for one who knows everything."""
 
     system: GameSystem[Any]
     seat: str | None = None
 
     def event(self, event: Event) -> Event | None:
         """As much of an event as is known; None where it is not known what happened."""
-        return event if self.seat is None else self.system.veil(event, self.seat)
+        return event if self.seat is None else self.system.veil(event, self.seat or None)
 
     def sees(self, event: Event) -> bool:
         """Whether the whole of an event is known."""
@@ -39,7 +42,7 @@ class Eyes:
 
     def table(self, state: Any) -> Any:
         """The table as it is known."""
-        return state if self.seat is None else self.system.view(state, self.seat)
+        return state if self.seat is None else self.system.view(state, self.seat or None)
 
     def say(
         self, event: Event, before: Any, record: Record, lang: Lang, about: Event | None = None

@@ -46,7 +46,7 @@ class Aim {
     const { desk } = this;
     if (desk.isHeld || desk.line || desk.mode || desk.places.waits) return;
     if (this.ask) return this.answered(this.ask, cell);
-    if (desk.edit || desk.flow || (!desk.place && desk.data.proposal && desk.skipped !== desk.data.proposal.cause)) return;
+    if (desk.edit || desk.flow || (!desk.place && desk.proposed && desk.skipped !== desk.proposed.cause)) return;
     const found = this.startingAt(cell);
     if (found.length === 1) return this.begin(found[0]);
     desk.spot = cell;

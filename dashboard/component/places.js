@@ -35,9 +35,18 @@ class Places {
     const turn = newId();
     desk.place = { ...place, turn, data: null };
     desk.line = desk.flow = desk.spot = desk.edit = null;
-    desk.sendState("place", { ...asked, turn });
+    desk.sendState("place", { ...asked, turn, seat: desk.seat });
     desk.render();
     desk.lookUp();
+  }
+
+  // Another player looks: the same place, as they may know it.
+  anew() {
+    const { place, log } = this.desk;
+    const line = log.find((one) => one.seq === place?.seq);
+    if (line) this.goTo(place.mode, line);
+    else if (place?.mode === "anything") this.anything();
+    else if (place) this.desk.home(false);
   }
 
   // What somebody has begun to tell there stays as it was asked.

@@ -50,8 +50,10 @@ class Recorder {
     if (recorded) this.rim.tell([]);
     for (const { tap, answer } of open) if (answer.outcome === "refused") this.refused(tap, answer);
     this.typing.update(data.typed);
-    if (data.turn && data.turn !== this.turn) this.seat = data.turn;
+    // Where something is hidden, nobody sees with the eyes of another because a turn begins.
+    if (data.turn && data.turn !== this.turn && !data.hides) this.seat = data.turn;
     this.turn = data.turn;
+    if (data.hides) this.keepSeat();
     this.clock.update(data);
     this.places.update(data.place);
     this.part(this.board.frame, () => this.showBoard());
@@ -75,7 +77,7 @@ class Recorder {
   }
 
   refused(tap, answer) {
-    this.rim.tell(answer.told);
+    if (this.mayKnow(tap)) this.rim.tell(answer.told);
     if (tap.verb === "text") this.typing.back(tap);
   }
 
@@ -96,10 +98,20 @@ class Recorder {
   begin(data) {
     this.queue?.close();
     this.queue = new Queue(`${data.match}:${data.branch ?? ""}`, (message) => this.sendState("taps", message));
-    this.seat = data.turn ?? data.seats[0]?.seat ?? null;
+    this.seat = data.hides ? this.keptSeat(data) : data.turn ?? data.seats[0]?.seat ?? null;
     this.settled = [];
     this.home(false);
     this.queue.flush();
+  }
+
+  // Whose eyes this tab has stays so when it is loaded anew; where something is hidden, a new one has nobody's.
+  keepSeat() { try { if (this.seat) sessionStorage.setItem(`aar:seat:${this.data.match}`, this.seat); } catch { /* for this page only */ } }
+
+  keptSeat({ match, seats }) {
+    try {
+      const kept = sessionStorage.getItem(`aar:seat:${match}`);
+      return seats.some(({ seat }) => seat === kept) ? kept : null;
+    } catch { return null; }
   }
 
   get here() { return this.place?.data || this.data; }
@@ -110,7 +122,9 @@ class Recorder {
   get log() { return this.data.logs?.[this.seat] ?? this.data.log; }
   get groups() { return this.data.groups; }
   get offers() { return this.here.offers?.[this.seat ?? ""] || []; }
-  get held() { return this.queue.taps.find((tap) => tap.held); }
+  get held() { return this.queue.taps.find((tap) => tap.held && this.mayKnow(tap)); }
+  // What another player tapped is shown to them alone, where something is hidden.
+  mayKnow(tap) { return tap.seat === (this.seat ?? undefined) || !(this.data.hides || tap.told?.some((one) => one.seen_by)); }
   get isHeld() { return Boolean(this.held); }
 
   // -- to the server ---------------------------------------------------------------------------
@@ -126,7 +140,7 @@ class Recorder {
 
   // Into the queue, and nothing else changes: what one was about to do goes on.
   send(content, words) {
-    this.queue.add({ id: newId(), device: this.device, seen: this.data.last, ...content, words });
+    this.queue.add({ id: newId(), device: this.device, seen: this.data.last, seat: this.seat ?? undefined, ...content, words });
   }
 
   undo() { this.tap({ verb: "undo" }, this.sheet.say("undo")); }
@@ -151,7 +165,7 @@ class Recorder {
     this.peeked = newId();
     this.mode = "what_if";
     this.extras.step = 0;
-    this.sendState("peek", { turn: this.peeked });
+    this.sendState("peek", { turn: this.peeked, seat: this.seat });
     this.render();
     this.lookUp();
   }
@@ -179,8 +193,18 @@ class Recorder {
     if (!this.data.turn && this.clock.set?.running && !this.place?.isPast) this.clock.change(seat);
     this.seat = seat;
     this.flow = this.spot = this.line = this.mode = null;
+    if (this.data.hides) this.lookAnew();
     this.part(this.board.frame, () => this.showBoard());
     this.render();
+  }
+
+  // What was shown to somebody else goes, or is asked for as this player may know it.
+  lookAnew() {
+    this.edit = null;
+    this.keepSeat();
+    this.rim.tell([]);
+    this.typing.anew();
+    this.places.anew();
   }
 
   open(line) {
@@ -200,9 +224,16 @@ class Recorder {
     this.part(this.board.frame, () => this.aim.light());
   }
 
-  // What is proposed by the rules, unless it was left out or a tap of ours is on its way.
+  // What is proposed by the rules, as far as the chosen player may know it.
+  get proposed() {
+    const { proposal, proposals } = this.data;
+    return this.seat in proposals ? proposals[this.seat] : proposal;
+  }
+
+  // That, unless it was left out or a tap of ours is on its way.
   get proposal() {
-    const { proposal, last } = this.data;
+    const { last } = this.data;
+    const proposal = this.proposed;
     const skipped = proposal && this.skipped === proposal.cause && this.skippedAt === last;
     return proposal && !skipped && !this.queue.waiting.length ? proposal : null;
   }
@@ -223,13 +254,15 @@ class Recorder {
     if (proposal && !place) return this.talk.proposal(proposal);
     if (spot) return this.aim.showSpot(spot);
     const extras = this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }));
-    sheet.offers([...this.extras.afterwards(), ...this.offers, ...extras], { title: this.title(), pick: this.pick });
+    const detail = this.seat || !this.data.hides ? null : this.sheet.say("who_looks_means");
+    sheet.offers([...this.extras.afterwards(), ...this.offers, ...extras], { title: this.title(), detail, pick: this.pick });
   }
 
   title() {
     if (this.data.ended) return this.sheet.say("ended");
     if (this.data.paused) return this.sheet.say("paused");
-    return this.seat ? this.sheet.say("next_of", { who: this.nameOf(this.seat) }) : this.sheet.say("next");
+    if (this.seat) return this.sheet.say("next_of", { who: this.nameOf(this.seat) });
+    return this.sheet.say(this.data.hides ? "who_looks" : "next");
   }
 
   begun(offer, answers = {}) {

@@ -97,8 +97,9 @@ class Rim {
   // -- the log -----------------------------------------------------------------------------------
 
   lines() {
-    const waiting = this.desk.queue.taps.map((tap) => make("li", { class: "pending", key: tap.id }, `⏳ ${tap.words || ""}`)).reverse();
-    const lines = [...this.desk.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "", key: line.seq }, this.line(line)));
+    const { desk } = this;
+    const waiting = desk.queue.taps.map((tap) => make("li", { class: "pending", key: tap.id }, `⏳ ${(desk.mayKnow(tap) && tap.words) || ""}`)).reverse();
+    const lines = [...desk.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "", key: line.seq }, this.line(line)));
     return [make("h3", { id: "log" }, this.say("log")), make("ol", { "aria-labelledby": "log", reversed: true }, waiting, lines)];
   }
 

@@ -80,7 +80,7 @@ class Typing {
 
   ask() {
     const text = this.box.value;
-    this.said = text.trim() ? { text, turn: newId() } : null;
+    this.said = text.trim() ? { text, turn: newId(), seat: this.desk.seat } : null;
     this.desk.sendState("typed", this.said);
     if (!this.said) this.show(null);
   }
@@ -95,6 +95,13 @@ class Typing {
   forget() {
     this.box.value = "";
     this.changed();
+    this.ask();
+  }
+
+  // Somebody else looks: what is understood is told as they may know it.
+  anew() {
+    if (!this.said) return;
+    this.show(null);
     this.ask();
   }
 
@@ -126,7 +133,7 @@ class Typing {
     const lines = text.split("\n");
     const good = fault ? lines.slice(0, fault.line - 1).join("\n") : text;
     if (fault && !good.trim()) return this.box.focus();
-    this.last = { id: newId(), text: good };
+    this.last = { id: newId(), text: good, seat: this.desk.seat ?? undefined };
     this.desk.queue.add({ ...this.last, device: this.desk.device, seen: this.desk.data.last, verb: "text", words: good });
     this.box.value = fault ? lines.slice(fault.line - 1).join("\n") : "";
     this.changed();
@@ -138,7 +145,7 @@ class Typing {
   // The line above: on its way, or in the record.
   showSent() {
     const waits = this.desk.queue.taps.some((tap) => tap.id === this.last?.id);
-    const text = !this.last || this.box.value ? "" : `${waits ? "⏳" : "✓"} ${this.last.text}`;
+    const text = !this.last || this.box.value || !this.desk.mayKnow(this.last) ? "" : `${waits ? "⏳" : "✓"} ${this.last.text}`;
     if (this.sent.textContent !== text) this.sent.textContent = text;
   }
 

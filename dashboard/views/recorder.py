@@ -122,11 +122,12 @@ def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> 
 
 
 def _table(desk: Desk, state: Any, seats: list[Json], lang: Lang) -> Json:
-    """A table as it lies, and as each seat may know it where something is hidden."""
-    whole = _seen(desk.system.scene(state, lang))
+    """A table as it lies; where something is hidden, as anybody and as each seat may know it."""
+    known = desk.seen(None, state)
+    whole = _seen(desk.system.scene(known, lang))
     usual = signs_of(Scene("none", seats=badges(desk.record.seats)))
     own = {sign["seat"]: sign for sign in whole["signs"]}
-    scores = desk.system.scores(state)
+    scores = desk.system.scores(known)
     return {
         **whole,
         "seats": [
@@ -183,11 +184,11 @@ def _typed(desk: Desk, key: str) -> Json | None:
     asked = _said(key, "typed")
     if asked is None or not can_type(desk):
         return None
-    lang, text = language(), str(asked.get("text", ""))
-    moment = (text, desk.chronicle.last, lang)
+    lang, text, seat = language(), str(asked.get("text", "")), asked.get("seat")
+    moment = (text, seat, desk.chronicle.last, lang)
     kept: tuple[Any, Json] | None = st.session_state.get(f"{key} typed")
     if kept is None or kept[0] != moment:
-        kept = (moment, _heard(Typed(desk, text), lang))
+        kept = (moment, _heard(Typed(desk, text, seat), lang))
         st.session_state[f"{key} typed"] = kept
     return {**kept[1], "turn": asked.get("turn")}
 
@@ -196,7 +197,7 @@ def _heard(typed: Typed, lang: Lang) -> Json:
     told = heard_of(typed, lang)
     if not told["lines"]:
         return told
-    state = typed.replay.state(branch=typed.desk.branch)
+    state = typed.eyes.table(typed.replay.state(branch=typed.desk.branch))
     return {**told, "picture": picture_of(typed.desk.system.scene(state, lang))}
 
 
@@ -208,7 +209,7 @@ def _what_if(desk: Desk, key: str) -> Json | None:
     lang = language()
     steps = [
         {"words": moment.words, "picture": picture_of(desk.system.scene(moment.state, lang))}
-        for moment in what_if.battle_now(desk, lang)
+        for moment in what_if.battle_now(desk, lang, asked.get("seat"))
     ]
     return {"turn": asked.get("turn"), "steps": steps}
 

@@ -37,7 +37,10 @@ def _offer(shapes: Shapes, kind: type[Event], seat: str) -> Offer | None:
 def told_outright(
     desk: Desk, kind: str, state: Any = None, seat: str | None = None
 ) -> Sequence[Ask]:
-    """The questions for all facts of a kind of event, for whoever corrects one of that seat."""
+    """The questions for all facts of a kind of event, for whoever corrects one of that seat.
+
+    They are told as one may know them from there.
+    """
     known = desk.system.vocabulary.types.get(kind)
     if known is None:
         return ()

@@ -63,7 +63,7 @@ class Chain:
         """The drafts with `new` where `old` stood among them."""
         kept, first = list(drafts), None
         for draft in old:
-            place = next((i for i, d in enumerate(kept) if _alike(d, draft)), None)
+            place = next((i for i, d in enumerate(kept) if alike(d, draft)), None)
             if place is not None:
                 del kept[place]
                 first = place if first is None else min(first, place)
@@ -131,7 +131,8 @@ def _said(event: Event) -> dict[str, Any]:
     return event.model_dump(mode="json", by_alias=True, exclude=set(ENVELOPE))
 
 
-def _alike(one: Draft, other: Draft) -> bool:
+def alike(one: Draft, other: Draft) -> bool:
+    """Whether two drafts say the same."""
     return one.type == other.type and dict(one.facts) == dict(other.facts)
 
 

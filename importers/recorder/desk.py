@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import Any
@@ -11,18 +11,17 @@ from typing import Any
 from events.base import Event
 from events.words import Lang
 from importers.recorder import common
-from importers.recorder.chain import Chain
+from importers.recorder.chain import Chain, alike
 from importers.recorder.opening import Opening
 from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
 from projections.offers import Draft, Offer
 from projections.record import Record, record_of
-from projections.sentences import say
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
-from projections.veil import Eyes
+from projections.veil import NOBODY, Eyes, subject_of
 
 
 @dataclass(frozen=True)
@@ -97,26 +96,36 @@ class Desk:
         """Whether not everybody saw everything."""
         return any(event.seen_by is not None for event in self.chronicle.events)
 
+    def eyes(self, seat: Any = None) -> Eyes:
+        """Who looks at a screen on which that seat is chosen.
+
+        With no seat chosen one sees what all may know; where nothing is hidden, that is all.
+        """
+        if not self.hides:
+            return Eyes(self.system)
+        return Eyes(self.system, seat if seat in self.record.seats else NOBODY)
+
     def seen(self, seat: str | None, state: Any = None) -> Any:
-        """The table, now or another one, as a seat may know it; None knows everything."""
-        table = self.state if state is None else state
-        return Eyes(self.system, seat).table(table) if self.hides else table
+        """The table, now or another one, as it is known where that seat is chosen."""
+        return self.eyes(seat).table(self.state if state is None else state)
 
     def findings(self, seat: str | None = None) -> list[Finding]:
-        """Where this line differs from the rules, as far as a seat can tell."""
-        return findings_of(self.match.replay, branch=self.branch, seat=seat)
+        """Where this line differs from the rules, as far as one can tell from a seat."""
+        return findings_of(self.match.replay, branch=self.branch, seat=self.eyes(seat).seat)
 
     def telling(self, lang: Lang, seat: str | None = None) -> Iterator[tuple[Step, str]]:
-        """The steps of this line, each with its sentence, as a seat may know them."""
-        return self.match.telling(lang, branch=self.branch, seat=seat)
+        """The steps of this line, each with its sentence, as they are known from a seat."""
+        return self.match.telling(lang, branch=self.branch, seat=self.eyes(seat).seat)
 
-    def say(self, event: Event, before: Any, lang: Lang) -> str:
-        """An event in words, told from the table before it."""
-        return say(self.system, event, before, self.record, lang)
+    def say(self, event: Event, before: Any, lang: Lang, seat: str | None = None) -> str:
+        """An event in words for whoever looks, told from the table before it."""
+        about = subject_of(event, self.chronicle.events)
+        return self.eyes(seat).say(event, before, self.record, lang, about)
 
     def offers(self, seat: str | None, state: Any = None) -> Sequence[Offer]:
         """What a seat may do, now or at another table, and what every match offers."""
-        own = tuple(self.system.offers(self.state if state is None else state, seat))
+        table = self.state if state is None else state
+        own = tuple(self.system.offers(self.seen(None, table) if seat is None else table, seat))
         return (*own, *common.offers(self.record, seat, own))
 
     @cached_property
@@ -132,13 +141,36 @@ class Desk:
         drafts = tuple(self.chain(action).waiting)
         return Proposal(action, drafts) if drafts else None
 
-    def chain(self, action: Event) -> Chain:
-        """What followed from an action by the rules, as far as nobody has recorded it yet."""
-        told = [e for e in self.history.events if self._is_caused(e, action.seq)]
+    def proposed(self, seat: str | None) -> Proposal | None:
+        """The proposal to whoever looks: what follows as far as they can tell, and know all of."""
+        proposal, eyes = self.proposal, self.eyes(seat)
+        if proposal is None or eyes.seat is None:
+            return proposal
+        read, mine = self.system.vocabulary.accept, self.chain(proposal.action, eyes).waiting
+        drafts = tuple(
+            replace(draft, because=same.because, asks=same.asks)
+            for draft in proposal.drafts
+            if eyes.sees(read(draft.entry()))
+            for same in [next((one for one in mine if alike(one, draft)), None)]
+            if same is not None
+        )
+        return replace(proposal, drafts=drafts) if drafts else None
+
+    def chain(self, action: Event, eyes: Eyes | None = None) -> Chain:
+        """What followed from an action by the rules, as far as nobody has recorded it yet.
+
+        Some eyes see only what follows from what they know.
+        """
+        eyes = eyes or Eyes(self.system)
         chain = Chain(self.system, self.answers.get(action.seq, {}))
-        chain.begin(self.before(action.seq), action, told)
+        known = eyes.event(action)
+        if known is None:
+            return chain
+        caused = (eyes.event(e) for e in self.history.events if self._is_caused(e, action.seq))
+        told = [event for event in caused if event is not None]
+        chain.begin(eyes.table(self.before(action.seq)), known, told)
         for i, event in enumerate(told, 1):
-            chain.take(self.before(event.seq), event, told[i:])
+            chain.take(eyes.table(self.before(event.seq)), event, told[i:])
         return chain
 
     def at_once(self, drafts: Sequence[Draft]) -> list[Draft]:

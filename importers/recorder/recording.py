@@ -20,7 +20,6 @@ from importers.recorder.typed import Typed, fault_of
 from importers.recorder.undoing import redone, undone
 from importers.recorder.words import WORDS
 from projections.offers import Ask, Choice, Draft, Offer
-from projections.veil import Eyes, unknown
 
 Outcome = Literal["recorded", "asked", "choose", "conflict", "refused"]
 Entry = dict[str, Any]
@@ -88,7 +87,7 @@ def _write(tap: Tap, journal: Journal, desk: Desk, entries: list[Entry], last: i
 
 def _record_text(tap: Tap, journal: Journal, desk: Desk, last: int) -> Answer:
     """What somebody typed: all of it, or nothing."""
-    typed = Typed(desk, tap.text)
+    typed = Typed(desk, tap.text, tap.eyes)
     if fault := fault_of(typed):
         return Answer(tap.id, "refused", told=(fault,))
     if not tap.anyway and (doubts := tuple(typed.doubts())):
@@ -119,8 +118,7 @@ def _missed(tap: Tap, desk: Desk, lang: Lang) -> tuple[str, ...]:
     ]
     if not new or (len(tap.told) == 1 and tap.told[0].type in _REMARKS):
         return ()
-    seat = tap.told[0].seat if tap.told else None
-    return tuple(_sentence(desk, event, seat, lang) for event in new[:5])
+    return tuple(_sentence(desk, event, tap.eyes, lang) for event in new[:5])
 
 
 _REMARKS: Final = frozenset(
@@ -135,10 +133,8 @@ def _is_remark(event: Event) -> bool:
 
 def _sentence(desk: Desk, event: Event, seat: str | None, lang: Lang) -> str:
     """An event for whoever tapped; who did not see it is told who knows."""
-    if seat is None and event.seen_by is not None:
-        return unknown(event, lang)
     before = desk.before(event.seq) if event.seq in desk.history.index else desk.state
-    return Eyes(desk.system, seat).say(event, before, desk.record, lang)
+    return desk.say(event, before, lang, seat)
 
 
 def entries_of(tap: Tap, desk: Desk, head: str) -> list[Entry]:
@@ -202,7 +198,7 @@ def _told(told: Told, offers: Sequence[Offer], desk: Desk, state: Any = None) ->
     given = {fact: value for fact, value in told.answers.items() if value is not None}
     facts = {**told.facts, **given}
     if told.origin is None:
-        facts = all_meant(told_outright(desk, told.type, state), facts)
+        facts = all_meant(told_outright(desk, told.type, state, told.seat), facts)
     return Draft(told.type, facts, origin=told.origin, seen_by=told.seen_by).entry()
 
 
@@ -276,7 +272,7 @@ def doubts_about(tap: Tap, desk: Desk) -> tuple[Phrase, ...]:
             continue
         before = desk.system.copy(state)
         state = desk.system.apply(state, event)
-        findings = desk.system.findings(before, event, state)
+        findings = desk.eyes(tap.eyes).findings(before, event, state)
         errors = [finding.message for finding in findings if finding.severity == "error"]
         if errors or not _is_reworded(tap, told, desk):
             found += errors or odd_answers(told, offer_of(told, offers))

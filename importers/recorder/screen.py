@@ -9,11 +9,11 @@ from typing import Any
 from events.match import ClockRead
 from events.words import Lang, in_language
 from importers.recorder import what_if
+from importers.recorder.chain import alike
 from importers.recorder.desk import Desk
 from importers.recorder.menu import Json, Menu
 from importers.recorder.recording import Answer
 from projections.guarded import heard, part
-from projections.veil import Eyes
 
 LINES_SHOWN = 40
 
@@ -21,6 +21,8 @@ LINES_SHOWN = 40
 def screen_of(desk: Desk, lang: Lang) -> Json:
     """What may be tapped, what the rules propose, and the last lines of the log.
 
+    Where something is hidden, it is told as anybody may know it, and beside that (`proposals`,
+    `logs`) as each seat does. `offers` are those of each seat everywhere.
     `faults` says where the game itself failed: all the rest is there without that.
     """
     with heard() as faults:
@@ -38,9 +40,11 @@ def _screen_of(desk: Desk, lang: Lang) -> Json:
         "seats": _seats(desk, lang),
         "turn": turn_of(desk),
         "offers": _offers(desk, menu),
-        "proposal": _proposal(desk, menu),
+        "hides": desk.hides,
+        "proposal": _proposal(desk, menu, None),
+        "proposals": {seat: _proposal(desk, menu, seat) for seat in _hiding(desk)},
         "log": list(log_of(desk, lang))[-LINES_SHOWN:],
-        "logs": _logs(desk, lang),
+        "logs": {seat: list(log_of(desk, lang, seat))[-LINES_SHOWN:] for seat in _hiding(desk)},
         "paused": record.paused,
         "clock": _clock(desk),
         "ended": record.ended is not None,
@@ -107,40 +111,43 @@ def can_undo(desk: Desk) -> bool:
     return any(event.type_name() not in stays for event in desk.history.events)
 
 
-def _proposal(desk: Desk, menu: Menu) -> Json | None:
+def _hiding(desk: Desk) -> tuple[str, ...]:
+    """The seats, where not everybody saw everything."""
+    return desk.record.seats if desk.hides else ()
+
+
+def _proposal(desk: Desk, menu: Menu, seat: str | None) -> Json | None:
     with part("consequences"):
-        proposal = desk.proposal
+        proposal = desk.proposed(seat)
         if proposal is None:
             return None
         drafts = menu.drafts(proposal.drafts)
-        for draft, told in zip(drafts, sentences_of(desk, menu.lang), strict=True):
+        for draft, told in zip(drafts, sentences_of(desk, menu.lang, seat), strict=True):
             draft["words"] = told
         return {"cause": proposal.action.seq, "drafts": drafts}
     return None
 
 
-def sentences_of(desk: Desk, lang: Lang) -> list[str]:
-    """Each proposed event in words, told as if those before it had been recorded."""
+def sentences_of(desk: Desk, lang: Lang, seat: str | None = None) -> list[str]:
+    """Each event that is proposed to a seat in words, as if those before it had been recorded."""
     told: list[str] = []
-    proposal = desk.proposal
-    if proposal is None:
+    proposal, shown = desk.proposal, desk.proposed(seat)
+    if proposal is None or shown is None:
         return told
     state = desk.system.copy(desk.state)
     for draft in proposal.drafts:
         event = desk.system.vocabulary.accept(draft.entry())
-        told.append(desk.say(event, state, lang))
+        if any(alike(draft, one) for one in shown.drafts):
+            told.append(desk.say(event, state, lang, seat))
         state = desk.system.apply(state, event)
     return told
 
 
-def _logs(desk: Desk, lang: Lang) -> dict[str, list[Json]]:
-    """The last lines for the eyes of each seat, where not everybody saw everything."""
-    seats = desk.record.seats if desk.hides else ()
-    return {seat: list(log_of(desk, lang, seat))[-LINES_SHOWN:] for seat in seats}
-
-
 def log_of(desk: Desk, lang: Lang, seat: str | None = None) -> Iterator[Json]:
-    """The events of the line as sentences, with what was taken back and what the rules found."""
+    """The events of the line as sentences, with what was taken back and what the rules found.
+
+    All of it as whoever looks may know it.
+    """
     found, notes = _findings(desk, lang, seat), _notes(desk, seat)
     for step, sentence in desk.telling(lang, seat):
         event = step.event
@@ -171,7 +178,7 @@ def _findings(desk: Desk, lang: Lang, seat: str | None) -> dict[int, list[str]]:
 
 def _notes(desk: Desk, seat: str | None) -> dict[int, list[str]]:
     notes: dict[int, list[str]] = {}
-    eyes, events = Eyes(desk.system, seat), desk.chronicle.events
+    eyes, events = desk.eyes(seat), desk.chronicle.events
     for note in desk.record.notes:
         if note.on is not None and eyes.hears(note, events[note.on - 1]):
             notes.setdefault(note.on, []).append(f"{note.symbol or ''} {note.text}".strip())

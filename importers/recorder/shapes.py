@@ -18,6 +18,7 @@ from importers.recorder.words import WORDS
 from projections.offers import Ask, AskKind, Choice, Offer
 from projections.sentences import reason_words
 from projections.system import GameSystem, Sort
+from projections.veil import Eyes
 
 Json = Mapping[str, Any]
 Known = Mapping[str, Mapping[Any, Choice]]
@@ -45,9 +46,10 @@ class Shapes:
     def at(cls, desk: Desk, state: Any = None, seat: str | None = None) -> Shapes:
         """The shapes at the place that a desk stands at, or at another table of it.
 
-        What is known of `seat` comes first among the answers.
+        They are told as one may know them from `seat`, with what is known of it first among the
+        answers.
         """
-        table = desk.state if state is None else state
+        table = desk.seen(seat, state)
         seats = {player.seat: player.name for player in desk.record.players}
         cells = [cell.id for cell in desk.system.scene(table, "en").cells]
         return cls(desk.system, table, seats, known_answers(desk, seat), cells)
@@ -190,20 +192,25 @@ def _shape(told: Json, defs: Json) -> tuple[Json, tuple[int, int] | None]:
 def known_answers(desk: Desk, first: str | None = None) -> dict[str, dict[Any, Choice]]:
     """Tiles, pieces, cards by their fact: what offers name now, and what the match has seen.
 
-    Those of the seat `first` come first.
+    Those of the seat `first` come first, and nothing comes that may not be known from there: of
+    the others' offers what they could do as far as the table is known.
     """
     known: dict[str, dict[Any, Choice]] = {}
+    eyes = desk.eyes(first)
     if first is not None:
-        _know_offered(known, desk.offers(first))
-        _know_told(known, desk, first)
+        _know_offered(known, desk.offers(first), eyes)
+        _know_told(known, desk, eyes, first)
+    table = eyes.table(desk.state)
     for seat in (*desk.record.seats, None):
-        _know_offered(known, desk.offers(seat))
-    _know_told(known, desk)
+        _know_offered(known, desk.offers(seat, table), eyes)
+    _know_told(known, desk, eyes)
     return known
 
 
-def _know_offered(known: dict[str, dict[Any, Choice]], offers: Iterable[Offer]) -> None:
+def _know_offered(known: dict[str, dict[Any, Choice]], offers: Iterable[Offer], eyes: Eyes) -> None:
     for offer in offers:
+        if eyes.seat is not None and offer.seen_by is not None and eyes.seat not in offer.seen_by:
+            continue
         for ask in offer.asks:
             for choice in _all_choices(ask):
                 _know(known, ask.fact, choice)
@@ -211,10 +218,12 @@ def _know_offered(known: dict[str, dict[Any, Choice]], offers: Iterable[Offer]) 
             _know(known, fact, Choice(value))
 
 
-def _know_told(known: dict[str, dict[Any, Choice]], desk: Desk, player: str | None = None) -> None:
+def _know_told(
+    known: dict[str, dict[Any, Choice]], desk: Desk, eyes: Eyes, player: str | None = None
+) -> None:
     """What the events of the game name, or those of one player."""
-    for event in desk.history.events:
-        if type(event) in desk.system.events:
+    for event in map(eyes.event, desk.history.events):
+        if event is not None and type(event) in desk.system.events:
             facts = event.facts()
             if player is None or facts.get("player") == player:
                 for fact, value in facts.items():

@@ -35,9 +35,10 @@ class Told(BaseModel):
 class Tap(BaseModel):
     """One thing that somebody wants recorded: taps, or a `text` of the game's notation.
 
-    `seen` is the last event on the screen when it was tapped. `after` puts a forgotten event in
-    its place, `instead` names the event that the told one corrects, `cause` the action whose
-    consequences are confirmed. `anyway` answers the question that was asked.
+    `seen` is the last event on the screen when it was tapped, `seat` who was chosen there.
+    `after` puts a forgotten event in its place, `instead` names the event that the told one
+    corrects, `cause` the action whose consequences are confirmed. `anyway` answers the question
+    that was asked.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -46,6 +47,7 @@ class Tap(BaseModel):
     verb: Verb
     device: Annotated[str, Field(pattern=r"^[0-9A-Za-z]{4,16}$")]
     seen: Annotated[int, Field(ge=0)]
+    seat: str | None = None
     told: tuple[Told, ...] = Field(default=(), max_length=MOST_DRAFTS)
     text: Annotated[str, Field(max_length=20_000)] = ""
     target: Annotated[int, Field(ge=1)] | None = None
@@ -59,6 +61,11 @@ class Tap(BaseModel):
     def by(self) -> str:
         """Who wrote it, in the envelope."""
         return f"device {self.device}"
+
+    @property
+    def eyes(self) -> str | None:
+        """For whose eyes the answer is meant."""
+        return self.seat or (self.told[0].seat if self.told else None)
 
     def id_of(self, number: int) -> str:
         """The id of its n-th event: the same ones whenever the tap arrives again."""

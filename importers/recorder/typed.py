@@ -16,7 +16,7 @@ from importers.recorder.menu import Json
 from importers.recorder.words import WORDS
 from projections.notation import Standing, Told
 from projections.replay import Replay
-from projections.sentences import say
+from projections.veil import Eyes, subject_of
 
 _OURS = frozenset(MATCH_EVENTS)
 Entry = dict[str, Any]
@@ -31,10 +31,11 @@ def can_type(desk: Desk) -> bool:
 
 @dataclass(frozen=True)
 class Typed:
-    """A text on its way into a record."""
+    """A text on its way into a record, read and told as it is known where `seat` is chosen."""
 
     desk: Desk
     text: str
+    seat: str | None = None
 
     @cached_property
     def told(self) -> Told:
@@ -42,7 +43,13 @@ class Typed:
         notation = self.desk.system.notation
         if notation is None or not can_type(self.desk):
             raise BadUsage(WORDS("typed.none", game=self.desk.system.id))
-        return notation.read_on(self.desk.chronicle.events, standing_of(self.desk), self.text)
+        standing = standing_of(self.desk, self.eyes)
+        return notation.read_on(self.desk.chronicle.events, standing, self.text)
+
+    @property
+    def eyes(self) -> Eyes:
+        """Whoever types."""
+        return self.desk.eyes(self.seat)
 
     @cached_property
     def events(self) -> Sequence[Event]:
@@ -58,11 +65,11 @@ class Typed:
 
     def sentences(self, lang: Lang) -> Iterator[tuple[Event, str]]:
         """Each event in words."""
-        system = self.desk.system
         for event in self.events:
             before = self.replay.before(event.seq, as_played=True, branch=event.branch)
             record = self.replay.record(event.seq - 1, as_played=True, branch=event.branch)
-            yield event, say(system, event, before, record, lang)
+            about = subject_of(event, self.replay.chronicle.events)
+            yield event, self.eyes.say(event, before, record, lang, about)
 
     def doubts(self) -> Iterator[Phrase]:
         """What the rules object to, and what in the text is doubtful."""
@@ -72,7 +79,7 @@ class Typed:
                 continue
             before = self.replay.before(event.seq, branch=event.branch)
             after = self.replay.state(event.seq, branch=event.branch)
-            for finding in self.desk.system.findings(before, event, after):
+            for finding in self.eyes.findings(before, event, after):
                 if finding.severity == "error":
                     yield finding.message
 
@@ -86,19 +93,19 @@ class Typed:
         return found
 
 
-def standing_of(desk: Desk) -> Standing:
+def standing_of(desk: Desk, eyes: Eyes) -> Standing:
     """Where the record stands: the line that is recorded, and what the rules propose."""
-    proposal = desk.proposal
+    proposal, sight = desk.proposal, None if eyes.seat is None else eyes.table
     if proposal is None:
-        return Standing(desk.branch)
+        return Standing(desk.branch, sight=sight)
     root = proposal.action.seq
     chain = [e.seq for e in desk.history.events if desk.chronicle.action_of(e.seq) == root]
-    return Standing(desk.branch, root, max(chain, default=root), proposal.drafts)
+    return Standing(desk.branch, root, max(chain, default=root), proposal.drafts, sight)
 
 
-def heard(desk: Desk, text: str, lang: Lang) -> Json:
+def heard(desk: Desk, text: str, lang: Lang, seat: str | None = None) -> Json:
     """What is understood of a text so far, in words, and the first thing that is not."""
-    return heard_of(Typed(desk, text), lang)
+    return heard_of(Typed(desk, text, seat), lang)
 
 
 def heard_of(typed: Typed, lang: Lang) -> Json:

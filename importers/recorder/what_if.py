@@ -25,24 +25,28 @@ class Moment:
 
 def can_ask(desk: Desk) -> bool:
     """Whether the game knows battles that could break out now."""
-    return next(_battles(desk), None) is not None
+    return next(_battles(desk, desk.state), None) is not None
 
 
-def battle_now(desk: Desk, lang: Lang) -> list[Moment]:
-    """The battle step by step, with every open choice made by the rules."""
-    found = next(_battles(desk), None)
+def battle_now(desk: Desk, lang: Lang, seat: str | None = None) -> list[Moment]:
+    """The battle step by step, with every open choice made by the rules.
+
+    It is fought on the table as it is known where that seat is chosen.
+    """
+    known = desk.seen(seat)
+    found = next(_battles(desk, known), None)
     if found is None:
         return []
-    state = desk.system.copy(desk.state)
+    state = desk.system.copy(known)
     moments = []
     for event in found:
-        words = desk.say(event, state, lang)
+        words = desk.say(event, state, lang, seat)
         state = desk.system.apply(state, event)
         moments.append(Moment(words, desk.system.copy(state)))
     return moments
 
 
-def _battles(desk: Desk) -> Iterator[list[Event]]:
+def _battles(desk: Desk, state: Any) -> Iterator[list[Event]]:
     """An event that opens a battle, with what the rules say follows from it."""
     read = desk.system.vocabulary.accept
     if desk.record.ended is not None:
@@ -51,7 +55,7 @@ def _battles(desk: Desk) -> Iterator[list[Event]]:
         if isinstance(rule, Opens) and rule.kind == "battle":
             try:
                 event = read({"type": kind})
-                drafts: list[Draft] = list(desk.system.consequences(desk.state, draft_of(event)))
+                drafts: list[Draft] = list(desk.system.consequences(state, draft_of(event)))
                 events = [read(draft.entry()) for draft in drafts]
             except AfterActionError:
                 continue  # this game wants to know more before a battle begins

@@ -25,7 +25,7 @@ class Line:
     @property
     def table(self) -> Any:
         """The table before the line."""
-        return self.telling.table
+        return self.telling.seen
 
     def usual_seat(self) -> str | None:
         """Who acts where nobody says it."""

@@ -70,6 +70,8 @@ class Telling:
         self.patient = False
         """Whether proposals wait that were made before the text: remarks and corrections do not
         let them stand."""
+        self._sight: Callable[[Any], Any] | None = None
+        self._seen: tuple[Any, ...] = ()
         _, header = new_header(self.system.vocabulary, clock=_clock, ids=_no_id, match="text")
         self._composer = Composer(self.system.vocabulary, header)
         self.growing = GrowingLines(self.system, self.lines)
@@ -99,6 +101,16 @@ class Telling:
     def table(self) -> Any:
         """The table as it lies on the line that is being told. Do not change it."""
         return self.growing.table(self.branch)
+
+    @property
+    def seen(self) -> Any:
+        """The table as whoever tells may know it."""
+        if self._sight is None:
+            return self.table
+        moment = (self.last, self.branch)
+        if self._seen[:2] != moment:
+            self._seen = (*moment, self._sight(self.table))
+        return self._seen[2]
 
     @property
     def replay(self) -> Replay[Any]:
@@ -137,6 +149,7 @@ class Telling:
         self.root = seq_of(standing.root)
         self.pending = standing.drafts if self.root is not None else ()
         self.patient = bool(self.pending)
+        self._sight = standing.sight
 
     # -- growing ---------------------------------------------------------------------------------
 

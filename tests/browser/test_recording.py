@@ -301,7 +301,7 @@ def test_a_piece_laid_face_down_is_shown_to_who_laid_it_alone(server, record, si
     desk.shows("Stalker")
     desk.page.locator('[data-cell="C3"][aria-label*="Stalker"]').wait_for()
     other = record(match, **size)
-    other.shows("Stalker")
+    other.page.locator(".sheet").filter(has_text="Who is looking?").wait_for()
 
     for seen in (desk, other):
         seen.page.get_by_role("tab").filter(has_text="Bob").click()
@@ -310,6 +310,38 @@ def test_a_piece_laid_face_down_is_shown_to_who_laid_it_alone(server, record, si
         assert seen.page.locator('[data-cell="C3"][aria-label*="Stalker"]').count() == 0
         seen.page.get_by_role("tab").filter(has_text="Ann").click()
         seen.shows("Stalker")
+
+
+def test_a_device_shows_what_the_player_knows_who_was_tapped_on_it(server, record):
+    match = server.begin(options=HEXES)
+    hidden = {"piece": "Xq7", "name": "Stalker", "cell": "C3", "face_down": True}
+    server.append(
+        match,
+        {"type": "span_opened", "player": "Ann", "span": "turn"},
+        {"type": "piece_placed", "player": "Ann", **hidden, "seen_by": ["Ann"]},
+    )
+    desk = record(match, **DESK)
+    desk.page.get_by_role("heading", name="Who is looking?").wait_for()
+    assert "Stalker" not in desk.page.locator(".desk").inner_text()
+
+    desk.page.get_by_role("tab").filter(has_text="Ann").click()
+    desk.shows("Stalker")
+    desk.page.reload()
+    desk.shows("Stalker")
+
+    desk.page.get_by_role("tab").filter(has_text="Bob").click()
+    desk.lines.filter(has_text="Only Ann knows").click()
+    desk.exact("Change it")
+    desk.page.locator(".past").filter(has_text="event 3").wait_for()
+    assert desk.page.get_by_role("button", name="Change what it says").count() == 0
+    assert "Stalker" not in desk.page.locator(".desk").inner_text()
+    desk.page.get_by_role("tab").filter(has_text="Ann").click()
+    desk.page.get_by_role("button", name="Change what it says").wait_for()
+    desk.exact("Back to now")
+
+    server.append(match, {"type": "span_opened", "player": "Bob", "span": "turn"})
+    desk.page.locator(".seat", has_text="Bob").get_by_label("on turn").wait_for()
+    desk.page.locator(".seat.on").filter(has_text="Ann").wait_for()
 
 
 def test_a_tap_on_a_piece_lists_what_is_settled_to_be_about_it(server, record):

@@ -30,8 +30,8 @@ class FreeformLine(Line):
 
     @cached_property
     def table(self) -> Table:
-        """The table before the line."""
-        table: Table = self.telling.table
+        """The table before the line, as whoever tells it may know it."""
+        table: Table = self.telling.seen
         return table
 
     @cached_property

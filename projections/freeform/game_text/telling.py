@@ -21,8 +21,8 @@ class FreeformTelling(Telling):
 
     @property
     def lying(self) -> Lying:
-        """What lies on the table of the line that is told, by name."""
-        self._lying.follow(self.table, self.events)
+        """What lies on the table of the line that is told, by name, as far as it may be known."""
+        self._lying.follow(self.seen, self.events)
         return self._lying
 
     def is_due(self, draft: Draft, entry: Mapping[str, Any]) -> bool:
