@@ -132,7 +132,7 @@ def test_a_stretch_turned_round_is_told(duel):
 @pytest.mark.parametrize(
     ("reason", "told"),
     [
-        ("last_battle", "Ann won: the Last Battle was fought."),
+        ("last_battle", "Ann won: the Final Battle was fought."),
         ("the mill burned", "Ann won: the mill burned."),
         (None, "Ann won."),
     ],

@@ -82,7 +82,7 @@ def test_a_medics_death_names_whom_it_saved():
     lines = told("vegas-medic C4 N", "vegas-marksman C3 N", "smart-ripper C2 S")
 
     assert under(lines, "Medic C4 (Ann) is destroyed") == [
-        "it took the wounds of Ripper C2 (Bob) on Marksman C3 (Ann)"
+        "it absorbed the wounds of Ripper C2 (Bob) on Marksman C3 (Ann)"
     ]
 
 
@@ -111,7 +111,7 @@ def test_a_turned_attack_says_so():
 
     assert under(lines, "Ganger C3 (Ann) shoots Scout C1 (Bob): 1 wound") == [
         "initiative 3: 3 printed", "strength 1: 1 printed",
-        "Quartermaster C4 (Ann) turns the attack to N into a shot",
+        "Quartermaster C4 (Ann) turns the attack to N into a ranged attack",
     ]  # fmt: skip
 
 
@@ -131,7 +131,7 @@ def test_who_never_acted_and_why():
 
 @pytest.mark.parametrize(
     ("points", "last"),
-    [({}, "No HQ fell"), ({"Bob": 1}, "Ann wins")],
+    [({}, "No HQ was destroyed"), ({"Bob": 1}, "Ann wins")],
     ids=["nobody fell", "somebody fell"],
 )
 def test_how_it_ended(points, last):

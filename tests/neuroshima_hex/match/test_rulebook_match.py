@@ -164,7 +164,7 @@ def test_told_in_english_and_polish():
 
     assert sentence(push, table, "en") == ("Bob (Push Back): HQ C3 (Bob) pushes Agitator D2 to E1.")
     assert sentence(push, table, "pl") == (
-        "Bob (Odepchnięcie): Sztab C3 (Bob) odpycha cel Agitator D2 na E1."
+        "Bob (Odepchnięcie): Sztab C3 (Bob) odpycha jednostkę Agitator D2 na E1."
     )
 
 

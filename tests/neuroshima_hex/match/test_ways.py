@@ -175,7 +175,7 @@ def test_of_a_prisoner_its_captor_chooses():
     ("lang", "told"),
     [
         ("en", "Ann (Push Back): Bodyguard C3 pushes Ripper C4 to C5 (the hex is chosen by Bob)."),
-        ("pl", "Ann (Odepchnięcie): Ochroniarz C3 odpycha cel Rozpruwacz C4 na C5 "
+        ("pl", "Ann (Odepchnięcie): Ochroniarz C3 odpycha jednostkę Rozpruwacz C4 na C5 "
                "(pole wybiera Bob)."),
     ],
 )  # fmt: skip
