@@ -83,7 +83,7 @@ def test_a_dry_run_says_what_would_come(aar, file):
     code, out, _ = aar("import", file(bgstats(), "export.json"), "--dry-run")
 
     assert code == 0
-    assert "1 match would come in, 0 known already, 0 would be left out." in out
+    assert "1 new match, 0 already in the library, 0 would be skipped." in out
     assert "1 × Lighthouse Keepers" in out
     assert aar("list", "--json")[1] == ""
 
@@ -134,7 +134,7 @@ def test_problems_of_a_kind_are_one_sentence_with_a_count_and_the_rest_on_reques
 def test_it_speaks_polish(aar, file):
     _, out, _ = aar("import", file(bgstats(), "e.json"), "--lang", "pl")
 
-    assert "dodano 1 partię, 0 już znanych, 0 pominięto." in out
+    assert "zaimportowano: 1, już w bibliotece: 0, pominięto: 0." in out
 
 
 def test_a_folder_and_a_missing_file_are_no_traceback(aar, tmp_path):
