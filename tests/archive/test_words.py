@@ -128,7 +128,7 @@ def test_every_code_that_may_come_has_words(column, lang):
         ("tile", "BORGO-MUTANT", "borgo-mutant"),
         ("army", "Hegemonia", "hegemony"),
         ("against", "Moloch", "moloch"),
-        ("kind", "sztab", "hq"),
+        ("kind", "Sztab", "hq"),
     ],
 )
 def test_a_name_in_any_language_will_do(played, parameter, text, means):
