@@ -110,7 +110,7 @@ def loads(server, browser):
         row = page.locator(f".st-key-row-{match}")
         row.wait_for()
         begun = time.perf_counter()
-        row.get_by_role("button", name="Go on").click()
+        row.get_by_role("button", name="Continue").click()
         page.locator('[data-piece="p3"]').wait_for()
         opened.append(time.perf_counter() - begun)
         page.context.close()

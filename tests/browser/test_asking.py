@@ -133,7 +133,7 @@ def test_every_question_of_an_offer_is_answered_by_taps(asking, desk):
 def test_every_choice_that_the_rules_leave_open_is_made_by_taps(asking, desk):
     for fact, (act, wanted) in TOLD.items():
         desk.exact(f"Ask back {fact}")
-        desk.page.get_by_text("By the rules this follows").wait_for()
+        desk.page.get_by_text("What follows by the rules").wait_for()
         asked = desk.page.locator(f'.sheet .chip[aria-label^="{fact}?:"]')
         if asked.count():
             asked.click()
@@ -142,8 +142,8 @@ def test_every_choice_that_the_rules_leave_open_is_made_by_taps(asking, desk):
         act(desk)
         said_so = desk.page.locator(".sheet .next").filter(has_text=f"{{'{fact}': {wanted!r}}}")
         said_so.wait_for()
-        desk.exact("So it was")
-        desk.page.get_by_text("By the rules this follows").wait_for(state="detached")
+        desk.exact("That is what happened")
+        desk.page.get_by_text("What follows by the rules").wait_for(state="detached")
         desk.says("recorded")
         assert recorded(asking, desk) == {fact: wanted}
     assert desk.page.faults == []

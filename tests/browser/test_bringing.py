@@ -22,7 +22,7 @@ def test_a_file_is_shown_first_and_then_brought_in(serve, open_page, tmp_path):
     with serve(tmp_path) as server:
         page = open_page(server.url)
         rests(page)
-        page.get_by_role("button", name="Bring in files").click()
+        page.get_by_role("button", name="Import files").click()
         files = [
             {"name": "plays.xml", "mimeType": "text/xml", "buffer": PLAYS.encode()},
             {"name": "odd <b>.bin", "mimeType": "application/octet-stream", "buffer": b"\x00\x01"},
@@ -34,11 +34,11 @@ def test_a_file_is_shown_first_and_then_brought_in(serve, open_page, tmp_path):
         page.get_by_text("nothing that is recognised").wait_for()
         assert list(tmp_path.rglob("?*.aar")) == []
 
-        page.get_by_role("button", name="Bring them in").click()
-        page.get_by_text("1 match brought in").wait_for()
+        page.get_by_role("button", name="Import", exact=True).click()
+        page.get_by_text("1 match imported").wait_for()
         page.locator("[class*=st-key-row]").get_by_text("Ann").first.wait_for()
         assert len(list(tmp_path.rglob("?*.aar"))) == 1
-        page.locator(".st-key-last-deed").get_by_text("Brought in: plays.xml.").wait_for()
+        page.locator(".st-key-last-deed").get_by_text("Imported: plays.xml.").wait_for()
         page.get_by_role("button", name="Undo").click()
         page.locator("[class*=st-key-row]").first.wait_for(state="detached")
         rests(page)

@@ -70,7 +70,7 @@ def test_the_page_says_what_failed_and_goes_on(clumsy, fails, where, told):
 
 def test_a_question_the_page_cannot_ask_leaves_the_rest(clumsy, fails):
     page = fails("odd_ask")
-    page.get_by_role("button", name="So it was", exact=True).click()
+    page.get_by_role("button", name="That is what happened", exact=True).click()
 
     page.get_by_role("button", name="Something odd", exact=True).click()
     page.locator(".sheet .broken").wait_for()
@@ -83,7 +83,7 @@ def test_a_question_the_page_cannot_ask_leaves_the_rest(clumsy, fails):
 def test_a_stone_is_laid_by_taps_though_the_camp_is_nobodys(clumsy, fails):
     page = fails("panel", **PHONE)
     desk = Recorder(page)
-    desk.exact("So it was")
+    desk.exact("That is what happened")
     desk.exact("Lay a stone")
     desk.cell("B1")
     desk.shows("B1")

@@ -67,8 +67,8 @@ def test_a_battle_is_confirmed_segment_by_segment_through_a_killed_server_and_un
     desk.pick("Scout")
     desk.offer("Play Battle")
 
-    desk.page.get_by_text("By the rules this follows").wait_for()
-    desk.exact("So it was")
+    desk.page.get_by_text("What follows by the rules").wait_for()
+    desk.exact("That is what happened")
     desk.page.locator(".sheet .next").filter(has_not_text="Segment 3").wait_for()
     server.kill()
     desk.page.get_by_role("button", name="as proposed").click()
@@ -171,10 +171,10 @@ def test_a_hit_and_a_fallen_hq_are_added_by_taps(server, desk):
 
 def test_a_recorded_segment_is_changed_fact_by_fact(server, desk):
     begin_brawl(desk)
-    desk.exact("So it was")
+    desk.exact("That is what happened")
     desk.lines.filter(has_text="Segment 3").click()
     desk.exact("Change it")
-    desk.exact("Change what it says")
+    desk.exact("Edit the details")
     for _ in range(2):
         desk.page.get_by_role("button", name="Take off").first.click()
     desk.exact("Record")
@@ -189,7 +189,7 @@ def test_a_battle_is_thought_through_without_a_trace(server, desk):
     desk.shows("Marksman")
     before = server.types(desk.match)
 
-    desk.exact("What if battle now?")
+    desk.exact("What if a battle started now?")
     desk.exact("Next step")
     desk.page.locator(".sheet .next").filter(has_text="Segment").wait_for()
     desk.page.locator(".back").click()
@@ -300,7 +300,7 @@ def test_a_way_round_with_a_turn_between_is_told_in_taps(server, near_a_recon_ce
     desk.page.get_by_text("To which hex?").wait_for()
     assert chips(desk) == []
     desk.pick("goes away and comes back")
-    desk.page.get_by_text("Which way does its top point?").wait_for()
+    desk.page.get_by_text("Which way does the top of the tile point??").wait_for()
     desk.exact("How was it turned on the hex between?")
     desk.pick("SE")
     desk.face("S")

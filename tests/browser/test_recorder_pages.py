@@ -72,7 +72,7 @@ def test_every_screen_is_whole_and_readable(record, fight, lang, dark, size):
 
 @in_every_look
 def test_an_earlier_moment_is_whole_and_readable(record, fight, lang, dark, size):
-    before = {"en-GB": "Put something in before it", "pl-PL": "Wstaw coś przedtem"}[lang]
+    before = {"en-GB": "Insert an event before it", "pl-PL": "Wstaw coś przed tym"}[lang]
     desk = record(fight, lang=lang, dark=dark, **size)
     desk.lines.filter(has_text="C2").last.click()
     desk.exact(before)

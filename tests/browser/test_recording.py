@@ -130,7 +130,7 @@ def test_a_line_is_changed_another_put_in_before_it_and_one_taken_back(server, r
     desk.place("Owl", "B3")
     desk.shows("Owl on B3")
     desk.lines.filter(has_text="Owl on B3").click()
-    desk.exact("Put something in before it")
+    desk.exact("Insert an event before it")
     desk.place("Bear", "D1")
     desk.shows("Bear")
     desk.lines.filter(has_text="Fox").click()
@@ -161,7 +161,7 @@ def chase(server):
     return match
 
 
-@pytest.mark.parametrize("change", ["Change it", "Put something in before it"])
+@pytest.mark.parametrize("change", ["Change it", "Insert an event before it"])
 def test_an_earlier_moment_is_shown_as_it_was_with_its_player(record, chase, change):
     desk = record(chase)
     now = desk.page.locator('[data-cell="C3"][aria-label*="Owl"]')
@@ -186,7 +186,7 @@ def test_an_earlier_moment_is_shown_as_it_was_with_its_player(record, chase, cha
 def test_what_is_put_in_is_told_on_the_table_of_then(server, record, chase):
     desk = record(chase)
     desk.lines.filter(has_text="Ann moved Fox").click()
-    desk.exact("Put something in before it")
+    desk.exact("Insert an event before it")
     desk.page.locator('[data-cell="C3"][aria-label*="Fox"]').click()
     desk.exact("Turn a piece")
     desk.face("S")
@@ -203,7 +203,7 @@ def test_the_oldest_line_shown_has_lines_above_it(server, record):
     desk = record(match)
 
     desk.lines.last.click()
-    desk.exact("Put something in before it")
+    desk.exact("Insert an event before it")
     desk.place("Fox", "C3")
     desk.page.locator('[data-cell="C3"][aria-label*="Fox"]').wait_for()
 
@@ -273,7 +273,7 @@ def test_clock_pause_dispute_note_and_seal_stand_beside_play(server, record):
     desk.exact("Pause")
     desk.exact("Record")
     desk.page.get_by_text("The match is paused").wait_for()
-    desk.exact("Go on")
+    desk.exact("Resume")
     desk.page.get_by_text("Ann: what happens?").wait_for()
     desk.exact("Seal for Ann")
     desk.exact("I agree with the record")

@@ -147,7 +147,7 @@ def test_another_deed_in_between_leaves_the_undo_to_the_command(look, shelved):
 
     shelved.match("Ann", "Bob")
     app = look()
-    button(app, "Favourite").click().run()
+    button(app, "Add to favourites").click().run()
     Diary(shelved.folder).note(Deed("mark", "another", [{"mark": "x", "was": False}]))
     app.run()
 
