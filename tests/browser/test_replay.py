@@ -218,7 +218,7 @@ def test_remarks_stand_at_their_event_and_one_is_written_there(server, short, wa
     replay.page.get_by_label("Your name").fill("Dan <b>")
     replay.page.get_by_label("What is there to say").fill("<img src=x onerror=alert(1)>")
     replay.page.get_by_role("button", name="Mark with ?!").click()
-    replay.button("Write it")
+    replay.button("Save note")
 
     remark.filter(has_text="Dan <b>").wait_for()
     notes = [event for event in server.events(short) if event.type_name() == "note_written"]
