@@ -73,7 +73,7 @@ def test_it_rests_while_the_table_does_and_undo_passes_over_its_readings(server,
     desk.page.get_by_text("The match is paused").wait_for()
     desk.exact("Start the clock")
     runs(desk, "Ann")
-    desk.shows("The table goes on")
+    desk.shows("The match is resumed")
     desk.page.locator('.offer[data-type="turn_ended"]').click()
     runs(desk, "Bob")
     desk.page.locator(".log .line").filter(has_text="Clocks").nth(2).wait_for()

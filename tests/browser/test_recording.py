@@ -333,10 +333,10 @@ def test_a_device_shows_what_the_player_knows_who_was_tapped_on_it(server, recor
     desk.lines.filter(has_text="Only Ann knows").click()
     desk.exact("Change it")
     desk.page.locator(".past").filter(has_text="event 3").wait_for()
-    assert desk.page.get_by_role("button", name="Change what it says").count() == 0
+    assert desk.page.get_by_role("button", name="Edit the details").count() == 0
     assert "Stalker" not in desk.page.locator(".desk").inner_text()
     desk.page.get_by_role("tab").filter(has_text="Ann").click()
-    desk.page.get_by_role("button", name="Change what it says").wait_for()
+    desk.page.get_by_role("button", name="Edit the details").wait_for()
     desk.exact("Back to now")
 
     server.append(match, {"type": "span_opened", "player": "Bob", "span": "turn"})

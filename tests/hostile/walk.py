@@ -215,7 +215,8 @@ def faults_of(done: Done | str) -> list[str]:
     if isinstance(done, str):
         return []
     said = done.out + done.err
-    faults = ["a fault of its own"] if re.search("fault of (its own|ours)|Traceback", said) else []
+    ours = re.search("internal error|fault of (its own|ours)|Traceback", said)
+    faults = ["a fault of its own"] if ours else []
     faults += ["steers the terminal"] if STEERS.search(said) else []
     return faults + ([f"exit {done.code}"] if done.code not in (0, 1, 2) else [])
 
