@@ -300,7 +300,7 @@ def test_a_way_round_with_a_turn_between_is_told_in_taps(server, near_a_recon_ce
     desk.page.get_by_text("To which hex?").wait_for()
     assert chips(desk) == []
     desk.pick("goes away and comes back")
-    desk.page.get_by_text("Which way does the top of the tile point??").wait_for()
+    desk.page.get_by_text("Which way does the top of the tile point?").wait_for()
     desk.exact("How was it turned on the hex between?")
     desk.pick("SE")
     desk.face("S")

@@ -340,7 +340,7 @@ def test_a_device_shows_what_the_player_knows_who_was_tapped_on_it(server, recor
     desk.exact("Back to now")
 
     server.append(match, {"type": "span_opened", "player": "Bob", "span": "turn"})
-    desk.page.locator(".seat", has_text="Bob").get_by_label("on turn").wait_for()
+    desk.page.locator(".seat", has_text="Bob").get_by_label("to play").wait_for()
     desk.page.locator(".seat.on").filter(has_text="Ann").wait_for()
 
 
