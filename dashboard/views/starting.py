@@ -169,15 +169,17 @@ def _army(system: GameSystem[Any], i: int, name: str, people: People) -> str | N
         return None
     key = f"start army {i} {system.id}"
     usual = next((army for player, army in people if player == name and army in known), None)
-    given = st.session_state.get(f"{key} given")
-    if usual != given:
-        if st.session_state.get(key) in (None, given):
-            st.session_state[key] = usual
-        st.session_state[f"{key} given"] = usual
+    if not st.session_state.get(f"{key} chosen"):
+        # Anew with every run: one that is broken off leaves the browser without it.
+        st.session_state[key] = usual
     return st.pills(
-        word("start.army"), list(known), key=key, required=True,
+        word("start.army"), list(known), key=key, required=True, on_change=_choose, args=(key,),
         format_func=lambda army: plain(in_language(known[army], language())),
     )  # fmt: skip
+
+
+def _choose(key: str) -> None:
+    st.session_state[f"{key} chosen"] = st.session_state[key] is not None
 
 
 def _occasion() -> Json:

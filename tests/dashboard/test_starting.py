@@ -382,6 +382,15 @@ def test_an_army_that_came_with_a_name_goes_with_it(known):
     assert army(known, 0) is None
 
 
+def test_an_army_that_a_broken_off_run_did_not_show_comes_with_the_next(known):
+    """The browser then still says that there is none, and says so with the next name."""
+    known.type("start name 0", "Ann")
+    known.app.session_state["start army 0 neuroshima_hex"] = None
+    known.app.run()
+
+    assert army(known, 0) == "vegas"
+
+
 def test_no_army_can_be_tapped_away(known):
     groups = [g for g in known.app.get("button_group") if g.key.startswith("start army")]
 
