@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
+from events.match import LARGEST
 from projections.endings import ending_asks
 from projections.freeform import asks
 from projections.freeform.table import Piece, Table
@@ -208,6 +209,8 @@ def _match(table: Table, seat: str | None) -> Iterator[Offer]:
     for kind in ("turn", "round"):
         if kind in table.stretches:
             yield Offer(WORDS(f"offer.end_{kind}"), "span_closed", {"span": kind}, (), "match")
-    scores = {"scores": dict(table.scores)} if table.scores else {}
+    # Points add up to more than a record may say; nobody could then end the match.
+    known = {seat: score for seat, score in table.scores.items() if abs(score) <= LARGEST}
+    scores = {"scores": known} if known else {}
     questions = (*ending_asks(table.players), asks.text("reason", optional=True, most=500))
     yield Offer(WORDS("offer.end_match"), "match_ended", scores, questions, "match", "e")

@@ -335,6 +335,16 @@ def test_an_offer_to_draw_says_who_will_know_the_card():
     }
 
 
+def test_a_match_can_be_ended_whatever_its_points_add_up_to():
+    many = {"type": "points_scored", "points": 7_008_780_258_020_003}
+    here = table(*({**many, "player": "Ann"} for _ in range(2)), {**many, "player": "Bob"})
+
+    offer = next(o for o in FREEFORM.offers(here, "Ann") if o.type == "match_ended")
+
+    assert offer.facts["scores"] == {"Bob": many["points"]}
+    FREEFORM.vocabulary.accept(offer.draft({"winner": "Ann"}).entry())
+
+
 def test_nothing_is_offered_after_the_end():
     assert FREEFORM.offers(table({"type": "match_ended", "winner": "Ann"}), "Ann") == ()
 
