@@ -262,7 +262,7 @@ def _commit(group: list[_Composed], known: Known, report: Report, *, dry: bool) 
             report.renewed.append(Renewed(match.path, match.match, match.arrival.instead_of))
         if not dry:
             report.matches.append(match.match)
-            known.add(_entry(match.arrival, match.path, match.match, known.library))
+            known.bring(_entry(match.arrival, match.path, match.match, known.library))
 
 
 def _composed(  # noqa: PLR0913, PLR0917 - as above

@@ -65,6 +65,8 @@ class Known:
         self.persons: dict[str, str] = {}
         self.unread: list[Unread] = []
         """Journals of which nothing more than their id is known."""
+        self._lines: list[list[Any]] = []
+        self._brought: list[Entry] = []
         self._read()
 
     def again(self) -> None:
@@ -102,9 +104,27 @@ class Known:
         self.by_match.setdefault(entry.match, []).append(self.library.folder / entry.path)
         self.persons.update(zip(entry.persons[::2], entry.persons[1::2], strict=True))
 
+    def bring(self, entry: Entry) -> None:
+        """Take note of a match that was just placed."""
+        self.add(entry)
+        self._brought.append(entry)
+
+    def keep(self) -> None:
+        """Note what was brought in, so that the next import need not look at it: a third of it."""
+        if self._brought:
+            self._note([*self._lines, *filter(None, map(self._line_for, self._brought))])
+
+    def _line_for(self, entry: Entry) -> list[Any] | None:
+        try:
+            stamp = _stamp(self.library.folder / entry.path)
+        except OSError:
+            return None  # it went away again
+        key, time = entry.content.key, entry.content.time
+        return [entry.path, *stamp, entry.match, list(entry.ids), key, time, list(entry.persons)]
+
     def _read(self) -> None:
         noted = self._noted()
-        lines = []
+        lines = self._lines
         for line in self.library.walk(partial(self._line_of, noted)):
             if isinstance(line, Unread):
                 self._tell(line)

@@ -24,7 +24,9 @@ def known_alone(library: Library, *, dry: bool = False) -> Iterator[Known]:
     try:
         if handle >= 0:
             disk.lock(handle)
-        yield Known(library)
+        known = Known(library)
+        yield known
+        known.keep()
     finally:
         if handle >= 0:
             os.close(handle)

@@ -10,8 +10,8 @@ from events.library import Library
 from importers.bulk import Wish, bring_in, refused
 from importers.desk import open_desk
 from importers.formats import find_format, recognise
-from importers.known import Known
 from importers.source import Source
+from importers.turns import known_alone
 from projections.matches import Match
 from projections.summary import summary_of
 
@@ -31,7 +31,8 @@ class Shelf:
         try:
             found = find_format(format) if format else recognise(source)
             desk = open_desk(self.folder, **said)
-            return bring_in(source, found, Known(self.library), desk, Wish(dry, strict))
+            with known_alone(self.library, dry=dry) as known:
+                return bring_in(source, found, known, desk, Wish(dry, strict))
         except AfterActionError as error:
             return refused(name, error)
 

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from events.journal import read_journal
+from importers.known import Known
 from tests.importers.made import TABLE, bgg, bgg_play, bgstats, play
 
 from importers import bulk
@@ -76,6 +77,19 @@ def test_what_is_known_does_not_hang_on_the_notes(shelf):
         notes.write_text(ruin)
 
         assert shelf.bring(bgstats()).duplicates == 1
+
+
+def test_what_an_import_notes_is_what_a_look_at_its_matches_would(shelf):
+    for file in (bgstats(), bgg(bgg_play("777", date="2031-01-01")), TABLE):
+        shelf.bring(file)
+    notes = shelf.library.folder / ".aar" / "imported.jsonl"
+    noted = sorted(notes.read_text("utf-8").splitlines())
+
+    notes.unlink()
+    Known(shelf.library)
+
+    assert len(noted) == len(shelf.files)
+    assert sorted(notes.read_text("utf-8").splitlines()) == noted
 
 
 def test_a_match_that_was_thrown_away_can_be_brought_in_again(shelf):
