@@ -137,7 +137,8 @@ class Library:
             raise BadUsage(
                 WORDS("library.twice", match=known[found[0]], count=len(found), files=files)
             )
-        near = nearest(match, known.values()) if len(known) <= 20 else WORDS("near.none")
+        few = len(known) <= 20
+        near = nearest(match, known.values()) if few else WORDS("near.many", count=len(known))
         raise BadUsage(WORDS("library.no_match", match=match, folder=str(self.folder), near=near))
 
     def with_id(self, match: str) -> list[Path]:

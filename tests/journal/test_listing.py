@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from events.composer import compose
+from events.errors import BadUsage
 from events.library import Library
+from projections.freeform.system import FREEFORM
+from tests.journal.records import started
 
 
 def laid_out(folder, *names):
@@ -43,3 +47,17 @@ def test_links_lead_round_in_no_circle(tmp_path):
 
 def test_a_folder_that_is_not_there_has_no_journals(tmp_path):
     assert listed(Library(tmp_path / "nowhere")) == []
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "None is known."), (2, "Known are: M0, M1."), (21, "shows all 21.")]
+)
+def test_an_unknown_match_is_told_with_what_there_is(tmp_path, count, said):
+    for number in range(count):
+        data, _, _ = compose(FREEFORM.vocabulary, [started()], match=f"M{number}")
+        (tmp_path / f"{number}.aar").write_bytes(data)
+
+    with pytest.raises(BadUsage, match="found no match 'nobody'") as refused:
+        Library(tmp_path).find("nobody")
+
+    assert str(refused.value).endswith(said)
