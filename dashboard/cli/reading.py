@@ -118,12 +118,12 @@ def replay(
 ) -> int:
     """Step through a match."""
     from dashboard.terminal.play import play
-    from dashboard.terminal.track import Tape
+    from projections.reading import Readings
 
     found = open_match(match)
     damage = tell_scan(found)
     check_seat(found, seat)
     branch = found.replay.line(branch, at)
-    tape = Tape(found, current().language, seat)
-    play(tape, at=at, branch=branch, as_played=as_played)
+    readings = Readings(found, current().language, seat)
+    play(readings, at=at, branch=branch, as_played=as_played)
     return 1 if damage else 0

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from dashboard.cli.settings import current, emit, hand_out, say
 from dashboard.cli.style import word
-from dashboard.terminal.text import visible
 from projections.archive.words import WORDS as ARCHIVE_WORDS
+from projections.plain_text import visible
 
 _WIDEST: Final = 40
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from dashboard.terminal.text import visible, visible_json
 from events.words import LANGUAGES, Lang, in_language
+from projections.plain_text import visible, visible_json
 
 _FLAGS: Final = {"--json": "json", "--debug": "debug"}
 _VALUES: Final = {"--library": "library", "--lang": "lang"}

@@ -10,11 +10,11 @@ from typing import Any
 
 from dashboard.reel.tables import Table, only
 from dashboard.reel.words import WORDS
-from dashboard.terminal.text import clean
-from dashboard.terminal.track import Track
 from events.base import Event
 from events.match import EventRetracted, NoteWritten
 from events.words import Lang, in_language
+from projections.plain_text import clean
+from projections.reading import Reading
 from projections.spans import Span
 from projections.system import Finding
 from projections.timeline import Step, moment_of
@@ -27,30 +27,30 @@ Json = dict[str, Any]
 class Logbook:
     """Tells a reading in one language, to the reading's eyes. Long texts go into `texts`."""
 
-    track: Track
+    reading: Reading
     lang: Lang
     texts: Table[str]
 
     def lines(self) -> list[Json]:
         """Every event that the log shows."""
-        return [self._line(step) for step in self.track.steps]
+        return [self._line(step) for step in self.reading.steps]
 
     def _line(self, step: Step) -> Json:
-        hidden = self.track.event(step) is None
+        hidden = self.reading.event(step) is None
         return only(
             seq=step.seq,
-            text=self.track.sentence(step.seq),
+            text=self.reading.sentence(step.seq),
             action=step.action if step.action != step.seq else None,
             depth=min(step.depth, 4) if step.action != step.seq else None,
-            stop=self.track.is_stop(step.seq),
+            stop=self.reading.is_stop(step.seq),
             taken=step.taken_by,
             taken_why=self._correction(step),
             inserted=step.event.after is not None,
             found=self._found(step.seq),
-            notes=[note_json(note) for note in self.track.notes(step.seq)],
-            remark=self.track.is_remark(step),
-            causes=[cause.seq for cause in self.track.causes(step.seq)[:-1]],
-            effects=[effect.seq for effect in self.track.effects(step.seq)],
+            notes=[note_json(note) for note in self.reading.notes(step.seq)],
+            remark=self.reading.is_remark(step),
+            causes=[cause.seq for cause in self.reading.causes(step.seq)[:-1]],
+            effects=[effect.seq for effect in self.reading.effects(step.seq)],
             source=None if hidden else self.texts.number(self._source(step)),
             why=self._explained(step),
             path=self._path(step.seq),
@@ -59,32 +59,32 @@ class Logbook:
 
     @cached_property
     def _begun(self) -> datetime | None:
-        return next((moment_of(step.event) for step in self.track.steps), None)
+        return next((moment_of(step.event) for step in self.reading.steps), None)
 
     # Words
 
     def _correction(self, step: Step) -> str:
-        by = self.track.retraction(step)
+        by = self.reading.retraction(step)
         if by is None:
             return ""
         reason = by.reason if isinstance(by, EventRetracted) else "taken_back"
         return WORDS(f"log.{reason}", seq=step.taken_by).text(self.lang)
 
     def _found(self, seq: int) -> list[Json]:
-        return [finding_json(found, self.lang) for found in self.track.findings.get(seq, ())]
+        return [finding_json(found, self.lang) for found in self.reading.findings.get(seq, ())]
 
     def _source(self, step: Step) -> str:
-        if because := self.track.because(step):
+        if because := self.reading.because(step):
             return WORDS("why.because", why=because).text(self.lang)
         return WORDS(f"why.{step.event.origin or 'table'}").text(self.lang)
 
     def _explained(self, step: Step) -> list[list[int]]:
         """The rules' own account, as depth and number of the text."""
-        told = self.track.explained(step)
+        told = self.reading.explained(step)
         return [[depth, self.texts.number(clean(text))] for depth, text in told]
 
     def _path(self, seq: int) -> int | None:
-        spans = self.track.path(seq)
+        spans = self.reading.path(seq)
         if not spans:
             return None
         return self.texts.number(path_words(spans, self.lang))
@@ -122,15 +122,15 @@ def span_words(span: Span, lang: Lang) -> str:
     return words[:1].upper() + words[1:]
 
 
-def spans_of(track: Track, lang: Lang) -> Iterator[Json]:
+def spans_of(reading: Reading, lang: Lang) -> Iterator[Json]:
     """The stretches: kind, words, the event each begins with, and the stops it spans."""
-    seats = {seat: i for i, seat in enumerate(track.record.seats)}
-    stop = track.way.position
-    for span in track.spans:
+    seats = {seat: i for i, seat in enumerate(reading.record.seats)}
+    stop = reading.way.position
+    for span in reading.spans:
         yield only(
             kind=span.kind,
             words=span_words(span, lang),
             number=clean(str(span.number)),
             first=span.first,
             seat=seats.get(span.player or ""),
-        ) | {"stops": [stop(track.nearest(span.first)), stop(track.nearest(span.last))]}
+        ) | {"stops": [stop(reading.nearest(span.first)), stop(reading.nearest(span.last))]}

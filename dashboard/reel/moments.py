@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Final
 
-from dashboard.terminal.track import Track
 from events.words import Lang
+from projections.reading import Reading
 from projections.replay import Key
 from projections.scene import Panel, Piece, Scene, SeatBadge
 from projections.svg import DrawnCell, Known, drawn_arrows, drawn_cells, view_box
@@ -51,17 +51,17 @@ class Darkroom:
         self._cells: Known = {}
         self._lock = Lock()
 
-    def moments(self, track: Track) -> list[Moment]:
+    def moments(self, reading: Reading) -> list[Moment]:
         """The moment after each stop of a reading."""
         with self._lock:  # several people may watch one match
-            return [self._moment(track, stop.seq) for stop in track.stops]
+            return [self._moment(reading, stop.seq) for stop in reading.stops]
 
-    def _moment(self, track: Track, seq: int) -> Moment:
-        key = track.key(seq)
+    def _moment(self, reading: Reading, seq: int) -> Moment:
+        key = reading.key(seq)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        moment = self._kept[key] = self._draw(track.match.system, track.state(seq))
+        moment = self._kept[key] = self._draw(reading.match.system, reading.state(seq))
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return moment

@@ -13,12 +13,12 @@ from typing import Any
 from dashboard.reel.logbook import Json, Logbook, spans_of
 from dashboard.reel.moments import Darkroom, Moment, gone, touched
 from dashboard.reel.tables import Table, only
-from dashboard.terminal.text import clean
-from dashboard.terminal.track import Tape, Track
 from events.match import DRAW
 from events.words import Lang, in_language
 from projections.endings import winner_told
 from projections.matches import Match
+from projections.plain_text import clean
+from projections.reading import Reading, Readings
 from projections.record import Record
 from projections.scene import Panel, SeatBadge, badges
 from projections.svg import FONT, badge_outline
@@ -59,13 +59,13 @@ class _Tables:
 
 def reel_of(match: Match, branch: str | None, room: Darkroom) -> Json:
     """The match on one line of history: as corrected, as played, and the line it left."""
-    tape, tables = Tape(match, room.lang, room.seat), _Tables()
-    readings = [
-        _reading(tape.track(line, played), room, tables, key)
+    readings, tables = Readings(match, room.lang, room.seat), _Tables()
+    drawn = [
+        _reading(readings.reading(line, played), room, tables, key)
         for key, line, played in _wanted(match, branch)
     ]
-    record = tape.track(branch, False).record
-    moments = [moment for *_, found in readings for moment in found]
+    record = readings.reading(branch, False).record
+    moments = [moment for *_, found in drawn for moment in found]
     seats = moments[-1].seats if moments and moments[-1].seats else badges(record.seats)
     return {
         "reel": VERSION,
@@ -81,12 +81,12 @@ def reel_of(match: Match, branch: str | None, room: Darkroom) -> Json:
         "last": match.replay.last,
         "branch": branch,
         "seats": seats_json(match, record, seats, room.lang),
-        "lines_of_history": lines_json(tape),
+        "lines_of_history": lines_json(readings),
         "grid": moments[0].grid if moments else "none",
         "box": _box(moments),
         "font": FONT,
         **tables.json(),
-        "readings": [reading for reading, _ in readings],
+        "readings": [reading for reading, _ in drawn],
     }
 
 
@@ -127,12 +127,12 @@ def seats_json(match: Match, record: Record, seats: Sequence[SeatBadge], lang: L
     return told
 
 
-def lines_json(tape: Tape) -> list[Json]:
+def lines_json(readings: Readings) -> list[Json]:
     """The side lines: what they are called, and where they leave."""
     return [
-        only(branch=name, title=tape.branch_title(name), kind=line.kind, start=line.start,
+        only(branch=name, title=readings.branch_title(name), kind=line.kind, start=line.start,
              parent=line.parent, opened=line.opened)
-        for name, line in tape.branches.items()
+        for name, line in readings.branches.items()
     ]  # fmt: skip
 
 
@@ -144,21 +144,23 @@ def _box(moments: Sequence[Moment]) -> list[float]:
     return [round(value, 3) for value in (left, top, right - left, low - top)]
 
 
-def _reading(track: Track, room: Darkroom, tables: _Tables, key: str) -> tuple[Json, list[Moment]]:
-    moments = room.moments(track)
-    log = Logbook(track, room.lang, tables.texts).lines()
+def _reading(
+    reading: Reading, room: Darkroom, tables: _Tables, key: str
+) -> tuple[Json, list[Moment]]:
+    moments = room.moments(reading)
+    log = Logbook(reading, room.lang, tables.texts).lines()
     slots = _slots_by_name(tables, moments)
-    happened = {stop.seq: _touched(track, moments, i) for i, stop in enumerate(track.stops)}
-    for line, step in zip(log, track.steps, strict=True):
-        cells = happened.get(step.seq, _named(track, step))
+    happened = {stop.seq: _touched(reading, moments, i) for i, stop in enumerate(reading.stops)}
+    for line, step in zip(log, reading.steps, strict=True):
+        cells = happened.get(step.seq, _named(reading, step))
         if found := sorted(slots[name] for name in cells if name in slots):
             line["at"] = found
     return {
         "key": key,
-        "branch": track.branch,
+        "branch": reading.branch,
         "log": log,
-        "spans": list(spans_of(track, room.lang)),
-        "kinds": list(track.kinds),
+        "spans": list(spans_of(reading, room.lang)),
+        "kinds": list(reading.kinds),
         "frames": list(_frames(moments, tables)),
         "lit": [_slots(tables, m, touched(before, m)) for before, m in _pairs(moments)],
         "arrows": [tables.arrows.number(moment.arrows) for moment in moments],
@@ -184,15 +186,15 @@ def _slots_by_name(tables: _Tables, moments: Sequence[Moment]) -> dict[str, int]
     return {cell[0]: tables.slots.number(cell) for cell in sorted(cells)}
 
 
-def _touched(track: Track, moments: Sequence[Moment], i: int) -> frozenset[str]:
+def _touched(reading: Reading, moments: Sequence[Moment], i: int) -> frozenset[str]:
     """The cells where one event happened: those it changed, and those it speaks of."""
     before = moments[i - 1] if i else None
-    return touched(before, moments[i]) | _named(track, track.stops[i])
+    return touched(before, moments[i]) | _named(reading, reading.stops[i])
 
 
-def _named(track: Track, step: Step) -> frozenset[str]:
+def _named(reading: Reading, step: Step) -> frozenset[str]:
     """What an event speaks of, as far as one may know it."""
-    known = track.event(step)
+    known = reading.event(step)
     return frozenset() if known is None else frozenset(_texts(known.facts()))
 
 

@@ -7,8 +7,8 @@ from html import escape
 from typing import Final
 
 from dashboard.reel.moments import Moment
-from dashboard.terminal.track import Track
 from projections.palette import ThemeName, colour
+from projections.reading import Reading
 from projections.scene import SeatBadge
 from projections.svg import FONT, badge_outline
 
@@ -22,13 +22,13 @@ _LOW: Final = 190.0
 
 
 def curve_svg(
-    track: Track, moments: Sequence[Moment], title: str, theme: ThemeName = "light"
+    reading: Reading, moments: Sequence[Moment], title: str, theme: ThemeName = "light"
 ) -> str:
     """The curves of all seats with the turns below; empty where the game counts nothing."""
     values = [value for moment in moments for _, value in moment.scores]
     if not values or len(moments) < 2:
         return ""
-    curve = _Curve(track, moments, theme, min(0.0, *values), max(1.0, *values))
+    curve = _Curve(reading, moments, theme, min(0.0, *values), max(1.0, *values))
     inside = "".join((*curve.frame(), *curve.turns(), *curve.lines()))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE:g} {_HIGH:g}" role="img"'
@@ -38,9 +38,9 @@ def curve_svg(
 
 class _Curve:
     def __init__(
-        self, track: Track, moments: Sequence[Moment], theme: ThemeName, low: float, high: float
+        self, reading: Reading, moments: Sequence[Moment], theme: ThemeName, low: float, high: float
     ) -> None:
-        self.track, self.moments, self.theme = track, moments, theme
+        self.reading, self.moments, self.theme = reading, moments, theme
         self.low, self.high = low, high
 
     def x(self, i: float) -> float:
@@ -63,11 +63,11 @@ class _Curve:
             )
 
     def turns(self) -> Iterator[str]:
-        kinds = self.track.kinds
-        spans = [span for span in self.track.spans if kinds and span.kind == kinds[0]]
+        kinds = self.reading.kinds
+        spans = [span for span in self.reading.spans if kinds and span.kind == kinds[0]]
         pace = max(1, len(spans) // 12)
         for i, span in enumerate(spans):
-            x = self.x(max(0, self.track.way.position(span.first)))
+            x = self.x(max(0, self.reading.way.position(span.first)))
             yield (
                 f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_LOW:g}" y2="{_LOW + 6:g}"'
                 f' stroke="{self.ink("faint")}"/>'

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dashboard.share.words import WORDS
-from dashboard.terminal.track import Tape, Track
 from events.errors import BadUsage
 from events.lines import MAIN
 from events.words import Lang
 from projections.matches import Match
 from projections.palette import ThemeName
+from projections.reading import Reading, Readings
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Cut:
         """The line of history: named, or the one on which the moment stands."""
         return self.match.replay.line(self.branch, self.at)
 
-    def track(self) -> Track:
+    def reading(self) -> Reading:
         """The reading that is meant; `BadUsage` where there is no such line or event."""
         replay = self.match.replay
         known = tuple(replay.chronicle.lines.branches)
@@ -41,9 +41,9 @@ class Cut:
         for seq in (self.at, self.first):
             if seq is not None and not 1 <= seq <= replay.last:
                 raise BadUsage(WORDS("cut.no_event", seq=seq, last=replay.last))
-        return Tape(self.match, self.lang, self.seat).track(self.line, self.played)
+        return Readings(self.match, self.lang, self.seat).reading(self.line, self.played)
 
 
-def stop_of(track: Track, seq: int | None) -> int:
+def stop_of(reading: Reading, seq: int | None) -> int:
     """The stop that shows an event: itself, or the last one before it."""
-    return track.last if seq is None else track.nearest(seq)
+    return reading.last if seq is None else reading.nearest(seq)

@@ -10,8 +10,8 @@ from dashboard.share.cut import Cut, stop_of
 from dashboard.share.drawing import Box, Caption, Layer, picture
 from dashboard.share.pictures import caption_of, rasterize, with_seats
 from dashboard.share.words import WORDS
-from dashboard.terminal.track import Track
 from events.errors import BadUsage
+from projections.reading import Reading
 from projections.scene import Cell, Scene
 from projections.svg import view_box
 
@@ -29,29 +29,29 @@ _LEAST_LETTER: Final = 3.5
 
 def gif_of(cut: Cut, width: int = WIDTH) -> bytes:
     """The stops of a reading from `first` up to the moment that is meant."""
-    track = cut.track()
-    seqs = stretch(track, cut)
-    box = common_box(track, seqs)
-    artist = Animator(cut, track, width, box)
+    reading = cut.reading()
+    seqs = stretch(reading, cut)
+    box = common_box(reading, seqs)
+    artist = Animator(cut, reading, width, box)
     return _film(
-        [artist.image(seq) for seq in seqs], [*(_stay(track, s) for s in seqs[:-1]), PAUSE]
+        [artist.image(seq) for seq in seqs], [*(_stay(reading, s) for s in seqs[:-1]), PAUSE]
     )
 
 
-def stretch(track: Track, cut: Cut) -> list[int]:
+def stretch(reading: Reading, cut: Cut) -> list[int]:
     """The events of the film: of a long match each action, of a very long one each turn."""
-    start = track.first if cut.first is None else track.nearest(cut.first)
-    end = stop_of(track, cut.at)
-    position = track.way.position
+    start = reading.first if cut.first is None else reading.nearest(cut.first)
+    end = stop_of(reading, cut.at)
+    position = reading.way.position
     seqs = [
-        stop.seq for stop in track.stops if position(start) <= position(stop.seq) <= position(end)
+        stop.seq for stop in reading.stops if position(start) <= position(stop.seq) <= position(end)
     ]
     if not seqs:
         raise BadUsage(WORDS("film.empty", first=start, last=end))
     by_action = [
         seq
         for seq, after in zip(seqs, [*seqs[1:], None], strict=True)
-        if after is None or _action(track, after) != _action(track, seq)
+        if after is None or _action(reading, after) != _action(reading, seq)
     ]
     for choice in (seqs, by_action):
         if len(choice) <= MOST_FRAMES:
@@ -60,29 +60,29 @@ def stretch(track: Track, cut: Cut) -> list[int]:
     return [*by_action[:-1:pace], by_action[-1]]
 
 
-def _action(track: Track, seq: int) -> int:
-    step = track.step(seq)
+def _action(reading: Reading, seq: int) -> int:
+    step = reading.step(seq)
     return step.action if step else seq
 
 
-def common_box(track: Track, seqs: Sequence[int]) -> Box:
+def common_box(reading: Reading, seqs: Sequence[int]) -> Box:
     """A frame in which every board of the film fits."""
-    boxes = {view_box(scene) for scene in _scenes(track, seqs)}
+    boxes = {view_box(scene) for scene in _scenes(reading, seqs)}
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
     return left, top, right - left, low - top
 
 
-def _scenes(track: Track, seqs: Sequence[int]) -> Iterator[Any]:
-    first = track.scene(seqs[0])
+def _scenes(reading: Reading, seqs: Sequence[int]) -> Iterator[Any]:
+    first = reading.scene(seqs[0])
     yield first
     if first.grid == "none":  # only a table without a board changes its size
         for seq in seqs[1:]:
-            yield track.scene(seq)
+            yield reading.scene(seq)
 
 
-def _stay(track: Track, seq: int) -> int:
-    inside = [span.kind for span in track.path(seq)]
+def _stay(reading: Reading, seq: int) -> int:
+    inside = [span.kind for span in reading.path(seq)]
     return _BATTLE if "segment" in inside else STEP
 
 
@@ -93,8 +93,8 @@ class Animator:
     pieces a frame takes a tenth of the time.
     """
 
-    def __init__(self, cut: Cut, track: Track, width: int, box: Box) -> None:
-        self.cut, self.track, self.width, self.box = cut, track, width, box
+    def __init__(self, cut: Cut, reading: Reading, width: int, box: Box) -> None:
+        self.cut, self.reading, self.width, self.box = cut, reading, width, box
         self._cells: tuple[Cell, ...] = ()
         self._grounds: dict[bool, Any] = {}
 
@@ -102,8 +102,8 @@ class Animator:
         """The table after an event."""
         from PIL import Image
 
-        scene = with_seats(self.track.scene(seq), self.track)
-        caption = caption_of(self.cut, self.track, seq, scene)
+        scene = with_seats(self.reading.scene(seq), self.reading)
+        caption = caption_of(self.cut, self.reading, seq, scene)
         ground = self._ground(scene, caption)
         return Image.alpha_composite(ground, self._drawn(scene, caption, "over")).convert("RGB")
 

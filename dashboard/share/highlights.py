@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dashboard.reel.moments import Moment, gone
-from dashboard.terminal.track import Track
+from projections.reading import Reading
 from projections.spans import Span
 
 _STRONG = {"!!": 4.0, "??": 4.0, "!": 2.0, "?": 2.0, "!?": 2.0, "?!": 2.0}
@@ -34,32 +34,32 @@ class Highlight:
         return swing + 1.1 * len(self.fallen) + self.marks + (2.5 if self.lead else 0.0)
 
 
-def highlights(track: Track, moments: Sequence[Moment], most: int = 6) -> list[Highlight]:
+def highlights(reading: Reading, moments: Sequence[Moment], most: int = 6) -> list[Highlight]:
     """The stretches that mattered most, in their order."""
-    found = [one for one in _stretches(track, moments) if one.weight > 1]
+    found = [one for one in _stretches(reading, moments) if one.weight > 1]
     best = sorted(found, key=lambda one: -one.weight)[:most]
-    position = track.way.position
+    position = reading.way.position
     return sorted(best, key=lambda one: position(one.first))
 
 
-def _stretches(track: Track, moments: Sequence[Moment]) -> Iterator[Highlight]:
+def _stretches(reading: Reading, moments: Sequence[Moment]) -> Iterator[Highlight]:
     """Battles as wholes, every other action by itself."""
     current: Highlight | None = None
     key: object = None
-    for i, stop in enumerate(track.stops):
-        battle = next((span for span in track.path(stop.seq) if span.kind == "battle"), None)
+    for i, stop in enumerate(reading.stops):
+        battle = next((span for span in reading.path(stop.seq) if span.kind == "battle"), None)
         here: object = ("battle", battle.first) if battle else ("action", stop.action)
         if current is None or here != key:
             if current is not None:
                 yield current
             current, key = Highlight(stop.seq, stop.seq, battle), here
-        _take(current, track, moments, i)
+        _take(current, reading, moments, i)
     if current is not None:
         yield current
 
 
-def _take(found: Highlight, track: Track, moments: Sequence[Moment], i: int) -> None:
-    seq = track.stops[i].seq
+def _take(found: Highlight, reading: Reading, moments: Sequence[Moment], i: int) -> None:
+    seq = reading.stops[i].seq
     found.last = seq
     before, after = (moments[i - 1] if i else None), moments[i]
     then, now = dict(before.scores) if before else {}, dict(after.scores)
@@ -67,7 +67,7 @@ def _take(found: Highlight, track: Track, moments: Sequence[Moment], i: int) -> 
         if seat in then and value != then[seat]:
             found.swings[seat] = found.swings.get(seat, 0.0) + value - then[seat]
     found.fallen += [(piece.name, piece.owner) for piece in gone(before, after)]
-    found.marks += sum(_STRONG.get(note.symbol or "", 0.5) for note in track.notes(seq))
+    found.marks += sum(_STRONG.get(note.symbol or "", 0.5) for note in reading.notes(seq))
     found.lead = found.lead or _leader(then) not in (_leader(now), None)
 
 

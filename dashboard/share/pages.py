@@ -41,8 +41,8 @@ h1 small { font-weight: 400; }
 
 def html_of(cut: Cut) -> bytes:
     """The match on one line of history, from beginning to end, opened at the moment meant."""
-    track = cut.track()
-    reel = reel_of(cut.match, track.branch, Darkroom(cut.lang, cut.seat))
+    reading = cut.reading()
+    reel = reel_of(cut.match, reading.branch, Darkroom(cut.lang, cut.seat))
     start = {"seq": cut.at, "played": cut.played}
     data = {"reel": reel, "version": "file", "start": start, "words": ui_words(cut.lang)}
     names = " \N{EN DASH} ".join(seat["name"] for seat in reel["seats"])

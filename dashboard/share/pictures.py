@@ -11,9 +11,9 @@ from dashboard.reel.logbook import path_words
 from dashboard.share.cut import Cut, stop_of
 from dashboard.share.drawing import Caption, Seated, picture
 from dashboard.share.words import WORDS
-from dashboard.terminal.text import clean
-from dashboard.terminal.track import Track
 from events.words import Lang, in_language
+from projections.plain_text import clean
+from projections.reading import Reading
 from projections.scene import Scene, badges
 
 WIDTH: Final = 1000
@@ -24,8 +24,8 @@ _FOREIGN: Final = re.compile("[^\\0-\u017f–—‘’‚“”„†‡•…�
 
 def svg_of(cut: Cut, width: int = WIDTH) -> bytes:
     """The position after an event."""
-    track = cut.track()
-    return frame(cut, track, stop_of(track, cut.at), width=width).encode()
+    reading = cut.reading()
+    return frame(cut, reading, stop_of(reading, cut.at), width=width).encode()
 
 
 def png_of(cut: Cut, width: int = WIDTH) -> bytes:
@@ -33,51 +33,51 @@ def png_of(cut: Cut, width: int = WIDTH) -> bytes:
     return rasterize(svg_of(cut, width).decode())
 
 
-def frame(cut: Cut, track: Track, seq: int, *, width: int = WIDTH) -> str:
+def frame(cut: Cut, reading: Reading, seq: int, *, width: int = WIDTH) -> str:
     """One picture of a reading."""
-    scene = with_seats(track.scene(seq), track)
-    caption = caption_of(cut, track, seq, scene)
+    scene = with_seats(reading.scene(seq), reading)
+    caption = caption_of(cut, reading, seq, scene)
     return picture(scene, caption, theme=cut.theme, width=width)
 
 
-def with_seats(scene: Scene, track: Track) -> Scene:
+def with_seats(scene: Scene, reading: Reading) -> Scene:
     """The scene with a badge for everybody at the table."""
-    return scene if scene.seats else replace(scene, seats=badges(track.record.seats))
+    return scene if scene.seats else replace(scene, seats=badges(reading.record.seats))
 
 
-def caption_of(cut: Cut, track: Track, seq: int, scene: Scene) -> Caption:
+def caption_of(cut: Cut, reading: Reading, seq: int, scene: Scene) -> Caption:
     """The words of a picture."""
-    system = track.match.system
-    scores = system.scores(track.state(seq))
-    seats = [_seated(track, badge.seat, scores, cut.lang) for badge in scene.seats]
+    system = reading.match.system
+    scores = system.scores(reading.state(seq))
+    seats = [_seated(reading, badge.seat, scores, cut.lang) for badge in scene.seats]
     return Caption(
         seats=seats,
-        head=heading(cut, track),
-        path=path_words(track.path(seq), cut.lang),
-        text=track.sentence(seq),
-        foot=WORDS("picture.foot", match=track.match.header.match, seq=seq).text(cut.lang),
+        head=heading(cut, reading),
+        path=path_words(reading.path(seq), cut.lang),
+        text=reading.sentence(seq),
+        foot=WORDS("picture.foot", match=reading.match.header.match, seq=seq).text(cut.lang),
     )
 
 
-def _seated(track: Track, seat: str, scores: Any, lang: Lang) -> Seated:
-    player = track.record.player(seat)
+def _seated(reading: Reading, seat: str, scores: Any, lang: Lang) -> Seated:
+    player = reading.record.player(seat)
     army = (player.army or "") if player else ""
-    name = track.match.system.army_name(army)
+    name = reading.match.system.army_name(army)
     score = f"{scores[seat]:g}" if seat in scores else ""
     return Seated(clean(player.name if player else seat), clean(in_language(name, lang)), score)
 
 
-def heading(cut: Cut, track: Track) -> str:
+def heading(cut: Cut, reading: Reading) -> str:
     """Which match this is, and which line of its history."""
-    record, match = track.record, track.match
+    record, match = reading.record, reading.match
     parts = [in_language(match.system.title, cut.lang), clean(record.title or "")]
     parts += [(record.day_played(match.header.created) or "")[:10]]
-    if track.branch is not None:
-        line = match.replay.chronicle.lines.branches[track.branch]
+    if reading.branch is not None:
+        line = match.replay.chronicle.lines.branches[reading.branch]
         parts.append(
             WORDS(f"line.{line.kind}", title=clean(line.title or line.name)).text(cut.lang)
         )
-    if track.as_played:
+    if reading.as_played:
         parts.append(WORDS("line.played").text(cut.lang))
     return " · ".join(part for part in parts if part)
 

@@ -16,11 +16,11 @@ from dashboard.share.cut import Cut
 from dashboard.share.highlights import Highlight, highlights
 from dashboard.share.pictures import heading
 from dashboard.share.words import WORDS
-from dashboard.terminal.text import clean
-from dashboard.terminal.track import Track
 from events.words import in_language
 from projections.endings import ending_of, winner_told
 from projections.palette import colour
+from projections.plain_text import clean
+from projections.reading import Reading
 from projections.scene import SeatBadge, badges
 from projections.sentences import why
 from projections.svg import badge_outline, draw
@@ -32,33 +32,33 @@ _MOST_LINES: Final = 8
 
 def report_of(cut: Cut) -> bytes:
     """The whole report as one HTML file that prints well."""
-    return _Report(cut, cut.track()).page().encode()
+    return _Report(cut, cut.reading()).page().encode()
 
 
 @dataclass
 class _Report:
     cut: Cut
-    track: Track
+    reading: Reading
 
     def say(self, key: str, /, **values: Any) -> str:
         return escape(WORDS(f"report.{key}", **values).text(self.cut.lang))
 
     @cached_property
     def moments(self) -> Sequence[Moment]:
-        return Darkroom(self.cut.lang, self.cut.seat).moments(self.track)
+        return Darkroom(self.cut.lang, self.cut.seat).moments(self.reading)
 
     @cached_property
     def seats(self) -> Sequence[SeatBadge]:
         found = self.moments[-1].seats if self.moments else ()
-        return found or badges(self.track.record.seats)
+        return found or badges(self.reading.record.seats)
 
     def page(self) -> str:
-        title = clean(self.track.record.title or "") or " \N{EN DASH} ".join(
-            clean(player.name) for player in self.track.record.players
+        title = clean(self.reading.record.title or "") or " \N{EN DASH} ".join(
+            clean(player.name) for player in self.reading.record.players
         )
         body = "".join((
             f"<header><h1>{escape(title)}</h1>",
-            f"<p>{escape(heading(self.cut, self.track))}</p></header>",
+            f"<p>{escape(heading(self.cut, self.reading))}</p></header>",
             *self._summary(), *self._curve(), *self._key_moments(), *self._findings(),
             *self._notes(), *self._log(),
         ))  # fmt: skip
@@ -80,7 +80,7 @@ class _Report:
         yield f'<p class="facts">{" · ".join(self._facts())}</p></section>'
 
     def _result(self) -> str:
-        ended = self.track.record.ended
+        ended = self.reading.record.ended
         if ended is None:
             return self.say("open")
         reason = escape(clean(in_language(why(ended.reason), self.cut.lang)))
@@ -91,14 +91,14 @@ class _Report:
 
     def _player(self, i: int) -> str:
         badge = self.seats[i]
-        player = self.track.record.player(badge.seat)
+        player = self.reading.record.player(badge.seat)
         army = (player.army or "") if player else ""
         score = dict(self.moments[-1].scores).get(badge.seat) if self.moments else None
         cells = (
             f"{self._sign(i)} {escape(clean(player.name if player else badge.seat))}",
-            escape(clean(in_language(self.track.match.system.army_name(army), self.cut.lang))),
+            escape(clean(in_language(self.reading.match.system.army_name(army), self.cut.lang))),
             "" if score is None else f"{score:g}",
-            str(activity_of(self.track.way).get(badge.seat, 0)),
+            str(activity_of(self.reading.way).get(badge.seat, 0)),
             str(sum(1 for m in self._lost if m == i)),
             _clock(self._thinking.get(badge.seat)),
         )
@@ -113,8 +113,8 @@ class _Report:
 
     @cached_property
     def _tempo(self) -> Tempo:
-        match = self.track.match
-        return tempo_of(match.timeline(branch=self.track.branch))
+        match = self.reading.match
+        return tempo_of(match.timeline(branch=self.reading.branch))
 
     @cached_property
     def _thinking(self) -> dict[str, float]:
@@ -126,14 +126,14 @@ class _Report:
         return spent
 
     def _facts(self) -> Iterator[str]:
-        record = self.track.record
+        record = self.reading.record
         if record.place:
             yield escape(clean(record.place))
         if record.edition:
             yield self.say("edition", edition=clean(record.edition))
-        yield self.say("events", count=len(self.track.stops))
-        for kind in self.track.kinds:
-            count = len(self.track.way.marks(kind))
+        yield self.say("events", count=len(self.reading.stops))
+        for kind in self.reading.kinds:
+            count = len(self.reading.way.marks(kind))
             yield self.say(f"count_{kind}", count=count)
         seconds = sum(self._tempo.before.values())
         if seconds >= 60:
@@ -157,13 +157,13 @@ class _Report:
         )
 
     def _curve(self) -> Iterator[str]:
-        if svg := curve_svg(self.track, self.moments, self.say("curve")):
+        if svg := curve_svg(self.reading, self.moments, self.say("curve")):
             yield f"<section><h2>{self.say('curve')}</h2>{svg}</section>"
 
     # Key moments
 
     def _key_moments(self) -> Iterator[str]:
-        found = highlights(self.track, self.moments)
+        found = highlights(self.reading, self.moments)
         if not found:
             return
         yield f'<section><h2>{self.say("moments")}</h2><div class="moments">'
@@ -172,9 +172,9 @@ class _Report:
         yield "</div></section>"
 
     def _highlight(self, found: Highlight) -> str:
-        scene = self.track.scene(found.last)
+        scene = self.reading.scene(found.last)
         board = draw(scene, panels=False).replace(' tabindex="0"', "")
-        title = path_words(self.track.path(found.first), self.cut.lang) or self.say(
+        title = path_words(self.reading.path(found.first), self.cut.lang) or self.say(
             "event", seq=found.first
         )
         told = [line for line in self._lines(found) if line]
@@ -197,18 +197,18 @@ class _Report:
             yield self.say("lead")
 
     def _name(self, seat: str) -> str:
-        player = self.track.record.player(seat)
+        player = self.reading.record.player(seat)
         return clean(player.name if player else seat)
 
     def _lines(self, found: Highlight) -> Iterator[str]:
-        position = self.track.way.position
+        position = self.reading.way.position
         first, last = position(found.first), position(found.last)
-        for stop in self.track.stops[first : last + 1]:
+        for stop in self.reading.stops[first : last + 1]:
             yield f'<span class="seq">{stop.seq}</span> {self._sentence(stop.seq)}'
-            yield from (self._note(note) for note in self.track.notes(stop.seq))
+            yield from (self._note(note) for note in self.reading.notes(stop.seq))
 
     def _sentence(self, seq: int) -> str:
-        return escape(self.track.sentence(seq))
+        return escape(self.reading.sentence(seq))
 
     def _note(self, note: Any) -> str:
         author = f"{clean(note.author)}: " if note.author else ""
@@ -221,9 +221,9 @@ class _Report:
         rows = [
             f'<li><span class="seq">{stop.seq}</span> <b>{self.say(found["severity"])}</b>: '
             f"{escape(found['text'])} {escape(found.get('cites', ''))}</li>"
-            for stop in self.track.stops
+            for stop in self.reading.stops
             for found in (
-                finding_json(one, self.cut.lang) for one in self.track.findings.get(stop.seq, ())
+                finding_json(one, self.cut.lang) for one in self.reading.findings.get(stop.seq, ())
             )
         ]
         yield f"<section><h2>{self.say('findings')}</h2>"
@@ -233,17 +233,17 @@ class _Report:
     def _notes(self) -> Iterator[str]:
         rows = [
             f'<li><span class="seq">{step.seq}</span> {self._note(note)}</li>'
-            for step in self.track.steps
-            for note in self.track.notes(step.seq)
+            for step in self.reading.steps
+            for note in self.reading.notes(step.seq)
         ]
         if rows:
             yield f"<section><h2>{self.say('notes')}</h2><ul>{''.join(rows)}</ul></section>"
 
     def _log(self) -> Iterator[str]:
         yield f'<section><h2>{self.say("log")}</h2><div class="log">'
-        kinds = self.track.kinds
-        opens = {span.first: span for span in self.track.spans if kinds and span.kind == kinds[0]}
-        for step in self.track.steps:
+        kinds = self.reading.kinds
+        opens = {span.first: span for span in self.reading.spans if kinds and span.kind == kinds[0]}
+        for step in self.reading.steps:
             if step.seq in opens:
                 yield f"<h3>{escape(span_words(opens[step.seq], self.cut.lang))}</h3>"
             yield self._row(step)
@@ -252,8 +252,8 @@ class _Report:
     def _row(self, step: Step) -> str:
         depth = min(step.depth, 3) if step.action != step.seq else 0
         struck = ' class="struck"' if step.taken_by is not None else ""
-        marks = "".join(f" {self._note(note)}" for note in self.track.notes(step.seq))
-        flag = " \N{BLACK FLAG}" if step.seq in self.track.findings else ""
+        marks = "".join(f" {self._note(note)}" for note in self.reading.notes(step.seq))
+        flag = " \N{BLACK FLAG}" if step.seq in self.reading.findings else ""
         return (
             f'<p style="margin-left:{depth}em"{struck}><span class="seq">{step.seq}</span>'
             f" {self._sentence(step.seq)}{flag}{marks}</p>"

@@ -38,7 +38,7 @@ def _by(unit: Unit, by: int, screen: Screen) -> Screen:
 
 
 def _page(by: int, screen: Screen) -> Screen:
-    return go(screen, screen.track.moved(screen.at, by))
+    return go(screen, screen.reading.moved(screen.at, by))
 
 
 def _ask(what: Asking, screen: Screen) -> Screen:
@@ -91,14 +91,14 @@ def _show(side: Side, screen: Screen) -> Screen:
 def _corrected(screen: Screen) -> Screen:
     other = replace(screen, as_played=not screen.as_played, playing=False)
     said = WORDS("message.now_played" if other.as_played else "message.now_corrected")
-    return replace(other, at=other.track.nearest(screen.at), message=said)
+    return replace(other, at=other.reading.nearest(screen.at), message=said)
 
 
 def _play(screen: Screen) -> Screen:
     if screen.playing:
         return replace(screen, playing=False)
-    ended = screen.at == screen.track.last
-    return replace(screen, playing=True, at=screen.track.first if ended else screen.at)
+    ended = screen.at == screen.reading.last
+    return replace(screen, playing=True, at=screen.reading.first if ended else screen.at)
 
 
 def _faster(by: int, screen: Screen) -> Screen:
@@ -126,8 +126,8 @@ _ACTS: Final[Mapping[str, Act]] = {
     "previous_battle": partial(_by, "battle", -1),
     "next_page": partial(_page, _PAGE),
     "previous_page": partial(_page, -_PAGE),
-    "first": lambda screen: go(screen, screen.track.first),
-    "last": lambda screen: go(screen, screen.track.last),
+    "first": lambda screen: go(screen, screen.reading.first),
+    "last": lambda screen: go(screen, screen.reading.last),
     "jump": partial(_ask, "jump"),
     "search": partial(_ask, "search"),
     "next_hit": lambda screen: to_hit(screen, 1),

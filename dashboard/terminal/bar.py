@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def draw_bar(screen: Screen, width: int) -> Canvas:
     """One line: what is played thick, what is to come thin, a joint at each stretch."""
     canvas = Canvas(width, 1)
-    way = screen.track.way
+    way = screen.reading.way
     here, count = way.position(screen.at), len(way.steps)
     label = f" {here + 1}/{count}"
     room = max(0, width - len(label))
@@ -30,8 +30,8 @@ def draw_bar(screen: Screen, width: int) -> Canvas:
 
 
 def _marks(screen: Screen) -> list[int]:
-    kinds = screen.track.kinds
-    return screen.track.way.marks(kinds[0]) if kinds else []
+    kinds = screen.reading.kinds
+    return screen.reading.way.marks(kinds[0]) if kinds else []
 
 
 def _column(place: int, count: int, room: int) -> int:

@@ -7,9 +7,10 @@ from typing import Final
 from dashboard.terminal.canvas import Canvas, Ink, seat_ink
 from dashboard.terminal.faces import faces, glyph, letter, letters, named
 from dashboard.terminal.grids import SIZES, Grid, Size, draw_grid, extent, grid_of
-from dashboard.terminal.text import clean, cut, fit, width, wrap
+from dashboard.terminal.text import cut, fit, width, wrap
 from dashboard.terminal.words import WORDS
 from events.words import Lang
+from projections.plain_text import clean
 from projections.scene import Panel, Piece, Scene
 
 Row = tuple[str, Ink]

@@ -16,8 +16,9 @@ from dashboard.terminal.canvas import Canvas
 from dashboard.terminal.header import draw_header
 from dashboard.terminal.keys import help_lines
 from dashboard.terminal.logbook import log_rows, path_text, why_rows
-from dashboard.terminal.text import clean, cut, fit, width
+from dashboard.terminal.text import cut, fit, width
 from dashboard.terminal.words import WORDS
+from projections.plain_text import clean
 from projections.scene import Scene
 
 if TYPE_CHECKING:
@@ -36,9 +37,9 @@ def draw(screen: Screen, width: int, height: int) -> Canvas:
     if screen.help:
         canvas.lay(_help(screen, width, height - 1), 0, 0)
     elif screen.at == 0:
-        canvas.put(0, 0, cut(WORDS("message.empty").text(screen.tape.lang), width))
+        canvas.put(0, 0, cut(WORDS("message.empty").text(screen.readings.lang), width))
     else:
-        scene = screen.track.scene(screen.at)
+        scene = screen.reading.scene(screen.at)
         canvas.lay(draw_header(screen, scene, width), 0, 0)
         canvas.lay(_body(screen, scene, width, height - 3), 0, 1)
         canvas.lay(draw_bar(screen, width), 0, height - 2)
@@ -76,7 +77,7 @@ def _below(screen: Screen, scene: Scene, board: Canvas, height: int) -> list[Row
 
 
 def _panels(screen: Screen, scene: Scene, room: int) -> list[Row]:
-    return [row for block in panel_blocks(scene, screen.tape.lang, room) for row in block]
+    return [row for block in panel_blocks(scene, screen.readings.lang, room) for row in block]
 
 
 def _side(screen: Screen, scene: Scene, width: int, height: int, *, panels: bool) -> Canvas:
@@ -87,7 +88,7 @@ def _side(screen: Screen, scene: Scene, width: int, height: int, *, panels: bool
     canvas.put(0, 0, path, "mark")
     room = height - top
     if screen.side == "table":
-        rows = list_rows(scene, screen.tape.lang, width)
+        rows = list_rows(scene, screen.readings.lang, width)
         put_rows(canvas, _shortened(rows, room), 0, top)
         return canvas
     beside = _panels(screen, scene, width)[: room // 3] if panels else []
@@ -116,7 +117,7 @@ def _shortened(rows: list[Row], height: int) -> list[Row]:
 
 def _help(screen: Screen, room: int, height: int) -> Canvas:
     """All keys, in as many columns as there is room for; arrows scroll what is too long."""
-    lang = screen.tape.lang
+    lang = screen.readings.lang
     canvas = Canvas(room, height)
     canvas.put(0, 0, fit(WORDS("help.title").text(lang), room), "title")
     lines = help_lines(lang)
@@ -143,7 +144,7 @@ def _foot(screen: Screen, width: int) -> Canvas:
 
 
 def _foot_words(screen: Screen, width: int) -> Row:
-    lang = screen.tape.lang
+    lang = screen.readings.lang
     if screen.message is not None:
         return clean(screen.message.text(lang)), "bold"
     if screen.asking:
@@ -158,5 +159,5 @@ def _foot_words(screen: Screen, width: int) -> Row:
 
 
 def _prompt(screen: Screen) -> str:
-    asked = WORDS(f"foot.{screen.asking}", last=screen.tape.match.replay.last)
-    return f"{asked.text(screen.tape.lang)} {clean(screen.typed)}▏"
+    asked = WORDS(f"foot.{screen.asking}", last=screen.readings.match.replay.last)
+    return f"{asked.text(screen.readings.lang)} {clean(screen.typed)}▏"

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from dashboard.terminal.canvas import Ink, seat_ink
-from dashboard.terminal.text import clean, cut, fit, width
+from dashboard.terminal.text import cut, fit, width
+from projections.plain_text import clean
 from projections.scene import Cell, Piece, Scene, SeatBadge
 
 GLYPHS: Final = {

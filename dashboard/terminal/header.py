@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from dashboard.terminal.canvas import Canvas, seat_ink
 from dashboard.terminal.faces import glyph
-from dashboard.terminal.text import clean, cut, width
+from dashboard.terminal.text import cut, width
 from dashboard.terminal.words import WORDS
+from projections.plain_text import clean
 from projections.scene import Scene, badges
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def draw_header(screen: Screen, scene: Scene, room: int) -> Canvas:
     canvas.put(room - width(shown), 0, shown, "dim")
     left = room - width(shown) - 2
     end = _put_seats(canvas, _seats(screen, scene), left)
-    title = clean(screen.track.record.title or "")
+    title = clean(screen.reading.record.title or "")
     if title and left - end > 8:
         canvas.put(end + 2, 0, cut(title, left - end - 2), "bold")
     return canvas
@@ -32,13 +33,13 @@ Part = tuple[str, str]
 
 def _seats(screen: Screen, scene: Scene) -> list[Part]:
     """Every seat with its points, and its ink."""
-    track = screen.track
-    scores = track.match.system.scores(track.state(screen.at))
-    seats = scene.seats or badges(track.record.seats)
+    reading = screen.reading
+    scores = reading.match.system.scores(reading.state(screen.at))
+    seats = scene.seats or badges(reading.record.seats)
     with_seats = scene if scene.seats else Scene("none", seats=seats)
     parts = []
     for i, badge in enumerate(seats):
-        player = track.record.player(badge.seat)
+        player = reading.record.player(badge.seat)
         name = clean(player.name if player else badge.seat)
         points = f" {scores[badge.seat]:g}" if badge.seat in scores else ""
         parts.append((f"{glyph(with_seats, i)} {cut(name, 16)}{points}", seat_ink(i)))
@@ -58,8 +59,8 @@ def _put_seats(canvas: Canvas, seats: list[Part], room: int) -> int:
 
 def _reading(screen: Screen, room: int) -> str:
     size = "long" if room >= 60 else "short"
-    reading = WORDS(f"header.{'played' if screen.as_played else 'corrected'}_{size}")
-    words = reading.text(screen.tape.lang)
+    how = WORDS(f"header.{'played' if screen.as_played else 'corrected'}_{size}")
+    words = how.text(screen.readings.lang)
     if screen.branch is None:
         return words
-    return f"⑂ {screen.tape.branch_title(screen.branch)} · {words}"
+    return f"⑂ {screen.readings.branch_title(screen.branch)} · {words}"

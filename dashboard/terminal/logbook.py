@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from dashboard.terminal.board import Row
 from dashboard.terminal.canvas import Ink
-from dashboard.terminal.text import clean, cut, width, wrap
+from dashboard.terminal.text import cut, width, wrap
 from dashboard.terminal.words import WORDS
 from events.match import EventRetracted
 from events.words import in_language
+from projections.plain_text import clean
 from projections.spans import Span
 from projections.system import Finding
 from projections.timeline import Step
@@ -25,7 +26,7 @@ _DEEPEST = 4
 
 def log_rows(screen: Screen, room: int, height: int) -> list[Row]:
     """The log in `height` lines: the present event in full, those around it in a line each."""
-    steps = screen.track.steps
+    steps = screen.reading.steps
     here = next((i for i, step in enumerate(steps) if step.seq == screen.at), None)
     if here is None:
         return []
@@ -38,8 +39,8 @@ def log_rows(screen: Screen, room: int, height: int) -> list[Row]:
 
 
 def _prefix(screen: Screen, step: Step, present: bool) -> str:
-    digits = len(str(screen.tape.match.replay.last))
-    struck = "✗" if screen.track.is_struck(step, screen.at) else " "
+    digits = len(str(screen.readings.match.replay.last))
+    struck = "✗" if screen.reading.is_struck(step, screen.at) else " "
     depth = min(step.depth, _DEEPEST) if step.action != step.seq else 0
     nested = "  " * (depth - 1) + "└ " if depth else ""
     return f"{'▸' if present else ' '}{struck}{step.seq:>{digits}} {nested}"
@@ -47,34 +48,34 @@ def _prefix(screen: Screen, step: Step, present: bool) -> str:
 
 def _line(screen: Screen, step: Step, room: int) -> Row:
     prefix, marks = _prefix(screen, step, present=False), _marks(screen, step)
-    sentence = cut(screen.track.sentence(step.seq), room - width(prefix) - width(marks))
+    sentence = cut(screen.reading.sentence(step.seq), room - width(prefix) - width(marks))
     return cut(prefix + sentence + marks, room), _ink(screen, step)
 
 
 def _marks(screen: Screen, step: Step) -> str:
     """What there is to say about an event, as signs behind its sentence."""
-    notes = screen.track.notes(step.seq)
-    signs = screen.track.symbols(step.seq), "✎" if any(note.text for note in notes) else ""
-    finding = "⚠" if step.seq in screen.track.findings else ""
+    notes = screen.reading.notes(step.seq)
+    signs = screen.reading.symbols(step.seq), "✎" if any(note.text for note in notes) else ""
+    finding = "⚠" if step.seq in screen.reading.findings else ""
     text = " ".join(sign for sign in (*signs, finding) if sign)
     return f" {text}" if text else ""
 
 
 def _ink(screen: Screen, step: Step) -> Ink:
-    track = screen.track
-    if track.is_struck(step, screen.at):
+    reading = screen.reading
+    if reading.is_struck(step, screen.at):
         return "struck"
-    if screen.needle and track.is_hit(step.seq, screen.needle):
+    if screen.needle and reading.is_hit(step.seq, screen.needle):
         return "lit"
-    if step.seq in track.openings:
+    if step.seq in reading.openings:
         return "bold"
-    return "dim" if track.is_later(step.seq, screen.at) else ""
+    return "dim" if reading.is_later(step.seq, screen.at) else ""
 
 
 def _present_rows(screen: Screen, step: Step, room: int) -> list[Row]:
     prefix = _prefix(screen, step, present=True)
-    text = prefix + screen.track.sentence(step.seq) + _marks(screen, step)
-    ink = "struck" if screen.track.is_struck(step, screen.at) else "here"
+    text = prefix + screen.reading.sentence(step.seq) + _marks(screen, step)
+    ink = "struck" if screen.reading.is_struck(step, screen.at) else "here"
     rows: list[Row] = [(line, ink) for line in _hung(prefix, text, room)]
     return rows + list(_remarks(screen, step, room, len(prefix)))
 
@@ -89,28 +90,28 @@ def _hung(prefix: str, text: str, room: int) -> list[str]:
 def _remarks(screen: Screen, step: Step, room: int, indent: int) -> Iterator[Row]:
     """Notes, findings and the correction of an event, in words."""
     pad = " " * min(indent, room // 4)
-    for note in screen.track.notes(step.seq):
+    for note in screen.reading.notes(step.seq):
         author = f"{clean(note.author)}: " if note.author else ""
         said = f"{note.symbol or ''} {clean(note.text)}".strip()
         yield from _wrapped(f"{pad}✎ {author}{said}", room, "note")
-    for finding in screen.track.findings.get(step.seq, ()):
+    for finding in screen.reading.findings.get(step.seq, ()):
         yield from _wrapped(f"{pad}⚠ {_found(screen, finding)}", room, "warn")
     if step.event.after is not None:
-        said = WORDS("log.inserted").text(screen.tape.lang)
+        said = WORDS("log.inserted").text(screen.readings.lang)
         yield from _wrapped(f"{pad}↳ {said}", room, "dim")
-    if screen.track.is_struck(step, screen.at):
+    if screen.reading.is_struck(step, screen.at):
         yield from _wrapped(f"{pad}✗ {_correction(screen, step)}", room, "dim")
 
 
 def _found(screen: Screen, finding: Finding) -> str:
     cites = f" ({clean(finding.cites)})" if finding.cites else ""
-    return clean(in_language(finding.message, screen.tape.lang)) + cites
+    return clean(in_language(finding.message, screen.readings.lang)) + cites
 
 
 def _correction(screen: Screen, step: Step) -> str:
-    by = screen.track.retraction(step)
+    by = screen.reading.retraction(step)
     reason = by.reason if isinstance(by, EventRetracted) else "taken_back"
-    return WORDS(f"log.{reason}", seq=step.taken_by).text(screen.tape.lang)
+    return WORDS(f"log.{reason}", seq=step.taken_by).text(screen.readings.lang)
 
 
 def _wrapped(text: str, room: int, ink: Ink) -> Iterator[Row]:
@@ -120,14 +121,14 @@ def _wrapped(text: str, room: int, ink: Ink) -> Iterator[Row]:
 
 def why_rows(screen: Screen, room: int) -> list[Row]:
     """The present event from its action down, who says so, what it led to, what is odd."""
-    track, lang = screen.track, screen.tape.lang
-    step = track.step(screen.at)
+    reading, lang = screen.reading, screen.readings.lang
+    step = reading.step(screen.at)
     if step is None:
         return []
     rows: list[Row] = [(WORDS("why.title", seq=step.seq).text(lang), "bold")]
-    rows += _chain(screen, track.causes(step.seq), room)
+    rows += _chain(screen, reading.causes(step.seq), room)
     rows += _wrapped(f"  {_source(screen, step)}", room, "")
-    effects = track.effects(step.seq)
+    effects = reading.effects(step.seq)
     if effects:
         rows += [("", ""), (WORDS("why.effects").text(lang), "bold")]
         rows += _listed(screen, effects, room)
@@ -139,33 +140,33 @@ def _chain(screen: Screen, causes: list[Step], room: int) -> Iterator[Row]:
     for depth, step in enumerate(causes[-_DEEPEST - 1 :]):
         prefix = f"{'  ' * depth}{'└ ' if depth else ''}{step.seq} "
         ink = "here" if step.seq == screen.at else ""
-        text = prefix + screen.track.sentence(step.seq)
+        text = prefix + screen.reading.sentence(step.seq)
         yield from ((line, ink) for line in _hung(prefix, text, room))
 
 
 def _listed(screen: Screen, steps: Iterable[Step], room: int) -> Iterator[Row]:
     for step in steps:
         prefix = f"  {step.seq} "
-        text = prefix + screen.track.sentence(step.seq)
+        text = prefix + screen.reading.sentence(step.seq)
         yield from ((line, "") for line in _hung(prefix, text, room))
 
 
 def _source(screen: Screen, step: Step) -> str:
-    because = screen.track.because(step)
+    because = screen.reading.because(step)
     if because:
-        return WORDS("why.because", why=because).text(screen.tape.lang)
-    return WORDS(f"why.{step.event.origin or 'table'}").text(screen.tape.lang)
+        return WORDS("why.because", why=because).text(screen.readings.lang)
+    return WORDS(f"why.{step.event.origin or 'table'}").text(screen.readings.lang)
 
 
 def path_text(screen: Screen) -> str:
     """The stretches around the present event, outermost first."""
-    spans = screen.track.path(screen.at)
-    then = WORDS("log.path").text(screen.tape.lang)
+    spans = screen.reading.path(screen.at)
+    then = WORDS("log.path").text(screen.readings.lang)
     return then.join(_span_words(screen, span) for span in spans)
 
 
 def _span_words(screen: Screen, span: Span) -> str:
-    kind = MATCH_WORDS(f"span.{span.kind}").text(screen.tape.lang)
+    kind = MATCH_WORDS(f"span.{span.kind}").text(screen.readings.lang)
     extra = span.title or (span.player if span.kind == "turn" else None)
     title = f" ({clean(str(extra))})" if extra else ""
     return f"{kind} {clean(str(span.number))}{title}"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from dashboard.terminal.track import Tape, Track
 from dashboard.terminal.words import WORDS
 from events.words import Phrase
+from projections.reading import Reading, Readings
 
 if TYPE_CHECKING:
     from dashboard.terminal.view import Screen, Unit
@@ -21,18 +21,18 @@ def go(screen: Screen, at: int) -> Screen:
 
 def step(screen: Screen, unit: Unit, by: int) -> Screen:
     """One event, action, stretch or battle on (1) or back (-1)."""
-    way = screen.track.way
+    way = screen.reading.way
     if unit == "event":
-        return replace(screen, at=screen.track.moved(screen.at, by))
+        return replace(screen, at=screen.reading.moved(screen.at, by))
     if unit == "action":
         at = way.next_action(screen.at) if by > 0 else way.previous_action(screen.at)
-        return replace(screen, at=at or screen.track.first)
+        return replace(screen, at=at or screen.reading.first)
     return _step_stretch(screen, unit, by)
 
 
 def _step_stretch(screen: Screen, unit: Unit, by: int) -> Screen:
-    kind = _kind(screen.track, unit)
-    way = screen.track.way
+    kind = _kind(screen.reading, unit)
+    way = screen.reading.way
     if kind is None or not way.marks(kind):
         return replace(screen, message=WORDS(f"message.no_{unit}"))
     if unit == "battle":
@@ -41,12 +41,12 @@ def _step_stretch(screen: Screen, unit: Unit, by: int) -> Screen:
     return replace(screen, at=found)
 
 
-def _kind(track: Track, unit: Unit) -> str | None:
+def _kind(reading: Reading, unit: Unit) -> str | None:
     """Which stretches a key means: the coarsest that repeat, the next finer, or battles."""
     if unit == "battle":
         return "battle"
     place = 0 if unit == "stretch" else 1
-    return track.kinds[place] if len(track.kinds) > place else None
+    return reading.kinds[place] if len(reading.kinds) > place else None
 
 
 def to_one_of(screen: Screen, seqs: Sequence[int], by: int, none: str) -> Screen:
@@ -61,7 +61,7 @@ def to_one_of(screen: Screen, seqs: Sequence[int], by: int, none: str) -> Screen
 
 def _ahead(screen: Screen, seqs: Sequence[int], by: int) -> list[int]:
     """Those that lie in one direction, the nearest first."""
-    position = screen.track.way.position
+    position = screen.reading.way.position
     here = position(screen.at)
     ahead = [seq for seq in seqs if (position(seq) - here) * by > 0]
     return ahead if by > 0 else ahead[::-1]
@@ -69,14 +69,14 @@ def _ahead(screen: Screen, seqs: Sequence[int], by: int) -> list[int]:
 
 def to_remark(screen: Screen, by: int) -> Screen:
     """To the next event with a note, or that is one."""
-    track = screen.track
-    seqs = [s.seq for s in track.stops if track.notes(s.seq) or track.is_remark(s)]
+    reading = screen.reading
+    seqs = [s.seq for s in reading.stops if reading.notes(s.seq) or reading.is_remark(s)]
     return to_one_of(screen, seqs, by, "message.no_remarks")
 
 
 def to_finding(screen: Screen, by: int) -> Screen:
     """To the next event that differs from the rules."""
-    seqs = [stop.seq for stop in screen.track.stops if stop.seq in screen.track.findings]
+    seqs = [stop.seq for stop in screen.reading.stops if stop.seq in screen.reading.findings]
     return to_one_of(screen, seqs, by, "message.no_findings")
 
 
@@ -84,7 +84,7 @@ def to_hit(screen: Screen, by: int) -> Screen:
     """To the next event that has what was searched; behind the last it begins anew."""
     if not screen.needle:
         return replace(screen, message=WORDS("message.no_search"))
-    hits = screen.track.hits(screen.needle)
+    hits = screen.reading.hits(screen.needle)
     if not hits:
         return replace(screen, message=WORDS("message.not_found", needle=screen.needle))
     ahead = _ahead(screen, hits, by) or (hits if by > 0 else hits[::-1])
@@ -94,49 +94,51 @@ def to_hit(screen: Screen, by: int) -> Screen:
 
 def jump(screen: Screen, seq: int) -> Screen:
     """To any event: on its own line, and as played where it stands only there."""
-    replay = screen.tape.match.replay
+    replay = screen.readings.match.replay
     if not 1 <= seq <= replay.last:
         return replace(screen, message=WORDS("message.no_event", seq=seq, last=replay.last))
-    if screen.track.step(seq) is None:
+    if screen.reading.step(seq) is None:
         line = replay.chronicle.lines.of_event(seq)
-        screen = replace(screen, branch=line, message=line_words(screen.tape, line))
-    if screen.track.is_stop(seq):
+        screen = replace(screen, branch=line, message=line_words(screen.readings, line))
+    if screen.reading.is_stop(seq):
         return go(screen, seq)
     return _jump_to_hidden(screen, seq)
 
 
 def _jump_to_hidden(screen: Screen, seq: int) -> Screen:
     """To a note: where it belongs. To what was taken back: as played."""
-    found = screen.track.step(seq)
+    found = screen.reading.step(seq)
     noted = getattr(found.event, "on", None) if found else None
-    if noted is not None and screen.track.is_stop(noted):
+    if noted is not None and screen.reading.is_stop(noted):
         return go(screen, noted)
     played = replace(screen, as_played=True)
-    if played.track.is_stop(seq):
+    if played.reading.is_stop(seq):
         return replace(go(played, seq), message=WORDS("message.as_played", seq=seq))
-    near = go(screen, screen.track.nearest(seq))
+    near = go(screen, screen.reading.nearest(seq))
     return replace(near, message=WORDS("message.slip", seq=seq))
 
 
-def line_words(tape: Tape, branch: str | None) -> Phrase:
+def line_words(readings: Readings, branch: str | None) -> Phrase:
     """What a line of history is."""
     if branch is None:
         return WORDS("message.main_line")
-    found = tape.branches[branch]
-    return WORDS(f"message.line_{found.kind}", title=tape.branch_title(branch), start=found.start)
+    found = readings.branches[branch]
+    return WORDS(
+        f"message.line_{found.kind}", title=readings.branch_title(branch), start=found.start
+    )
 
 
 def to_next_line(screen: Screen) -> Screen:
     """To the next line of history: to the same event, or where the lines part."""
-    lines = screen.tape.lines
+    lines = screen.readings.lines
     if len(lines) == 1:
         return replace(screen, message=WORDS("message.one_line"))
     line = lines[(lines.index(screen.branch) + 1) % len(lines)]
-    other = replace(screen, branch=line, message=line_words(screen.tape, line), playing=False)
-    return go(other, other.track.nearest(_shared(screen, other.track)))
+    other = replace(screen, branch=line, message=line_words(screen.readings, line), playing=False)
+    return go(other, other.reading.nearest(_shared(screen, other.reading)))
 
 
-def _shared(screen: Screen, other: Track) -> int:
+def _shared(screen: Screen, other: Reading) -> int:
     """The last event up to the present one that another line has too."""
-    stops = screen.track.stops[: screen.track.way.position(screen.at) + 1]
+    stops = screen.reading.stops[: screen.reading.way.position(screen.at) + 1]
     return next((stop.seq for stop in reversed(stops) if other.step(stop.seq)), other.first)

@@ -7,10 +7,10 @@ import sys
 import time
 
 from dashboard.terminal.keyboard import Keyboard
-from dashboard.terminal.track import Tape
 from dashboard.terminal.transcript import transcript
 from dashboard.terminal.tty import Terminal, taken
 from dashboard.terminal.view import Screen, screen_of
+from projections.reading import Readings
 
 __all__ = ["play", "transcript"]
 
@@ -19,14 +19,14 @@ _ESCAPE_ALONE = 0.05
 
 
 def play(
-    tape: Tape, *, at: int | None = None, branch: str | None = None, as_played: bool = False
+    readings: Readings, *, at: int | None = None, branch: str | None = None, as_played: bool = False
 ) -> None:
     """Step through a match by keyboard, or print it where there is no terminal."""
     if not _is_terminal():
-        for line in transcript(tape, at=at, branch=branch, as_played=as_played):
+        for line in transcript(readings, at=at, branch=branch, as_played=as_played):
             sys.stdout.write(f"{line}\n")
         return
-    screen = screen_of(tape, at, branch, as_played)
+    screen = screen_of(readings, at, branch, as_played)
     sys.stdout.flush()
     encoding = sys.stdout.encoding or "utf-8"
     with taken(Terminal(sys.stdin.fileno(), sys.stdout.fileno(), encoding)) as terminal:

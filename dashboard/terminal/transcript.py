@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dashboard.terminal.board import board_lines
-from dashboard.terminal.text import clean, width, wrap
-from dashboard.terminal.track import Tape, Track
+from dashboard.terminal.text import width, wrap
 from dashboard.terminal.words import WORDS
+from projections.plain_text import clean
+from projections.reading import Reading, Readings
 from projections.timeline import Step
 
 _COLUMNS = 80
@@ -16,7 +17,7 @@ _BOARD_LINES = 16
 
 
 def transcript(
-    tape: Tape,
+    readings: Readings,
     *,
     at: int | None = None,
     branch: str | None = None,
@@ -24,52 +25,52 @@ def transcript(
     columns: int = _COLUMNS,
 ) -> Iterator[str]:
     """The match line by line up to event `at`, turn by turn, with the board after each."""
-    track = tape.track(branch, as_played)
-    if not track.stops:
-        yield WORDS("message.empty").text(tape.lang)
+    reading = readings.reading(branch, as_played)
+    if not reading.stops:
+        yield WORDS("message.empty").text(readings.lang)
         return
-    yield from _title(track, columns)
-    last = track.nearest(at) if at is not None else track.last
-    marks = set(track.way.marks(track.kinds[0])) if track.kinds else set()
+    yield from _title(reading, columns)
+    last = reading.nearest(at) if at is not None else reading.last
+    marks = set(reading.way.marks(reading.kinds[0])) if reading.kinds else set()
     shown = 0
-    for step in track.steps:
-        if track.is_later(step.seq, last):
+    for step in reading.steps:
+        if reading.is_later(step.seq, last):
             break
         if step.seq in marks and shown:
-            yield from _board(track, shown, columns)
-        yield from _told(track, step, last, columns)
-        shown = step.seq if track.is_stop(step.seq) else shown
-    yield from _board(track, last, columns)
-    if track.record.ended is None and last == track.last:
-        yield WORDS("text.to_be_continued").text(tape.lang)
+            yield from _board(reading, shown, columns)
+        yield from _told(reading, step, last, columns)
+        shown = step.seq if reading.is_stop(step.seq) else shown
+    yield from _board(reading, last, columns)
+    if reading.record.ended is None and last == reading.last:
+        yield WORDS("text.to_be_continued").text(readings.lang)
 
 
-def _title(track: Track, columns: int) -> Iterator[str]:
-    record = track.record
-    title = clean(record.title or track.match.system.title.text(track.lang))
+def _title(reading: Reading, columns: int) -> Iterator[str]:
+    record = reading.record
+    title = clean(record.title or reading.match.system.title.text(reading.lang))
     yield from wrap(title, columns)
     yield "═" * min(width(title), columns)
 
 
-def _told(track: Track, step: Step, last: int, columns: int) -> Iterator[str]:
-    digits = len(str(track.match.replay.last))
-    struck = "✗" if track.is_struck(step, last) else " "
+def _told(reading: Reading, step: Step, last: int, columns: int) -> Iterator[str]:
+    digits = len(str(reading.match.replay.last))
+    struck = "✗" if reading.is_struck(step, last) else " "
     nested = "  " * min(step.depth, 4) if step.action != step.seq else ""
-    symbols = track.symbols(step.seq)
-    text = f"{track.sentence(step.seq)} {symbols}".strip()
+    symbols = reading.symbols(step.seq)
+    text = f"{reading.sentence(step.seq)} {symbols}".strip()
     prefix = f"{struck}{step.seq:>{digits}} {nested}"
     first, *more = wrap(text, columns - len(prefix))
     yield prefix + first
     yield from (" " * len(prefix) + line for line in more)
-    for note in track.notes(step.seq):
+    for note in reading.notes(step.seq):
         if note.text:
             author = f"{clean(note.author)}: " if note.author else ""
             yield from wrap(f"{' ' * len(prefix)}✎ {author}{clean(note.text)}", columns, 8)
 
 
-def _board(track: Track, seq: int, columns: int) -> Iterator[str]:
-    scene = track.scene(seq, lit=False)
+def _board(reading: Reading, seq: int, columns: int) -> Iterator[str]:
+    scene = reading.scene(seq, lit=False)
     if scene.pieces or scene.panels:
         yield ""
-        yield from board_lines(scene, track.lang, columns, height=_BOARD_LINES, remarks=False)
+        yield from board_lines(scene, reading.lang, columns, height=_BOARD_LINES, remarks=False)
     yield ""

@@ -8,8 +8,8 @@ from typing import Literal
 from dashboard.terminal.acts import SPEEDS, act_on, read_help, type_in
 from dashboard.terminal.keys import ACTS
 from dashboard.terminal.moves import jump, step
-from dashboard.terminal.track import Tape, Track
 from events.words import Phrase
+from projections.reading import Reading, Readings
 
 Unit = Literal["event", "action", "stretch", "finer", "battle"]
 Side = Literal["log", "why", "table"]
@@ -20,7 +20,7 @@ Asking = Literal["", "jump", "search"]
 class Screen:
     """The replay at one moment. Nothing in it changes; a key makes another one."""
 
-    tape: Tape
+    readings: Readings
     at: int
     branch: str | None = None
     as_played: bool = False
@@ -38,9 +38,9 @@ class Screen:
     done: bool = False
 
     @property
-    def track(self) -> Track:
+    def reading(self) -> Reading:
         """The reading of the match that is shown."""
-        return self.tape.track(self.branch, self.as_played)
+        return self.readings.reading(self.branch, self.as_played)
 
     @property
     def seconds(self) -> float | None:
@@ -62,7 +62,7 @@ class Screen:
         if not self.playing:
             return self
         moved = step(self, self.unit, 1)
-        return replace(moved, playing=moved.at not in (self.at, self.track.last))
+        return replace(moved, playing=moved.at not in (self.at, self.reading.last))
 
     def draw(self, width: int, height: int, colour: bool = False) -> list[str]:
         """Exactly `height` lines of `width` columns."""
@@ -72,9 +72,9 @@ class Screen:
 
 
 def screen_of(
-    tape: Tape, at: int | None = None, branch: str | None = None, as_played: bool = False
+    readings: Readings, at: int | None = None, branch: str | None = None, as_played: bool = False
 ) -> Screen:
     """The replay of a match, opened at an event (None: at the first)."""
-    start = Screen(tape, 0, branch, as_played)
-    start = replace(start, at=start.track.first)
+    start = Screen(readings, 0, branch, as_played)
+    start = replace(start, at=start.reading.first)
     return start if at is None else replace(jump(start, at), message=None)

@@ -8,12 +8,12 @@ import pytest
 from dashboard.reel.moments import Darkroom, gone, moment_of
 from dashboard.reel.reel import reel_of
 from dashboard.reel.words import WORDS, ui_words
-from dashboard.terminal.track import Tape
 from events.chain import scan
 from events.composer import compose
 from events.journal import read_journal
 from projections.matches import Match
 from projections.palette import colour, variables
+from projections.reading import Readings
 from projections.scene import Piece, Scene
 from projections.svg import drawn_cells
 from projections.systems import find_system
@@ -57,10 +57,10 @@ def test_every_frame_is_the_scene_after_its_event(path):
     reel = json.loads(json.dumps(reel_of(match, line, Darkroom("en"))))
 
     reading = reel["readings"][0]
-    track = Tape(match, "en").track(line, False)
-    assert [row["seq"] for row in reading["log"] if row.get("stop")] == [s.seq for s in track.stops]
-    for stop, shown in zip(track.stops, frames(reel, reading), strict=True):
-        scene = match.system.scene(track.state(stop.seq), "en")
+    steps = Readings(match, "en").reading(line, False)
+    assert [row["seq"] for row in reading["log"] if row.get("stop")] == [s.seq for s in steps.stops]
+    for stop, shown in zip(steps.stops, frames(reel, reading), strict=True):
+        scene = match.system.scene(steps.state(stop.seq), "en")
         plain = Scene(scene.grid, scene.cells, scene.pieces, scene.seats)
         wanted = {cell.id: (cell.name, "".join(cell.parts)) for cell in drawn_cells(plain)}
         assert shown == wanted
@@ -82,10 +82,10 @@ def test_a_growing_match_draws_only_what_is_new(monkeypatch):
 def test_a_change_of_the_start_draws_all_anew():
     entries = [placed("Fox", "C3")]
     amended = {"type": "match_amended", "options": {"board": "hex", "radius": 3}}
-    track = Tape(match_of(*entries), "en").track(None, False)
-    other = Tape(match_of(*entries, amended), "en").track(None, False)
+    steps = Readings(match_of(*entries), "en").reading(None, False)
+    other = Readings(match_of(*entries, amended), "en").reading(None, False)
 
-    assert track.key(2) != other.key(2)
+    assert steps.key(2) != other.key(2)
 
 
 def test_the_work_for_a_reel_grows_with_the_match_and_no_faster():

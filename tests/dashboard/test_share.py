@@ -64,10 +64,10 @@ def test_every_sample_is_shared_in_every_form(path, lang):
 
 def test_a_picture_shows_the_moment_that_is_meant(duel):
     svg = svg_of(Cut(duel, "en", at=20)).decode()
-    track = Cut(duel, "en", at=20).track()
+    reading = Cut(duel, "en", at=20).reading()
 
     text = "".join(ET.fromstring(svg).itertext())
-    assert track.sentence(20).split()[0] in text
+    assert reading.sentence(20).split()[0] in text
     assert "event 20" in text
 
 
@@ -86,18 +86,18 @@ def test_polish_letters_are_drawn_and_not_boxes():
 def test_a_frame_of_a_film_is_the_picture_of_its_moment(duel):
     """Drawn in two layers, it differs by nothing but the softness of edges."""
     cut = Cut(duel, "en")
-    track = cut.track()
-    artist = Animator(cut, track, 480, common_box(track, [track.first]))
+    reading = cut.reading()
+    artist = Animator(cut, reading, 480, common_box(reading, [reading.first]))
 
-    for stop in track.stops[::9]:
-        whole = Image.open(io.BytesIO(rasterize(frame(cut, track, stop.seq, width=480))))
+    for stop in reading.stops[::9]:
+        whole = Image.open(io.BytesIO(rasterize(frame(cut, reading, stop.seq, width=480))))
         apart = ImageChops.difference(artist.image(stop.seq), whole.convert("RGB")).convert("L")
         assert sum(apart.histogram()[40:]) < 40  # of 325,440 pixels
 
 
 def test_a_frame_holds_no_more_of_a_large_board_than_lies_on_it():
     match = freeform(placed("Fox", "C3"), placed("Owl", "D9"), options=SQUARES)
-    scene = Cut(match, "en").track().scene(3)
+    scene = Cut(match, "en").reading().scene(3)
 
     whole, over = (picture(scene, Caption([]), layer=layer) for layer in ("all", "over"))
 
@@ -105,7 +105,7 @@ def test_a_frame_holds_no_more_of_a_large_board_than_lies_on_it():
 
 
 def test_letters_too_low_to_read_are_left_out_of_a_film_alone():
-    scene = Cut(freeform(placed("Fox", "C3"), options=SQUARES), "en").track().scene(2)
+    scene = Cut(freeform(placed("Fox", "C3"), options=SQUARES), "en").reading().scene(2)
 
     every = picture(scene, Caption([]), width=480)
     readable = picture(scene, Caption([]), width=480, least_letter=3.5)
@@ -119,7 +119,7 @@ def test_a_film_shows_a_stretch_and_rests_at_its_end(duel):
     cut = Cut(duel, "en", at=14, first=9)
     film = Image.open(io.BytesIO(gif_of(cut, 200)))
 
-    assert film.n_frames == len(stretch(cut.track(), cut))
+    assert film.n_frames == len(stretch(cut.reading(), cut))
     film.seek(film.n_frames - 1)
     assert film.info["duration"] > 2000
 
@@ -199,9 +199,9 @@ def test_a_report_has_summary_curve_moments_findings_and_log(duel):
 def test_what_people_marked_is_a_highlight():
     entries = [{"type": "piece_placed", "piece": f"P{i}", "cell": "C3"} for i in range(5)]
     entries.append({"type": "note_written", "on": 4, "symbol": "!!"})
-    track = Cut(freeform(*entries), "en").track()
+    reading = Cut(freeform(*entries), "en").reading()
 
-    found = highlights(track, Darkroom("en").moments(track))
+    found = highlights(reading, Darkroom("en").moments(reading))
 
     assert [one.first for one in found] == [4]
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from dashboard.cli.settings import hand_out
-from dashboard.terminal.text import visible, visible_json
+from projections.plain_text import visible, visible_json
 from tests.hostile.files import STEERING, journal, note, start
 from tests.hostile.walk import STEERS, Place
 

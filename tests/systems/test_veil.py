@@ -119,8 +119,8 @@ def one_file(match, seat):
 
 def film(match, seat):
     cut = Cut(match, "pl", seat=seat)
-    track = cut.track()
-    return "".join(frame(cut, track, seq) for seq in stretch(track, cut))
+    reading = cut.reading()
+    return "".join(frame(cut, reading, seq) for seq in stretch(reading, cut))
 
 
 SHOWN = [log, replay, findings, report, one_file, film]

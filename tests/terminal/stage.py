@@ -118,12 +118,12 @@ def long_match(turns=60):
 
 def main():
     from dashboard.terminal.play import play
-    from dashboard.terminal.track import Tape
+    from projections.reading import Readings
 
     register(FREEFORM)
     file, lang = (*sys.argv[1:], *("", "en")[len(sys.argv) - 1 :])
     match = Match(read_journal(Path(file))) if file else match_of(SKIRMISH)
-    play(Tape(match, lang))
+    play(Readings(match, lang))
 
 
 if __name__ == "__main__":

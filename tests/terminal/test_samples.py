@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from dashboard.terminal.text import width
-from dashboard.terminal.track import Tape
 from dashboard.terminal.transcript import transcript
 from dashboard.terminal.view import screen_of
 from events.journal import read_journal
 from projections.freeform.system import FREEFORM
 from projections.matches import Match
+from projections.reading import Readings
 from projections.systems import register
 
 FOLDER = Path(__file__).parents[2] / "sample_games"
@@ -27,20 +27,20 @@ def opened(file):
 @pytest.mark.parametrize("keys", ["right", "down", "n", "a right", "v right"])
 def test_a_sample_is_stepped_to_its_end_and_always_fits(file, keys):
     first, *more = keys.split()
-    shown = screen_of(Tape(opened(file), "pl")).press(first)
+    shown = screen_of(Readings(opened(file), "pl")).press(first)
     key = (more or [first])[0]
 
-    for _ in shown.track.stops:
+    for _ in shown.reading.stops:
         assert {width(line) for line in shown.draw(40, 20)} == {40}
         shown = shown.press(key)
 
-    assert shown.at == shown.track.last
+    assert shown.at == shown.reading.last
 
 
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
 def test_a_sample_is_told_in_eighty_columns(file):
-    lines = list(transcript(Tape(opened(file), "en")))
+    lines = list(transcript(Readings(opened(file), "en")))
 
     assert max(map(width, lines)) <= 80
     told = [line for line in lines if re.match(r"[ ✗] *\d+ ", line)]
-    assert len(told) >= len(screen_of(Tape(opened(file), "en")).track.stops)
+    assert len(told) >= len(screen_of(Readings(opened(file), "en")).reading.stops)

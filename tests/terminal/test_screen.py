@@ -5,9 +5,9 @@ import time
 import pytest
 from dashboard.terminal.keys import ACTS, BINDINGS, help_lines
 from dashboard.terminal.text import width
-from dashboard.terminal.track import Tape
 from dashboard.terminal.view import screen_of
 from dashboard.terminal.words import WORDS
+from projections.reading import Readings
 from projections.scene import Cell, Piece, Scene
 from tests.terminal.golden import assert_golden
 from tests.terminal.stage import SKIRMISH, long_match, match_of, note, placed, started, taken_back
@@ -17,7 +17,7 @@ MATCH = match_of(SKIRMISH)
 
 
 def screen(*keys, lang="en", match=MATCH, **where):
-    shown = screen_of(Tape(match, lang), **where)
+    shown = screen_of(Readings(match, lang), **where)
     for key in keys:
         shown = shown.press(key)
     return shown
@@ -61,7 +61,7 @@ EVERYTHING = ["right", "down", "n", "b", "G", "w", "tab", "?", "esc", ":", "1", 
 @pytest.mark.parametrize("columns", [1, 7, 12, 20, 33, 40, 63, 64, 80, 132])
 @pytest.mark.parametrize("lines", [1, 3, 6, 10, 24])
 def test_every_frame_is_exactly_as_large_as_the_terminal(columns, lines):
-    shown = screen_of(Tape(MATCH, "pl"))
+    shown = screen_of(Readings(MATCH, "pl"))
     for key in ["", *EVERYTHING]:
         shown = shown.press(key)
 
@@ -167,12 +167,12 @@ def test_as_played_a_take_back_is_a_step():
 
 
 def test_as_played_a_take_back_lights_what_it_takes():
-    assert screen("a", ":", *typed("9")).track.scene(9).lit == {"E3"}
+    assert screen("a", ":", *typed("9")).reading.scene(9).lit == {"E3"}
 
 
 def test_as_played_shows_no_slip_of_the_recorder():
     shown = screen("a", "G")
-    seqs = [step.seq for step in shown.track.steps]
+    seqs = [step.seq for step in shown.reading.steps]
 
     assert not {24, 25} & set(seqs)
 
@@ -216,10 +216,12 @@ def test_v_goes_round_the_lines_and_stays_near():
 
 def test_as_played_a_branch_can_be_stepped_from_its_first_event_on():
     shown = screen(branch="held", as_played=True)
-    seqs = [shown.at] + [(shown := shown.press("right")).at for _ in range(len(shown.track.stops))]
+    seqs = [shown.at] + [
+        (shown := shown.press("right")).at for _ in range(len(shown.reading.stops))
+    ]
 
     for seq in seqs:
-        shown.track.scene(seq)
+        shown.reading.scene(seq)
     assert seqs[-1] == 30
 
 
@@ -324,7 +326,7 @@ def test_no_name_or_note_steers_the_terminal():
              "title": HOSTILE},
         ]
     )  # fmt: skip
-    shown = screen_of(Tape(match, "en"))
+    shown = screen_of(Readings(match, "en"))
     for key in ["right", "right", "w", "tab", "v", "/", "\u202e", "enter"]:
         shown = shown.press(key)
         for line in shown.draw(90, 24):
@@ -335,7 +337,7 @@ def test_no_name_or_note_steers_the_terminal():
 
 
 def test_stepping_through_three_hundred_events_is_instant():
-    shown = screen_of(Tape(long_match(), "en"))
+    shown = screen_of(Readings(long_match(), "en"))
     shown.draw(120, 40)
     begun = time.process_time()  # whatever else the machine does meanwhile
 
@@ -355,7 +357,7 @@ def test_a_take_back_within_a_take_back_is_told():
 
 
 def test_changed_cells_are_lit_unless_the_game_says_better():
-    from dashboard.terminal.track import changed
+    from projections.reading import changed
 
     cell = Cell("A1", 0, 0)
     before = Scene("square", (cell,), (Piece("p", "A1", "P", "P"),))

@@ -4,9 +4,10 @@ import unicodedata
 
 import pytest
 from dashboard.terminal.canvas import Canvas
-from dashboard.terminal.text import clean, cut, fit, width, wrap
+from dashboard.terminal.text import cut, fit, width, wrap
 from hypothesis import given
 from hypothesis import strategies as st
+from projections.plain_text import clean
 
 ANY_TEXT = st.text(st.characters(), max_size=60)
 

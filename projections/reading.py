@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from dashboard.terminal.text import clean
 from events.base import Event
 from events.lines import Branch
 from events.match import (
@@ -20,6 +19,7 @@ from events.match import (
 )
 from events.words import Lang
 from projections.matches import Match
+from projections.plain_text import clean
 from projections.record import Record
 from projections.replay import Key
 from projections.scene import Scene
@@ -30,21 +30,21 @@ from projections.veil import Eyes, subject_of
 
 
 @dataclass(frozen=True)
-class Tape:
-    """A match, a language and whose eyes; a track for each way to read it is made on demand."""
+class Readings:
+    """A match, a language and whose eyes; a reading for each way to read it is made on demand."""
 
     match: Match
     lang: Lang
     seat: str | None = None
     """Whose eyes: None sees everything."""
-    _tracks: dict[tuple[str | None, bool], Track] = field(default_factory=dict)
+    _readings: dict[tuple[str | None, bool], Reading] = field(default_factory=dict)
 
-    def track(self, branch: str | None, as_played: bool) -> Track:
+    def reading(self, branch: str | None, as_played: bool) -> Reading:
         """The match on one line of history, as played or as corrected."""
         key = (branch, as_played)
-        if key not in self._tracks:
-            self._tracks[key] = Track(self.match, self.lang, branch, as_played, self.seat)
-        return self._tracks[key]
+        if key not in self._readings:
+            self._readings[key] = Reading(self.match, self.lang, branch, as_played, self.seat)
+        return self._readings[key]
 
     @property
     def branches(self) -> dict[str, Branch]:
@@ -61,7 +61,7 @@ class Tape:
         return clean(self.branches[branch].title or branch)
 
 
-class Track:
+class Reading:
     """One reading of a match. `steps` is what the log shows, `way` where one stops."""
 
     def __init__(
