@@ -145,6 +145,17 @@ def quick_aar(quick):
     return shlex.join(quick)
 
 
+@pytest.fixture(scope="module")
+def unshrunk():
+    """For tests of what is said where a property fails: nobody waits for the shortest example."""
+    usual = settings.get_current_profile_name()
+    phases = [phase for phase in settings().phases if phase is not Phase.shrink]
+    settings.register_profile("unshrunk", settings(), phases=phases)
+    settings.load_profile("unshrunk")
+    yield
+    settings.load_profile(usual)
+
+
 # Two shared cores are slow at times: a slow example is no bug.
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 # The same examples wherever and whenever it runs: a run judges the change, not the luck. Others are

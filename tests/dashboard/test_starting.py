@@ -18,25 +18,33 @@ class Form:
     def __init__(self, app, folder):
         self.app, self.folder = app, folder
 
+    def run(self):
+        self.app.run()
+        assert not self.app.exception, self.app.exception
+
+    def group(self, key):
+        return next(g for g in self.app.get("button_group") if g.key == key)
+
     def pick(self, key, value):
         """Tap one of several."""
-
-        next(g for g in self.app.get("button_group") if g.key == key).set_value(value).run()
-        assert not self.app.exception, self.app.exception
+        self.group(key).set_value(value)
+        self.run()
 
     def type(self, key, text):
-        self.app.text_input(key=key).input(text).run()
-        assert not self.app.exception, self.app.exception
+        self.app.text_input(key=key).input(text)
+        self.run()
 
     def sit_down(self, game, names=NAMES, armies=None):
+        """Names and armies in one go, as none of them waits for another here."""
         self.pick("start game", game)
         if len(names) != 2:
             self.pick("start seats", len(names))
         for i, name in enumerate(names):
-            self.type(f"start name {i}", name)
+            self.app.text_input(key=f"start name {i}").input(name)
         for i, army in enumerate(armies or ARMIES[game]):
             if army:
-                self.pick(f"start army {i} {game}", army)
+                self.group(f"start army {i} {game}").set_value(army)
+        self.run()
 
     def begin(self):
         before = set(self.folder.rglob("*.aar"))

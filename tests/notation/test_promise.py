@@ -8,6 +8,8 @@ from projections.freeform.game_text.form import DIALECT
 from projections.freeform.system import FREEFORM
 from projections.game_text.form import notation_of
 
+pytestmark = pytest.mark.usefixtures("unshrunk")
+
 
 @pytest.mark.parametrize(
     ("change", "told"),

@@ -16,6 +16,8 @@ from tests.systems.old_lanterns import OLD_LANTERNS
 from tests.systems.old_lanterns import WORDS as LANTERN_WORDS
 from tests.systems.three_banners import START, THREE_BANNERS
 
+pytestmark = pytest.mark.usefixtures("unshrunk")
+
 
 class MoveBanner(Event):
     """A banner moves."""
