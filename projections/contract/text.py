@@ -14,7 +14,7 @@ from events.words import LANGUAGES
 from projections.contract.base import Contract
 from projections.contract.play import Recording, play
 from projections.contract.strategies import plain_start
-from projections.game_text.content import told
+from projections.text.content import told
 
 _AS_JSON: Final = re.compile(r"\bjson (\{.*\})")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from events.composer import compose
 from events.journal import Journal, create_journal
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from tests.bench.games import match_events, scratch_folder
 from tests.bench.peers import peer_application, told
 from tests.bench.rows import Row, bench, rate, ratio

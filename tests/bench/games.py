@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from events.composer import compose
 from events.freeform import CounterChanged, PieceMoved, PiecePlaced, PieceTurned, PointsScored
 from events.match import DiceRolled, MatchStarted, Player, SpanOpened
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 
 EVENTS = 300
 WORDS = (

@@ -9,7 +9,7 @@ from pathlib import Path
 from events.chain import scan
 from events.composer import compose
 from events.journal import place_files, read_journal
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from projections.matches import Match
 from projections.replay import Replay, fold, start_of
 from tests.bench.games import EVENTS, WORDS, match_bytes, match_events, scratch_folder

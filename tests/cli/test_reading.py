@@ -9,7 +9,7 @@ import shutil
 import pytest
 from events.chain import Header, seal
 from events.composer import compose
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from tests.cli.conftest import note
 
 

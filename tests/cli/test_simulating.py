@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from events.match import MatchEnded
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
 from projections.simulation import Simulator
 

@@ -19,9 +19,9 @@ from importers.plays import Play, Seated
 from importers.results import to_events
 from importers.source import Source
 from importers.words import WORDS
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
+from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.matches import Match
-from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.simulation import Simulator
 from tests.importers.conftest import keys
 from tests.importers.made import TABLE, bgg, bgstats, play, zipped

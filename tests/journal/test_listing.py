@@ -6,7 +6,7 @@ import pytest
 from events.composer import compose
 from events.errors import BadUsage
 from events.library import Library
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from tests.journal.records import started
 
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 from events.errors import AfterActionError
-from projections.neuroshima_hex.commands import battle
+from projections.games.neuroshima_hex.commands import battle
 from tests.neuroshima_hex.tables import position
 
 GOOD = json.dumps(position("vegas-hq C1 N", "smart-hq C3 N", "smart-ripper C2 N"))
@@ -116,7 +116,7 @@ def test_armies_of_the_library_take_part(invented_army, tmp_path):
 
 
 def test_the_command_is_light_to_import():
-    seen = "import sys, projections.neuroshima_hex.commands; print('pydantic' in sys.modules)"
+    seen = "import sys, projections.games.neuroshima_hex.commands; print('pydantic' in sys.modules)"
 
     out = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
 

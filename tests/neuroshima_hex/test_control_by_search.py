@@ -10,11 +10,11 @@ from itertools import product
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from projections.neuroshima_hex.board import Board, Player
-from projections.neuroshima_hex.catalogue import load_catalogue
-from projections.neuroshima_hex.control import influence
-from projections.neuroshima_hex.throws import aimed
-from projections.neuroshima_hex.tiles import NET, SCOPE, TAKEOVER
+from projections.games.neuroshima_hex.board import Board, Player
+from projections.games.neuroshima_hex.catalogue import load_catalogue
+from projections.games.neuroshima_hex.control import influence
+from projections.games.neuroshima_hex.throws import aimed
+from projections.games.neuroshima_hex.tiles import NET, SCOPE, TAKEOVER
 from tests.neuroshima_hex.tables import Now
 
 THROWERS = (

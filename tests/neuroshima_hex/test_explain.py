@@ -1,11 +1,11 @@
 """Why did this tile die, not act, hit for three? In words."""
 
 import pytest
-from projections.neuroshima_hex.battle import resolve
-from projections.neuroshima_hex.catalogue import load_catalogue
-from projections.neuroshima_hex.desk import table_of
-from projections.neuroshima_hex.explain import explain
-from projections.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.battle import resolve
+from projections.games.neuroshima_hex.catalogue import load_catalogue
+from projections.games.neuroshima_hex.desk import table_of
+from projections.games.neuroshima_hex.explain import explain
+from projections.games.neuroshima_hex.words import WORDS
 from tests.neuroshima_hex.tables import position
 
 

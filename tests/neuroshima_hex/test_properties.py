@@ -7,18 +7,18 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from projections.neuroshima_hex.battle import resolve
-from projections.neuroshima_hex.board import Board
-from projections.neuroshima_hex.catalogue import load_catalogue
-from projections.neuroshima_hex.control import nets_alone
-from projections.neuroshima_hex.derived import derive
-from projections.neuroshima_hex.desk import adjudicate
-from projections.neuroshima_hex.explain import explain
-from projections.neuroshima_hex.position import from_board
-from projections.neuroshima_hex.result import battle_json
-from projections.neuroshima_hex.tangle import Tangle
-from projections.neuroshima_hex.throws import aimed
-from projections.neuroshima_hex.tiles import NET, SCOPE, TAKEOVER
+from projections.games.neuroshima_hex.battle import resolve
+from projections.games.neuroshima_hex.board import Board
+from projections.games.neuroshima_hex.catalogue import load_catalogue
+from projections.games.neuroshima_hex.control import nets_alone
+from projections.games.neuroshima_hex.derived import derive
+from projections.games.neuroshima_hex.desk import adjudicate
+from projections.games.neuroshima_hex.explain import explain
+from projections.games.neuroshima_hex.position import from_board
+from projections.games.neuroshima_hex.result import battle_json
+from projections.games.neuroshima_hex.tangle import Tangle
+from projections.games.neuroshima_hex.throws import aimed
+from projections.games.neuroshima_hex.tiles import NET, SCOPE, TAKEOVER
 from tests.neuroshima_hex.boards import random_board
 
 MIRRORED = {}

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from events.journal import read_journal
-from projections.game_text.content import told
+from projections.games.neuroshima_hex.game_text.form import NOTATION
 from projections.matches import Match
-from projections.neuroshima_hex.game_text.form import NOTATION
+from projections.text.content import told
 from tests.notation.texts import fault, read
 from tests.samples.make import FOLDER
 

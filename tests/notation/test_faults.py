@@ -8,13 +8,13 @@ from events.errors import AfterActionError
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.checking import findings_of
-from projections.game_text.reader import parse_game
-from projections.game_text.writer import write_game
-from projections.neuroshima_hex.game_text.form import DIALECT
-from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.game_text.form import DIALECT
+from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.notation import BadText, Unclear
 from projections.replay import Replay
 from projections.simulation import Simulator
+from projections.text.reader import parse_game
+from projections.text.writer import write_game
 from tests.notation.texts import HEAD, fault, read
 
 BEGUN = f"{HEAD}HQ C1; HQ C3\n1. Ann: "

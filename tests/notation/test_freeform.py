@@ -8,15 +8,15 @@ from events.journal import read_journal
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from projections.contract.strategies import record
-from projections.freeform.game_text.form import DIALECT
-from projections.freeform.game_text.line import FreeformLine
-from projections.freeform.system import FREEFORM
-from projections.game_text.line import Line
-from projections.game_text.reader import parse_game
-from projections.game_text.writer import write_game
+from projections.games.freeform.game_text.form import DIALECT
+from projections.games.freeform.game_text.line import FreeformLine
+from projections.games.freeform.system import FREEFORM
+from projections.games.neuroshima_hex.game_text.form import DIALECT as HEX_DIALECT
 from projections.matches import Match
-from projections.neuroshima_hex.game_text.form import DIALECT as HEX_DIALECT
 from projections.notation import BadText, Unclear
+from projections.text.line import Line
+from projections.text.reader import parse_game
+from projections.text.writer import write_game
 from tests.notation.texts import comes_back, events_of, fault, read
 
 SAMPLES = sorted((Path(__file__).parents[2] / "sample_games/freeform").rglob("*.aar"))

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from events.journal import read_journal
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
+from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.matches import Match
-from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.notation import Standing
 from projections.simulation import Simulator
 from tests.notation.texts import HEAD

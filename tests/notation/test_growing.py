@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from events.errors import AfterActionError
 from events.match import MatchStarted, NoteWritten
-from projections.freeform.game_text.form import DIALECT
-from projections.game_text.telling import Telling
+from projections.games.freeform.game_text.form import DIALECT
 from projections.notation import Place
 from projections.replay import Replay
+from projections.text.telling import Telling
 
 HERE = Place(1, 1)
 PLAYERS = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]

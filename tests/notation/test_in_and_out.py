@@ -15,7 +15,7 @@ from importers.notation import TEXT
 from importers.problems import NotUnderstood
 from importers.source import Source
 from projections import systems
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from projections.matches import Match
 from tests.samples.make import FOLDER
 

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 from events.names import folded
-from projections.freeform.game_text.form import DIALECT
-from projections.game_text.reader import Reader
+from projections.games.freeform.game_text.form import DIALECT
+from projections.text.reader import Reader
 
 HEAD = 'game: freeform\nplayers: Ann, Bob\noptions: board="hex" radius=3\n'
 NAMES = ["Scout", "scout two", "Medic", "Médic", "b1", "a2", "Big Gun", "C1"]

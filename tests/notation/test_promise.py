@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 from projections.contract import contract_of
-from projections.freeform.game_text.form import DIALECT
-from projections.freeform.system import FREEFORM
-from projections.game_text.form import notation_of
+from projections.games.freeform.game_text.form import DIALECT
+from projections.games.freeform.system import FREEFORM
+from projections.text.form import notation_of
 
 pytestmark = pytest.mark.usefixtures("unshrunk")
 

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 from importers.notation import matches_of
-from projections.freeform.game_text.form import DIALECT
-from projections.game_text.reader import parse_game
+from projections.games.freeform.game_text.form import DIALECT
+from projections.text.reader import parse_game
 
 HEAD = "game: freeform\nplayers: Ann, Bob\n"
 BOARD = 'options: board="hex" radius=4\n'

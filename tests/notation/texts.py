@@ -1,9 +1,9 @@
 """Small tools for the tests of the notation: read, write, compare."""
 
-from projections.game_text.content import told
-from projections.game_text.reader import parse_game
-from projections.game_text.writer import write_game
-from projections.neuroshima_hex.game_text.form import DIALECT
+from projections.games.neuroshima_hex.game_text.form import DIALECT
+from projections.text.content import told
+from projections.text.reader import parse_game
+from projections.text.writer import write_game
 
 LEFT = ("match_sealed",)
 HEAD = "game: neuroshima_hex\nplayers: Ann Vegas, Bob Smart\n"

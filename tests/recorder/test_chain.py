@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from events.freeform import PieceMoved, PieceRemoved
 from importers.recorder.chain import Chain, rest_of
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
 from tests.recorder.test_duel import draw, lay
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from importers.recorder.typed import can_type, heard
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from projections.systems import register
 from tests.recorder.test_duel import draw, lay
 

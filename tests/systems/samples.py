@@ -9,7 +9,7 @@ from pathlib import Path
 
 from events.composer import Composer, new_header
 from events.ids import ulid
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from tests.samples.golden import golden_of
 
 FOLDER = Path(__file__).parent.parent.parent / "sample_games" / "freeform"

@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from events.base import Event
 from projections.contract import contract_of
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
 from projections.scene import Panel, Piece
 from projections.spans import Opens

@@ -11,7 +11,7 @@ from pathlib import Path
 from events.chain import scan
 from events.composer import compose
 from events.journal import read_journal
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from projections.matches import Match
 from projections.systems import register
 

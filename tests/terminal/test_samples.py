@@ -8,7 +8,7 @@ from dashboard.terminal.text import width
 from dashboard.terminal.transcript import transcript
 from dashboard.terminal.view import screen_of
 from events.journal import read_journal
-from projections.freeform.system import FREEFORM
+from projections.games.freeform.system import FREEFORM
 from projections.matches import Match
 from projections.reading import Readings
 from projections.systems import register

@@ -10,9 +10,9 @@ from typing import Any
 
 from events.base import Event
 from events.match import MatchStarted
-from projections.neuroshima_hex.match.fold import apply
-from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.neuroshima_hex.match.table import Table, start
+from projections.games.neuroshima_hex.match.fold import apply
+from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.match.table import Table, start
 
 Json = dict[str, Any]
 

@@ -1,13 +1,13 @@
 """What the rules say follows: Mines, Bio-droids, full boards, battles, ends (TURN: the FAQ's)."""
 
 import pytest
-from projections.neuroshima_hex.battle import resolve
-from projections.neuroshima_hex.hexes import DIRECTION, GRIDS
-from projections.neuroshima_hex.match.armies import find_tile
-from projections.neuroshima_hex.match.fold import apply
-from projections.neuroshima_hex.play.consequences import consequences, event_of
-from projections.neuroshima_hex.play.course import next_step
-from projections.neuroshima_hex.play.offers import offers, to_act
+from projections.games.neuroshima_hex.battle import resolve
+from projections.games.neuroshima_hex.hexes import DIRECTION, GRIDS
+from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.match.fold import apply
+from projections.games.neuroshima_hex.play.consequences import consequences, event_of
+from projections.games.neuroshima_hex.play.course import next_step
+from projections.games.neuroshima_hex.play.offers import offers, to_act
 from projections.offers import Draft
 from tests.neuroshima_hex.match import rulebook
 from tests.neuroshima_hex.match.scenes import (

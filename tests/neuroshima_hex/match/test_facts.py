@@ -4,13 +4,13 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from projections.games.neuroshima_hex.facts.reader import facts
+from projections.games.neuroshima_hex.facts.tables import TABLES
+from projections.games.neuroshima_hex.hexes import FACINGS
+from projections.games.neuroshima_hex.match.fold import apply
+from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.match.table import start
 from projections.history import History
-from projections.neuroshima_hex.facts.reader import facts
-from projections.neuroshima_hex.facts.tables import TABLES
-from projections.neuroshima_hex.hexes import FACINGS
-from projections.neuroshima_hex.match.fold import apply
-from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.neuroshima_hex.match.table import start
 from projections.simulation import Simulator
 
 MATCHES = range(1, 15)

@@ -1,10 +1,10 @@
 """What may be done now: every statement is one of the rules (TURN numbers are the FAQ's)."""
 
 import pytest
-from projections.neuroshima_hex.match.fold import apply
-from projections.neuroshima_hex.match.table import start
-from projections.neuroshima_hex.play.course import following, order
-from projections.neuroshima_hex.play.offers import offers, to_act
+from projections.games.neuroshima_hex.match.fold import apply
+from projections.games.neuroshima_hex.match.table import start
+from projections.games.neuroshima_hex.play.course import following, order
+from projections.games.neuroshima_hex.play.offers import offers, to_act
 from tests.neuroshima_hex.match import rulebook
 from tests.neuroshima_hex.match.scenes import (
     answers,

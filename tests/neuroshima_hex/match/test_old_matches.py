@@ -10,9 +10,9 @@ import pytest
 from events.chain import scan
 from events.composer import compose
 from events.journal import read_journal
-from projections.game_text.content import told
+from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
 from projections.matches import Match
-from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.text.content import told
 
 OLD = Path(__file__).parent / "old"
 POINTS = {

@@ -6,12 +6,12 @@ import pytest
 from events.chain import scan
 from events.composer import compose
 from events.errors import BadUsage
+from projections.games.neuroshima_hex.hexes import GRIDS
+from projections.games.neuroshima_hex.match.describe import describe
+from projections.games.neuroshima_hex.match.options import MatchOptions
+from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.position import parse_position
 from projections.matches import Match
-from projections.neuroshima_hex.hexes import GRIDS
-from projections.neuroshima_hex.match.describe import describe
-from projections.neuroshima_hex.match.options import MatchOptions
-from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.neuroshima_hex.position import parse_position
 from tests.neuroshima_hex.match.rulebook import SETUP, played, seated
 
 

@@ -6,14 +6,14 @@ from collections import Counter
 import pytest
 from events.journal import read_journal
 from projections.checking import findings_of
+from projections.games.neuroshima_hex.derived import derive
+from projections.games.neuroshima_hex.match.armies import catalogue, find_tile
+from projections.games.neuroshima_hex.match.fold import apply
+from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.match.table import copy, start
+from projections.games.neuroshima_hex.play.consequences import consequences, event_of, is_quiet
+from projections.games.neuroshima_hex.play.offers import offers, to_act
 from projections.matches import Match
-from projections.neuroshima_hex.derived import derive
-from projections.neuroshima_hex.match.armies import catalogue, find_tile
-from projections.neuroshima_hex.match.fold import apply
-from projections.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.neuroshima_hex.match.table import copy, start
-from projections.neuroshima_hex.play.consequences import consequences, event_of, is_quiet
-from projections.neuroshima_hex.play.offers import offers, to_act
 from projections.offers import Draft
 from projections.replay import Replay
 from projections.simulation import Simulator

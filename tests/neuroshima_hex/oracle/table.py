@@ -6,9 +6,9 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 
-import projections.neuroshima_hex
+import projections.games.neuroshima_hex
 
-DATA = Path(projections.neuroshima_hex.__file__).parent / "data"
+DATA = Path(projections.games.neuroshima_hex.__file__).parent / "data"
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 

@@ -1,0 +1,1 @@
+"""The games that come along; only entry points name them."""

@@ -1,0 +1,74 @@
+"""`aar battle`: positions in, results out. Imports the rules only when it runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from events.refusals import reason
+from projections.commands import command, option
+from projections.games.neuroshima_hex.words import WORDS
+
+
+@command("battle", WORDS)
+@click.argument("file", metavar="FILE|-")
+@option(WORDS, "--explain", is_flag=True)
+@option(WORDS, "--svg", is_flag=True)
+@option(WORDS, "--line", is_flag=True)
+@option(WORDS, "--after", is_flag=True)
+@option(WORDS, "--dark", is_flag=True)
+@option(WORDS, "--lang", type=click.Choice(["en", "pl"]))
+@option(
+    WORDS,
+    "--armies",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="AAR_ARMIES",
+)
+@option(WORDS, "--json", "as_json", is_flag=True)
+def battle(file: str, armies: Path | None, **asked: Any) -> None:
+    """Adjudicate Neuroshima Hex battles."""
+    from projections.games.neuroshima_hex.catalogue import load_catalogue
+    from projections.games.neuroshima_hex.desk import Asked, answers
+
+    failed = False
+    wishes = Asked(**_with_settings(asked))
+    for answer in answers(_read(file), file, load_catalogue(*_folders(armies)), wishes):
+        failed = failed or answer.failed
+        click.echo(answer.text)
+    if failed:
+        sys.exit(1)
+
+
+def _folders(armies: Path | None) -> list[Path]:
+    """Where players' armies lie: the folder named, else `armies` in the library."""
+    library = getattr(click.get_current_context().find_root().obj, "folder", None)
+    if armies is None and library is not None:
+        return [Path(library) / "armies"]
+    return [] if armies is None else [armies]
+
+
+def _with_settings(asked: dict[str, Any]) -> dict[str, Any]:
+    """What is asked here, or of all of `aar` (its settings are the context's object, if any).
+
+    Errors in JSON are English unless a language was named; a tree is in the machine's language.
+    """
+    settings = click.get_current_context().find_root().obj
+    lang = asked["lang"] or getattr(settings, "lang", None)
+    if not lang and (asked["explain"] or asked["svg"]):
+        lang = getattr(settings, "language", None)
+    as_json = asked["as_json"] or getattr(settings, "json", False)
+    return asked | {"lang": lang or "en", "as_json": as_json}
+
+
+def _read(file: str) -> bytes:
+    from events.errors import Unreadable
+
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise Unreadable(WORDS("fault.cannot_open", why=reason(error)), where=file) from None

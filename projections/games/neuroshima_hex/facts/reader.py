@@ -1,0 +1,125 @@
+"""One pass over a history: what each kind of event tells before and after it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from events.base import Event
+from events.match import MatchStarted
+from events.neuroshima_hex import (
+    BattleEnded,
+    BattleStarted,
+    ChoicesMade,
+    DamageDealt,
+    EnergyBought,
+    HandDiscarded,
+    LastTileDrawn,
+    PlayerEliminated,
+    SegmentFought,
+    TerrorSpread,
+    TilePlaced,
+    TileReturned,
+    TilesDiscarded,
+    TilesDrawn,
+    TracksRead,
+    TurnBegan,
+    TurnEnded,
+    UnitMoved,
+    UnitPushed,
+    UnitsSwapped,
+)
+from projections.games.neuroshima_hex.facts import acts, fights, sums
+from projections.games.neuroshima_hex.facts.stretches import as_rows
+from projections.games.neuroshima_hex.facts.tables import Row
+from projections.games.neuroshima_hex.facts.telling import Telling
+from projections.games.neuroshima_hex.match.fold import HANDLERS
+from projections.games.neuroshima_hex.match.table import Table, start
+from projections.history import History
+from projections.replay import start_of
+
+Tell = Callable[[Telling, Any], None]
+Change = Callable[[Table, Any], None]
+
+BEFORE: Final[Mapping[type[Event], Tell]] = {
+    TilesDrawn: acts.drawn,
+    TilesDiscarded: acts.discarded,
+    HandDiscarded: acts.redrawn,
+    EnergyBought: acts.bought,
+    TilePlaced: acts.placed,
+    UnitMoved: acts.moved,
+    UnitPushed: acts.pushed,
+    UnitsSwapped: acts.swapped,
+    TerrorSpread: acts.terror,
+    TurnBegan: Telling.begin_turn,
+    DamageDealt: fights.damaged,
+    BattleStarted: fights.started,
+    ChoicesMade: fights.chosen,
+    SegmentFought: fights.fought,
+    BattleEnded: fights.ending,
+}
+"""Told from the table as it lay before the event."""
+
+AFTER: Final[Mapping[type[Event], Tell]] = {
+    TilePlaced: acts.lies,
+    UnitMoved: acts.has_moved,
+    UnitPushed: acts.was_pushed,
+    UnitsSwapped: acts.have_swapped,
+    EnergyBought: fights.read,
+    TurnEnded: Telling.end_turn,
+    DamageDealt: fights.has_damaged,
+    SegmentFought: fights.has_fought,
+    BattleEnded: fights.ended,
+    PlayerEliminated: fights.eliminated,
+    TracksRead: fights.read,
+}
+"""Told from the table that the event left: where units lie, and what the tracks show."""
+
+
+_UNSEEN: Final = frozenset({TilesDrawn, TilesDiscarded, HandDiscarded, LastTileDrawn, TileReturned})
+"""Changes hands, piles and discards alone, which no row tells of: a third of all events."""
+
+STEPS: Final[Mapping[type[Event], tuple[Tell | None, Change | None, Tell | None]]] = {
+    kind: (BEFORE.get(kind), None if kind in _UNSEEN else HANDLERS.get(kind), AFTER.get(kind))
+    for kind in {**BEFORE, **HANDLERS, **AFTER}
+}
+"""What is done at each kind of event: tell, change the table, tell."""
+
+
+def facts(history: History) -> dict[str, list[Row]]:
+    """The rows of one match; none for a side line without a start of its own."""
+    events = history.events
+    if not any(isinstance(event, MatchStarted) for event in events):
+        return {}
+    table = start(start_of(events))
+    telling = Telling(table, events[0])
+    steps = STEPS.get
+    for event in events:
+        found = steps(type(event))
+        if found is not None:
+            before, change, after = found
+            if before is not None:
+                before(telling, event)
+            if change is not None:
+                change(table, event)
+            if after is not None:
+                after(telling, event)
+        telling.last = event
+    return _told(telling)
+
+
+def _told(telling: Telling) -> dict[str, list[Row]]:
+    telling.end()
+    used = sums.uses(telling)
+    return {
+        **telling.rows,
+        "openings": sums.openings(telling),
+        "stays": telling.lying.stays,
+        "positions": telling.lying.positions,
+        "turns": as_rows(telling.turns),
+        "battles": as_rows(telling.battles),
+        "placements": as_rows(telling.placements),
+        "standings": sums.standings(telling, used),
+        "details": [sums.details(telling)],
+        "tile_use": sums.tile_use(used),
+    }

@@ -1,0 +1,123 @@
+"""All findings of one event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from events.base import Event
+from events.match import MatchEnded, MatchStarted
+from events.neuroshima_hex import (
+    EVENTS,
+    BattleEnded,
+    BattleStarted,
+    ChoicesMade,
+    DamageDealt,
+    EnergyBought,
+    LastTileDrawn,
+    PlayerEliminated,
+    SegmentFought,
+    TerrorSpread,
+    TilePlaced,
+    TileReturned,
+    TracksRead,
+    TurnBegan,
+    UnitMoved,
+    UnitPushed,
+    UnitsSwapped,
+)
+from projections.games.neuroshima_hex.findings import (
+    acting,
+    battles,
+    damage,
+    ending,
+    energy,
+    following,
+    hand,
+    moving,
+    placing,
+    pushing,
+    segments,
+    turns,
+)
+from projections.games.neuroshima_hex.findings.means import by_tile
+from projections.games.neuroshima_hex.findings.moment import Faults, Moment
+from projections.games.neuroshima_hex.findings.rules import SETTLED
+from projections.games.neuroshima_hex.findings.words import WORDS
+from projections.games.neuroshima_hex.match.table import Table
+from projections.system import Finding
+
+
+def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
+    """Where `event` differs from the rules; nothing once the match has ended."""
+    kind = type(event)
+    if before.ended or kind not in _CHECKED:
+        return
+    moment = Moment(before, event, after)
+    for rule, values in _faults(moment, kind):
+        severity, cites = SETTLED[rule]
+        yield Finding(event.seq, rule, WORDS(f"finding.{rule}", **values), severity, cites)
+
+
+def _faults(m: Moment[Any], kind: type[Event]) -> Faults:
+    yield from following.faults(m)
+    if kind in _NAME_HEXES:
+        yield from _places(m)
+    yield from acting.faults(m)
+    yield from hand.faults(m)
+    for check in _CHECKS.get(kind, ()):
+        yield from check(m)
+
+
+_NAME_HEXES: Final = frozenset({TilePlaced, UnitMoved, UnitPushed, UnitsSwapped, DamageDealt})
+
+
+def _places(m: Moment[Any]) -> Faults:
+    """Every hex that is named is one of this board's."""
+    for name in dict.fromkeys(_hexes(m.event)):
+        if name not in m.grid.index:
+            yield "hex_off_board", {"hex": name, "count": m.grid.size}
+
+
+def _hexes(event: Any) -> Iterator[str]:
+    match event:
+        case TilePlaced():
+            named: Iterable[str | None] = (event.hex,)
+        case UnitMoved():
+            named = (event.unit, event.to, event.source, *event.path)
+        case UnitPushed():
+            named = (event.pusher, event.unit, event.to)
+        case UnitsSwapped():
+            named = event.units
+        case DamageDealt():
+            named = (event.target, *(h.hex for h in event.hits), *(g.hex for g in event.destroyed))
+        case _:
+            named = ()
+    return (name for name in named if name is not None)
+
+
+def _terror(m: Moment[TerrorSpread]) -> Faults:
+    return by_tile(m, "terror")
+
+
+_CHECKS: Final[Mapping[type[Event], tuple[Callable[[Moment[Any]], Faults], ...]]] = {
+    MatchStarted: (ending.started,),
+    TilePlaced: (placing.faults,),
+    UnitMoved: (moving.faults,),
+    UnitPushed: (pushing.pushed,),
+    UnitsSwapped: (pushing.swapped,),
+    TerrorSpread: (_terror,),
+    DamageDealt: (damage.faults,),
+    EnergyBought: (energy.faults,),
+    TurnBegan: (turns.faults,),
+    BattleStarted: (battles.started,),
+    ChoicesMade: (battles.chosen,),
+    SegmentFought: (ending.ranges, segments.faults),
+    BattleEnded: (ending.ranges, battles.ended),
+    LastTileDrawn: (following.told_last,),
+    TileReturned: (following.returned,),
+    TracksRead: (ending.read,),
+    PlayerEliminated: (ending.eliminated,),
+    MatchEnded: (ending.ended,),
+}
+_CHECKED: Final = frozenset({*EVENTS, *_CHECKS})

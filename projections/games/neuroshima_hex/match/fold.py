@@ -1,0 +1,323 @@
+"""What each event does to the table. Odd play never fails here: `findings` says what is odd."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from events.base import Event
+from events.match import MatchEnded
+from events.neuroshima_hex import (
+    BattleEnded,
+    DamageDealt,
+    EnergyBought,
+    HandDiscarded,
+    LastTileDrawn,
+    PlayerEliminated,
+    SegmentFought,
+    TerrorSpread,
+    TilePlaced,
+    TileReturned,
+    TilesDiscarded,
+    TilesDrawn,
+    TracksRead,
+    TurnBegan,
+    TurnEnded,
+    UnitMoved,
+    UnitPushed,
+    UnitsSwapped,
+)
+from projections.games.neuroshima_hex.board import Foundation
+from projections.games.neuroshima_hex.hexes import DIRECTION
+from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.match.fighting import FIGHT_HANDLERS
+from projections.games.neuroshima_hex.match.moving import (
+    discard,
+    gone_back,
+    leave_hand,
+    leave_pile,
+    lift,
+    lift_all,
+    lift_foundations,
+    move,
+    wound,
+)
+from projections.games.neuroshima_hex.match.serving import lapse, release, use
+from projections.games.neuroshima_hex.match.table import Table, Turn
+from projections.games.neuroshima_hex.match.tracks import (
+    gain,
+    pay,
+    read_energy,
+    read_hq_points,
+    read_points,
+)
+
+
+def apply(table: Table, event: Event) -> Table:
+    """The table after `event`; it is the same table."""
+    kind = type(event)
+    handler = HANDLERS.get(kind)
+    if handler is not None:
+        handler(table, event)
+        if kind in _STIRS:
+            table.stir()
+            release(table)
+    table.seq, table.last = event.seq, event
+    return table
+
+
+# -- hands and piles ------------------------------------------------------------------------------
+
+
+def _drawn(table: Table, event: TilesDrawn) -> None:
+    player = table.index.get(event.player)
+    if player is None:
+        return
+    hand, top = table.hands[player], table.top[player]
+    for tile in event.tiles:
+        hand.append(tile)
+        if tile is not None:
+            leave_pile(table, player, tile)
+        elif top:
+            top.pop()
+    if table.turn is not None and table.turn.player == player:
+        table.turn.drawn += len(event.tiles)
+
+
+def _discarded(table: Table, event: TilesDiscarded) -> None:
+    player = table.index.get(event.player)
+    if player is None:
+        return
+    discard(table, player, event.tiles)
+    turn = table.turn
+    if turn is not None and turn.player == player:
+        turn.discarded += len(event.tiles)
+        turn.forced = turn.forced or event.forced
+
+
+def _redrawn(table: Table, event: HandDiscarded) -> None:
+    player = table.index.get(event.player)
+    if player is not None:
+        discard(table, player, event.tiles)
+
+
+def _last_tile(table: Table, event: LastTileDrawn) -> None:
+    if table.last_tile is None:
+        table.last_tile = table.index.get(event.player)
+        table.turns_at_last = tuple(table.turns_of)
+
+
+def _returned(table: Table, event: TileReturned) -> None:
+    """A Bio-droid lies on top of its pile again, in everybody's sight."""
+    player = table.index.get(event.player)
+    if player is not None and event.tile in table.discards[player]:
+        table.discards[player].remove(event.tile)
+        left = table.left[player]
+        left[event.tile] = left.get(event.tile, 0) + 1
+        table.top[player].append(event.tile)
+    gone_back(table, event.tile)
+
+
+# -- turns ----------------------------------------------------------------------------------------
+
+
+def _began(table: Table, event: TurnBegan) -> None:
+    if not isinstance(table.last, TurnEnded):  # which did so
+        lapse(table)
+    _leave_turn(table)
+    player = table.index.get(event.player)
+    if player is None:
+        return
+    table.turns = event.number or table.turns + 1
+    table.turns_of[player] += 1
+    table.turn = Turn(player, table.turns, event.overtime)
+
+
+def _turn_ended(table: Table, event: TurnEnded) -> None:
+    lapse(table)
+    _leave_turn(table)
+    player = table.index.get(event.player)
+    if player is not None:
+        table.was, table.terror[player] = player, False
+
+
+def _leave_turn(table: Table) -> None:
+    """Whoever had the turn has it no more; the Terror that lay on it is over."""
+    if table.turn is not None:
+        table.was = table.turn.player
+        table.terror[table.turn.player] = False
+        table.turn = None
+
+
+def _terror(table: Table, event: TerrorSpread) -> None:
+    """Terror lies on everybody else, in teams too (six armies, Terror)."""
+    player = table.index.get(event.player)
+    if player is None:
+        return
+    _play(table, player, event.tile)
+    table.terror = [lies or i != player for i, lies in enumerate(table.terror)]
+
+
+# -- units ----------------------------------------------------------------------------------------
+
+
+def _play(table: Table, player: int, tile: str | None) -> None:
+    """An instant left the hand for the discards."""
+    if tile is not None:
+        leave_hand(table, player, tile)
+        table.discards[player].append(tile)
+
+
+def _placed(table: Table, event: TilePlaced) -> None:
+    player = table.index.get(event.player)
+    if player is None:
+        return
+    tile = find_tile(event.tile)
+    kind = tile.kind
+    if kind != "hq":
+        leave_hand(table, player, event.tile)
+    board = table.board
+    at = board.grid.index.get(event.hex)
+    if at is None or kind == "instant":
+        table.discards[player].append(event.tile)
+    elif kind == "foundation":
+        board.foundations[at] = Foundation(tile, player)
+    else:
+        if board.at[at] is not None:
+            lift(table, at)
+        elif board.at.count(None) == 1 and at not in board.foundations:
+            lapse(table)  # a battle comes at once: who was held before is turned no more
+        board.put(at, tile, player, DIRECTION[event.facing])
+        if tile.module and any(link.effect == "takeover" for link in tile.module):
+            table.taking = True
+        table.born += 1
+        table.tokens[at] = table.born
+
+
+def _moved(table: Table, event: UnitMoved) -> None:
+    index = table.board.grid.index
+    start = index.get(event.unit)
+    player = table.index.get(event.player)
+    if player is not None:
+        _play(table, player, event.tile)
+        pay(table, player, event.energy)
+    end = start if event.to is None else index.get(event.to)
+    if start is None or end is None:
+        return
+    if event.means != "tile":
+        use(table, event, start)
+    faces = event.faces
+    move(table, start, end, None if faces is None else DIRECTION[faces])
+
+
+def _pushed(table: Table, event: UnitPushed) -> None:
+    player = table.index.get(event.player)
+    if player is not None:
+        _play(table, player, event.tile)
+        pay(table, player, event.energy)
+    index = table.board.grid.index
+    start, end = index.get(event.unit), index.get(event.to)
+    if start is not None and end is not None:
+        move(table, start, end, None)
+
+
+def _swapped(table: Table, event: UnitsSwapped) -> None:
+    player = table.index.get(event.player)
+    if player is not None:
+        _play(table, player, event.tile)
+        pay(table, player, event.energy)
+    index = table.board.grid.index
+    one, other = (index.get(name) for name in event.units)
+    if one is None or other is None or one == other:
+        return
+    turned = (None, None) if event.facings is None else [DIRECTION[f] for f in event.facings]
+    _exchange(table, one, other, *turned)
+
+
+def _exchange(table: Table, one: int, other: int, turned: int | None, too: int | None) -> None:
+    """Each of the two lies where the other lay; a missing one leaves an empty hex."""
+    board, tokens = table.board, table.tokens
+    unit, token = board.at[other], tokens[other]
+    board.at[other], tokens[other] = None, 0
+    move(table, one, other, turned)
+    if unit is not None:
+        facing = unit.laid.facing if too is None else too
+        board.put(one, unit.laid.tile, unit.owner, facing, unit.wounds)
+        tokens[one] = token
+
+
+def _damaged(table: Table, event: DamageDealt) -> None:
+    player = table.index.get(event.player)
+    if player is not None:
+        if event.tile is not None and find_tile(event.tile).kind != "foundation":
+            _play(table, player, event.tile)
+        pay(table, player, event.energy)
+    index = table.board.grid.index
+    for hit in event.hits:
+        at = index.get(hit.hex)
+        if at is not None and hit.absorbed_by is None:
+            wound(table, at, hit.wounds)
+    lift_all(table, event.destroyed)
+    lift_foundations(table, event.foundations)
+
+
+# -- tracks and ends ------------------------------------------------------------------------------
+
+
+def _bought(table: Table, event: EnergyBought) -> None:
+    player = table.index.get(event.player)
+    if player is None:
+        return
+    discard(table, player, event.tiles)
+    points = table.board.hq_points
+    points[player] = max(0, points[player] - event.hq_points)
+    gain(table, player, len(event.tiles) + event.hq_points)
+    if table.turn is not None and table.turn.player == player:
+        table.turn.over = True
+
+
+def _eliminated(table: Table, event: PlayerEliminated) -> None:
+    player = table.index.get(event.player)
+    if player is not None:
+        table.out[player] = True
+    lift_all(table, event.destroyed)
+
+
+def _tracks(table: Table, event: TracksRead) -> None:
+    read_hq_points(table, event.hq_points)
+    read_energy(table, event.energy)
+    read_points(table, event.points)
+
+
+def _ended(table: Table, event: MatchEnded) -> None:
+    table.ended, table.winner = True, event.winner
+
+
+HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
+    TilesDrawn: _drawn,
+    TilesDiscarded: _discarded,
+    HandDiscarded: _redrawn,
+    LastTileDrawn: _last_tile,
+    TileReturned: _returned,
+    TurnBegan: _began,
+    TurnEnded: _turn_ended,
+    TerrorSpread: _terror,
+    TilePlaced: _placed,
+    UnitMoved: _moved,
+    UnitPushed: _pushed,
+    UnitsSwapped: _swapped,
+    DamageDealt: _damaged,
+    EnergyBought: _bought,
+    PlayerEliminated: _eliminated,
+    TracksRead: _tracks,
+    MatchEnded: _ended,
+    **FIGHT_HANDLERS,
+}
+"""What changes the table, by kind of event."""
+_STIRS: Final = frozenset(
+    {
+        TilePlaced, UnitMoved, UnitPushed, UnitsSwapped, DamageDealt, SegmentFought, BattleEnded,
+        PlayerEliminated,
+    }
+)  # fmt: skip
+"""What changes how the tiles lie on the board."""

@@ -1,0 +1,183 @@
+"""The table as a scene: the board, what happened last upon it, and what lies beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Final
+
+from events.base import Event
+from events.match import DRAW
+from events.neuroshima_hex import (
+    DamageDealt,
+    SegmentFought,
+    TilePlaced,
+    UnitMoved,
+    UnitPushed,
+    UnitsSwapped,
+)
+from events.words import Lang, in_language
+from projections.games.neuroshima_hex.match.names import Part, player, tile, tiles
+from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.scene import scene_of
+from projections.scene import Arrow, Panel, Scene
+
+Marks = tuple[list[str], list[Arrow]]
+"""The hexes that light up, and the arrows."""
+
+
+def scene(table: Table, lang: Lang) -> Scene:
+    """What to draw, with the words in `lang`."""
+    lit, arrows = _happened(table.last)
+    names = table.board.grid.index
+    return replace(
+        scene_of(table.board, lang, alone=False),
+        panels=tuple(_panels(table, lang)),
+        arrows=tuple(a for a in arrows if a.start in names and a.end in names),
+        lit=frozenset(name for name in lit if name in names),
+    )
+
+
+# -- what happened last ---------------------------------------------------------------------------
+
+
+def _happened(event: Event | None) -> Marks:
+    show = None if event is None else _SHOW.get(type(event))
+    return ([], []) if show is None else show(event)
+
+
+def _placed(event: TilePlaced) -> Marks:
+    return [event.hex], []
+
+
+def _moved(event: UnitMoved) -> Marks:
+    if event.to is None or (event.to == event.unit and not event.path):
+        return [event.unit], []
+    way = [event.unit, *event.path, event.to]
+    arrows = [Arrow(a, b, "move") for a, b in pairwise(way) if a != b]
+    return [event.to], arrows
+
+
+def _pushed(event: UnitPushed) -> Marks:
+    cause = Arrow(event.pusher, event.unit, "cause")
+    return [event.pusher, event.to], [cause, Arrow(event.unit, event.to, "move")]
+
+
+def _swapped(event: UnitsSwapped) -> Marks:
+    one, other = event.units
+    return [one, other], [Arrow(one, other, "move"), Arrow(other, one, "move")]
+
+
+def _damaged(event: DamageDealt) -> Marks:
+    saved = [Arrow(hit.hex, hit.absorbed_by, "cause") for hit in event.hits if hit.absorbed_by]
+    gone = [one.hex for one in (*event.destroyed, *event.foundations)]
+    aimed = [] if event.target is None else [event.target]
+    return [*aimed, *(hit.hex for hit in event.hits), *gone], saved
+
+
+def _fought(event: SegmentFought) -> Marks:
+    arrows = [Arrow(a.start, a.to, "hit", str(a.wounds)) for a in event.attacks]
+    arrows += [Arrow(a.to, a.absorbed_by, "cause") for a in event.attacks if a.absorbed_by]
+    return [one.hex for one in event.destroyed], arrows
+
+
+_SHOW: Final[Mapping[type[Event], Callable[[Any], Marks]]] = {
+    TilePlaced: _placed,
+    UnitMoved: _moved,
+    UnitPushed: _pushed,
+    UnitsSwapped: _swapped,
+    DamageDealt: _damaged,
+    SegmentFought: _fought,
+}
+
+
+# -- what lies beside the board -------------------------------------------------------------------
+
+
+def _panels(table: Table, lang: Lang) -> Iterable[Panel]:
+    yield _panel(WORDS("scene.now"), _now(table), lang)
+    for i, seated in enumerate(table.players):
+        yield _panel(seated.name, _tracks(table, i, lang), lang, i)
+        held = tiles(table.hands[i]) or [WORDS("scene.empty")]
+        yield _panel(WORDS("scene.hand", player=seated.name), held, lang, i)
+
+
+def _panel(title: Part, lines: Iterable[Part], lang: Lang, owner: int | None = None) -> Panel:
+    return Panel(in_language(title, lang), tuple(in_language(line, lang) for line in lines), owner)
+
+
+def _now(table: Table) -> list[Part]:
+    lines = [_phase(table)]
+    turn, fight = table.turn, table.fight
+    if turn is not None:
+        key = "scene.turn_overtime" if turn.overtime else "scene.turn"
+        who = table.players[turn.player].name
+        lines.insert(0, WORDS(key, number=turn.number, player=who))
+    if fight is not None and fight.segments:
+        lines.append(WORDS("scene.segment", initiative=fight.segments[-1].initiative))
+    if table.last_tile is not None:
+        who = table.players[table.last_tile].name
+        lines.append(WORDS("scene.last_tile", player=who))
+    return [line for line in lines if line]
+
+
+def _phase(table: Table) -> Part:
+    match table.phase:
+        case "ended":
+            return _result(table)
+        case "battle" if table.fight is not None:
+            kind = table.fight.kind
+            return WORDS("scene.battle" if kind == "tile" else f"scene.battle_{kind}")
+        case "turn":
+            return ""
+    return WORDS(f"scene.{table.phase}")
+
+
+def _result(table: Table) -> Part:
+    if table.winner is None:
+        return WORDS("scene.ended")
+    if table.winner == DRAW:
+        return WORDS("scene.draw")
+    return WORDS("scene.won", winner=player(table, table.winner))
+
+
+def _tracks(table: Table, i: int, lang: Lang) -> list[Part]:
+    rules, team = table.rules, table.players[i].team
+    if rules.points_mode:
+        lines: list[Part] = [WORDS("scene.points", points=table.points[i])]
+    else:
+        lines = [WORDS("scene.hq_points", points=table.board.hq_points[i])]
+    lines += [WORDS("scene.energy", energy=table.energy[i])] if rules.duel_board else []
+    lines += [WORDS("scene.team", team=team)] if team is not None else []
+    lines += [WORDS("scene.terror")] if table.terror[i] else []
+    lines += [WORDS("scene.out")] if table.out[i] else []
+    return lines + _piles(table, i, lang)
+
+
+def _piles(table: Table, i: int, lang: Lang) -> list[Part]:
+    lines: list[Part] = [WORDS("scene.pile", count=table.pile(i))]
+    if table.top[i]:
+        lines.append(WORDS("scene.top", tiles=tiles(reversed(table.top[i]))))
+    left = {name: n for name, n in table.left[i].items() if n}
+    if left:
+        lines.append(WORDS("scene.left", tiles=_counted(tuple(left.items()), lang)))
+    if table.discards[i]:
+        gone = _counted(tuple(Counter(table.discards[i]).items()), lang)
+        lines.append(WORDS("scene.discards", count=len(table.discards[i]), tiles=gone))
+    return lines
+
+
+@lru_cache(maxsize=1024)
+def _counted(counts: tuple[tuple[str | None, int], ...], lang: Lang) -> str:
+    """A pile, each tile with its number. From one moment to the next most piles stay alike."""
+    told: list[Part] = [
+        tile(name) if n == 1 else WORDS("scene.times", count=n, tile=tile(name))
+        for name, n in counts
+        if name is not None
+    ]
+    told += [WORDS("part.unseen", count=n) for name, n in counts if name is None]
+    return ", ".join(in_language(part, lang) for part in told)

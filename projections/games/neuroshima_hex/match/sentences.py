@@ -1,0 +1,128 @@
+"""Every event of a match in words, told from the table before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from events.base import Event
+from events.neuroshima_hex import (
+    EnergyBought,
+    HandDiscarded,
+    LastTileDrawn,
+    PlayerEliminated,
+    TerrorSpread,
+    TilePlaced,
+    TileReturned,
+    TilesDiscarded,
+    TilesDrawn,
+    TracksRead,
+    TurnBegan,
+    TurnEnded,
+)
+from events.words import Lang, Phrase
+from projections.games.neuroshima_hex.match.act_sentences import ACT_SENTENCES
+from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.match.fight_sentences import FIGHT_SENTENCES, tracks
+from projections.games.neuroshima_hex.match.names import lifted, player, tile, tiles, together
+from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.match.words import WORDS
+
+
+def sentence(event: Event, before: Table, lang: Lang) -> str:
+    """An event as a sentence; facts of every match are said elsewhere."""
+    say = _SAY.get(type(event))
+    return event.type_name() if say is None else say(event, before).text(lang)
+
+
+def _drawn(event: TilesDrawn, table: Table) -> Phrase:
+    who, count = player(table, event.player), len(event.tiles)
+    if not any(event.tiles):
+        return WORDS("said.drawn_unseen", player=who, count=count)
+    return WORDS("said.drawn", player=who, count=count, tiles=tiles(event.tiles))
+
+
+def _discarded(event: TilesDiscarded, table: Table) -> Phrase:
+    key = "said.discarded_forced" if event.forced else "said.discarded"
+    count = len(event.tiles)
+    return WORDS(key, player=player(table, event.player), count=count, tiles=tiles(event.tiles))
+
+
+def _redrawn(event: HandDiscarded, table: Table) -> Phrase:
+    return WORDS("said.redrawn", player=player(table, event.player), tiles=tiles(event.tiles))
+
+
+def _last_tile(event: LastTileDrawn, table: Table) -> Phrase:
+    return WORDS("said.last_tile", player=player(table, event.player))
+
+
+def _began(event: TurnBegan, table: Table) -> Phrase:
+    key = "said.turn_overtime" if event.overtime else "said.turn"
+    number = event.number or table.turns + 1
+    return WORDS(key, player=player(table, event.player), number=number)
+
+
+def _turn_ended(event: TurnEnded, table: Table) -> Phrase:
+    who, at = player(table, event.player), table.index.get(event.player)
+    kept = [] if at is None else table.hands[at]
+    if not kept:
+        return WORDS("said.turn_ended", player=who)
+    return WORDS("said.turn_ended_keeps", player=who, tiles=tiles(kept))
+
+
+def _placed(event: TilePlaced, table: Table) -> Phrase:
+    kind = find_tile(event.tile).kind
+    key = {"hq": "said.placed_hq", "foundation": "said.placed_foundation"}.get(kind, "said.placed")
+    instead = WORDS("part.instead", tile=tile(event.replaces)) if event.replaces else ""
+    return WORDS(
+        key, player=player(table, event.player), tile=tile(event.tile), hex=event.hex,
+        facing=event.facing, instead=instead,
+    )  # fmt: skip
+
+
+def _terror(event: TerrorSpread, table: Table) -> Phrase:
+    return WORDS("said.terror", player=player(table, event.player))
+
+
+def _bought(event: EnergyBought, table: Table) -> Phrase:
+    price: list[Any] = tiles(event.tiles)
+    if event.hq_points:
+        price.append(WORDS("part.hq_points", count=event.hq_points))
+    energy, who = len(event.tiles) + event.hq_points, player(table, event.player)
+    if not price:
+        return WORDS("said.bought_nothing", player=who)
+    return WORDS("said.bought", player=who, energy=energy, price=price)
+
+
+def _returned(event: TileReturned, table: Table) -> Phrase:
+    return WORDS("said.returned", player=player(table, event.player), tile=tile(event.tile))
+
+
+def _eliminated(event: PlayerEliminated, table: Table) -> Phrase:
+    who = player(table, event.player)
+    if not event.destroyed:
+        return WORDS("said.eliminated", player=who)
+    return WORDS("said.eliminated_with", player=who, tiles=lifted(table, event.destroyed))
+
+
+def _tracks(event: TracksRead, table: Table) -> Phrase:
+    read = tracks(table, event.hq_points, event.points, event.energy)
+    return WORDS("said.tracks", tracks=together(read)) if read else WORDS("said.tracks_bare")
+
+
+_SAY: Final[Mapping[type[Event], Callable[[Any, Table], Phrase]]] = {
+    TilesDrawn: _drawn,
+    TilesDiscarded: _discarded,
+    HandDiscarded: _redrawn,
+    LastTileDrawn: _last_tile,
+    TurnBegan: _began,
+    TurnEnded: _turn_ended,
+    TilePlaced: _placed,
+    TerrorSpread: _terror,
+    EnergyBought: _bought,
+    TileReturned: _returned,
+    PlayerEliminated: _eliminated,
+    TracksRead: _tracks,
+    **ACT_SENTENCES,
+    **FIGHT_SENTENCES,
+}

@@ -1,0 +1,238 @@
+"""The questions of the offers, with their legal answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, Final
+
+from projections.games.neuroshima_hex.hexes import FACINGS, GRIDS, Grid
+from projections.games.neuroshima_hex.play.consequences import healing_choice
+from projections.games.neuroshima_hex.play.damage import Outcome
+from projections.games.neuroshima_hex.play.situation import Path, Situation
+from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.offers import Ask, Choice, OnDemand
+
+STAYS: Final = Choice(None, WORDS("answer.stays"))
+STRAIGHT: Final = Choice(None, WORDS("answer.straight"))
+KEEPS: Final = Choice(None, WORDS("answer.keeps_facing"))
+UNKNOWN: Final = Choice(None, WORDS("answer.unknown"))
+WAYS: Final = tuple(Choice(facing) for facing in FACINGS)
+"""Any facing."""
+MOVED: Final = (KEEPS, *WAYS)
+"""Any facing, or that of before."""
+TURNED: Final = {
+    facing: tuple(way for way in WAYS if way.value != facing) for facing in FACINGS
+}  # fmt: skip
+"""By the facing a unit has, those it may be turned to."""
+_HEXES: Final = {size: tuple(Choice(name) for name in grid.names) for size, grid in GRIDS.items()}
+_BOTH: Final = tuple(
+    Choice(pair, " ".join(pair)) for pair in product(FACINGS, FACINGS)
+)  # fmt: skip
+
+
+def cells(grid: Grid, hexes: Iterable[int]) -> tuple[Choice, ...]:
+    """Hexes as answers."""
+    known = _HEXES[grid.size]
+    return tuple(known[at] for at in hexes)
+
+
+@lru_cache(maxsize=8192)
+def _unit(name: str, tile: str) -> Choice:
+    return Choice(name, WORDS("answer.unit", tile=tile_words(tile), hex=name))
+
+
+@lru_cache(maxsize=1024)
+def tile_choice(tile: str | None, most: int | None = None) -> Choice:
+    """A tile as an answer, of which there are `most`, or one that nobody sees."""
+    return UNKNOWN if tile is None else Choice(tile, tile_words(tile), most=most)
+
+
+def units(s: Situation, hexes: Iterable[int]) -> tuple[Choice, ...]:
+    """Units as answers: the hex, said with what stands there."""
+    return tuple(_unit(s.names[at], s.unit(at).laid.tile.id) for at in hexes)
+
+
+def by_hex(
+    s: Situation, hexes: Sequence[int], work: Callable[[int], Sequence[Choice]]
+) -> Mapping[Any, Sequence[Choice]]:
+    """Answers that depend on a hex answered before."""
+    index = {s.names[at]: at for at in hexes}
+    return OnDemand(lambda: index, lambda name: work(index[name]))
+
+
+# -- placing --------------------------------------------------------------------------------------
+
+
+def hex_ask(s: Situation, hexes: Iterable[int]) -> Ask:
+    """Where a tile is laid."""
+    return Ask("hex", "cell", WORDS("ask.hex"), cells(s.board.grid, hexes))
+
+
+FACING: Final = Ask("facing", "facing", WORDS("ask.facing"), WAYS)
+
+
+# -- moving ---------------------------------------------------------------------------------------
+
+
+def unit_ask(s: Situation, hexes: Sequence[int], words: str = "unit") -> Ask:
+    """Which unit."""
+    return Ask("unit", "piece", WORDS(f"ask.{words}"), units(s, hexes))
+
+
+def turn_ask(s: Situation, hexes: Sequence[int]) -> Ask:
+    """Where a unit is turned to: some other facing than it has."""
+    turned = by_hex(s, hexes, lambda at: TURNED[FACINGS[s.unit(at).laid.facing]])
+    return Ask("facing", "facing", WORDS("ask.facing"), given="unit", by_given=turned)
+
+
+def move_asks(s: Situation, hexes: Sequence[int]) -> tuple[Ask, ...]:
+    """Which unit, where to, how turned: a move, a turn, or both as one act (FAQ g.18)."""
+    ways: dict[int, dict[int, Sequence[Path]]] = {}
+
+    def ways_of(at: int) -> dict[int, Sequence[Path]]:
+        if at not in ways:
+            ways[at] = _ways_of(s, at)
+        return ways[at]
+
+    def pairs() -> list[tuple[str, str | None]]:
+        return [
+            (s.names[at], end)
+            for at in hexes
+            for end in (None, *(s.names[to] for to in ways_of(at)))
+        ]
+
+    index = s.board.grid.index
+
+    def facing(pair: tuple[str, str | None]) -> Sequence[Choice]:
+        unit, to = pair
+        return MOVED if to is not None else TURNED[FACINGS[s.unit(index[unit]).laid.facing]]
+
+    given = ("unit", "to")
+    ends = by_hex(s, hexes, lambda at: (STAYS, *_ends(s, at, ways_of(at))))
+    asks = (
+        unit_ask(s, hexes),
+        Ask("to", "cell", WORDS("ask.to"), given="unit", by_given=ends),
+        Ask("facing", "facing", WORDS("ask.facing"), given=given, by_given=OnDemand(pairs, facing)),
+    )
+    if s.reach == 1:
+        return asks
+
+    def over(pair: tuple[str, str | None]) -> Sequence[Path]:
+        unit, to = pair
+        return ((),) if to is None else ways_of(index[unit])[index[to]]
+
+    def path(pair: tuple[str, str | None]) -> Sequence[Choice]:
+        return tuple(_path(s, each) for each in over(pair))
+
+    def turned(pair: tuple[str, str | None]) -> Sequence[Choice]:
+        start, paths = index[pair[0]], over(pair)
+        free = [set(s.turned_on(start, via)) for each in paths for via in each]
+        return tuple(Choice([FACINGS[side]], FACINGS[side]) for side in _in_all(free))
+
+    return (
+        *asks,
+        Ask("path", "choice", WORDS("ask.path"), given=given, by_given=OnDemand(pairs, path),
+            follows=True),
+        Ask("path_facings", "choice", WORDS("ask.path_facings"), given=given,
+            by_given=OnDemand(pairs, turned), optional=True),
+    )  # fmt: skip
+
+
+def _ways_of(s: Situation, at: int) -> dict[int, Sequence[Path]]:
+    """Where a unit may go, and over which hexes; back to where it stands last."""
+    found: dict[int, Sequence[Path]] = {to: (path,) for to, path in s.ways(at).items()}
+    rounds = [(via,) for via in s.rounds(at)]
+    return found | {at: rounds} if rounds else found
+
+
+def _ends(s: Situation, at: int, ways: Iterable[int]) -> Iterator[Choice]:
+    for to, choice in zip(ways, cells(s.board.grid, ways), strict=True):
+        yield choice if to != at else Choice(choice.value, WORDS("answer.comes_back"))
+
+
+def _path(s: Situation, path: Path) -> Choice:
+    names = [s.names[at] for at in path]
+    return Choice(names, WORDS("answer.over", hexes=names)) if names else STRAIGHT
+
+
+def _in_all(sets: Sequence[set[int]]) -> list[int]:
+    """What is in every one of them; nothing where there are none."""
+    return sorted(set.intersection(*sets)) if sets else []
+
+
+def push_asks(
+    s: Situation, pushes: Mapping[int, Mapping[int, Sequence[int]]], by: str
+) -> tuple[Ask, ...]:
+    """Who pushes, whom, and where to: that the pushed side decides (Duel rules, Push Back)."""
+    index = s.board.grid.index
+    pushers = list(pushes)
+
+    def pairs() -> list[tuple[str, str]]:
+        return [(s.names[one], s.names[other]) for one, found in pushes.items() for other in found]
+
+    def ends(pair: tuple[str, str]) -> Sequence[Choice]:
+        one, other = pair
+        return cells(s.board.grid, pushes[index[one]][index[other]])
+
+    targets = by_hex(s, pushers, lambda at: units(s, pushes[at]))
+    over = OnDemand(pairs, ends)
+    return (
+        Ask("pusher", "piece", WORDS("ask.pusher"), units(s, pushers)),
+        Ask("unit", "piece", WORDS("ask.pushed"), given="pusher", by_given=targets),
+        Ask("to", "cell", WORDS("ask.pushed_to"), given=("pusher", "unit"), by_given=over, by=by),
+        Ask("chosen_by", "seat", WORDS("ask.chosen_by"), (Choice(by),), optional=True),
+    )
+
+
+def pair_ask(s: Situation, pairs: Iterable[tuple[int, int]]) -> Ask:
+    """Which two units change places."""
+    names = s.names
+    choices = tuple(
+        Choice((names[one], names[other]), WORDS("answer.pair", hex=names[one], other=names[other]))
+        for one, other in pairs
+    )
+    return Ask("units", "choice", WORDS("ask.units"), choices)
+
+
+BOTH_FACINGS: Final = Ask("facings", "choice", WORDS("ask.facings"), _BOTH, optional=True)
+
+
+# -- damage ---------------------------------------------------------------------------------------
+
+Outcomes = Callable[[int], tuple[Sequence[Outcome], Sequence[Any]]]
+"""By the hex that is aimed at: how Medics may work, and the foundations that leave."""
+
+
+def target_asks(s: Situation, targets: Sequence[int], found: Outcomes) -> tuple[Ask, ...]:
+    """What is aimed at; what it suffers follows, and the owner of Medics may choose."""
+    target = Ask("target", "cell", WORDS("ask.target"), targets_of(s, targets))
+
+    def hits(at: int) -> Sequence[Choice]:
+        ways, foundations = found(at)
+        return healing(ways, foundations)
+
+    over = by_hex(s, targets, hits)
+    words = WORDS("ask.hits")
+    return target, Ask("hits", "choice", words, given="target", by_given=over, follows=True)
+
+
+def targets_of(s: Situation, hexes: Iterable[int]) -> tuple[Choice, ...]:
+    """Hexes to aim at, said with the unit on them."""
+    known = _HEXES[s.board.grid.size]
+    at = s.board.at
+    return tuple(
+        known[h] if (unit := at[h]) is None else _unit(s.names[h], unit.laid.tile.id) for h in hexes
+    )
+
+
+def healing(ways: Sequence[Outcome], foundations: Sequence[Any] = ()) -> tuple[Choice, ...]:
+    """Each way in which Medics may work, the rules' own first."""
+    also = {"foundations": list(foundations)} if foundations else {}
+    return tuple(healing_choice(way, **also) for way in ways)
+
+
+def hits_ask(ways: Sequence[Outcome]) -> Ask:
+    """How Medics work where the target is settled."""
+    return Ask("hits", "choice", WORDS("ask.hits"), healing(ways), follows=True)

@@ -1,0 +1,254 @@
+"""What the rules say follows from an action, as drafts in order.
+
+Each draft is applied to a copy of the table before the next is worked out, so that recording them
+in order gives the same table. What follows from a consequence is the rest of them: where people
+recorded it otherwise than proposed, the rest follows from what they recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from events.base import Event
+from events.match import MatchEnded
+from events.neuroshima_hex import EVENTS
+from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.match.fold import apply
+from projections.games.neuroshima_hex.match.table import Table, copy
+from projections.games.neuroshima_hex.play.battles import battle_drafts
+from projections.games.neuroshima_hex.play.course import DEADLOCK, next_step
+from projections.games.neuroshima_hex.play.damage import (
+    OUTRIGHT,
+    Outcome,
+    lifted_foundation,
+    outcomes,
+)
+from projections.games.neuroshima_hex.play.situation import Situation
+from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.offers import Ask, Choice, Draft
+
+_EVENTS: Final[tuple[type[Event], ...]] = (*EVENTS, MatchEnded)
+_KINDS: Final = {kind.type_name(): kind for kind in _EVENTS}
+
+
+def consequences(table: Table, draft: Draft) -> Sequence[Draft]:
+    """What follows from `draft`, which nobody has recorded yet, with the answers it carries.
+
+    Nothing, while the draft is no whole event.
+    """
+    if draft.type not in _AFTER or is_quiet(table, draft):
+        return ()
+    follow = _Following(copy(table), draft.answers)
+    try:
+        follow.take(draft)
+    except ValidationError:  # not all its questions are answered yet
+        return ()
+    return follow.drafts[1:]
+
+
+def event_of(draft: Draft) -> Event:
+    """The event a draft stands for, for a table that is nobody's record."""
+    check = _KINDS[draft.type].__pydantic_validator__
+    event: Event = check.validate_python(
+        dict(draft.facts), strict=False, by_alias=True, by_name=False
+    )
+    return event
+
+
+class _Following:
+    """A copy of the table on which everything that follows is tried out."""
+
+    def __init__(self, table: Table, answers: Mapping[str, Any]) -> None:
+        self.table, self.answers = table, answers
+        self.drafts: list[Draft] = []
+        self.battle: Iterator[Draft] | None = None
+
+    def take(self, draft: Draft) -> None:
+        """Let `draft` happen, and then what follows from it."""
+        self.drafts.append(draft)
+        event = event_of(draft)
+        apply(self.table, event)
+        after = _AFTER.get(draft.type)
+        if after is not None:
+            after(self, event)
+
+    def go_on(self, *, wait: bool = False) -> None:
+        """Take the steps that need nobody's decision; with `wait` prisoners are turned first."""
+        step = next_step(self.table)
+        at_once = step is None or (
+            step.type in ("match_ended", "player_eliminated")
+            and step.facts.get("reason") != DEADLOCK  # which a prisoner's turn may end
+        )
+        if step is not None and (at_once or not wait or not anybody_may_turn(self.table)):
+            self.take(step)
+
+    # -- after an action -------------------------------------------------------------------------
+
+    def drawn(self, event: Any) -> None:
+        player = self.table.index.get(event.player)
+        if self.table.last_tile is None and player is not None and not self.table.pile(player):
+            because = WORDS("because.pile_empty")
+            self.take(Draft("last_tile_drawn", {"player": event.player}, because, origin="rules"))
+
+    def placed(self, event: Any) -> None:
+        self._step_on(event, event.hex)
+        self._fill()
+
+    def moved(self, event: Any) -> None:
+        self._step_on(event, event.to)
+        turn = self.table.turn
+        if event.means == "takeover" and (turn is None or turn.over):
+            self.go_on(wait=True)
+
+    def pushed(self, event: Any) -> None:
+        self._step_on(event, event.to)
+
+    def _fill(self) -> None:
+        """The first turn after the HQs; the battle of a full board (Duel rules)."""
+        table = self.table
+        if not table.turns or None not in table.board.at:
+            self.go_on()
+
+    def _step_on(self, event: Any, name: str | None) -> None:
+        """A Mine destroys what comes onto it, and itself; an HQ only clears it (Vegas)."""
+        board = self.table.board
+        at = board.grid.index.get(name or "", -1)
+        unit = board.at[at] if at >= 0 else None
+        mine = board.foundations.get(at)
+        if unit is None or mine is None or "mine" not in mine.tile.abilities:
+            return
+        derived = self.table.derived
+        found = [Outcome([], [])] if unit.laid.is_hq else outcomes(derived, {at: OUTRIGHT})
+        by = self._healer(found, derived.influence.serves, event.player)
+        ask = self._healing(f"medic:{name}", found, by)
+        taken = self._taken(ask, found)
+        facts = {
+            "player": event.player, "tile": mine.tile.id, "target": name, "hits": taken.hits,
+            "destroyed": taken.destroyed, "foundations": [lifted_foundation(board, at)],
+        }  # fmt: skip
+        because = WORDS("because.mine", hex=name)
+        asks = (ask,) if len(found) > 1 else ()
+        self.take(Draft("damage_dealt", facts, because, asks, origin="rules"))
+
+    def _healing(self, fact: str, found: Sequence[Outcome], by: str | None) -> Ask:
+        choices = [healing_choice(outcome) for outcome in found]
+        words, first = WORDS("ask.hits"), choices[0].value
+        return Ask(fact, "choice", words, choices, default=first, optional=True, by=by)
+
+    def _healer(self, found: Sequence[Outcome], serves: Sequence[int], in_turn: str) -> str | None:
+        """Whose Medics they are; of several players whoever is in turn decides (FAQ MP.1)."""
+        index = self.table.board.grid.index
+        hits = [hit for outcome in found for hit in outcome.hits]
+        owners = {serves[index[hit["absorbed_by"]]] for hit in hits if "absorbed_by" in hit}
+        return self.table.seat(owners.pop()) if len(owners) == 1 else in_turn
+
+    def _taken(self, ask: Ask, found: Sequence[Outcome]) -> Outcome:
+        wanted = self.answers.get(ask.fact)
+        return next((outcome for outcome in found if outcome.hits == wanted), found[0])
+
+    # -- battles and ends ------------------------------------------------------------------------
+
+    def fight(self, event: Any) -> None:
+        self.battle = None
+        self.fight_on(event)
+
+    def fight_on(self, _event: Any) -> None:
+        """A destroyed Bio-droid goes back before anything else; then the battle goes on."""
+        if self._returns() or self.table.fight is None:
+            return
+        if self.battle is None:
+            self.battle = battle_drafts(self.table, self.answers)
+        draft = next(self.battle, None)
+        if draft is not None:
+            self.take(draft)
+
+    def damaged(self, _event: Any) -> None:
+        self._returns()
+
+    def _returns(self) -> bool:
+        """A destroyed Bio-droid lies on its pile, netted or not (Smart; FAQ g.96)."""
+        for gone in self.table.lifted:
+            if "return_to_pile_top" in find_tile(gone.tile).abilities:
+                facts = {"player": gone.owner, "tile": gone.tile}
+                because = WORDS("because.returns", tile=tile_words(gone.tile))
+                self.take(Draft("tile_returned", facts, because, origin="rules"))
+                return True
+        return False
+
+    def returned(self, event: Any) -> None:
+        """Then follows what the damage, the segment or the battle's end led to."""
+        turn = self.table.turn
+        if self.table.fight is not None:
+            self.fight_on(event)
+        elif turn is None or turn.over:
+            self.battle_over(event)
+        else:
+            self._returns()
+
+    def battle_over(self, _event: Any) -> None:
+        if not self._returns():
+            self.go_on(wait=True)
+
+    def out(self, _event: Any) -> None:
+        self.go_on(wait=True)
+
+    def over(self, _event: Any) -> None:
+        self.go_on()
+
+
+def is_quiet(table: Table, draft: Draft) -> bool:
+    """Whether one sees at a glance that nothing follows: so it is with most of what is done."""
+    match draft.type:
+        case "tile_placed":
+            lies_last = not table.turns or table.board.at.count(None) <= 1
+            return not lies_last and not table.board.foundations
+        case "unit_moved":
+            return draft.facts.get("means") != "takeover" and not table.board.foundations
+        case "unit_pushed":
+            return not table.board.foundations
+        case "damage_dealt":
+            return not draft.facts.get("destroyed")
+        case "tiles_drawn":
+            return table.last_tile is not None or _leaves_some(table, draft.facts)
+    return False
+
+
+def _leaves_some(table: Table, facts: Mapping[str, Any]) -> bool:
+    """Whether the pile holds more than is drawn."""
+    player, tiles = table.index.get(str(facts.get("player"))), facts.get("tiles")
+    return player is not None and isinstance(tiles, list) and table.pile(player) > len(tiles)
+
+
+def anybody_may_turn(table: Table) -> bool:
+    """Whether a prisoner may still be turned: directly after the battle (FAQ g.126)."""
+    if not table.may_have_captives:
+        return False
+    return any(Situation(table, i).captives() for i in range(len(table.players)))
+
+
+def healing_choice(outcome: Outcome, **also: Any) -> Choice:
+    """One way in which Medics may work, with the tiles that leave the board then."""
+    medics = sorted({hit["absorbed_by"] for hit in outcome.hits if "absorbed_by" in hit})
+    label = WORDS("answer.healed", hexes=medics) if medics else WORDS("answer.not_healed")
+    return Choice(outcome.hits, label, {"destroyed": outcome.destroyed, **also})
+
+
+_AFTER: Final[Mapping[str, Callable[[_Following, Any], None]]] = {
+    "tiles_drawn": _Following.drawn,
+    "tile_placed": _Following.placed,
+    "unit_moved": _Following.moved,
+    "unit_pushed": _Following.pushed,
+    "damage_dealt": _Following.damaged,
+    "tile_returned": _Following.returned,
+    "battle_started": _Following.fight,
+    "choices_made": _Following.fight_on,
+    "segment_fought": _Following.fight_on,
+    "battle_ended": _Following.battle_over,
+    "player_eliminated": _Following.out,
+    "energy_bought": _Following.over,
+    "turn_ended": _Following.over,
+}
+"""What to look at after each event. The others bring nothing with them."""

@@ -1,0 +1,213 @@
+"""A computer player that takes the best exchange it sees at once, by a cheap estimate.
+
+It looks one move ahead: it lays a tile where a battle fought now would end best, and plays
+Battle where that pays. A handful of candidates is fought out; a quick look chooses them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from projections.games.neuroshima_hex.battle import resolve
+from projections.games.neuroshima_hex.board import Board
+from projections.games.neuroshima_hex.hexes import FACINGS
+from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.match.fold import apply
+from projections.games.neuroshima_hex.match.table import Table, copy
+from projections.games.neuroshima_hex.play import hand, instants, moves
+from projections.games.neuroshima_hex.play.consequences import consequences, event_of
+from projections.games.neuroshima_hex.play.offers import end_of_turn
+from projections.games.neuroshima_hex.play.players import RandomPlayer, draft_at_random
+from projections.games.neuroshima_hex.play.situation import Situation
+from projections.games.neuroshima_hex.tiles import Tile, lay
+from projections.offers import Ask, Draft, Offer
+
+_PER_TILE: Final = 6
+"""Places of one tile that are fought out."""
+_PER_MOVE: Final = 5
+"""Answers to one instant or ability that are fought out."""
+_LOOKS: Final = 40
+"""Places of one tile that are looked at."""
+_HQ_POINT: Final = 3.0
+_ENOUGH: Final = 0.25
+"""What a move must better to be made at all."""
+_BATTLE_PAYS: Final = 3.0
+_BAR: Final = 1.5
+"""What an instant must bring: the tile is gone."""
+_ANSWERS: Final = 6
+"""So many answers to a choice in a battle are fought out."""
+
+
+class Option(NamedTuple):
+    """Something to do and what it is worth."""
+
+    worth: float
+    draft: Draft
+
+
+class GreedyPlayer(RandomPlayer):
+    """Does what pays most at once; where nothing pays, it ends its turn."""
+
+    def discard(self, s: Situation, offer: Offer, dice: Random) -> Draft | None:
+        """The least useful of three goes."""
+        del dice
+        choices = offer.asks[0].choices if offer.asks else ()
+        if not choices:
+            return offer.draft()
+        worst = min(choices, key=lambda choice: _keeping(s, choice.value[0]))
+        return offer.draft({"tiles": worst.value})
+
+    def act(self, s: Situation, dice: Random) -> Draft | None:
+        """The best of a few candidates, or the end of the turn."""
+        now = estimate(s.board, s.player)
+        best = max(self._options(s, now, dice), key=lambda option: option.worth, default=None)
+        if best is not None and best.worth > _ENOUGH:
+            return best.draft
+        return self._nothing_pays(s, dice)
+
+    def _options(self, s: Situation, now: float, dice: Random) -> Iterable[Option]:
+        for offer in (*hand.placements(s), *hand.swaps(s)):
+            yield from self._placing(s, offer, now, dice)
+        for offer in instants.offers(s):
+            if offer.type == "battle_started":
+                yield Option(now - balance(s.board, s.player) - _BATTLE_PAYS, offer.draft())
+            elif offer.type == "unit_pushed":
+                yield from self._pushed(s, offer, now)
+            else:
+                yield from self._tried(s, offer, now, dice)
+        for offer in moves.abilities(s):
+            yield from self._tried(s, offer, now, dice, bar=1.0)
+
+    def _nothing_pays(self, s: Situation, dice: Random) -> Draft | None:
+        """Energy for what is left over, now and then; else the turn is over."""
+        sold = next(hand.energy(s), None) if s.table.hands[s.player] else None
+        if sold is not None and dice.random() < 0.3:
+            tiles = sold.asks[1].legal({"hq_points": 0}) if sold.asks else ()
+            if tiles:
+                return sold.draft({"hq_points": 0, "tiles": tiles[-1].value})
+        return end_of_turn(s).draft()
+
+    # -- candidates ------------------------------------------------------------------------------
+
+    def _placing(self, s: Situation, offer: Offer, now: float, dice: Random) -> Iterable[Option]:
+        tile = find_tile(offer.facts["tile"])
+        hexes = [s.board.grid.index[choice.value] for choice in offer.asks[0].choices]
+        if tile.kind == "foundation":
+            draft = draft_at_random(offer, dice)
+            return [] if draft is None else [Option(0.3, draft)]
+        looks = [(at, way) for at in hexes for way in range(6)]
+        if len(looks) > _LOOKS:
+            looks = dice.sample(looks, _LOOKS)
+        looks.sort(key=lambda look: -_glance(s, tile, *look))
+        return [self._placed(s, offer, look, now) for look in looks[:_PER_TILE]]
+
+    def _placed(self, s: Situation, offer: Offer, look: tuple[int, int], now: float) -> Option:
+        """A tile laid on a hex with a facing; nobody walks into a Mine."""
+        (at, way), tile = look, find_tile(offer.facts["tile"])
+        board = s.board.copy()
+        board.put(at, tile, s.player, way)
+        draft = offer.draft({"hex": s.names[at], "facing": FACINGS[way]})
+        gain = estimate(board, s.player) - now + 0.2 * _glance(s, tile, at, way)
+        if at in s.board.foundations:
+            gain -= 4
+        return Option(gain, draft)
+
+    def _tried(
+        self, s: Situation, offer: Offer, now: float, dice: Random, bar: float = _BAR
+    ) -> Iterable[Option]:
+        """A few answers at random; playing a tile should pay a little more than nothing."""
+        for _ in range(_PER_MOVE if offer.asks else 1):
+            draft = draft_at_random(offer, dice)
+            if draft is not None:
+                yield Option(_estimated(s, draft) - now - bar, draft)
+
+    def _pushed(self, s: Situation, offer: Offer, now: float) -> Iterable[Option]:
+        """Every push, as the pushed side will answer it: with the hex that suits it best."""
+        pushers, units, ends, _ = offer.asks
+        for pusher in pushers.choices:
+            first = {"pusher": pusher.value}
+            for unit in units.legal(first):
+                given = {**first, "unit": unit.value}
+                ways = [offer.draft({**given, "to": end.value}) for end in ends.legal(given)]
+                tried = [Option(_estimated(s, draft) - now - _BAR, draft) for draft in ways]
+                yield min(tried, key=lambda option: option.worth)
+
+    def answer(self, table: Table, draft: Draft, ask: Ask, dice: Random) -> Any:
+        """What leaves the seat that is asked best off when all is over."""
+        del dice
+        if ask.by is None:
+            return ask.default
+        player = table.index[ask.by]
+
+        def worth(value: Any) -> float:
+            tried, later = draft.answered(ask.fact, value), copy(table)
+            for each in (tried, *consequences(table, tried)):
+                apply(later, event_of(each))
+            return balance(later.board, player)
+
+        return max((choice.value for choice in ask.choices[:_ANSWERS]), key=worth)
+
+
+def _estimated(s: Situation, draft: Draft) -> float:
+    """What the board is worth after a draft, to whoever does it."""
+    after = copy(s.table)
+    apply(after, event_of(draft))
+    return estimate(after.board, s.player)
+
+
+# -- what a board is worth ------------------------------------------------------------------------
+
+
+def balance(board: Board, player: int) -> float:
+    """Material and HQ points of the player's side less those of the others, as they stand."""
+    own, worth = board.camps[player], 0.0
+    for i, points in enumerate(board.hq_points):
+        worth += _HQ_POINT * points if board.camps[i] == own else -_HQ_POINT * points
+    for _, unit in board.units():
+        if not unit.laid.is_hq:
+            value = _value(unit.laid.tile)
+            worth += value if board.camps[unit.owner] == own else -value
+    return worth
+
+
+def estimate(board: Board, player: int) -> float:
+    """The balance after a battle that would be fought now."""
+    return balance(resolve(board).board, player)
+
+
+def _value(tile: Tile) -> float:
+    return 1.0 + 0.5 * tile.toughness + 0.25 * len(tile.attacks) + 0.5 * bool(tile.nets)
+
+
+def _glance(s: Situation, tile: Tile, at: int, way: int) -> float:
+    """A quick look at a place: enemies it strikes, units it helps, and where it stands."""
+    laid, units, camps = lay(s.board.grid, tile, way, at), s.board.at, s.derived.camps
+    own, worth = s.board.camps[s.player], 0.0
+    for strike in laid.strikes:
+        struck = next((h for h in strike.path if camps[h] not in (own, -1)), None)
+        unit = None if struck is None else units[struck]
+        if unit is None:
+            worth += 0.02 * len(strike.path)
+        else:
+            worth += 2.0 * strike.strength if unit.laid.is_hq else 1.0
+    for what, target in laid.throws:
+        worth += 1.5 if camps[target] not in (own, -1) and what >= 0 else 0.0
+    for given in laid.helps:
+        worth += 0.5 if camps[given.target] == own else 0.0
+    for given in laid.hinders:
+        worth += 0.5 if camps[given.target] not in (own, -1) else 0.0
+    return worth + sum(0.4 for _, target in laid.services if camps[target] == own)
+
+
+def _keeping(s: Situation, tile: str | None) -> float:
+    """What a tile is worth in the hand."""
+    if tile is None:
+        return 0.0
+    known = find_tile(tile)
+    if known.kind != "instant":
+        return 2.0 + _value(known)
+    if "battle" in known.abilities:
+        return 2.5 if s.table.last_tile is None else -1.0
+    return 1.0

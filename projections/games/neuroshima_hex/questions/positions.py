@@ -1,0 +1,108 @@
+"""Units on hexes as one writes them, `borgo-hq@C3 moloch-hq@A1/NE`, and all their images."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import reduce
+from operator import xor
+from typing import Any, Final, NamedTuple
+
+from events.complaints import nearest
+from events.errors import BadUsage
+from events.names import folded, ids_by_name
+from events.words import WORDS as NEAR
+from projections.archive.words import WORDS
+from projections.games.neuroshima_hex.hexes import DIRECTION, FACINGS, GRIDS
+from projections.games.neuroshima_hex.match.armies import army_of, catalogue, pieces
+from projections.games.neuroshima_hex.match.symmetry import images, laid, name_of
+from projections.games.neuroshima_hex.tiles import Tile
+
+_UNIT: Final = re.compile(
+    r"[\s,]*([^@,]*[^@,\s])\s*@\s*([a-g][1-7])(?:/(n|ne|se|s|sw|nw))?(?=[\s,]|$)", re.IGNORECASE
+)
+_NAMED: Final = 8
+"""So many of the tiles of one name are listed."""
+
+
+class Placed(NamedTuple):
+    """A unit on a hex; a facing of None is any."""
+
+    tile: str
+    at: int
+    facing: int | None
+
+
+def parse_units(text: str | None, board: int) -> list[Placed]:
+    """The units of a position on a board of so many hexes."""
+    units, at, said = [], 0, (text or "").rstrip(", \t\n")
+    while at < len(said):
+        found = _UNIT.match(said, at)
+        if found is None:
+            raise BadUsage(WORDS("search.bad_unit", text=said[at:].strip(" ,")))
+        units.append(_unit(found, board))
+        at = found.end()
+    return units
+
+
+def _unit(found: re.Match[str], board: int) -> Placed:
+    name, facing = found[2].upper(), found[3]
+    at = GRIDS[board].index.get(name)
+    if at is None:
+        last = GRIDS[board].names[-1]
+        raise BadUsage(WORDS("search.bad_hex", name=name, last=last))
+    return Placed(_tile(found[1]), at, None if facing is None else DIRECTION[facing.upper()])
+
+
+def _tile(said: str) -> str:
+    """The tile of that id, or of that name in either language, with its army or alone."""
+    tiles = catalogue().tiles
+    tile = said.casefold()
+    if tile in tiles or _is_elsewhere(tile):
+        return tile
+    titled = ids_by_name(pieces()).get(folded(said))
+    called = [one.id for one in tiles.values() if folded(said) in map(folded, _names(one))]
+    found = [titled] if titled is not None else called
+    if len(found) > 1:
+        text = WORDS("search.unclear_unit", text=said, tiles=found[:_NAMED], count=len(found))
+        raise BadUsage(text)
+    if not found:
+        known = {*tiles, *(name for one in tiles.values() for name in one.name.values())}
+        close = get_close_matches(said, known, n=1)
+        near = nearest(said, close) if close else NEAR("near.none")
+        raise BadUsage(WORDS("ask.no_name", parameter="units", name=said, near=near))
+    return found[0]
+
+
+def _names(tile: Tile) -> Iterable[str]:
+    """What a tile is called without its army: in both languages, and at the end of its id."""
+    return (*tile.name.values(), tile.id.partition("-")[2])
+
+
+def _is_elsewhere(tile: str) -> bool:
+    """Whether it is a tile of a pack that is not at hand: such may lie in the archive."""
+    army, dash, _ = tile.partition("-")
+    return bool(dash) and re.fullmatch(r"[a-z0-9-]+", tile) is not None and army_of(army) is None
+
+
+def wanted(text: str | None, board: int) -> list[dict[str, Any]]:
+    """Every image of the units as rows: image, item, tile, hex, facing."""
+    units, names = parse_units(text, board), GRIDS[board].names
+    return [
+        {
+            "image": number,
+            "item": item,
+            "tile": unit.tile,
+            "hex": names[image.hexes[unit.at]],
+            "facing": None if unit.facing is None else FACINGS[image.directions[unit.facing]],
+        }
+        for number, image in enumerate(images(board))
+        for item, unit in enumerate(units)
+    ]
+
+
+def position_name(text: str | None, board: int) -> int:
+    """The name of the position in which just these units lie; without a facing: N."""
+    parts = (laid(board, *unit[:2], unit.facing or 0) for unit in parse_units(text, board))
+    return name_of(reduce(xor, parts, 0))

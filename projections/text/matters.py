@@ -1,0 +1,185 @@
+"""What the table of any game says beside play: the result, pauses, disputes; read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from events.base import Event
+from events.match import (
+    DRAW,
+    DisputeRaised,
+    MatchAmended,
+    MatchEnded,
+    MatchPaused,
+    MatchResumed,
+    RulingMade,
+    TagAdded,
+    TagRemoved,
+    TitleGiven,
+)
+from projections.notation import Entry
+from projections.text.headers import write_amended
+from projections.text.line import Line
+from projections.text.pen import Pen
+from projections.text.values import write_text
+
+UNSEEN: Final = "_"
+"""What nobody knows."""
+_OUTCOMES: Final = ("won", "lost", "abandoned")
+
+
+def parse_result(line: Line) -> Entry:
+    """`result Ann "HQ destroyed" = Ann 12, Bob 0 ranks Ann 1, Bob 2`; `result draw`.
+
+    `result Ann, Bob` where several share the victory, `result _` where nobody knows.
+    """
+    facts: dict[str, Any] = {}
+    outcome = line.c.keyword("keyword", *_OUTCOMES)
+    if outcome is None:
+        facts["winner"] = _winner(line)
+        if facts["winner"] is not None and line.c.is_sign(","):
+            facts["winners"] = _with_others(facts.pop("winner"), line)
+        outcome = line.c.keyword("keyword", *_OUTCOMES)
+    token = line.c.peek()
+    if token is not None and token.kind == "text":
+        facts["reason"] = line.c.text()
+    if line.c.take_sign("="):
+        facts["scores"] = line.by_seat(line.c.amount, "ranks")
+    if line.c.keyword("keyword", "ranks"):
+        facts["ranks"] = line.by_seat(line.c.number)
+    said = {**facts, "outcome": outcome}
+    return {"type": "match_ended", **{k: v for k, v in said.items() if v is not None}}
+
+
+def _winner(line: Line) -> str | None:
+    if line.c.keyword("keyword", "draw", "draw_result"):
+        return DRAW
+    if line.c.word() == UNSEEN:
+        line.c.at += 1
+        return None
+    return line.named_seat(teams=True)
+
+
+def _with_others(first: str, line: Line) -> list[str]:
+    """`Ann, Bob`: several who share the victory."""
+    winners = [first]
+    while line.c.take_sign(","):
+        winners.append(line.named_seat())
+    return winners
+
+
+def write_result(event: MatchEnded, pen: Pen) -> Iterator[str]:
+    """As `parse_result` reads it."""
+    parts = [pen.word("result")]
+    if event.winner == DRAW:
+        parts.append(pen.word("draw_result"))
+    elif event.winners:
+        parts.append(", ".join(map(pen.name, event.winners)))
+    elif event.winner is not None or event.outcome is None:
+        parts.append(UNSEEN if event.winner is None else pen.name(event.winner))
+    if event.outcome is not None:
+        parts.append(pen.word(event.outcome))
+    if event.reason is not None:
+        parts.append(write_text(event.reason))
+    if event.scores is not None:
+        parts.append(f"= {pen.by_seat(event.scores)}".rstrip())
+    if event.ranks is not None:
+        parts.append(f"{pen.word('ranks')} {pen.by_seat(event.ranks)}".rstrip())
+    yield " ".join(parts)
+
+
+# -- words beside play ----------------------------------------------------------------------------
+
+
+def parse_pause(line: Line) -> Entry:
+    """`pause "tea"`."""
+    reason = {} if line.c.done else {"reason": line.c.text()}
+    return {"type": "match_paused", **reason}
+
+
+def write_pause(event: MatchPaused, pen: Pen) -> Iterator[str]:
+    """As `parse_pause` reads it."""
+    yield (
+        pen.word("pause")
+        if event.reason is None
+        else (f"{pen.word('pause')} {write_text(event.reason)}")
+    )
+
+
+def parse_resume(_line: Line) -> Entry:
+    """`resume`."""
+    return {"type": "match_resumed"}
+
+
+def write_resume(_event: MatchResumed, pen: Pen) -> Iterator[str]:
+    """As `parse_resume` reads it."""
+    yield pen.word("resume")
+
+
+def parse_said(line: Line, kind: str) -> Entry:
+    """`dispute #a "what it is about"`, `Ann: ruling "what holds" settles #d`.
+
+    A reference in front says what it is on, one behind `settles` which dispute is decided.
+    """
+    facts: Entry = {"author": line.said_seat} if line.said_seat else {}
+    if not line.c.is_text():
+        facts["on"] = line.reference()
+    facts["text"] = line.c.text()
+    if kind == "ruling_made" and line.c.keyword("keyword", "settles"):
+        facts["dispute"] = line.reference()
+    return {"type": kind, **facts}
+
+
+def write_said(event: DisputeRaised | RulingMade, pen: Pen) -> Iterator[str]:
+    """As `parse_said` reads it."""
+    parts = [pen.word("dispute" if isinstance(event, DisputeRaised) else "ruling")]
+    if event.on is not None:
+        parts.append(pen.ref(event.on))
+    parts.append(write_text(event.text))
+    if isinstance(event, RulingMade) and event.dispute is not None:
+        parts += [pen.word("settles"), pen.ref(event.dispute)]
+    yield " ".join(parts)
+
+
+def write_title(event: TitleGiven | TagAdded | TagRemoved, pen: Pen) -> Iterator[str]:
+    """As `Headers.parse_headline` reads it."""
+    match event:
+        case TitleGiven():
+            key, value = "title", event.title
+        case TagAdded():
+            key, value = "tag", event.tag
+        case TagRemoved():
+            key, value = "untag", event.tag
+    yield f"{pen.word(key, 'header')}: {value}"
+    yield f"{pen.word(key, 'header')}: {write_text(value)}"
+
+
+# -- what every game reads and writes -------------------------------------------------------------
+
+
+def _said(kind: str) -> Callable[[Any], Entry]:
+    return lambda line: parse_said(line, kind)
+
+
+READ_MATTERS: Final[Mapping[str, Callable[[Any], Entry]]] = {
+    "result": parse_result,
+    "pause": parse_pause,
+    "resume": parse_resume,
+    "dispute": _said("dispute_raised"),
+    "ruling": _said("ruling_made"),
+}
+"""By keyword, what a line means that begins with it."""
+
+WRITE_MATTERS: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] = {
+    MatchEnded: write_result,
+    MatchPaused: write_pause,
+    MatchResumed: write_resume,
+    DisputeRaised: write_said,
+    RulingMade: write_said,
+    TitleGiven: write_title,
+    MatchAmended: write_amended,
+    TagAdded: write_title,
+    TagRemoved: write_title,
+}
+"""By event, the ways to write it, the shortest first."""

@@ -1,0 +1,194 @@
+"""A text cut into statements: one a line, or several with semicolons between.
+
+Comments (`// …`) fall away. A header is `key: value`, its value the rest of the line; a bracket
+`( … :` and a turn `3. Ann:` are statements of their own, so that moves may follow on one line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, NoReturn
+
+from projections.notation import BadText, Place
+from projections.text.pasted import BULLET, CURLY, FENCE, plain_word, unquoted
+from projections.text.tongue import Tongue
+from projections.text.values import parse_text
+
+Kind = Literal["word", "text", "note", "tag", "symbol", "sign"]
+
+
+class Token(NamedTuple):
+    """One word, text in quotes, remark in braces, tag in brackets, symbol or sign."""
+
+    kind: Kind
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one line, or one part of it, says. `header` is the key of a header."""
+
+    place: Place
+    tokens: tuple[Token, ...] = ()
+    header: str | None = None
+    value: str = ""
+    written: str = ""
+    """A header's key as it stands in the text."""
+    end: Place = field(default=Place(1, 1))
+
+
+_TOKEN: Final = re.compile(
+    rf"""(?P<space>{FENCE}|{BULLET}|[ \t\r\f\v\u00a0]+|//[^\n]*)
+    |(?P<note>\{{(?:\\.|[^\\}}])*\}})
+    |(?P<text>"(?:\\.|[^"\\\n])*")
+    |(?P<curly>{CURLY})
+    |(?P<turn>(?:\d{{1,4}}|\*)\.(?=[^\W\d_]))
+    |(?P<tag>\[(?:"(?:\\.|[^"\\\n])*"|[^\]"\n])*\])
+    |(?P<symbol>!!|!\?|\?!|\?\?|!|\?)
+    |(?P<sign>>{{1,2}}|[()=,:])
+    |(?P<stop>[;\n])
+    |(?P<word>(?:->|[^\s;,:="(){{}}\[\]!?>])+)""",
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+_HEADER: Final = re.compile(
+    rf"(?:{BULLET})?[ \t]*([^\W\d_][\w ]{{0,30}}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE
+)
+_JSON: Final = re.compile(r"json[ \t]+(\{[^\n]*)", re.IGNORECASE)
+TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
+"""The number of a turn."""
+
+
+class Scanner:
+    """Reads statements off a text, one after the other."""
+
+    def __init__(self, text: str, tongue: Tongue, where: str = "", *, whole: bool = True) -> None:
+        # Each match of a file comes with as many empty lines as stand above it.
+        below = text.lstrip("\n")
+        self._above = len(text) - len(below)
+        # Of a whole match a forum may have quoted every line; of one that goes on, `>` means more.
+        self.text, self.where = unquoted(below) if whole else below, where
+        self.tongue = tongue
+        self.at = 0
+        ends = (m.end() for m in re.finditer("\n", self.text))
+        self._lines = [0, *ends, len(self.text) + 1]
+        self._line, self._begun, self._ended = 1, 0, 0
+
+    def place(self, at: int) -> Place:
+        """Line and column of a character."""
+        if not self._begun <= at < self._ended:  # mostly it is the line of the one before
+            self._line = bisect_right(self._lines, at)
+            self._begun, self._ended = self._lines[self._line - 1 : self._line + 1]
+        return Place(self._above + self._line, at - self._begun + 1)
+
+    def __iter__(self) -> Iterator[Statement]:
+        while self.at < len(self.text):
+            statement = self._header() or self._plain()
+            if statement is not None:
+                yield statement
+
+    def _header(self) -> Statement | None:
+        found = _HEADER.match(self.text, self.at)
+        key, value = _headed(found, self.tongue) if found else (None, "")
+        if found is None or key is None:
+            return None
+        place = self.place(found.start(1))
+        self.at = found.end()
+        return Statement(place, (), key, value, found[1], self.place(found.end()))
+
+    def _plain(self) -> Statement | None:
+        tokens: list[Token] = []
+        while self.at < len(self.text):
+            if self.text[self.at] in "jJ" and self._json(tokens):
+                continue
+            found = _TOKEN.match(self.text, self.at)
+            if found is None:
+                self._refuse()
+            kind, said = found.lastgroup, found[0]
+            if said == ")" and tokens:
+                break  # it stands alone, and is read next
+            begun, self.at = self.at, found.end()
+            if kind == "space":
+                continue
+            if kind == "stop":
+                break
+            place, is_plain = self.place(begun), kind == "word" and said.isalnum()
+            token = Token("word", said, place) if is_plain else self._token(str(kind), said, place)
+            tokens.append(token)
+            if kind == "sign" and _ends_here(tokens):
+                break
+        if not tokens:
+            return None
+        behind = self.at - 1 if self.text[self.at - 1] in ";\n" else self.at
+        return Statement(tokens[0].place, tuple(tokens), end=self.place(behind))
+
+    def _json(self, tokens: list[Token]) -> bool:
+        """`json {…}` is taken as it is."""
+        found = _JSON.match(self.text, self.at)
+        if found is None or any(token.kind not in ("sign", "word") for token in tokens):
+            return False
+        if tokens and tokens[-1].text not in (">", ">>", ":"):
+            return False
+        tokens.append(Token("word", "json", self.place(found.start())))
+        try:
+            _, length = json.JSONDecoder().raw_decode(found[1])
+        except (ValueError, RecursionError):
+            length = len(found[1])
+        tokens.append(Token("text", found[1][:length], self.place(found.start(1))))
+        self.at = found.start(1) + length
+        return True
+
+    def _token(self, kind: str, said: str, place: Place) -> Token:
+        if kind == "note":
+            return Token("note", said[1:-1], place)
+        if kind == "text":
+            return Token("text", self._unquoted(said, place), place)
+        if kind == "curly":
+            return Token("text", said[1:-1], place)
+        if kind == "tag":
+            return Token("tag", said[1:-1].strip(), place)
+        known: dict[str, Kind] = {"symbol": "symbol", "sign": "sign"}
+        if kind != "word" or TURN.fullmatch(said):
+            return Token(known.get(kind, "word"), said, place)
+        return Token("word", plain_word(said), place)
+
+    def _unquoted(self, said: str, place: Place) -> str:
+        text = parse_text(said)
+        if text is None:
+            raise self._fault("quote_open", place)
+        return text
+
+    def _refuse(self) -> NoReturn:
+        place, character = self.place(self.at), self.text[self.at]
+        key = {"{": "note_open", '"': "quote_open", "[": "tag_open"}.get(character, "character")
+        raise self._fault(key, place, found=character)
+
+    def _fault(self, key: str, place: Place, **values: str) -> BadText:
+        return BadText(self.tongue(f"fault.{key}", **values), place, self.where)
+
+
+def _headed(found: re.Match[str], tongue: Tongue) -> tuple[str | None, str]:
+    """The header a line begins with, and its value; `amend place: …` amends the place."""
+    key, value = tongue.header(found[1]), found[2].rstrip()
+    if key is None:
+        word, _, rest = found[1].partition(" ")
+        key, value = tongue.header(word), f"{rest}: {value}"
+    return (key, value) if key == "amend" or tongue.header(found[1]) else (None, "")
+
+
+def is_header(text: str, tongue: Tongue) -> bool:
+    """Whether a line is a header, whose value is all that stands behind the colon."""
+    found = _HEADER.match(text)
+    return found is not None and _headed(found, tongue)[0] is not None
+
+
+def _ends_here(tokens: list[Token]) -> bool:
+    first, last = tokens[0], tokens[-1]
+    if last.text == ")" and last.kind == "sign":
+        return True
+    opens = first.text == "(" or (first.kind == "word" and TURN.fullmatch(first.text))
+    return bool(opens) and last.kind == "sign" and last.text == ":"

@@ -1,0 +1,294 @@
+"""Entries -> text: each event in the shortest form that reads back as the same event.
+
+What goes without saying is left out; with `explain` it stands behind `//`, for those who read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from events.base import Event
+from events.errors import AfterActionError, BadUsage
+from events.match import (
+    BranchOpened,
+    EventReinstated,
+    EventRetracted,
+    MatchEnded,
+    MatchStarted,
+    NoteWritten,
+)
+from events.words import Lang
+from projections.notation import Entry, Place
+from projections.record import Record, record_of
+from projections.sentences import say
+from projections.text.content import ENVELOPE, Kept, told
+from projections.text.cursor import Cursor
+from projections.text.dialect import Dialect
+from projections.text.headers import write_headers
+from projections.text.noting import note, write_remark_line
+from projections.text.plain_json import write_json
+from projections.text.reader import Reader
+from projections.text.rows import Page, Row
+from projections.text.scanner import Scanner, is_header
+from projections.text.side_lines import close_all, turn_to, write_opening
+from projections.text.statement import NOBODY
+from projections.text.telling import Telling
+from projections.text.usual import last_move, last_undone
+from projections.text.values import write_text
+
+HERE: Final = Place(1, 1)
+"""Where an event stands that is written, not read."""
+
+
+class Writer:
+    """Writes one record."""
+
+    def __init__(self, dialect: Dialect, lang: Lang = "en", explain: bool = True) -> None:
+        self.dialect, self.lang, self.explain = dialect, lang, explain
+        self.tongue, self.system = dialect.tongue, dialect.system()
+        self.rows = Page()
+
+    def write(self, events: Sequence[Event]) -> str:
+        """The text of a record's events, in the order of its file."""
+        if not events or not isinstance(events[0], MatchStarted):
+            raise BadUsage(self.tongue("fault.no_start"))
+        self.kept = Kept(self.system.vocabulary, events)
+        self.entries, self.events = self.kept.entries, self.kept.events
+        self._begin(self.events[0])
+        at = 1
+        while at < len(self.events):
+            at += self._next(at)
+        close_all(self)
+        return "".join(f"{row.line()}\n" for row in self.rows)
+
+    def word(self, key: str) -> str:
+        """A keyword."""
+        return self.tongue.written(key, self.lang)
+
+    def row(self, text: str, seq: int | None = None) -> Row:
+        """Put a line at the end."""
+        is_value = is_header(text, self.tongue)
+        depth = len(self.telling.branches)
+        self.rows.append(Row(text, depth, seq, is_header=is_value))
+        return self.rows[-1]
+
+    # -- the beginning ---------------------------------------------------------------------------
+
+    def _begin(self, started: Event) -> None:
+        assert isinstance(started, MatchStarted), "checked before"
+        lines = list(write_headers(started, self.dialect, self.lang))
+        telling = self._read("\n".join(lines))
+        if telling is None or told(telling.events[0]) != told(self.events[0]):
+            lines = [write_json(self.entries[0])]
+            telling = self._read(lines[0])
+        assert telling is not None, "an event as it stands can be read"
+        self.telling: Any = telling
+        self.rows.labels = telling.labels
+        for line in lines:
+            self.row(line)
+
+    def _read(self, text: str) -> Telling | None:
+        self.reader = Reader(self.dialect)
+        self.reader.read(text)
+        return self.reader.telling
+
+    # -- one event after the other ---------------------------------------------------------------
+
+    def _next(self, at: int) -> int:
+        """Write the event at `at`; how many events that tells."""
+        event = self.events[at]
+        turn_to(self, event)
+        if self._is_proposed(event):
+            self.confirm(event)
+            return 1
+        if isinstance(event, NoteWritten) and note(self, at):
+            return 1
+        together = self.together(at)
+        if together:
+            return together
+        self._line(at)
+        self.answers(at)
+        return 1
+
+    def together(self, _at: int) -> int:
+        """Write several events as one line, where the game has such lines; how many."""
+        return 0
+
+    def answers(self, _at: int) -> None:
+        """Write answers, where with them the rules propose what was recorded."""
+
+    def begins(self, _event: Event, _level: int) -> bool:
+        """Write the beginning of a stretch, where the game has a way of its own for that."""
+        return False
+
+    def _is_proposed(self, event: Event) -> bool:
+        waiting = self.telling.waiting
+        return bool(waiting) and self.kept.same(self.telling.proposed(waiting[0]), event)
+
+    def confirm(self, event: Event) -> None:
+        """What goes without saying is told to those who read."""
+        said = self._sentence(event)
+        self.telling.confirm()
+        if self.explain and self.is_worth_saying(event):
+            self.row(f"// {said}")
+
+    def is_worth_saying(self, _event: Event) -> bool:
+        """Whether somebody who reads wants to know of an event that goes without saying."""
+        return True
+
+    def _sentence(self, event: Event) -> str:
+        telling = self.telling
+        record = record_of(telling.events) if isinstance(event, MatchEnded) else Record()
+        said = say(self.system, event, telling.table, record, self.lang)
+        return " ".join(said.split())
+
+    # -- lines -----------------------------------------------------------------------------------
+
+    def _line(self, at: int) -> None:
+        event = self.events[at]
+        if isinstance(event, BranchOpened):
+            write_opening(self, event)
+            return
+        level = self._level(event)
+        self._make_room(event, level)
+        if self.begins(event, level):
+            return
+        prefix, tags = self.envelope(event, level)
+        if not level and event.after is None:
+            self.telling.settle()
+        body, more = self._body(event, at, level, is_bare=not (level or prefix or tags))
+        seq = self._tell(at, level)
+        row = self.row(f"{'>' * level}{' ' if level else ''}{prefix}{body}", seq)
+        row.tags = [*tags, *more]
+
+    def _level(self, event: Event) -> int:
+        telling = self.telling
+        if event.after is not None or event.cause is None or event.corrects:
+            return 0
+        if event.cause == telling.root:
+            return 1
+        return 2 if event.cause == telling.explicit else 0
+
+    def _make_room(self, event: Event, level: int) -> None:
+        """Say how many of the proposals stand, where the next line does not say it itself."""
+        telling = self.telling
+        if not telling.waiting:
+            return
+        said = {"type": event.type_name(), **event.facts()}
+        if level and not telling.is_answer(said) and telling.place_of(said) == telling.done:
+            return
+        self.only_so_many()
+
+    def only_so_many(self) -> None:
+        """Proposals that were not recorded do not stand."""
+        count = self.telling.done
+        self.row(f"> {self.word('only')} {count}" if count else f"> {self.word('nothing')}")
+        self.telling.only(count)
+
+    def envelope(self, event: Event, level: int) -> tuple[str, list[str]]:
+        """What stands in front of a line and behind it: where it belongs, who says so."""
+        prefix, tags = "", []
+        if event.after is not None:
+            prefix = f"{self.word('after')} {self.ref(event.after)}: "
+        if event.cause is not None and not level:
+            tags.append(f"[{self.word('because')} {self.ref(event.cause)}]")
+        if event.origin != self.telling.origin:
+            tags.append(f"[{self.word(event.origin or 'table')}]")
+        if event.seen_by is not None:
+            seats = ", ".join(write_text(seat) for seat in event.seen_by)
+            tags.append(f"[{self.word('seen')} {seats}]")
+        return prefix, tags
+
+    def _tell(self, at: int, level: int) -> int:
+        entry = {"origin": None, "branch": None, **self.entries[at]}
+        kept = {k: v for k, v in entry.items() if v is not None or k not in ENVELOPE}
+        tell = self.telling.follow if level else self.telling.act
+        return int(tell(kept, HERE).seq)
+
+    def _body(self, event: Event, at: int, level: int, *, is_bare: bool) -> tuple[str, list[str]]:
+        """What a line says, and the tags that it needs for that."""
+        if isinstance(event, (EventRetracted, EventReinstated)):
+            return self._correction(event), []
+        if isinstance(event, NoteWritten):
+            return write_remark_line(self, event, at), []
+        for body in self.ways(event, level):
+            if not is_bare and is_header(body, self.tongue):
+                continue  # a header's value is all the rest of the line
+            for seat in self._actors(event):
+                entry = self._read_back(body, seat, event)
+                if entry is not None:
+                    all_see = entry.get("seen_by") is not None and event.seen_by is None
+                    more = [self.tongue("tag.seen_by_all").text(self.lang)] if all_see else []
+                    return body if seat is None else f"{self.actor(seat)}: {body}", more
+        return self.as_it_is(at), []
+
+    def _actors(self, event: Event) -> Iterator[str | None]:
+        """Who may have to be named in front: nobody, whoever acts, or that nobody does."""
+        seat = getattr(event, "player", None) or getattr(event, "author", None)
+        yield None
+        if seat is not None:
+            yield seat
+        elif self.dialect.nobody is not None:
+            yield NOBODY
+
+    def actor(self, seat: str) -> str:
+        """Whoever acts, as one types it in front of a line."""
+        if seat == NOBODY:
+            return str(self.dialect.nobody)
+        known = any(player.seat == seat for player in self.telling.players)
+        return self.tongue.name(seat) if known else write_text(seat)
+
+    def ways(self, event: Event, _level: int) -> Iterator[str]:
+        """Ways to write an event, the shortest first."""
+        return self.dialect.write_act(event, self.pen(getattr(event, "player", None)))
+
+    def pen(self, seat: str | None) -> Any:
+        """What the writing of a line knows in which `seat` acts."""
+        return self.dialect.pen(self.telling, self.lang, seat, self.ref)
+
+    def _read_back(self, body: str, seat: str | None, event: Event) -> Entry | None:
+        """What a line tells without its prefix and tags, if these are the facts of `event`."""
+        try:
+            (statement,) = Scanner(body, self.tongue)
+            if statement.header is not None:
+                entry = self.reader.headers.parse_headline(statement)
+            else:
+                cursor = Cursor(statement, self.tongue)
+                entry = self.dialect.parse_act(self.dialect.line(cursor, self.telling, seat))
+        except (AfterActionError, ValueError):
+            return None
+        envelope = {k: v for k, v in told(event).items() if k in ENVELOPE and v is not None}
+        same = self.kept.same({**entry, "seen_by": None, **envelope}, event)
+        return entry if same else None
+
+    def as_it_is(self, at: int) -> str:
+        """An event as JSON, its references as ours."""
+        entry = {k: v for k, v in self.entries[at].items() if k not in ENVELOPE}
+        for key in self.events[at].references:
+            if isinstance(entry.get(key), int):
+                entry[key] = self.ref(entry[key])
+        return write_json(entry)
+
+    def ref(self, seq: int) -> str:
+        """An event by the line that tells it."""
+        return self.rows.ref(seq, self.telling.heads)
+
+    # -- corrections -----------------------------------------------------------------------------
+
+    def _correction(self, event: EventRetracted | EventReinstated) -> str:
+        is_undo = isinstance(event, EventRetracted)
+        parts = [self.word("undo" if is_undo else "redo")]
+        usual = (last_move if is_undo else last_undone)(self.telling)
+        if usual != event.target:
+            parts.append(self.ref(event.target))
+        if isinstance(event, EventRetracted) and event.reason != "taken_back":
+            parts.append(self.word(event.reason))
+        return " ".join(parts)
+
+
+def write_game(
+    dialect: Dialect, events: Sequence[Event], lang: Lang = "en", *, explain: bool = True
+) -> str:
+    """A record as text; its seals stay with their file."""
+    return dialect.writer(dialect, lang, explain).write(events)
