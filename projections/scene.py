@@ -66,6 +66,16 @@ class Cell:
     kind: str = "field"
 
 
+def column_letters(column: int) -> str:
+    """The name of a column, counted from 0: A to Z, then AA."""
+    letters = ""
+    column += 1
+    while column:
+        column, digit = divmod(column - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Something that lies on a cell. `turn` is in degrees clockwise; marks turn with it.

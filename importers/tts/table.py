@@ -16,7 +16,7 @@ from importers.games import ANY_GAME
 from importers.text import clean, name
 from importers.tts.parse import Save, Thing, parse, recognise
 from importers.words import WORDS
-from projections.games.freeform.board import column_letters
+from projections.scene import column_letters
 
 _SIDE: Final = 60
 _BESIDE: Final = "beside the board"

@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any, Final, Protocol
 
 from importers.vassal.traits import Spot
-from projections.games.freeform.board import column_letters
+from projections.scene import column_letters
 
 _SIDE: Final = 60
 """A board of freeform has at most so many columns and rows."""

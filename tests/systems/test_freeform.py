@@ -6,12 +6,13 @@ import pytest
 from events.errors import BadEvent
 from projections.checking import findings_of
 from projections.contract.play import Recording
-from projections.games.freeform.board import Board, FreeformOptions, column_letters
+from projections.games.freeform.board import Board, FreeformOptions
 from projections.games.freeform.scene import abbreviation
 from projections.games.freeform.system import FREEFORM
 from projections.games.freeform.table import Piece
 from projections.offers import Draft
 from projections.replay import Replay
+from projections.scene import column_letters
 from tests.samples.golden import golden_of, replay_of
 from tests.systems import samples
 

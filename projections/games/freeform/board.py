@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from events.freeform import Facing, Place
 from events.match import MatchStarted
-from projections.scene import Cell
+from projections.scene import Cell, column_letters
 
 Grid = Literal["none", "hex", "square"]
 Point = tuple[float, float]
@@ -56,16 +56,6 @@ class FreeformOptions(BaseModel):
 
 _DEFAULT_RADIUS: Final = 3
 _DEFAULT_SIDE: Final = 8
-
-
-def column_letters(column: int) -> str:
-    """The name of a column, counted from 0: A to Z, then AA."""
-    letters = ""
-    column += 1
-    while column:
-        column, digit = divmod(column - 1, 26)
-        letters = chr(ord("A") + digit) + letters
-    return letters
 
 
 @dataclass(frozen=True)
