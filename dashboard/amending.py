@@ -8,8 +8,8 @@ from typing import Any
 
 from dashboard.start import Json, never_chosen
 from dashboard.words import WORDS
-from events.complaints import nearest
 from events.errors import BadUsage
+from events.validation_messages import nearest
 from projections.record import Record, apply
 from projections.system import GameSystem
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, Un
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
-from events import complaints
+from events import validation_messages
 from events.base import ENVELOPE, SET_BY_JOURNAL, Event
 from events.chain import LONGEST_LINE, SUFFIX, array
 from events.errors import AfterActionError, BadEvent, NewerFormat
@@ -56,9 +56,11 @@ def parse_object(text: str | bytes) -> Json:
     except UnicodeError as error:
         raise BadEvent(WORDS("event.not_utf8")) from error
     except (ValueError, RecursionError) as error:
-        raise BadEvent(WORDS("event.not_json", why=complaints.json_fault(error))) from error
+        raise BadEvent(
+            WORDS("event.not_json", why=validation_messages.json_fault(error))
+        ) from error
     if not isinstance(found, dict):
-        raise BadEvent(WORDS("event.not_object", text=complaints.shown(found)))
+        raise BadEvent(WORDS("event.not_object", text=validation_messages.shown(found)))
     return found
 
 
@@ -200,9 +202,11 @@ class Vocabulary:
                 json.dumps(fields, allow_nan=False), by_alias=True, by_name=False
             )
         except ValidationError as error:
-            raise BadEvent(complaints.about(error, fields, kind)) from None
+            raise BadEvent(validation_messages.about(error, fields, kind)) from None
         except (ValueError, TypeError, RecursionError) as error:
-            raise BadEvent(WORDS("event.not_json", why=complaints.json_fault(error))) from error
+            raise BadEvent(
+                WORDS("event.not_json", why=validation_messages.json_fault(error))
+            ) from error
         return event
 
     def _kind(self, fields: Json) -> type[Event]:
@@ -211,9 +215,14 @@ class Vocabulary:
             raise BadEvent(WORDS("event.no_type"))
         kind = self.types.get(name) if isinstance(name, str) else None
         if kind is None:
-            near = complaints.nearest(str(name), self.types)
+            near = validation_messages.nearest(str(name), self.types)
             raise BadEvent(
-                WORDS("event.unknown_type", type=complaints.shown(name), game=self.game, near=near)
+                WORDS(
+                    "event.unknown_type",
+                    type=validation_messages.shown(name),
+                    game=self.game,
+                    near=near,
+                )
             )
         return kind
 
@@ -221,7 +230,7 @@ class Vocabulary:
         version = fields.get("v", 1)
         current = kind.version()
         if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-            raise BadEvent(WORDS("event.bad_version", v=complaints.shown(version)))
+            raise BadEvent(WORDS("event.bad_version", v=validation_messages.shown(version)))
         if version > current:
             raise NewerFormat(WORDS("event.newer", type=fields["type"], v=version, current=current))
         while version < kind.__shape__.oldest:
@@ -300,7 +309,9 @@ def check_names(events: Sequence[Event], *, where: str = "", whole: bool = True)
             _check_branch(event, branches, where)
         for key, seq in named_by(event):
             if not 1 <= seq < event.seq:
-                fault = WORDS("journal.no_such_event", key=key, value=complaints.shown(seq))
+                fault = WORDS(
+                    "journal.no_such_event", key=key, value=validation_messages.shown(seq)
+                )
                 raise BadEvent(fault, where=_place(where, event.seq + 1))
 
 
@@ -309,7 +320,7 @@ def _check_branch(event: Event, branches: set[str], where: str) -> None:
     if isinstance(event, BranchOpened):
         branches.add(event.branch)
     elif event.branch not in branches:
-        near = complaints.nearest(event.branch, branches)
+        near = validation_messages.nearest(event.branch, branches)
         fault = WORDS("journal.no_such_branch", branch=event.branch, near=near)
         raise BadEvent(fault, where=_place(where, event.seq + 1))
 

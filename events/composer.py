@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from events.base import Event
+from events.branches import MAIN
 from events.chain import LONGEST_LINE, Base, Header, Scan, seal
 from events.codec import Json, Vocabulary, write_line
-from events.complaints import shown
 from events.errors import AfterActionError, BadEvent, BadUsage, MatchMovedOn
 from events.ids import Clock, NewId, new_id, stamp, utc_now
-from events.lines import MAIN
 from events.register import Register
+from events.validation_messages import shown
 from events.words import WORDS
 
 Entry = Event | Mapping[str, Any]

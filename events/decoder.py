@@ -22,9 +22,9 @@ import msgspec
 
 from events.base import Event
 from events.chain import array
-from events.inside import GIVES, Inside, Said, UnfitError
-from events.plain import plain
+from events.fact_decoding import GIVES, Inside, Said, UnfitError
 from events.shapes import Fitting, fitting
+from events.struct_schema import plain
 
 _BLANK: Final = b'{"seq":0,"id":"","recorded":"","type":"?"'
 """Stands for a line that was taken out of the text."""

@@ -15,7 +15,7 @@ from events.codec import Vocabulary
 from events.composer import Composer, Entry, Receipt, compose, moved_on
 from events.errors import AfterActionError, BadUsage, NotAJournal, NotWritten
 from events.ids import Clock, NewId, new_id, utc_now
-from events.refusals import is_about_rights, reason
+from events.os_errors import is_about_rights, reason
 from events.register import Register
 from events.words import WORDS
 

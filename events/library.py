@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from events.chain import Header
-from events.complaints import nearest
 from events.errors import AfterActionError, BadUsage, NotAJournal, Unreadable
 from events.journal import SUFFIX, read_header
-from events.refusals import reason
+from events.os_errors import reason
+from events.validation_messages import nearest
 from events.words import WORDS
 
 DERIVED = ".aar"

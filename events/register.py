@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic_core import from_json
 
 from events.base import Event
+from events.branches import Lines
 from events.chain import Base
 from events.codec import Json, Vocabulary, named_by, parse_object
-from events.complaints import nearest, shown
 from events.errors import BadEvent
-from events.lines import Lines
 from events.match import (
     BranchOpened,
     EventReinstated,
@@ -22,6 +21,7 @@ from events.match import (
     MatchAmended,
     MatchSealed,
 )
+from events.validation_messages import nearest, shown
 from events.words import WORDS
 
 _STAYS: Final = {

@@ -6,8 +6,8 @@ from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Generic, Protocol, TypeVar
 
-from events.complaints import nearest
 from events.errors import BadUsage
+from events.validation_messages import nearest
 from importers.words import WORDS
 
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from events.complaints import nearest
 from events.errors import AfterActionError, BadUsage
 from events.match import MatchImported
+from events.validation_messages import nearest
 from events.words import Lang
 from importers.arrivals import Arrival, Content, Entry
 from importers.desk import Desk

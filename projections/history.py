@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from events.base import Event
+from events.branches import Lines
 from events.errors import BadUsage
-from events.lines import Lines
 from events.match import BranchOpened, EventReinstated, EventRetracted, MatchAmended, MatchStarted
 from events.order import inserted_among
 from projections.words import WORDS

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from events.base import Event
-from events.lines import Branch
+from events.branches import Branch
 from events.match import (
     BranchOpened,
     DisputeRaised,

@@ -13,9 +13,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from events.base import Event
 from events.codec import Upcast, Vocabulary
-from events.complaints import about_detail
 from events.errors import AfterActionError, BadUsage
 from events.match import MatchStarted
+from events.validation_messages import about_detail
 from events.words import Lang, Phrase, Wording, Words
 from projections.history import History
 from projections.notation import Notation

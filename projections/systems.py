@@ -7,8 +7,8 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from events.complaints import nearest
 from events.errors import SystemMissing
+from events.validation_messages import nearest
 from projections.system import GameSystem
 from projections.words import WORDS
 

@@ -11,8 +11,8 @@ from dashboard.cli.opening import open_journal, open_match, tell_torn
 from dashboard.cli.settings import current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
+from events.branches import MAIN
 from events.errors import BadUsage
-from events.lines import MAIN
 
 if TYPE_CHECKING:
     from projections.matches import Match

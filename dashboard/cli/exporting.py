@@ -15,7 +15,7 @@ from dashboard.cli.style import command, option
 from dashboard.words import WORDS as OUR_WORDS
 from events.errors import BadUsage
 from events.library import Unread
-from events.refusals import reason
+from events.os_errors import reason
 from importers.words import WORDS
 
 if TYPE_CHECKING:

@@ -53,7 +53,7 @@ def tell_unread(found: Unread) -> None:
 
 def check_seat(match: Match, seat: str | None) -> None:
     """Refuse a seat at which nobody sits."""
-    from events.complaints import nearest
+    from events.validation_messages import nearest
 
     if seat is None:
         return

@@ -16,8 +16,8 @@ from dashboard.cli.config import configure
 from dashboard.cli.settings import complain, current, read_settings, use
 from dashboard.cli.style import Lazy, usage_phrase
 from dashboard.words import WORDS
-from events.collector import calm
 from events.errors import AfterActionError, BadUsage
+from events.gc_tuning import calm
 
 _PACKAGES: Final = ("events", "projections", "importers", "dashboard")
 

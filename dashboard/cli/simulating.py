@@ -16,7 +16,7 @@ from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events import disk
 from events.errors import BadUsage, NotWritten
-from events.refusals import reason
+from events.os_errors import reason
 from events.words import Phrase
 
 _STOPPED = 130

@@ -90,8 +90,8 @@ _EVERYWHERE = ("library DIR", "lang en|pl", "json", "debug", "version", "help")
 
 def no_such_command(name: str, known: list[str], where: str = "aar") -> Exception:
     """The error for a command that does not exist, with the nearest one that does."""
-    from events.complaints import nearest
     from events.errors import BadUsage
+    from events.validation_messages import nearest
 
     return BadUsage(WORDS("cli.no_command", name=name, near=nearest(name, known)), where=where)
 
@@ -113,7 +113,7 @@ def _expected(parameter: click.Parameter | None) -> Phrase:
 
 def usage_phrase(error: click.UsageError) -> Phrase:
     """What click complains about, in our words."""
-    from events.complaints import nearest
+    from events.validation_messages import nearest
 
     match error:
         case click.NoSuchOption():

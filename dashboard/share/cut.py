@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dashboard.share.words import WORDS
+from events.branches import MAIN
 from events.errors import BadUsage
-from events.lines import MAIN
 from events.words import Lang
 from projections.matches import Match
 from projections.palette import ThemeName

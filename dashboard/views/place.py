@@ -12,7 +12,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.views import pages
 from dashboard.views.chrome import plain, word
-from events.lines import MAIN
+from events.branches import MAIN
 from projections.matches import Match
 
 _DIGITS: Final = 12

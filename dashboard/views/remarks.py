@@ -9,9 +9,9 @@ from typing import Any, Final
 from dashboard import load
 from dashboard.views import gate
 from dashboard.views.chrome import language
+from events.branches import MAIN
 from events.errors import AfterActionError
 from events.journal import Journal
-from events.lines import MAIN
 from importers.recorder.recording import Answer, record
 from importers.recorder.screen import answer_json
 from importers.recorder.taps import read_tap

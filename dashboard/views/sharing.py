@@ -12,7 +12,7 @@ from dashboard.share.cut import Cut
 from dashboard.share.makers import MAKERS
 from dashboard.views.chrome import language, theme, word
 from dashboard.views.place import Place
-from events.lines import MAIN
+from events.branches import MAIN
 from projections.matches import Match
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
-from events.complaints import nearest
 from events.errors import BadUsage
 from events.names import folded
+from events.validation_messages import nearest
 from importers.tables.results import rank_of
 from importers.tables.titles import EACH, ONCE, meaning
 from importers.words import WORDS

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import duckdb
 
-from events.complaints import nearest
 from events.errors import BadUsage
+from events.validation_messages import nearest
 from projections.archive import naming
 from projections.archive.parameters import Value, defaults, filled, read_value, used
 from projections.archive.questions import Question, questions_in

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import duckdb
 
-from events.complaints import nearest
 from events.errors import BadUsage
+from events.validation_messages import nearest
 from projections.archive.asking import find_question, settle_filters
 from projections.archive.parameters import Value, used
 from projections.archive.questions import Question

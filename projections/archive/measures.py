@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import duckdb
 
-from events.complaints import nearest
 from events.errors import BadUsage
+from events.validation_messages import nearest
 from projections.archive.asking import settle_filters
 from projections.archive.behind import GENERAL
 from projections.archive.parameters import Value

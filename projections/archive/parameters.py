@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
-from events.complaints import nearest
 from events.errors import BadUsage
+from events.validation_messages import nearest
 from events.words import Phrase
 from projections.archive.words import WORDS
 

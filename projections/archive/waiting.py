@@ -15,7 +15,7 @@ from typing import Any, Final
 import duckdb
 
 from events.errors import AfterActionError, BadUsage, NotWritten
-from events.refusals import reason
+from events.os_errors import reason
 from events.words import Phrase
 from projections.archive.words import WORDS
 

@@ -14,7 +14,7 @@ from operator import attrgetter, itemgetter
 from typing import Any, Final
 
 from events.base import Event
-from events.lines import Lines
+from events.branches import Lines
 from events.match import EventReinstated, EventRetracted, MatchAmended, MatchStarted, NoteWritten
 from projections.history import Chronicle
 from projections.replay import Replay, fold, start_of

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from events.base import Event, Origin
+from events.branches import Lines
 from events.composer import Composer, new_header
-from events.lines import Lines
 from events.match import (
     MATCH_EVENTS,
     ClockRead,

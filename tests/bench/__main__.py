@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 
 import tests.bench
-from events.collector import calm
+from events.gc_tuning import calm
 from tests.bench.rows import BENCHES
 
 REPORT = Path("bench.json")

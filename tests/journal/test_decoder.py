@@ -15,7 +15,7 @@ import pytest
 from events.base import ONE_LINE, Event, Fact
 from events.codec import Vocabulary
 from events.decoder import Decoder
-from events.plain import plain
+from events.struct_schema import plain
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from projections.systems import all_systems

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from events.complaints import shown
-from events.refusals import reason
+from events.os_errors import reason
+from events.validation_messages import shown
 from projections.games.neuroshima_hex.complaints import BadArmy, fault
 from projections.games.neuroshima_hex.lines import line_of
 from projections.games.neuroshima_hex.tiles import (

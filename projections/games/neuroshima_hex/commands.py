@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from events.refusals import reason
+from events.os_errors import reason
 from projections.commands import command, option
 from projections.games.neuroshima_hex.words import WORDS
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from events.complaints import shown
+from events.validation_messages import shown
 from projections.games.neuroshima_hex.board import Board, Edition, usual_size
 from projections.games.neuroshima_hex.catalogue import duel_terminals
 from projections.games.neuroshima_hex.complaints import BadPosition, bad_position, fault

@@ -9,9 +9,9 @@ from functools import reduce
 from operator import xor
 from typing import Any, Final, NamedTuple
 
-from events.complaints import nearest
 from events.errors import BadUsage
 from events.names import folded, ids_by_name
+from events.validation_messages import nearest
 from events.words import WORDS as NEAR
 from projections.archive.words import WORDS
 from projections.games.neuroshima_hex.hexes import DIRECTION, FACINGS, GRIDS

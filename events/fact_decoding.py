@@ -8,8 +8,8 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from events.base import Event, Fact
-from events.plain import Plain, Rule
 from events.shapes import fitting
+from events.struct_schema import Plain, Rule
 
 _GIVE_VALUES, _GIVE_SAID, _GIVE_EXTRA, _GIVE_PRIVATE = GIVES = tuple(
     BaseModel.__dict__[slot].__set__

@@ -7,7 +7,7 @@ import pytest
 from events import disk
 from events.errors import NotWritten
 from events.journal import place_files
-from events.refusals import reason
+from events.os_errors import reason
 from events.words import LANGUAGES
 
 OURS = [
