@@ -24,9 +24,9 @@ from events.journal import read_journal
 from events.library import Library, Unread, attempt, is_text
 from events.places import default_folder
 from events.words import Lang
-from importers.recorder.desk import Desk
 from importers.recorder.opening import Opening
 from importers.recorder.screen import screen_of
+from importers.recorder.session import Desk
 from projections.guarded import guarded
 from projections.matches import Match
 from projections.summary import summary_of

@@ -20,14 +20,14 @@ from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
 from events.library import Library
-from importers.again import Former, Formers, MoreRecorded, renewed
-from importers.arrivals import Arrival, origin_event
 from importers.copies import Copy, Taken, take_in
-from importers.desk import Desk
 from importers.formats import Format, Parsed
-from importers.known import Entry, Known
+from importers.import_context import Desk
+from importers.imported_match import Arrival, origin_event
+from importers.known_matches import Entry, Known
 from importers.problems import NotUnderstood, Problem
-from importers.raws import keep_raw
+from importers.raw_store import keep_raw
+from importers.reimport import Former, Formers, MoreRecorded, renewed
 from importers.source import Source
 from importers.words import WORDS
 from projections.systems import find_system

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 from events.words import Phrase
-from importers.arrivals import Arrival
 from importers.copies import Copy
-from importers.desk import Desk
+from importers.import_context import Desk
+from importers.imported_match import Arrival
 from importers.installed import Installed
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source

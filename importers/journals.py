@@ -11,11 +11,11 @@ from events.errors import AfterActionError
 from events.journal import SUFFIX
 from importers.archives import open_archive
 from importers.copies import Copy
-from importers.desk import Desk
 from importers.formats import Format, Parsed
+from importers.import_context import Desk
+from importers.match_json import copies_of, is_whole
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
-from importers.wholes import copies_of, is_whole
 from importers.words import WORDS
 from projections.matches import Match
 

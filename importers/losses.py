@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from events.library import Library
 from events.match import MatchImported
-from importers.raws import place_of
+from importers.raw_store import place_of
 from projections.matches import Match
 from projections.summary import told_events
 

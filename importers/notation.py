@@ -13,11 +13,11 @@ from events.errors import AfterActionError, BadUsage
 from events.match import MatchImported
 from events.validation_messages import nearest
 from events.words import Lang
-from importers.arrivals import Arrival, Content, Entry
-from importers.desk import Desk
 from importers.exports.registry import Exporter
 from importers.formats import Format, Parsed
 from importers.games import ANY_GAME
+from importers.import_context import Desk
+from importers.imported_match import Arrival, Content, Entry
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
 from importers.text import name

@@ -8,9 +8,9 @@ from typing import Any, Final
 from events.match import DRAW, MOST_SEATS, Number
 from events.names import folded
 from events.words import Phrase
-from importers.arrivals import Arrival, Content, Entry
-from importers.desk import Desk
 from importers.games import ANY_GAME
+from importers.import_context import Desk
+from importers.imported_match import Arrival, Content, Entry
 from importers.plays import Play, Seated
 from importers.problems import NotUnderstood
 from importers.text import clean, name, score_of

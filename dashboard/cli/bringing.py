@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from dashboard.diary import Deed
     from importers.bulk import Report
     from importers.copies import Taken
-    from importers.desk import Desk
-    from importers.known import Known
+    from importers.import_context import Desk
+    from importers.known_matches import Known
     from importers.problems import Problem
     from importers.source import Source
 
@@ -47,7 +47,7 @@ _SHOWN = 20
 def import_files(files: tuple[Path, ...], **asked: Any) -> int:
     """Bring files into the library."""
     from importers.files import files_at
-    from importers.turns import known_alone
+    from importers.import_lock import known_alone
 
     with progress() as tick, known_alone(library(), dry=asked["dry_run"]) as known:
         for unread in known.unread[:_SHOWN]:
@@ -61,7 +61,7 @@ def import_files(files: tuple[Path, ...], **asked: Any) -> int:
 
 
 def _desk(asked: dict[str, Any], tick: Callable[[int, int], None]) -> Desk:
-    from importers.desk import open_desk
+    from importers.import_context import open_desk
 
     columns = dict(_column(pair) for pair in asked["columns"])
     return open_desk(
@@ -174,7 +174,7 @@ def _row(report: Report, *, dry: bool) -> dict[str, Any]:
     if report.renewed:
         row["anew"] = len(report.renewed)
     if dry:
-        from importers.shown import row_of
+        from importers.preview import row_of
 
         row["sample"] = [row_of(one) for one in report.sample]
     if len(report.taken) == 1:
@@ -211,7 +211,7 @@ def _say(report: Report, remarks: list[str], *, dry: bool, most: int | None) -> 
     if len(report.games) > _SHOWN:
         say(IMPORT_WORDS("import.more_games", count=len(report.games) - _SHOWN))
     if report.sample:
-        from importers.shown import shown
+        from importers.preview import shown
 
         say(f"  {IMPORT_WORDS('import.sample').text(current().language)}")
         for one in report.sample:

@@ -14,13 +14,13 @@ from dashboard.views import tidying
 from dashboard.views.chrome import counted, language, plain, word
 from events.errors import AfterActionError
 from importers.bulk import Report, Wish, bring_in, refused
-from importers.desk import open_desk
 from importers.files import unpacked
 from importers.formats import recognise
+from importers.import_context import open_desk
+from importers.import_lock import known_alone
+from importers.preview import shown
 from importers.problems import in_kinds
-from importers.shown import shown
 from importers.source import Source
-from importers.turns import known_alone
 from importers.words import WORDS as FILES
 
 _SHOWN: Final = 20

@@ -22,12 +22,12 @@ from events.errors import AfterActionError
 from events.journal import Journal
 from events.words import Lang
 from importers.recorder import what_if
-from importers.recorder.desk import Desk
 from importers.recorder.menu import Json
 from importers.recorder.opening import Opening
 from importers.recorder.places import place_of, table_of
 from importers.recorder.recording import Answer, record
 from importers.recorder.screen import answer_json
+from importers.recorder.session import Desk
 from importers.recorder.taps import read_tap
 from importers.recorder.typed import Typed, can_type, heard_of
 from projections.guarded import heard, part, tell

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
-from importers.desk import Desk
 from importers.formats import Format, Parsed
+from importers.import_context import Desk
 from importers.plays import Play, Seated
 from importers.problems import NotUnderstood, Problem
 from importers.results import to_events

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from importers.arrivals import compact
-from importers.desk import Desk
 from importers.formats import Format, Parsed
+from importers.import_context import Desk
+from importers.imported_match import compact
+from importers.json_input import inner, parse_json
 from importers.plays import Play, Seated
 from importers.problems import NotUnderstood, Problem
 from importers.results import to_events
 from importers.source import Source
 from importers.text import as_list, moment_of, name
-from importers.trees import inner, parse_json
 from importers.words import WORDS
 
 Record = dict[str, Any]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from importers.arrivals import compact
 from importers.bgstats.parse import OURS, TOGETHER, day_of, told_ending
-from importers.desk import Desk
 from importers.formats import Format, Parsed
+from importers.import_context import Desk
+from importers.imported_match import compact
+from importers.json_input import parse_json
 from importers.plays import Play, Seated
 from importers.problems import NotUnderstood
 from importers.results import to_events
 from importers.source import Source
 from importers.text import as_list, name
-from importers.trees import parse_json
 from importers.words import WORDS
 
 

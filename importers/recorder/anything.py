@@ -11,7 +11,7 @@ from typing import Any
 
 from events.base import Event
 from events.match import MatchEnded
-from importers.recorder.desk import Desk
+from importers.recorder.session import Desk
 from importers.recorder.shapes import Shapes, name_of
 from projections.endings import ending_asks
 from projections.offers import Ask, Offer

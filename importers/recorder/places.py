@@ -9,9 +9,9 @@ from events.base import Event
 from events.match import MATCH_EVENTS
 from events.words import Lang
 from importers.recorder.anything import anything, told_outright
-from importers.recorder.desk import Desk
 from importers.recorder.menu import Json, Menu
 from importers.recorder.screen import turn_of
+from importers.recorder.session import Desk
 
 _OURS = frozenset(MATCH_EVENTS)
 

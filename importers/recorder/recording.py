@@ -14,7 +14,7 @@ from events.words import Lang, Phrase
 from importers.recorder.answers import all_meant, json_of
 from importers.recorder.anything import told_outright
 from importers.recorder.chain import draft_of, rest_of
-from importers.recorder.desk import Desk
+from importers.recorder.session import Desk
 from importers.recorder.taps import Tap, Told
 from importers.recorder.typed import Typed, fault_of
 from importers.recorder.undoing import redone, undone

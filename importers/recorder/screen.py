@@ -10,9 +10,9 @@ from events.match import ClockRead
 from events.words import Lang, in_language
 from importers.recorder import what_if
 from importers.recorder.chain import alike
-from importers.recorder.desk import Desk
 from importers.recorder.menu import Json, Menu
 from importers.recorder.recording import Answer
+from importers.recorder.session import Desk
 from projections.guarded import heard, part
 
 LINES_SHOWN = 40

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from events.base import ENVELOPE, Event
 from events.words import Phrase
-from importers.recorder.desk import Desk
+from importers.recorder.session import Desk
 from importers.recorder.words import WORDS
 from projections.offers import Ask, AskKind, Choice, Offer
 from projections.sentences import reason_words

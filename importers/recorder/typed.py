@@ -11,8 +11,8 @@ from events.base import Event
 from events.errors import AfterActionError, BadUsage
 from events.match import MATCH_EVENTS, MatchStarted
 from events.words import Lang, Phrase
-from importers.recorder.desk import Desk
 from importers.recorder.menu import Json
+from importers.recorder.session import Desk
 from importers.recorder.words import WORDS
 from projections.notation import Standing, Told
 from projections.replay import Replay

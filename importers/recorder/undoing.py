@@ -8,7 +8,7 @@ from typing import Final
 
 from events.base import Event
 from events.match import ClockRead, MatchSealed, MatchStarted
-from importers.recorder.desk import Desk
+from importers.recorder.session import Desk
 from projections import corrections
 
 _PASSED_OVER: Final = (ClockRead, MatchSealed, MatchStarted)

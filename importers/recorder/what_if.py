@@ -10,7 +10,7 @@ from events.base import Event
 from events.errors import AfterActionError
 from events.words import Lang
 from importers.recorder.chain import draft_of
-from importers.recorder.desk import Desk
+from importers.recorder.session import Desk
 from projections.offers import Draft
 from projections.spans import Opens
 

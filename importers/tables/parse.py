@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from events.names import folded
-from importers.arrivals import compact
-from importers.desk import Desk
 from importers.formats import Format, Parsed
-from importers.known import ROW
+from importers.import_context import Desk
+from importers.imported_match import compact
+from importers.known_matches import ROW
 from importers.plays import Play, Seated
 from importers.problems import NotUnderstood, Problem
 from importers.results import to_events

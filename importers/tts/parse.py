@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from importers.arrivals import compact
-from importers.desk import Desk
 from importers.formats import Parsed
+from importers.import_context import Desk
+from importers.imported_match import compact
+from importers.json_input import parse_json
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
 from importers.text import as_list, moment_of, name
-from importers.trees import parse_json
 from importers.words import WORDS
 
 MOST_OBJECTS: Final = 20_000

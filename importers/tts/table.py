@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from importers.arrivals import Arrival, Content, Entry
-from importers.desk import Desk
 from importers.formats import Format
 from importers.games import ANY_GAME
+from importers.import_context import Desk
+from importers.imported_match import Arrival, Content, Entry
 from importers.text import clean, name
 from importers.tts.parse import Save, Thing, parse, recognise
 from importers.words import WORDS

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from events.errors import BadUsage
-from importers.arrivals import Entry
+from importers.imported_match import Entry
 from importers.text import clean, name
 from importers.words import WORDS
 

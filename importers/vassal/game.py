@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from events.words import Phrase
-from importers.arrivals import Arrival, Content, Entry
-from importers.desk import Desk
 from importers.formats import Format
 from importers.games import ANY_GAME
+from importers.import_context import Desk
+from importers.imported_match import Arrival, Content, Entry
 from importers.text import name
 from importers.vassal.chat import Chat, undone_line
 from importers.vassal.commands import (
@@ -29,7 +29,7 @@ from importers.vassal.commands import (
     Undoing,
     note_owners,
 )
-from importers.vassal.named import Used, named_places
+from importers.vassal.module_search import Used, named_places
 from importers.vassal.parse import Log, module_in, parse, recognise
 from importers.vassal.places import Where, places_of
 from importers.vassal.players import Users

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from importers.archives import Archive, open_archive
-from importers.desk import Desk
 from importers.formats import Parsed
+from importers.import_context import Desk
 from importers.problems import NotUnderstood
 from importers.source import Source
 from importers.text import name

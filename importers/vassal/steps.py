@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from importers.arrivals import Entry
+from importers.imported_match import Entry
 from importers.text import name
 from importers.vassal.places import Where
 from importers.vassal.players import Seats

@@ -8,10 +8,10 @@ from events.errors import AfterActionError
 from events.journal import read_journal
 from events.library import Library
 from importers.bulk import Wish, bring_in, refused
-from importers.desk import open_desk
 from importers.formats import find_format, recognise
+from importers.import_context import open_desk
+from importers.import_lock import known_alone
 from importers.source import Source
-from importers.turns import known_alone
 from projections.matches import Match
 from projections.summary import summary_of
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from events.journal import read_journal
-from importers.known import Known
+from importers.known_matches import Known
 from tests.importers.made import TABLE, bgg, bgg_play, bgstats, play
 
 from importers import bulk

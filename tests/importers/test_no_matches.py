@@ -4,7 +4,7 @@ import zipfile
 
 import pytest
 from importers.files import unpacked
-from importers.shown import shown
+from importers.preview import shown
 from importers.source import Source
 from tests.importers.conftest import keys, said
 from tests.importers.made import TABLE, bgg, zipped

@@ -7,10 +7,10 @@ from events.errors import BadUsage
 from events.journal import read_journal
 from events.library import Library
 from importers.bulk import bring_in
-from importers.desk import Desk
 from importers.exports.registry import find_exporter
 from importers.formats import find_format, recognise
-from importers.known import Known
+from importers.import_context import Desk
+from importers.known_matches import Known
 from importers.notation import TEXT
 from importers.problems import NotUnderstood
 from importers.source import Source

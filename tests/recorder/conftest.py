@@ -6,9 +6,9 @@ import json
 import pytest
 from events.composer import compose
 from events.journal import Journal, place_files, read_journal
-from importers.recorder.desk import Desk
 from importers.recorder.recording import record
 from importers.recorder.screen import screen_of
+from importers.recorder.session import Desk
 from importers.recorder.taps import read_tap
 from projections.matches import Match
 from projections.systems import find_system

@@ -1,9 +1,9 @@
 """A side line is written with the first thing that is recorded on it, and not before."""
 
 import pytest
-from importers.recorder.desk import Desk
 from importers.recorder.opening import Opening
 from importers.recorder.screen import screen_of
+from importers.recorder.session import Desk
 
 LINE = Opening("from-2", 2, "from event 2")
 

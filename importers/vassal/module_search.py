@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from events.words import Phrase
-from importers.desk import Desk
+from importers.import_context import Desk
 from importers.problems import NotUnderstood
 from importers.vassal.atlas import Atlas, atlas_of, tables_of
 from importers.vassal.modules import Module, module_for, read_module

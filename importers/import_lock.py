@@ -9,7 +9,7 @@ from typing import Final
 
 from events import disk
 from events.library import DERIVED, Library
-from importers.known import Known
+from importers.known_matches import Known
 
 _LOCK: Final = "import.lock"
 

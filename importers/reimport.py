@@ -34,10 +34,10 @@ from events.match import (
     TagRemoved,
     TitleGiven,
 )
-from importers.arrivals import READ, Arrival, Entry
-from importers.known import beginning
+from importers.imported_match import READ, Arrival, Entry
+from importers.known_matches import beginning
 from importers.losses import losses_of
-from importers.raws import keep_raw
+from importers.raw_store import keep_raw
 from importers.words import WORDS
 from projections.matches import Match
 from projections.summary import told_events

@@ -16,7 +16,7 @@ from typing import Any, Final
 from events.chain import LONGEST_LINE, Header, Scan, scan
 from events.library import DERIVED, Library, Unread, attempt
 from events.match import MatchImported, MatchStarted
-from importers.arrivals import Arrival, Content
+from importers.imported_match import Arrival, Content
 from projections.summary import told_events
 
 ROW: Final = "row"

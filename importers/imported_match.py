@@ -11,7 +11,7 @@ from events.words import Phrase
 from importers.source import Source
 
 if TYPE_CHECKING:
-    from importers.again import Former
+    from importers.reimport import Former
 
 INLINE: Final = 64 << 10
 """A raw record of up to so many bytes stands in the match itself, a longer one beside it."""

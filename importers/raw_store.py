@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from events import disk
 from events.library import DERIVED, Library
-from importers.arrivals import INLINE
+from importers.imported_match import INLINE
 
 SOURCES: Final = "sources"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from events.match import DRAW
 from events.words import Phrase
-from importers.arrivals import Arrival, Entry
+from importers.imported_match import Arrival, Entry
 from importers.words import WORDS
 
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from events.chain import scan, seal
 from events.errors import AfterActionError
-from importers.arrivals import compact
 from importers.copies import Copy
+from importers.imported_match import compact
+from importers.json_input import parse_json
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
-from importers.trees import parse_json
 from importers.words import WORDS
 
 _BEGINS: Final = re.compile(r'[\[{\s]*"match"\s*:')
