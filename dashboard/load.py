@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard.reel.moments import Darkroom
-from dashboard.reel.reel import reel_of
-from dashboard.shelf import Shelf
+from dashboard.favourites_and_bin import Shelf
+from dashboard.replay_data.match_data import reel_of
+from dashboard.replay_data.moments import Darkroom
 from dashboard.suspects import ALL_CHOSEN, Unchosen, unchosen_of
 from events.chain import Base, Scan
 from events.codec import parse_object

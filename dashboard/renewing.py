@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from dashboard.diary import Step
-from dashboard.shelf import Shelf
+from dashboard.favourites_and_bin import Shelf
+from dashboard.undo_log import Step
 from dashboard.undoing import below
 from importers.bulk import Renewed
 

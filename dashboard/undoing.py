@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dashboard.diary import Deed, Step
-from dashboard.shelf import Shelf
+from dashboard.favourites_and_bin import Shelf
+from dashboard.undo_log import Deed, Step
 from dashboard.words import WORDS
 from events import disk
 from events.errors import AfterActionError, BadUsage

@@ -17,18 +17,6 @@ NOBODY_WOULD_GUESS = frozenset({
 
 STILL_CALLED_SO = frozenset(
     {
-        "dashboard/component/aim.js",
-        "dashboard/component/reel.js",
-        "dashboard/component/rim.js",
-        "dashboard/component/talk.js",
-        "dashboard/diary.py",
-        "dashboard/reel",
-        "dashboard/reel/reel.py",
-        "dashboard/sentry.py",
-        "dashboard/shelf.py",
-        "dashboard/views/statistics/laying.py",
-        "dashboard/views/statistics/said.py",
-        "dashboard/warming.py",
         "projections/archive/asking.py",
         "projections/archive/behind.py",
         "projections/archive/gathering.py",

@@ -19,7 +19,7 @@ from events.errors import AfterActionError, BadUsage
 from importers.words import WORDS as IMPORT_WORDS
 
 if TYPE_CHECKING:
-    from dashboard.diary import Deed
+    from dashboard.undo_log import Deed
     from importers.bulk import Report
     from importers.copies import Taken
     from importers.import_context import Desk
@@ -127,8 +127,8 @@ class _WayBack:
 
     def give_way(self, report: Report) -> None:
         """Former records of a file go into the bin."""
-        from dashboard.diary import Deed, Diary
         from dashboard.renewing import give_way
+        from dashboard.undo_log import Deed, Diary
 
         diary, steps, files = Diary(self.folder), [], []
         if self.noted is not None and diary.last() == self.noted:

@@ -195,7 +195,7 @@ def _tables(folder: Path) -> Iterator[Found]:
 
 
 def _passphrase(folder: Path) -> Iterator[Found]:
-    from dashboard.sentry import KEPT_IN
+    from dashboard.passphrase import KEPT_IN
 
     file = folder / KEPT_IN
     if file.exists() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):

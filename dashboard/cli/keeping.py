@@ -12,8 +12,8 @@ from dashboard.cli.groups import Group
 from dashboard.cli.opening import library, open_journal, tell_torn, tell_unread
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import option
-from dashboard.diary import Deed, Diary, Step
-from dashboard.shelf import Shelf
+from dashboard.favourites_and_bin import Shelf
+from dashboard.undo_log import Deed, Diary, Step
 from dashboard.undoing import PEOPLE, Undoing, below
 from dashboard.words import WORDS
 from events.errors import BadUsage, NothingToDo

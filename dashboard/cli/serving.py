@@ -98,7 +98,7 @@ def _any_port(address: str) -> int:
 
 def _guard(address: str, port: int, passphrase: str | None, viewing: str) -> None:
     """Set the passphrase, and say where the phones find the app."""
-    from dashboard.sentry import choose_passphrase
+    from dashboard.passphrase import choose_passphrase
 
     chosen = choose_passphrase(current().folder, passphrase)
     os.environ["AAR_GUARDED"] = viewing
@@ -137,10 +137,10 @@ def _serve(address: str, port: int) -> None:
     from starlette.middleware import Middleware
 
     import dashboard as package
-    from dashboard.frame import Frame
+    from dashboard.html_shell import Frame
+    from dashboard.preload import warming
     from dashboard.theming import settings
     from dashboard.views.trouble import tell
-    from dashboard.warming import warming
 
     script = Path(str(package.__file__)).with_name("app.py")
     app = st.App(script, middleware=[Middleware(Frame)], on_script_error=tell, lifespan=warming)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from dashboard.reel.moments import Moment
+from dashboard.replay_data.moments import Moment
 from projections.palette import ThemeName, colour
 from projections.reading import Reading
 from projections.scene import SeatBadge

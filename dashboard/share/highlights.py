@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from dashboard.reel.moments import Moment, gone
+from dashboard.replay_data.moments import Moment, gone
 from projections.reading import Reading
 from projections.spans import Span
 

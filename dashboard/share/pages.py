@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from dashboard.component.parts import part
 from dashboard.component.picture import palette
-from dashboard.reel.moments import Darkroom
-from dashboard.reel.reel import reel_of
-from dashboard.reel.words import ui_words
+from dashboard.replay_data.match_data import reel_of
+from dashboard.replay_data.moments import Darkroom
+from dashboard.replay_data.words import ui_words
 from dashboard.share.cut import Cut
 from dashboard.share.words import WORDS
 
 SCRIPTS: Final = (
-    "dom.js", "board.js", "reel.js", "reelboard.js", "track.js", "sides.js", "present.js",
+    "dom.js", "board.js", "replay_data.js", "replay_board.js", "track.js", "sides.js", "present.js",
     "replay.js", "replay_file.js",
 )  # fmt: skip
 

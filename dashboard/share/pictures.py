@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any, Final
 
-from dashboard.reel.logbook import path_words
+from dashboard.replay_data.logbook import path_words
 from dashboard.share.cut import Cut, stop_of
 from dashboard.share.drawing import Caption, Seated, picture
 from dashboard.share.words import WORDS

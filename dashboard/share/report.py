@@ -9,8 +9,8 @@ from html import escape
 from typing import Any, Final
 
 from dashboard.component.parts import part
-from dashboard.reel.logbook import finding_json, path_words, span_words
-from dashboard.reel.moments import Darkroom, Moment
+from dashboard.replay_data.logbook import finding_json, path_words, span_words
+from dashboard.replay_data.moments import Darkroom, Moment
 from dashboard.share.curves import curve_svg
 from dashboard.share.cut import Cut
 from dashboard.share.highlights import Highlight, highlights
@@ -106,7 +106,7 @@ class _Report:
 
     @cached_property
     def _lost(self) -> list[int | None]:
-        from dashboard.reel.moments import gone
+        from dashboard.replay_data.moments import gone
 
         pairs = zip([None, *self.moments[:-1]], self.moments, strict=True)
         return [piece.owner for before, after in pairs for piece in gone(before, after)]

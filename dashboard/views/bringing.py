@@ -7,8 +7,8 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
-from dashboard.diary import Deed, Step
 from dashboard.renewing import give_way
+from dashboard.undo_log import Deed, Step
 from dashboard.undoing import below
 from dashboard.views import tidying
 from dashboard.views.chrome import counted, language, plain, word

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.frame import COOKIE, language_for
+from dashboard.html_shell import COOKIE, language_for
 from dashboard.views.device import remember, remembered
 from dashboard.views.words import WORDS
 from events.errors import SystemMissing

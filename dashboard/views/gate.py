@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import sentry
+from dashboard import passphrase
 from dashboard.views.chrome import word
 from dashboard.views.device import remember, remembered
 
@@ -15,9 +15,9 @@ _PROVEN: Final = "device proven"
 
 def may_write() -> bool:
     """Whether this device may record: nobody asks on the machine itself."""
-    if not sentry.guarded() or st.session_state.get(_PROVEN):
+    if not passphrase.guarded() or st.session_state.get(_PROVEN):
         return True
-    if sentry.holds(remembered(sentry.COOKIE)):
+    if passphrase.holds(remembered(passphrase.COOKIE)):
         st.session_state[_PROVEN] = True
         return True
     return False
@@ -25,19 +25,19 @@ def may_write() -> bool:
 
 def may_look() -> bool:
     """Whether this device may see matches."""
-    return not sentry.viewing_is_closed() or may_write()
+    return not passphrase.viewing_is_closed() or may_write()
 
 
 def may_query() -> bool:
     """Whether this device may put SQL of its own to the archive: it costs this machine's time."""
-    return may_write() or sentry.sql_is_open()
+    return may_write() or passphrase.sql_is_open()
 
 
 def keep() -> None:
     """Ask for the passphrase where it is wanted; let the device carry the token on."""
     token = st.session_state.get("device token")
     if token:
-        remember(sentry.COOKIE, token)
+        remember(passphrase.COOKIE, token)
     if may_write():
         return
     with st.form("passphrase", border=True):
@@ -48,7 +48,7 @@ def keep() -> None:
 
 
 def _heard(said: str) -> None:
-    token = sentry.DOORKEEPER.hear(said)
+    token = passphrase.DOORKEEPER.hear(said)
     if token is None:
         st.error(word("sentry.too_many"))
     elif token == "":

@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.component.replay import replay
-from dashboard.reel.words import ui_words
+from dashboard.replay_data.words import ui_words
 from dashboard.views import gate, pages, sharing
 from dashboard.views.chrome import language, plain, word
 from dashboard.views.place import Place, match_path, named_in_address, place_of

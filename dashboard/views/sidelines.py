@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard import load
-from dashboard.reel.words import WORDS as REEL_WORDS
+from dashboard.replay_data.words import WORDS as REEL_WORDS
 from dashboard.views import pages
 from dashboard.views.chrome import language, plain, word
 from importers.recorder.opening import Opening

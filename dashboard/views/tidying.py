@@ -8,8 +8,8 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
-from dashboard.diary import Deed, Diary, Step
 from dashboard.load import Row
+from dashboard.undo_log import Deed, Diary, Step
 from dashboard.undoing import Undoing, below
 from dashboard.views import gate
 from dashboard.views.chrome import counted, language, plain, word

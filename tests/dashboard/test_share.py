@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from dashboard.reel.moments import Darkroom
+from dashboard.replay_data.moments import Darkroom
 from dashboard.share.cut import Cut
 from dashboard.share.drawing import Caption, picture
 from dashboard.share.films import Animator, common_box, gif_of, stretch

@@ -249,7 +249,7 @@ def test_kept_queries_that_are_not_ours_are_none(tmp_path):
 
 
 def test_what_dice_should_show_is_a_number_and_a_chance_is_a_rate():
-    from dashboard.views.statistics.said import Speech
+    from dashboard.views.statistics.wording import Speech
 
     speech = Speech("en")
 
@@ -420,7 +420,7 @@ def test_a_count_leads_where_its_row_says_and_nowhere_else():
 
 
 def test_a_cell_of_many_names_counts_the_rest(monkeypatch):
-    monkeypatch.setattr("dashboard.views.statistics.said.language", lambda: "en")
+    monkeypatch.setattr("dashboard.views.statistics.wording.language", lambda: "en")
     from dashboard.views.statistics.cells import Clerk
 
     clerk = Clerk({}, None)

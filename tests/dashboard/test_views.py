@@ -112,7 +112,7 @@ def test_text_of_people_means_nothing_in_markdown(text):
 
 
 def test_a_new_title_is_taken_back_on_the_page_or_by_the_command(look, shelved):
-    from dashboard.diary import Diary
+    from dashboard.undo_log import Diary
 
     match = shelved.match("Ann", "Bob")
     app = look()
@@ -143,7 +143,7 @@ def test_what_went_into_the_bin_comes_back_by_undo(look, shelved):
 
 
 def test_another_deed_in_between_leaves_the_undo_to_the_command(look, shelved):
-    from dashboard.diary import Deed, Diary
+    from dashboard.undo_log import Deed, Diary
 
     shelved.match("Ann", "Bob")
     app = look()

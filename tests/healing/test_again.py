@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from dashboard.shelf import Shelf
+from dashboard.favourites_and_bin import Shelf
 from tests.healing.conftest import SOURCES, bytes_of, lines_of, twin_of
 
 SHARED = ("page.xml", '"winner":null')

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 from dashboard.cli.listing import summary
-from dashboard.reel.reel import Darkroom, reel_of
+from dashboard.replay_data.match_data import Darkroom, reel_of
 from dashboard.share.cut import Cut
 from dashboard.share.pictures import heading
 from importers.exports.pseudonyms import with_pseudonyms

@@ -5,8 +5,8 @@ import json
 from dataclasses import dataclass, field
 
 import pytest
-from dashboard.reel.moments import Darkroom
-from dashboard.reel.reel import reel_of
+from dashboard.replay_data.match_data import reel_of
+from dashboard.replay_data.moments import Darkroom
 from dashboard.share.cut import Cut
 from dashboard.share.films import stretch
 from dashboard.share.pages import html_of

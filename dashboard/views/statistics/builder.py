@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.views.statistics import load, said, show
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics import load, show, wording
+from dashboard.views.statistics.wording import word
 from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -62,4 +62,4 @@ def _choose(name: str, options: list[str], usual: str) -> str:
 
 
 def _told(name: str, option: str) -> str:
-    return word(f"measure.{option}") if name == "measure" else said.column_title(option)
+    return word(f"measure.{option}") if name == "measure" else wording.column_title(option)

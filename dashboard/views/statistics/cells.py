@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final
 
-from dashboard.views.statistics import address, grid, said
-from dashboard.views.statistics.said import Speech, word
+from dashboard.views.statistics import address, grid, wording
+from dashboard.views.statistics.wording import Speech, word
 from events.match import DRAW
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -41,7 +41,7 @@ class Clerk:
 
     given: Mapping[str, Value]
     asked: Question | None
-    speech: Speech = field(default_factory=said.speech)
+    speech: Speech = field(default_factory=wording.speech)
     few: str = field(default_factory=lambda: word("few.one"))
 
     def row(self, columns: Sequence[str], row: Mapping[str, Any]) -> list[grid.Cell]:
@@ -72,7 +72,7 @@ def as_it_is(column: str, row: Mapping[str, Any]) -> grid.Cell:
     value = row[column]
     if column == "match" and isinstance(value, str):
         return grid.cell(value, address.match_link(value, row.get("seq")))
-    return said.NONE if value is None else str(plain_value(value))
+    return wording.NONE if value is None else str(plain_value(value))
 
 
 def numbers(rows: Sequence[Mapping[str, Any]], column: str) -> list[float | None]:

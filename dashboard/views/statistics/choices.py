@@ -9,10 +9,10 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard.views.chrome import language, plain
-from dashboard.views.statistics import address, load, said
+from dashboard.views.statistics import address, load, wording
 from dashboard.views.statistics.address import FILTERS, own
 from dashboard.views.statistics.load import Table
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics.wording import word
 from projections.archive.asking import Counts
 from projections.archive.parameters import ORIGINS, Value, explain
 
@@ -33,9 +33,9 @@ def bar(given: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -> 
         _origin_chip(str(given.get("origin", "real")), left_out)
         for name in (*FILTERS[1:], *own()):
             if name in given and name not in ("line", "limit", "step", "board", "units"):
-                _chip(name, said.value(name, given[name]))
+                _chip(name, wording.value(name, given[name]))
         for name, text in address.keys().items():
-            _chip(f"{address.IS}{name}", said.key(name, text))
+            _chip(f"{address.IS}{name}", wording.key(name, text))
         if len([name for name in given if name in FILTERS]) > 1:
             st.button(
                 word("filter.clear"), key="chip clear", type="tertiary",
@@ -60,7 +60,7 @@ def _origin_chip(origin: str, left_out: int) -> None:
 
 
 def _chip(name: str, value: str) -> None:
-    told = f"{said.column_title(name.removeprefix(address.IS))}: {value}"
+    told = f"{wording.column_title(name.removeprefix(address.IS))}: {value}"
     st.button(
         plain(told), key=f"chip {name}", icon=":material/close:", icon_position="right",
         help=word("filter.take_off"), on_click=address.take_off, args=(name,),
@@ -105,7 +105,7 @@ def _changed(name: str) -> Callable[[], None]:
 def _origin(given: dict[str, Value]) -> None:
     st.session_state[_key("origin")] = given.get("origin", "real")
     st.radio(
-        said.column_title("origin"),
+        wording.column_title("origin"),
         ORIGINS,
         key=_key("origin"),
         horizontal=True,
@@ -121,8 +121,8 @@ def _pick(name: str, options: list[str], given: dict[str, Value]) -> None:
     known = options if now is None or now in options else [*options, str(now)]
     st.session_state[_key(name)] = now
     st.selectbox(
-        said.column_title(name), known, index=None, key=_key(name), placeholder=word("filter.any"),
-        format_func=lambda value: said.value(name, value), on_change=_changed(name),
+        wording.column_title(name), known, index=None, key=_key(name), on_change=_changed(name),
+        placeholder=word("filter.any"), format_func=lambda value: wording.value(name, value),
     )  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def _day(name: str, given: dict[str, Value]) -> None:
     now = given.get(name)
     st.session_state[_key(name)] = now if isinstance(now, date) else None
     st.date_input(
-        said.column_title(name), value=None, key=_key(name), on_change=_changed(name),
+        wording.column_title(name), value=None, key=_key(name), on_change=_changed(name),
         min_value=date(1980, 1, 1), format="YYYY-MM-DD",
     )  # fmt: skip
 
@@ -145,7 +145,7 @@ def typed(name: str, given: dict[str, Value]) -> None:
     """A parameter that is written by hand."""
     st.session_state[_key(name)] = str(given.get(name) or "")
     st.text_input(
-        said.column_title(name),
+        wording.column_title(name),
         key=_key(name),
         on_change=_changed(name),
         help=plain(explain(name).text(language())),
@@ -166,9 +166,9 @@ def one_of(table: Table, *undone: str) -> None:
 
 
 def _one_of(name: str, counts: Counts, now: Value, undone: tuple[str, ...]) -> None:
-    told = {value: said.value(name, value) for value, _ in counts}
+    told = {value: wording.value(name, value) for value, _ in counts}
     if len(counts) < 2:
-        st.caption(f"{said.column_title(name)}: {said.value(name, now)}")
+        st.caption(f"{wording.column_title(name)}: {wording.value(name, now)}")
         return
     many = dict(counts)
     st.session_state[_key(name)] = now
@@ -178,7 +178,7 @@ def _one_of(name: str, counts: Counts, now: Value, undone: tuple[str, ...]) -> N
         address.put(name, st.session_state.get(_key(name)) or now)
 
     st.segmented_control(
-        said.column_title(name), list(told), key=_key(name), on_change=change,
+        wording.column_title(name), list(told), key=_key(name), on_change=change,
         format_func=lambda value: word("choice", told=told[value], count=many[value]),
     )  # fmt: skip
 
@@ -191,4 +191,4 @@ def asked(given: dict[str, Value], parameters: tuple[str, ...]) -> dict[str, Val
 def ignored(given: dict[str, Any], parameters: tuple[str, ...]) -> list[str]:
     """The filters that a question cannot apply."""
     left = [name for name in FILTERS if name in given and name not in parameters]
-    return [said.column_title(name) for name in left if name != "mirrors"]
+    return [wording.column_title(name) for name in left if name != "mirrors"]

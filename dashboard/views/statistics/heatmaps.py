@@ -8,9 +8,9 @@ import streamlit as st
 
 from dashboard.figures.boards import Spot, board
 from dashboard.views.chrome import language
-from dashboard.views.statistics import address, grid, load, said
+from dashboard.views.statistics import address, grid, load, wording
 from dashboard.views.statistics.load import Table
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics.wording import word
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
 
@@ -37,11 +37,13 @@ def chosen(table: Table) -> dict[str, Value]:
 
 def spot_of(row: dict[str, Any], most: int) -> Spot:
     """A row as its hex shows it: a rate over how many, or how many and their share."""
-    count = f"n {said.look_number(row['n'])}"
+    count = f"n {wording.look_number(row['n'])}"
     if row.get("rate") is not None:
-        rate, few = said.value("rate", row["rate"]), bool(row.get("too_few"))
-        told = f"{rate} ({said.interval(row)}), {count}" + (f", {word('few.one')}" if few else "")
+        rate, few = wording.value("rate", row["rate"]), bool(row.get("too_few"))
+        told = f"{rate} ({wording.interval(row)}), {count}" + (
+            f", {word('few.one')}" if few else ""
+        )
         return Spot(row["rate"], f"({rate})" if few else rate, count, told, few)
-    share = said.value("share", row["share"]) if row.get("share") is not None else ""
-    number = said.look_number(row["n"])
+    share = wording.value("share", row["share"]) if row.get("share") is not None else ""
+    number = wording.look_number(row["n"])
     return Spot(row["n"] / most, number, share, f"{number}, {share}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.views.chrome import language
-from dashboard.views.statistics import address, builder, load, said, show
+from dashboard.views.statistics import address, builder, load, show, wording
 from dashboard.views.statistics.load import Table
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics.wording import word
 from projections.archive.asking import find_question
 from projections.archive.behind import Number
 from projections.archive.parameters import Value
@@ -46,7 +46,9 @@ def _how_many(table: Table, count: str) -> str:
     told = f"**{word('behind.count', count=len(table.rows))}**"
     if times == len(table.rows):
         return told
-    number = word("behind.times", what=said.column_title(count), number=said.look_number(times))
+    number = word(
+        "behind.times", what=wording.column_title(count), number=wording.look_number(times)
+    )
     return f"{told} · {number}"
 
 

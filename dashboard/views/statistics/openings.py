@@ -8,9 +8,9 @@ import streamlit as st
 
 from dashboard.figures.boards import Spot, board
 from dashboard.views.chrome import language, plain
-from dashboard.views.statistics import address, choices, grid, load, said, show
+from dashboard.views.statistics import address, choices, grid, load, show, wording
 from dashboard.views.statistics.heatmaps import chosen, spot_of
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics.wording import word
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -63,7 +63,8 @@ def _board(
     if scene is None:
         return
     laid = {
-        spot: said.value("tile", tile) for tile, _, spot in (step.partition("@") for step in steps)
+        spot: wording.value("tile", tile)
+        for tile, _, spot in (step.partition("@") for step in steps)
     }
     best: dict[str, dict[str, Any]] = {}
     for row in rows:
@@ -80,16 +81,16 @@ def _board(
 
 
 def _spot(row: dict[str, Any], count: int, most: int) -> Spot:
-    name = said.value("tile", row["tile"])
+    name = wording.value("tile", row["tile"])
     return Spot(
-        count / most, said.look_number(count), name[:12], f"{name}: {spot_of(row, most).told}"
+        count / most, wording.look_number(count), name[:12], f"{name}: {spot_of(row, most).told}"
     )
 
 
 def _step(step: str) -> str:
     """A step of a line in words."""
     tile, _, spot = step.partition("@")
-    return f"{said.value('tile', tile)} @ {spot}"
+    return f"{wording.value('tile', tile)} @ {spot}"
 
 
 def _link(steps: list[str], row: dict[str, Any], given: dict[str, Value]) -> str:
@@ -102,8 +103,8 @@ def _next(
 ) -> None:
     columns = [
         grid.Column(word("opening.next")),
-        grid.Column(said.column_title("n"), [row["n"] for row in rows]),
-        grid.Column(said.column_title("rate"), [row["rate"] for row in rows]),
+        grid.Column(wording.column_title("n"), [row["n"] for row in rows]),
+        grid.Column(wording.column_title("rate"), [row["rate"] for row in rows]),
     ]
     cells = []
     for row in rows:
@@ -113,7 +114,7 @@ def _next(
         step = _step(f"{row['tile']}@{row['spot']}")
         cells.append([
             grid.cell(step, _link(steps, row, given)),
-            grid.cell(said.look_number(row["n"]), address.behind(asked, "n", row, given)),
+            grid.cell(wording.look_number(row["n"]), address.behind(asked, "n", row, given)),
             grid.cell(told, faint=few),
         ])  # fmt: skip
     more = word("table.more", shown=grid.SHOWN, count=len(rows))

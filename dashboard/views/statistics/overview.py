@@ -6,8 +6,8 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.views.statistics import choices, load, said, show
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics import choices, load, show, wording
+from dashboard.views.statistics.wording import word
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
 
@@ -30,4 +30,4 @@ def _sums(rows: list[dict[str, Any]]) -> None:
     with st.container(horizontal=True, gap="small", key="sums"):
         for column in ("matches", "ended", "events", "turns", "hours", "days"):
             amount = sum(row[column] or 0 for row in rows)
-            st.metric(word(f"sum.{column}"), said.look_number(round(amount, 1)), border=True)
+            st.metric(word(f"sum.{column}"), wording.look_number(round(amount, 1)), border=True)

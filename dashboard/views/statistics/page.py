@@ -22,7 +22,7 @@ from dashboard.views.statistics import (
     sqlview,
 )
 from dashboard.views.statistics.bringing import Bringing
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics.wording import word
 from events.errors import AfterActionError
 from projections.archive.asking import questions
 from projections.archive.parameters import Value

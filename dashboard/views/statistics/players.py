@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.views.chrome import plain
-from dashboard.views.statistics import choices, load, said, show
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics import choices, load, show, wording
+from dashboard.views.statistics.wording import word
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
 
@@ -31,12 +31,12 @@ def _head(given: dict[str, Value]) -> bool:
         show.nothing(given, table.left_out)
         return False
     with st.container(horizontal=True, gap="small", key="sums"):
-        st.metric(said.column_title("matches"), said.look_number(row["n"]), border=True)
-        st.metric(said.column_title("wins"), said.look_number(row["wins"]), border=True)
+        st.metric(wording.column_title("matches"), wording.look_number(row["n"]), border=True)
+        st.metric(wording.column_title("wins"), wording.look_number(row["wins"]), border=True)
         few = f" · {word('few.one')}" if row["too_few"] else ""
-        sure = f"{said.interval(row)}{few}"
+        sure = f"{wording.interval(row)}{few}"
         st.metric(
-            said.column_title("rate"), said.value("rate", row["rate"]), sure,
+            wording.column_title("rate"), wording.value("rate", row["rate"]), sure,
             delta_color="off", delta_arrow="off", border=True,
         )  # fmt: skip
     return True

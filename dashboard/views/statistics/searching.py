@@ -8,8 +8,8 @@ from typing import Final
 import streamlit as st
 
 from dashboard.views.chrome import language, plain
-from dashboard.views.statistics import address, grid, laying, load, said, show
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics import address, grid, load, position_editor, show, wording
+from dashboard.views.statistics.wording import word
 from projections.archive.parameters import Value
 from projections.archive.patterns import BadPattern
 from projections.archive.search import MOST, Hit
@@ -112,14 +112,14 @@ def _hits(hits: list[Hit], given: dict[str, Value]) -> None:
 
 def _column(name: str, hits: list[Hit]) -> grid.Column:
     return grid.Column(
-        said.column_title(name), [hit.seq for hit in hits] if name == "seq" else None
+        wording.column_title(name), [hit.seq for hit in hits] if name == "seq" else None
     )  # fmt: skip
 
 
 def _row(hit: Hit) -> list[grid.Cell]:
     way = address.match_link(hit.match, hit.seq)
     told = (
-        word("table.replay", match=hit.match[-6:]), str(hit.seq), said.value("day", hit.day),
+        word("table.replay", match=hit.match[-6:]), str(hit.seq), wording.value("day", hit.day),
         ", ".join(hit.players), hit.text,
     )  # fmt: skip
     return [grid.cell(text, None if place else way) for place, text in enumerate(told)]
@@ -133,7 +133,7 @@ def _origin(given: dict[str, Value]) -> dict[str, Value]:
 
 
 _WAYS: Final[dict[str, Callable[[dict[str, Value]], None]]] = {
-    "position": laying.position,
+    "position": position_editor.position,
     "events": _pattern,
     "notes": _notes,
 }

@@ -13,9 +13,9 @@ import streamlit as st
 from dashboard.figures.choosing import chart
 from dashboard.figures.sheet import Sheet
 from dashboard.views.chrome import language, plain
-from dashboard.views.statistics import address, cells, choices, grid, heatmaps, load, said
+from dashboard.views.statistics import address, cells, choices, grid, heatmaps, load, wording
 from dashboard.views.statistics.load import Table
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics.wording import word
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -109,7 +109,7 @@ def ways_of(sheet: Sheet, given: Mapping[str, Value], asked: Question) -> list[s
 
 def sheet_of(table: Table) -> Sheet:
     """A table as the figures take it."""
-    return Sheet(table.columns, table.dicts(), said.column_title, said.speech().value)
+    return Sheet(table.columns, table.dicts(), wording.column_title, wording.speech().value)
 
 
 def figure_of(
@@ -119,7 +119,7 @@ def figure_of(
     measure = next(iter(sheet.measures), None)
     if kind in ("bars", "line") and len(sheet.measures) > 1:
         measure = _measure(sheet, key)
-    drawn = chart(kind, sheet, said.look(), measure)
+    drawn = chart(kind, sheet, wording.look(), measure)
     if drawn is None:
         return
     name = f"chart {key} {measure}"
@@ -139,7 +139,7 @@ def _said_of(kind: str, measure: str | None, *, taps: bool) -> str:
     """What the chart shows, in words."""
     is_rate = measure == "rate" or kind == "matrix"
     key = f"{kind}_rate" if is_rate and kind != "matrix" else kind
-    told = word(f"chart.{key}", what=said.column_title(measure) if measure else "")
+    told = word(f"chart.{key}", what=wording.column_title(measure) if measure else "")
     return f"{told} {word('chart.tap')}" if taps else told
 
 
@@ -160,7 +160,7 @@ def _measure(sheet: Sheet, key: str) -> str:
             sheet.measures,
             key=f"measure {key}",
             width=280,
-            format_func=said.column_title,
+            format_func=wording.column_title,
         )
     )
 
@@ -172,7 +172,7 @@ def answer_table(
     sheet, clerk = Sheet(table.columns, table.dicts()), cells.Clerk(given, asked)
     shown = [column for column in table.columns if column not in _BESIDE]
     grid.table(
-        [_column(sheet, column, said.column_title(column)) for column in shown],
+        [_column(sheet, column, wording.column_title(column)) for column in shown],
         [clerk.row(shown, row) for row in sheet.rows],
         caption=title,
         more=word("table.more", shown=grid.SHOWN, count=len(sheet.rows)),

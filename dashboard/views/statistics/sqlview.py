@@ -10,7 +10,7 @@ from dashboard.views import gate
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import load, saved, show
 from dashboard.views.statistics.load import Table
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics.wording import word
 from events.errors import AfterActionError
 from projections.archive.sandbox import ROWS, Rows, usual_memory, usual_seconds
 

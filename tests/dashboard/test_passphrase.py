@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from dashboard import sentry
+from dashboard import passphrase
 
 
 @pytest.fixture(autouse=True)
@@ -14,35 +14,35 @@ def _passphrase(monkeypatch):
 
 
 def test_a_library_keeps_its_passphrase_for_itself(tmp_path):
-    first = sentry.choose_passphrase(tmp_path, None)
+    first = passphrase.choose_passphrase(tmp_path, None)
 
-    assert sentry.choose_passphrase(tmp_path, None) == first
+    assert passphrase.choose_passphrase(tmp_path, None) == first
     assert len(first.split("-")) == 4
-    assert stat.S_IMODE((tmp_path / sentry.KEPT_IN).stat().st_mode) == 0o600
-    assert sentry.choose_passphrase(tmp_path, "mine") == "mine"
+    assert stat.S_IMODE((tmp_path / passphrase.KEPT_IN).stat().st_mode) == 0o600
+    assert passphrase.choose_passphrase(tmp_path, "mine") == "mine"
 
 
 def test_the_right_word_gives_a_token_that_holds():
-    token = sentry.Doorkeeper().hear(" four-grey-foxes ")
+    token = passphrase.Doorkeeper().hear(" four-grey-foxes ")
 
     assert token
-    assert sentry.holds(token)
+    assert passphrase.holds(token)
 
 
 @pytest.mark.parametrize("token", [None, "", "x", "x.y", ".", "ą.ę"])
 def test_a_made_up_token_does_not_hold(token):
-    assert not sentry.holds(token)
+    assert not passphrase.holds(token)
 
 
 def test_a_token_ends_with_its_passphrase(monkeypatch):
-    token = sentry.token_for("device")
+    token = passphrase.token_for("device")
     monkeypatch.setenv("AAR_PASSPHRASE", "another")
 
-    assert not sentry.holds(token)
+    assert not passphrase.holds(token)
 
 
 def test_many_wrong_words_are_not_listened_to_until_a_while_later():
-    keeper = sentry.Doorkeeper(most=2, window=60)
+    keeper = passphrase.Doorkeeper(most=2, window=60)
     assert keeper.hear("a", now=0) == ""
     assert keeper.hear("b", now=1) == ""
 

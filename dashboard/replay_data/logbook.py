@@ -8,8 +8,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from dashboard.reel.tables import Table, only
-from dashboard.reel.words import WORDS
+from dashboard.replay_data.tables import Table, only
+from dashboard.replay_data.words import WORDS
 from events.base import Event
 from events.match import EventRetracted, NoteWritten
 from events.words import Lang, in_language

@@ -1,7 +1,7 @@
 """The page that a browser loads: its language is the reader's."""
 
 import pytest
-from dashboard.frame import framed, language_for
+from dashboard.html_shell import framed, language_for
 
 
 @pytest.mark.parametrize(

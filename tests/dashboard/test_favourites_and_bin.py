@@ -1,6 +1,6 @@
 """Favourites and the bin belong to the library; nothing is ever lost in them."""
 
-from dashboard.shelf import FAVOURITES, Shelf
+from dashboard.favourites_and_bin import FAVOURITES, Shelf
 
 
 def journal(folder, name="2026/a.aar", text="x"):

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 _MODULES: Final = (
     "pandas",  # which Streamlit imports when the first component is shown
-    "dashboard.reel.reel",
+    "dashboard.replay_data.match_data",
     "dashboard.share.cut",
     "importers.recorder.screen",
 )
@@ -41,8 +41,8 @@ def warm() -> None:
 
 def rehearse(system: GameSystem[Any]) -> Json:
     """A match that only begins, drawn for nobody."""
-    from dashboard.reel.moments import Darkroom
-    from dashboard.reel.reel import reel_of
+    from dashboard.replay_data.match_data import reel_of
+    from dashboard.replay_data.moments import Darkroom
     from events.chain import scan
     from events.composer import compose
     from projections.matches import Match

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from dashboard.reel.moments import Darkroom, gone, moment_of
-from dashboard.reel.reel import reel_of
-from dashboard.reel.words import WORDS, ui_words
+from dashboard.replay_data.match_data import reel_of
+from dashboard.replay_data.moments import Darkroom, gone, moment_of
+from dashboard.replay_data.words import WORDS, ui_words
 from events.chain import scan
 from events.composer import compose
 from events.journal import read_journal
@@ -176,7 +176,7 @@ def test_every_word_the_scripts_use_is_in_the_table():
     import re
 
     folder = Path(__file__).parents[2] / "dashboard" / "component"
-    names = ("reelboard", "track", "sides", "present", "replay")
+    names = ("replay_board", "track", "sides", "present", "replay")
     text = "".join((folder / f"{name}.js").read_text("utf-8") for name in names)
     used = set(re.findall(r'say\("([a-z_]+)"', text))
     used |= set(re.findall(r'(?<!\.)add\("([a-z_]+)"', text))

@@ -8,8 +8,8 @@ import streamlit as st
 
 from dashboard.figures.boards import board
 from dashboard.views.chrome import language, plain
-from dashboard.views.statistics import address, choices, grid, load, said, show
-from dashboard.views.statistics.said import word
+from dashboard.views.statistics import address, choices, grid, load, show, wording
+from dashboard.views.statistics.wording import word
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
 
@@ -76,8 +76,8 @@ def _size(given: dict[str, Value], sizes: tuple[int, ...]) -> int:
         address.put("board", st.session_state["search board"])
 
     st.segmented_control(
-        said.column_title("board"), list(sizes), key="search board", on_change=turn, required=True,
-        format_func=lambda size: said.value("board", size),
+        wording.column_title("board"), list(sizes), key="search board", on_change=turn,
+        required=True, format_func=lambda size: wording.value("board", size),
     )  # fmt: skip
     return now
 
@@ -88,8 +88,8 @@ def _tile() -> None:
     now = st.query_params.get("piece")
     st.session_state["search piece"] = now if now in tiles else None
     st.selectbox(
-        said.column_title("tile"), tiles, index=None, key="search piece", on_change=_choose,
-        args=("piece",), format_func=lambda tile: said.value("tile", tile),
+        wording.column_title("tile"), tiles, index=None, key="search piece", on_change=_choose,
+        args=("piece",), format_func=lambda tile: wording.value("tile", tile),
         placeholder=word("search.choose"),
     )  # fmt: skip
     way = st.query_params.get("facing", ANY)
@@ -132,7 +132,7 @@ def _board(game: str, units: Units, size: int) -> None:
         if cell.id in units:
             links[cell.id], taps[cell.id] = _with(rest), word("search.take")
         elif piece:
-            told = said.value("tile", piece)
+            told = wording.value("tile", piece)
             links[cell.id] = _with({**rest, cell.id: (piece, facing)})
             taps[cell.id] = word("search.lay", tile=told)
     laid = {name: _name(*unit) for name, unit in units.items()}
@@ -142,7 +142,7 @@ def _board(game: str, units: Units, size: int) -> None:
 
 
 def _name(tile: str, facing: str) -> str:
-    told = said.value("tile", tile)
+    told = wording.value("tile", tile)
     name, bracket, army = told.partition(" (")
     return told if facing == ANY else f"{name} {facing}{bracket}{army}"
 

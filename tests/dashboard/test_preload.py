@@ -1,7 +1,7 @@
 """What is made ready before anybody asks for it."""
 
 import pytest
-from dashboard.warming import rehearse
+from dashboard.preload import rehearse
 from projections.systems import find_system, installed
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from dashboard.reel.logbook import Json, Logbook, spans_of
-from dashboard.reel.moments import Darkroom, Moment, gone, touched
-from dashboard.reel.tables import Table, only
+from dashboard.replay_data.logbook import Json, Logbook, spans_of
+from dashboard.replay_data.moments import Darkroom, Moment, gone, touched
+from dashboard.replay_data.tables import Table, only
 from events.match import DRAW
 from events.words import Lang, in_language
 from projections.endings import winner_told
