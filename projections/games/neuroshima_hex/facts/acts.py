@@ -12,8 +12,6 @@ from events.neuroshima_hex import (
     TilesDiscarded,
     TilesDrawn,
     UnitMoved,
-    UnitPushed,
-    UnitsSwapped,
 )
 from projections.games.neuroshima_hex.facts.stretches import Placement
 from projections.games.neuroshima_hex.facts.telling import Telling
@@ -93,8 +91,8 @@ def lies(t: Telling, event: TilePlaced) -> None:
 def moved(t: Telling, event: UnitMoved) -> None:
     """A unit moved or turned."""
     start, goal = event.unit, event.to or event.unit
-    _move(t, event, "move", start, goal, event.faces, event.means, event.energy)
-    played(t, event, "rotation" if event.means == "procedure" else None, start, energy=event.energy)
+    t.move(event, "move", start, goal, event.faces, event.means, event.energy)
+    t.instant(event, "rotation" if event.means == "procedure" else None, start, energy=event.energy)
 
 
 def has_moved(t: Telling, event: UnitMoved) -> None:
@@ -104,90 +102,9 @@ def has_moved(t: Telling, event: UnitMoved) -> None:
         t.read_tracks(event.seq)
 
 
-def pushed(t: Telling, event: UnitPushed) -> None:
-    """A unit was pushed."""
-    procedure = "push_back" if event.energy else None
-    means = "procedure" if procedure else "tile"
-    _move(t, event, "push", event.unit, event.to, None, means, event.energy)
-    played(t, event, procedure, event.unit, energy=event.energy)
-
-
-def was_pushed(t: Telling, event: UnitPushed) -> None:
-    """The unit lies where it was pushed."""
-    t.see(event.seq, "displaced", event.unit, event.to)
-    if event.energy:
-        t.read_tracks(event.seq)
-
-
-def swapped(t: Telling, event: UnitsSwapped) -> None:
-    """Two units changed places."""
-    procedure = "swap" if event.energy else None
-    one, other = event.units
-    facings = event.facings or (None, None)
-    means = "procedure" if procedure else "tile"
-    _move(t, event, "swap", one, other, facings[0], means, event.energy)
-    _move(t, event, "swap", other, one, facings[1], means, 0)
-    played(t, event, procedure, one, energy=event.energy)
-
-
-def have_swapped(t: Telling, event: UnitsSwapped) -> None:
-    """The units lie where the others lay."""
-    t.see(event.seq, "displaced", *event.units)
-    if event.energy:
-        t.read_tracks(event.seq)
-
-
-def _move(  # noqa: PLR0913, PLR0917 - the columns of one row
-    t: Telling, event: Any, kind: str, start: str, goal: str, facing: str | None, means: str,
-    energy: int,
-) -> None:  # fmt: skip
-    unit = t.unit(start)
-    tile = owner = looked = None
-    if unit is not None:
-        tile, owner, looked = unit.laid.tile.id, t.seats[unit.owner], unit.facing
-    t.rows["moves"].append(
-        (
-            event.seq, t.number, event.player, kind, means, event.tile, tile, owner, start, goal,
-            looked, facing or looked, energy,
-        )
-    )  # fmt: skip
-    turn = t.turn_of(event.player)
-    if turn is not None:
-        turn.moves += 1
-
-
 # -- instants -------------------------------------------------------------------------------------
 
 
 def terror(t: Telling, event: TerrorSpread) -> None:
     """Terror was played."""
-    played(t, event, None, None)
-
-
-def played(  # noqa: PLR0913 - the columns of one row
-    t: Telling, event: Any, procedure: str | None, target: str | None, *,
-    wounds: int = 0, destroyed: int = 0, energy: int = 0,
-) -> None:  # fmt: skip
-    """An instant or a procedure, if the event was one; a Mine is none."""
-    tile: str | None = event.tile
-    if (tile is None and procedure is None) or is_mine(tile):
-        return
-    t.rows["instants"].append(
-        (
-            event.seq, t.number, event.player, tile, ability_of(tile), procedure, target, wounds,
-            destroyed, energy,
-        )
-    )  # fmt: skip
-    turn = t.turn_of(event.player)
-    if turn is not None:
-        turn.instants += 1
-
-
-def is_mine(tile: str | None) -> bool:
-    """Whether it is a foundation, which strikes and is not played."""
-    return tile is not None and find_tile(tile).kind == "foundation"
-
-
-def ability_of(tile: str | None) -> str | None:
-    """What an instant does."""
-    return None if tile is None else min(find_tile(tile).abilities, default=None)
+    t.instant(event, None, None)

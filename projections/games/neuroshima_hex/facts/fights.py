@@ -14,9 +14,8 @@ from events.neuroshima_hex import (
     SegmentFought,
     TracksRead,
 )
-from projections.games.neuroshima_hex.facts.acts import ability_of, is_mine, played
 from projections.games.neuroshima_hex.facts.tables import Row
-from projections.games.neuroshima_hex.facts.telling import Telling
+from projections.games.neuroshima_hex.facts.telling import Telling, ability_of, is_mine
 from projections.games.neuroshima_hex.throws import NOBODY
 from projections.games.neuroshima_hex.tiles import NET
 
@@ -26,7 +25,7 @@ from projections.games.neuroshima_hex.tiles import NET
 def started(t: Telling, event: BattleStarted) -> None:
     """A battle broke out; nets hold what they hold."""
     t.begin_battle(event)
-    played(t, event, None, None)
+    t.instant(event, None, None)
     board, seats = t.table.board, t.seats
     for what, source, target in t.influence().throws:
         one, other = board.at[source], board.at[target]
@@ -150,8 +149,8 @@ def damaged(t: Telling, event: DamageDealt) -> None:
             hit.hex, None, hit.wounds, absorbed, on_hq,
         )  # fmt: skip
         t.rows["hits"].append(row)
-    played(
-        t, event, event.procedure, event.target,
+    t.instant(
+        event, event.procedure, event.target,
         wounds=sum([hit.wounds for hit in hits if hit.absorbed_by is None]),
         destroyed=len(event.destroyed) + len(event.foundations), energy=event.energy,
     )  # fmt: skip

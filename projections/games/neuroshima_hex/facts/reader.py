@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from events.base import Event
@@ -26,9 +26,8 @@ from events.neuroshima_hex import (
     TurnBegan,
     TurnEnded,
     UnitMoved,
-    UnitPushed,
-    UnitsSwapped,
 )
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.facts import acts, fights, sums
 from projections.games.neuroshima_hex.facts.stretches import as_rows
 from projections.games.neuroshima_hex.facts.tables import Row
@@ -48,8 +47,6 @@ BEFORE: Final[Mapping[type[Event], Tell]] = {
     EnergyBought: acts.bought,
     TilePlaced: acts.placed,
     UnitMoved: acts.moved,
-    UnitPushed: acts.pushed,
-    UnitsSwapped: acts.swapped,
     TerrorSpread: acts.terror,
     TurnBegan: Telling.begin_turn,
     DamageDealt: fights.damaged,
@@ -63,8 +60,6 @@ BEFORE: Final[Mapping[type[Event], Tell]] = {
 AFTER: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.lies,
     UnitMoved: acts.has_moved,
-    UnitPushed: acts.was_pushed,
-    UnitsSwapped: acts.have_swapped,
     EnergyBought: fights.read,
     TurnEnded: Telling.end_turn,
     DamageDealt: fights.has_damaged,
@@ -82,8 +77,11 @@ _UNSEEN: Final = frozenset({TilesDrawn, TilesDiscarded, HandDiscarded, LastTileD
 STEPS: Final[Mapping[type[Event], tuple[Tell | None, Change | None, Tell | None]]] = {
     kind: (BEFORE.get(kind), None if kind in _UNSEEN else HANDLERS.get(kind), AFTER.get(kind))
     for kind in {**BEFORE, **HANDLERS, **AFTER}
+    if kind not in ACTS.by_event
 }
 """What is done at each kind of event: tell, change the table, tell."""
+ROWS: Final[Mapping[type[Event], Callable[[Telling, Any], Iterator[None]]]] = ACTS.part("rows")
+"""What is told of each kind of event, before it happens and after."""
 
 
 def facts(history: History) -> dict[str, list[Row]]:
@@ -93,10 +91,16 @@ def facts(history: History) -> dict[str, list[Row]]:
         return {}
     table = start(start_of(events))
     telling = Telling(table, events[0])
-    steps = STEPS.get
+    steps, rows = STEPS.get, ROWS.get
     for event in events:
-        found = steps(type(event))
-        if found is not None:
+        kind = type(event)
+        tell, found = rows(kind), steps(kind)
+        if tell is not None:
+            telling_of_it = tell(telling, event)
+            next(telling_of_it)
+            HANDLERS[kind](table, event)
+            next(telling_of_it, None)
+        elif found is not None:
             before, change, after = found
             if before is not None:
                 before(telling, event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from events.base import Event
 from events.neuroshima_hex import BattleStarted, TurnBegan
@@ -11,6 +11,7 @@ from projections.games.neuroshima_hex.control import influence
 from projections.games.neuroshima_hex.facts.lying import Gone, Lying
 from projections.games.neuroshima_hex.facts.stretches import Battle, Placement, Turn
 from projections.games.neuroshima_hex.facts.tables import TABLES, Row
+from projections.games.neuroshima_hex.match.armies import find_tile
 from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.throws import Influence
 from projections.timeline import seconds_between
@@ -129,6 +130,45 @@ class Telling:
         at = self.table.board.at
         return len(at) - at.count(None)
 
+    # -- what somebody did ------------------------------------------------------------------------
+
+    def move(  # noqa: PLR0913, PLR0917 - the columns of one row
+        self, event: Any, kind: str, start: str, goal: str, facing: str | None, means: str,
+        energy: int,
+    ) -> None:  # fmt: skip
+        """A unit moved, was pushed or changed places, told before it did."""
+        unit = self.unit(start)
+        tile = owner = looked = None
+        if unit is not None:
+            tile, owner, looked = unit.laid.tile.id, self.seats[unit.owner], unit.facing
+        self.rows["moves"].append(
+            (
+                event.seq, self.number, event.player, kind, means, event.tile, tile, owner, start,
+                goal, looked, facing or looked, energy,
+            )
+        )  # fmt: skip
+        turn = self.turn_of(event.player)
+        if turn is not None:
+            turn.moves += 1
+
+    def instant(  # noqa: PLR0913 - the columns of one row
+        self, event: Any, procedure: str | None, target: str | None, *,
+        wounds: int = 0, destroyed: int = 0, energy: int = 0,
+    ) -> None:  # fmt: skip
+        """An instant or a procedure, if the event was one; a Mine is none."""
+        tile: str | None = event.tile
+        if (tile is None and procedure is None) or is_mine(tile):
+            return
+        self.rows["instants"].append(
+            (
+                event.seq, self.number, event.player, tile, ability_of(tile), procedure, target,
+                wounds, destroyed, energy,
+            )
+        )  # fmt: skip
+        turn = self.turn_of(event.player)
+        if turn is not None:
+            turn.instants += 1
+
     # -- after an event ---------------------------------------------------------------------------
 
     def welcome(self, placement: Placement) -> None:
@@ -177,3 +217,13 @@ class Telling:
         for placement, fought in self._living.values():
             placement.battles = self.fought - fought
         self.lying.end()
+
+
+def is_mine(tile: str | None) -> bool:
+    """Whether it is a foundation, which strikes and is not played."""
+    return tile is not None and find_tile(tile).kind == "foundation"
+
+
+def ability_of(tile: str | None) -> str | None:
+    """What an instant does."""
+    return None if tile is None else min(find_tile(tile).abilities, default=None)

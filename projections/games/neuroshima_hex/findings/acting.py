@@ -17,25 +17,27 @@ from events.neuroshima_hex import (
     TurnBegan,
     TurnEnded,
     UnitMoved,
-    UnitPushed,
-    UnitsSwapped,
 )
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.match.armies import find_tile
 
 _ACTIONS: Final = frozenset(
     {
-        TilesDrawn, TilesDiscarded, HandDiscarded, TilePlaced, UnitMoved, UnitPushed, UnitsSwapped,
-        TerrorSpread, DamageDealt, EnergyBought, BattleStarted, TurnEnded,
+        TilesDrawn, TilesDiscarded, HandDiscarded, TilePlaced, UnitMoved, TerrorSpread,
+        DamageDealt, EnergyBought, BattleStarted, TurnEnded,
     }
 )  # fmt: skip
 
 
-def is_action(event: Event) -> bool:
+def is_action(event: Event) -> bool:  # noqa: PLR0911
     """Whether somebody does something that only the own turn allows.
 
     Laying an HQ is no turn (FAQ p.3); a Mine and a battle that no tile caused come by themselves.
     """
+    act = ACTS.of(event)
+    if act is not None:
+        return act.needs_turn(event)
     if type(event) not in _ACTIONS:
         return False
     match event:
@@ -62,7 +64,7 @@ def faults(m: Moment[Any]) -> Faults:
     # Whoever falls in the own turn still ends it.
     acts = is_action(m.event) and not isinstance(m.event, TurnEnded)
     if m.table.out[m.who] and (acts or isinstance(m.event, TurnBegan)):
-        yield "player_is_out", {"player": m.player}
+        yield "player_is_out", {"player": m.called}
     elif is_action(m.event) or isinstance(m.event, UnitMoved):
         yield from _when(m)
 
@@ -72,10 +74,10 @@ def _when(m: Moment[Any]) -> Faults:
     ends = isinstance(m.event, TurnEnded)
     if fight is not None and (turn is None or turn.over):
         if not ends and not isinstance(m.event, BattleStarted):
-            yield "during_battle", {"player": m.player}
+            yield "during_battle", {"player": m.called}
     elif not m.table.turns or not is_action(m.event):
         return
     elif not m.is_own_turn:
-        yield "out_of_turn", {"player": m.player}
+        yield "out_of_turn", {"player": m.called}
     elif turn is not None and turn.over and not ends:
-        yield "turn_was_over", {"player": m.player}
+        yield "turn_was_over", {"player": m.called}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from events.neuroshima_hex import BattleChoice, BattleEnded, BattleStarted, ChoicesMade
+from projections.games.neuroshima_hex.act import does
 from projections.games.neuroshima_hex.board import Board
-from projections.games.neuroshima_hex.findings.means import does
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.review import (
     Lost,
@@ -66,7 +66,7 @@ def _by_tile(m: Moment[BattleStarted]) -> Faults:
 
 def _caused_by(m: Moment[BattleStarted], player: int | None) -> Faults:
     if m.who is not None and player is not None and m.who != player:
-        yield "battle_caused_by", {"player": m.player, "expected": m.name(player)}
+        yield "battle_caused_by", {"player": m.called, "expected": m.name(player)}
 
 
 def _last(m: Moment[BattleStarted]) -> Faults:
@@ -158,7 +158,7 @@ def _by_whom(m: Moment[ChoicesMade], who: int, decided: Review) -> Faults:
         owner = _decider(m, choice, fought)
         if owner is not None and who != owner:
             yield "choice_by_another", {
-                "player": m.player, "unit": m.called(name), "expected": m.name(owner),
+                "player": m.called, "unit": m.unit_words(name), "expected": m.name(owner),
             }  # fmt: skip
 
 

@@ -23,9 +23,9 @@ from events.neuroshima_hex import (
     TracksRead,
     TurnBegan,
     UnitMoved,
-    UnitPushed,
-    UnitsSwapped,
 )
+from projections.games.neuroshima_hex.act import by_tile
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.findings import (
     acting,
     battles,
@@ -36,11 +36,9 @@ from projections.games.neuroshima_hex.findings import (
     hand,
     moving,
     placing,
-    pushing,
     segments,
     turns,
 )
-from projections.games.neuroshima_hex.findings.means import by_tile
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.rules import SETTLED
 from projections.games.neuroshima_hex.findings.words import WORDS
@@ -69,7 +67,7 @@ def _faults(m: Moment[Any], kind: type[Event]) -> Faults:
         yield from check(m)
 
 
-_NAME_HEXES: Final = frozenset({TilePlaced, UnitMoved, UnitPushed, UnitsSwapped, DamageDealt})
+_NAME_HEXES: Final = frozenset({TilePlaced, UnitMoved, DamageDealt, *ACTS.by_event})
 
 
 def _places(m: Moment[Any]) -> Faults:
@@ -85,27 +83,25 @@ def _hexes(event: Any) -> Iterator[str]:
             named: Iterable[str | None] = (event.hex,)
         case UnitMoved():
             named = (event.unit, event.to, event.source, *event.path)
-        case UnitPushed():
-            named = (event.pusher, event.unit, event.to)
-        case UnitsSwapped():
-            named = event.units
         case DamageDealt():
             named = (event.target, *(h.hex for h in event.hits), *(g.hex for g in event.destroyed))
         case _:
-            named = ()
+            named = ACTS.by_event[type(event)].hexes(event)
     return (name for name in named if name is not None)
 
 
 def _terror(m: Moment[TerrorSpread]) -> Faults:
-    return by_tile(m, "terror")
+    return by_tile(m, m.event, "terror")
+
+
+def _objections(of: Callable[..., Faults]) -> Callable[[Moment[Any]], Faults]:
+    return lambda m: of(m, m.event)
 
 
 _CHECKS: Final[Mapping[type[Event], tuple[Callable[[Moment[Any]], Faults], ...]]] = {
     MatchStarted: (ending.started,),
     TilePlaced: (placing.faults,),
     UnitMoved: (moving.faults,),
-    UnitPushed: (pushing.pushed,),
-    UnitsSwapped: (pushing.swapped,),
     TerrorSpread: (_terror,),
     DamageDealt: (damage.faults,),
     EnergyBought: (energy.faults,),
@@ -119,5 +115,6 @@ _CHECKS: Final[Mapping[type[Event], tuple[Callable[[Moment[Any]], Faults], ...]]
     TracksRead: (ending.read,),
     PlayerEliminated: (ending.eliminated,),
     MatchEnded: (ending.ended,),
+    **{kind: (_objections(of),) for kind, of in ACTS.part("objections").items()},
 }
 _CHECKED: Final = frozenset({*EVENTS, *_CHECKS})

@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import Final
 
 from events.neuroshima_hex import DamageDealt, Lifted
+from projections.games.neuroshima_hex.act import by_procedure, by_tile
 from projections.games.neuroshima_hex.findings.acting import is_mine
 from projections.games.neuroshima_hex.findings.healing import OUTRIGHT, Outcome, outcomes
-from projections.games.neuroshima_hex.findings.means import by_tile, procedure
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.hexes import OFF
 from projections.games.neuroshima_hex.match.armies import find_tile
@@ -37,9 +37,9 @@ def _headquarters(m: Damage) -> Faults:
     """Nothing of all this hurts an HQ."""
     struck = [hit.hex for hit in m.event.hits] + [gone.hex for gone in m.event.destroyed]
     for name in dict.fromkeys(struck):
-        unit = m.unit(name)
+        unit = m.unit_on(name)
         if unit is not None and unit.laid.is_hq:
-            yield "hq_is_safe", {"unit": m.called(name)}
+            yield "hq_is_safe", {"unit": m.unit_words(name)}
 
 
 # -- the aim --------------------------------------------------------------------------------------
@@ -47,12 +47,12 @@ def _headquarters(m: Damage) -> Faults:
 
 def _aim(m: Damage) -> Faults:
     if m.event.procedure is not None:
-        yield from procedure(m, m.event.procedure)
+        yield from by_procedure(m, m.event, m.event.procedure)
         yield from _procedure_aim(m)
     elif is_mine(m.event):
         yield from _mine_aim(m)
     else:
-        yield from by_tile(m, "sniper", "grenade", "bomb")
+        yield from by_tile(m, m.event, "sniper", "grenade", "bomb")
         yield from _instant_aim(m)
 
 
@@ -71,7 +71,7 @@ def _instant_aim(m: Damage) -> Faults:
 
 def _at_an_enemy(m: Damage, target: str) -> Faults:
     """An enemy's tile: a unit but no HQ, or a foundation that lies bare."""
-    at, unit = m.at(target), m.unit(target)
+    at, unit = m.at(target), m.unit_on(target)
     lain = m.board.foundations.get(at)
     if unit is None:
         if lain is None:
@@ -79,7 +79,7 @@ def _at_an_enemy(m: Damage, target: str) -> Faults:
         elif m.who is not None and not m.board.are_hostile(m.who, lain.owner):
             yield "own_target", {"hex": target}
     elif unit.laid.is_hq and lain is None:  # the foundation below may be meant (FAQ g.27)
-        yield "hq_is_safe", {"unit": m.called(target)}
+        yield "hq_is_safe", {"unit": m.unit_words(target)}
     elif not unit.laid.is_hq and not m.is_hostile(at):
         yield "own_target", {"hex": target}
 
@@ -92,7 +92,7 @@ def _beside_headquarters(m: Damage) -> set[int]:
 def _mine_aim(m: Damage) -> Faults:
     target = m.event.target
     lain = m.board.foundations.get(m.at(target))
-    if target is not None and (lain is None or m.unit(target) is None):
+    if target is not None and (lain is None or m.unit_on(target) is None):
         yield "no_mine", {"hex": target}
 
 
@@ -100,12 +100,12 @@ def _procedure_aim(m: Damage) -> Faults:
     target = m.event.target
     if m.event.procedure == "laser":
         if not _lasers(m):
-            yield "no_links", {"player": m.player}
+            yield "no_links", {"player": m.called}
     elif m.event.procedure == "elimination" and target is not None and m.at(target) != OFF:
         yield from _at_an_enemy(m, target)
         links = [at for at in _links(m) if at in m.grid.neighbour[m.at(target)]]
         if len(links) < _LINKS_TO_ELIMINATE:
-            yield "no_links", {"player": m.player}
+            yield "no_links", {"player": m.called}
 
 
 def _links(m: Damage) -> list[int]:
@@ -206,7 +206,7 @@ def _healed(m: Damage, lawful: frozenset[Outcome], told: Outcome) -> Faults:
 def _are_there(m: Damage, gone: Iterable[Lifted]) -> bool:
     """What was lifted lay there, and was whose it is said to have been."""
     return all(
-        (unit := m.unit(one.hex)) is not None
+        (unit := m.unit_on(one.hex)) is not None
         and (unit.tile.id, m.table.seat(unit.owner)) == (one.tile, one.owner)
         for one in gone
     )

@@ -83,7 +83,7 @@ def _differing(m: Moment[Any], shown: Mapping[str, int], track: list[int]) -> Fa
 def eliminated(m: Moment[PlayerEliminated]) -> Faults:
     """Only who has lost the HQ is out."""
     if m.who is not None and m.who not in fallen(m.table):
-        yield "wrong_elimination", {"player": m.player}
+        yield "wrong_elimination", {"player": m.called}
 
 
 # -- the end of the match -------------------------------------------------------------------------

@@ -18,10 +18,10 @@ def faults(m: Moment[EnergyBought]) -> Faults:
         yield "no_duel_board", {}
         return
     if not m.event.tiles and not m.event.hq_points:
-        yield "nothing_bought", {"player": m.player}
+        yield "nothing_bought", {"player": m.called}
     energy = m.after.energy[m.who]
     if energy > FULL_ENERGY:
-        yield "energy_over_five", {"player": m.player, "energy": energy}
+        yield "energy_over_five", {"player": m.called, "energy": energy}
     points = m.board.hq_points[m.who]
     if m.event.hq_points and m.event.hq_points >= points:
-        yield "last_point_paid", {"player": m.player, "points": points}
+        yield "last_point_paid", {"player": m.called, "points": points}

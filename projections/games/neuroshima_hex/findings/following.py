@@ -22,9 +22,8 @@ from events.neuroshima_hex import (
     TilesDrawn,
     TracksRead,
     UnitMoved,
-    UnitPushed,
-    UnitsSwapped,
 )
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.findings import battles
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.match.armies import army_of, find_tile
@@ -45,12 +44,14 @@ def faults(m: Moment[Any]) -> Faults:
     match last:
         case TilesDrawn():
             yield from _untold(m, m.table.index.get(last.player))
-        case TilePlaced() | UnitPushed() | UnitMoved():
+        case TilePlaced() | UnitMoved():
             yield from _mine(m, (last.hex if isinstance(last, TilePlaced) else last.to,))
-        case UnitsSwapped():
-            yield from _mine(m, last.units)
         case DamageDealt() | BattleEnded():
             yield from _bio_droid(m, last)
+        case _:
+            act = ACTS.of(last)
+            if act is not None:
+                yield from _mine(m, act.leaves(last))
     if isinstance(last, (TilePlaced, DamageDealt, BattleEnded)):
         yield from _full(m, fought=isinstance(last, BattleEnded))
 
@@ -91,12 +92,12 @@ def _mine(m: Moment[Any], names: Iterable[str | None]) -> Faults:
             continue
         went_off = isinstance(m.event, DamageDealt) and m.event.target == name
         if not went_off and name is not None:
-            yield "mine_silent", {"unit": m.called(name)}
+            yield "mine_silent", {"unit": m.unit_words(name)}
 
 
 def _lies_on_mine(m: Moment[Any], name: str | None) -> bool:
     lain = m.board.foundations.get(m.at(name))
-    return lain is not None and "mine" in lain.tile.abilities and m.unit(name) is not None
+    return lain is not None and "mine" in lain.tile.abilities and m.unit_on(name) is not None
 
 
 # -- the Bio-droid --------------------------------------------------------------------------------
@@ -156,4 +157,4 @@ def returned(m: Moment[TileReturned]) -> Faults:
 def told_last(m: Moment[LastTileDrawn]) -> Faults:
     """The pile is empty when its last tile was drawn."""
     if m.who is not None and counts_piles(m.table, m.who) and m.table.pile(m.who):
-        yield "last_tile_wrong", {"player": m.player, "left": m.table.pile(m.who)}
+        yield "last_tile_wrong", {"player": m.called, "left": m.table.pile(m.who)}

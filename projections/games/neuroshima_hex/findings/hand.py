@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from events.base import Event
@@ -16,6 +16,7 @@ from events.neuroshima_hex import (
     TilesDrawn,
     TurnBegan,
 )
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.findings.acting import is_action, is_mine
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.match.armies import army_of, find_tile
@@ -45,8 +46,11 @@ def faults(m: Moment[Any]) -> Faults:
             yield from _played(m, m.who, _from_hand(event))
 
 
-def _from_hand(event: Event) -> list[str | None]:
+def _from_hand(event: Event) -> Sequence[str | None]:
     """The tile that an action takes from the hand; a Mine lies on the board already."""
+    act = ACTS.of(event)
+    if act is not None:
+        return act.from_hand(event)
     if isinstance(event, DamageDealt) and is_mine(event):
         return []
     if isinstance(event, TilePlaced) and find_tile(event.tile).kind == "hq":
@@ -70,10 +74,10 @@ def _drawn(m: Moment[TilesDrawn], who: int) -> Faults:
     if m.table.depth != "full":
         return
     if not strange and army_of(m.table.players[who].army) and m.table.pile(who) < len(tiles):
-        yield "pile_empty", {"player": m.player, "left": m.table.pile(who), "drawn": len(tiles)}
+        yield "pile_empty", {"player": m.called, "left": m.table.pile(who), "drawn": len(tiles)}
     top = m.table.top[who]
     if top and top[-1] not in tiles and None not in tiles:
-        yield "not_from_top", {"player": m.player, "tile": named(top[-1])}
+        yield "not_from_top", {"player": m.called, "tile": named(top[-1])}
     if m.is_own_turn:
         yield from _drawn_in_turn(m, who)
 
@@ -84,9 +88,9 @@ def _drawn_in_turn(m: Moment[TilesDrawn], who: int) -> Faults:
     wanted = _wanted(m.table)
     if held > wanted:
         rule = "hand_over_three" if wanted == _HAND else "first_turn_draw"
-        yield rule, {"player": m.player, "count": held, "most": wanted}
+        yield rule, {"player": m.called, "count": held, "most": wanted}
     if turn.forced or any(means != "takeover" for means, _ in turn.used):
-        yield "drew_late", {"player": m.player}
+        yield "drew_late", {"player": m.called}
 
 
 def _prepared(m: Moment[Any], who: int) -> Faults:
@@ -107,7 +111,7 @@ def _filled(m: Moment[Any], who: int) -> Faults:
         return
     wanted = min(_wanted(m.table), held + m.table.pile(who))
     if held < wanted:
-        yield "drew_too_few", {"player": m.player, "count": held, "wanted": wanted}
+        yield "drew_too_few", {"player": m.called, "count": held, "wanted": wanted}
 
 
 def _one_went(m: Moment[Any], who: int) -> Faults:
@@ -115,7 +119,7 @@ def _one_went(m: Moment[Any], who: int) -> Faults:
     assert turn is not None, "asked in the own turn"
     acted = any(means != "takeover" for means, _ in turn.used)
     if len(hand) >= _HAND and not (turn.forced or turn.discarded or acted or turn.over):
-        yield "no_forced_discard", {"player": m.player, "count": len(hand)}
+        yield "no_forced_discard", {"player": m.called, "count": len(hand)}
 
 
 # -- leaving the hand -----------------------------------------------------------------------------
@@ -131,10 +135,10 @@ def _strange(m: Moment[Any], who: int, tiles: Iterable[str | None]) -> Faults:
         if left.get(tile, 0) >= count:
             continue
         if all(own.id != tile for own in army.tiles):
-            yield "not_of_army", {"player": m.player, "tile": named(tile)}
+            yield "not_of_army", {"player": m.called, "tile": named(tile)}
         else:
             copies = find_tile(tile).count
-            yield "beyond_count", {"player": m.player, "tile": named(tile), "count": copies}
+            yield "beyond_count", {"player": m.called, "tile": named(tile), "count": copies}
 
 
 def _played(m: Moment[Any], who: int, tiles: Iterable[str | None]) -> Faults:
@@ -150,7 +154,7 @@ def _played(m: Moment[Any], who: int, tiles: Iterable[str | None]) -> Faults:
     turn = m.table.turn
     are_recorded = m.table.hands[who] or (turn is not None and m.is_own_turn and turn.drawn)
     if are_recorded:
-        yield from (("not_in_hand", {"player": m.player, "tile": named(t)}) for t in unheld)
+        yield from (("not_in_hand", {"player": m.called, "tile": named(t)}) for t in unheld)
 
 
 def _take(hand: list[str | None], tile: str) -> bool:
@@ -163,10 +167,10 @@ def _take(hand: list[str | None], tile: str) -> bool:
 def _redrawn(m: Moment[HandDiscarded]) -> Faults:
     """Three instants may be thrown away and drawn anew (3.0)."""
     if not m.table.rules.redraw:
-        yield "redraw_not_allowed", {"player": m.player}
+        yield "redraw_not_allowed", {"player": m.called}
         return
     turn, tiles = m.table.turn, m.event.tiles
     known = [tile for tile in tiles if tile is not None]
     too_late = turn is not None and turn.forced
     if too_late or len(tiles) != _HAND or any(find_tile(t).kind != "instant" for t in known):
-        yield "redraw_wrong_hand", {"player": m.player}
+        yield "redraw_wrong_hand", {"player": m.called}

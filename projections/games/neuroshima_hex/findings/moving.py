@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, repeat
 
 from events.neuroshima_hex import UnitMoved
+from projections.games.neuroshima_hex.act import able, by_procedure, by_tile, does, link
 from projections.games.neuroshima_hex.board import Unit
 from projections.games.neuroshima_hex.derived import derive
-from projections.games.neuroshima_hex.findings.means import by_tile, does, link, may_act, procedure
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.hexes import DIRECTION, OFF, SIDES
 
@@ -17,13 +17,13 @@ Move = Moment[UnitMoved]
 
 def faults(m: Move) -> Faults:
     """All about a unit that moved or turned."""
-    unit = m.unit(m.event.unit)
+    unit = m.unit_on(m.event.unit)
     if unit is None:
         yield "no_unit", {"hex": m.event.unit}
     elif m.event.means == "takeover":
         yield from _taken_over(m, unit)
     else:
-        wrong = list(may_act(m, m.event.unit))
+        wrong = list(able(m, m.event.unit))
         yield from wrong
         yield from _means(m, unit)
         yield from _way(m, unit)
@@ -32,15 +32,15 @@ def faults(m: Move) -> Faults:
 def _means(m: Move, unit: Unit) -> Faults:
     match m.event.means:
         case "tile":
-            yield from by_tile(m, "move", "rotation")
+            yield from by_tile(m, m.event, "move", "rotation")
             if not does(m.event.tile, "move") and does(m.event.tile, "rotation"):
                 yield from _turns_only(m)
         case "mobility":
             if not unit.tile.mobility:
-                yield "no_mobility", {"unit": m.called(m.event.unit)}
+                yield "no_mobility", {"unit": m.unit_words(m.event.unit)}
             yield from _once(m, [OFF])
         case "procedure":
-            yield from procedure(m, "rotation")
+            yield from by_procedure(m, m.event, "rotation")
             if m.controls(m.event.unit) and not m.is_netted(m.event.unit):
                 yield from link(m, m.event.unit)
             yield from _turns_only(m)
@@ -54,7 +54,7 @@ def _moves(m: Move) -> bool:
 
 def _turns_only(m: Move) -> Faults:
     if _moves(m):
-        yield "turn_only", {"unit": m.called(m.event.unit)}
+        yield "turn_only", {"unit": m.unit_words(m.event.unit)}
 
 
 def _once(m: Move, sources: Sequence[int]) -> Faults:
@@ -65,7 +65,7 @@ def _once(m: Move, sources: Sequence[int]) -> Faults:
     turn, tokens = m.table.turn, m.table.tokens
     used = None if turn is None else turn.used.get((m.event.means, tokens[m.at(m.event.unit)]))
     if used is not None and used.known.issuperset(_tokens(m, sources)):
-        yield "used_twice", {"unit": m.called(m.event.unit)}
+        yield "used_twice", {"unit": m.unit_words(m.event.unit)}
 
 
 def _tokens(m: Move, sources: Sequence[int]) -> list[int]:
@@ -99,15 +99,18 @@ def _served(m: Move) -> Faults:
         if servants:
             yield from _once(m, servants)
         else:
-            yield "source_not_connected", {"unit": m.called(m.event.unit), "source": "?"}
+            yield "source_not_connected", {"unit": m.unit_words(m.event.unit), "source": "?"}
     elif source in servants:
         yield from _once(m, [source])
-    elif m.unit(name) is None:
+    elif m.unit_on(name) is None:
         yield "no_unit", {"hex": name}
     elif m.is_netted(name):
-        yield "netted", {"unit": m.called(name)}
+        yield "netted", {"unit": m.unit_words(name)}
     else:
-        yield "source_not_connected", {"unit": m.called(m.event.unit), "source": m.called(name)}
+        yield (
+            "source_not_connected",
+            {"unit": m.unit_words(m.event.unit), "source": m.unit_words(name)},
+        )
 
 
 # -- the way --------------------------------------------------------------------------------------
@@ -118,12 +121,12 @@ def _way(m: Move, unit: Unit) -> Faults:
     event = m.event
     if not _moves(m) or event.to is None:
         if event.facing is None or DIRECTION[event.facing] == unit.laid.facing:
-            yield "nothing_changed", {"unit": m.called(event.unit)}
+            yield "nothing_changed", {"unit": m.unit_words(event.unit)}
         return
     if m.at(event.to) == OFF or any(m.at(name) == OFF for name in event.path):
         return
-    if event.to != event.unit and m.unit(event.to) is not None:
-        yield "hex_taken", {"hex": event.to, "unit": m.called(event.to)}
+    if event.to != event.unit and m.unit_on(event.to) is not None:
+        yield "hex_taken", {"hex": event.to, "unit": m.unit_words(event.to)}
     yield from _steps(m, unit, event.to)
 
 
@@ -133,15 +136,15 @@ def _steps(m: Move, unit: Unit, to: str) -> Faults:
     if not m.event.path and reach > 1 and m.distance(m.event.unit, to) == reach:
         ways = _between(m, to)
         if all(_bars(m, unit, via, SIDES) for via in ways):
-            yield "path_blocked", {"unit": m.called(m.event.unit), "hex": m.grid.names[ways[0]]}
+            yield "path_blocked", {"unit": m.unit_words(m.event.unit), "hex": m.grid.names[ways[0]]}
         return
     apart = any(m.distance(one, other) != 1 for one, other in pairwise(told))
     if apart or len(told) - 1 > reach:
-        yield "too_far", {"unit": m.called(m.event.unit), "to": to, "reach": reach}
+        yield "too_far", {"unit": m.unit_words(m.event.unit), "to": to, "reach": reach}
         return
     for name, sides in zip(m.event.path, _turned(m, unit), strict=True):
         if _bars(m, unit, m.at(name), sides):
-            yield "path_blocked", {"unit": m.called(m.event.unit), "hex": name}
+            yield "path_blocked", {"unit": m.unit_words(m.event.unit), "hex": name}
 
 
 def _turned(m: Move, unit: Unit) -> Iterator[Sequence[int]]:
@@ -185,10 +188,10 @@ def _taken_over(m: Move, unit: Unit) -> Faults:
     source = m.at(m.event.source)
     said = m.event.source is not None
     if unit.owner == m.who or not m.controls(name) or (said and source not in captors):
-        yield "no_takeover", {"player": m.player, "unit": m.called(name)}
+        yield "no_takeover", {"player": m.called, "unit": m.unit_words(name)}
         return
     if m.is_netted(name):
-        yield "netted", {"unit": m.called(name)}
+        yield "netted", {"unit": m.unit_words(name)}
     yield from _in_time(m, [source] if said else captors)
     yield from _turns_only(m)
 
@@ -199,4 +202,4 @@ def _in_time(m: Move, captors: Sequence[int]) -> Faults:
     served = m.table.takeovers.get(prisoner)
     if served is not None and served.known.issuperset(tokens):
         late = any((prisoner, captor) in m.table.lapsed for captor in tokens)
-        yield "takeover_late" if late else "takeover_twice", {"unit": m.called(m.event.unit)}
+        yield "takeover_late" if late else "takeover_twice", {"unit": m.unit_words(m.event.unit)}

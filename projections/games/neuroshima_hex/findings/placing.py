@@ -27,14 +27,14 @@ def faults(m: Moment[TilePlaced]) -> Faults:
             missing = [m.name(player) for player in m.table.without_hq()]
             yield "hq_late", {"players": missing}
         elif m.who is not None and m.table.terror[m.who]:
-            yield "under_terror", {"player": m.player, "tile": named(m.event.tile)}
+            yield "under_terror", {"player": m.called, "tile": named(m.event.tile)}
 
 
 def _on(m: Moment[TilePlaced], kind: str) -> Faults:
     """Only a free hex; a foundation's is free for units, not for foundations (FAQ g.163)."""
     at = m.at(m.event.hex)
     if m.board.at[at] is not None:
-        yield "hex_taken", {"hex": m.event.hex, "unit": m.called(m.event.hex)}
+        yield "hex_taken", {"hex": m.event.hex, "unit": m.unit_words(m.event.hex)}
     elif kind == "foundation" and at in m.board.foundations:
         yield "foundation_on_foundation", {"hex": m.event.hex}
 
@@ -60,21 +60,21 @@ def _headquarters(m: Moment[TilePlaced]) -> Faults:
         return
     army = army_of(m.table.players[m.who].army)
     if army is not None and find_tile(m.event.tile) not in army.tiles:
-        yield "not_of_army", {"player": m.player, "tile": named(m.event.tile)}
+        yield "not_of_army", {"player": m.called, "tile": named(m.event.tile)}
     laid = any(unit.laid.is_hq and unit.owner == m.who for _, unit in m.board.units())
     if laid or m.table.out[m.who]:
-        yield "hq_twice", {"player": m.player}
+        yield "hq_twice", {"player": m.called}
 
 
 def _instead(m: Moment[TilePlaced], kind: str) -> Faults:
     """A Transporter that acts may give way, under Terror too (FAQ g.152 to g.154)."""
-    unit, hexname = m.unit(m.event.hex), m.event.hex
+    unit, hexname = m.unit_on(m.event.hex), m.event.hex
     carries = unit is not None and "transporter_swap" in unit.tile.abilities
     if unit is None or not carries or unit.tile.id != m.event.replaces:
         yield "not_a_transporter", {"hex": hexname}
     elif not m.controls(hexname):
-        yield "not_controlled", {"player": m.player, "unit": m.called(hexname)}
+        yield "not_controlled", {"player": m.called, "unit": m.unit_words(hexname)}
     elif m.is_netted(hexname):
-        yield "netted", {"unit": m.called(hexname)}
+        yield "netted", {"unit": m.unit_words(hexname)}
     if kind in ("foundation", "hq"):
         yield "foundation_for_transporter", {"tile": named(m.event.tile)}

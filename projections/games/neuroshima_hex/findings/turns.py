@@ -37,7 +37,7 @@ def faults(m: Began) -> Faults:
         yield from _overtime(m, m.who)
     elif m.who not in successors(table) and not table.out[m.who]:
         expected = [m.name(player) for player in sorted(successors(table))]
-        yield "turn_out_of_order", {"player": m.player, "expected": expected}
+        yield "turn_out_of_order", {"player": m.called, "expected": expected}
     if m.event.number not in (None, table.turns + 1):
         yield "turn_number", {"number": m.event.number, "expected": table.turns + 1}
 

@@ -24,9 +24,9 @@ from events.neuroshima_hex import (
     TracksRead,
     TurnEnded,
     UnitMoved,
-    UnitPushed,
-    UnitsSwapped,
 )
+from projections.games.neuroshima_hex.act import COSTS
+from projections.games.neuroshima_hex.acts.every import ACTS, BY_PROCEDURE
 from projections.games.neuroshima_hex.game_text import board_acts, damage, fights, hand
 from projections.games.neuroshima_hex.game_text.board_acts import parse_move, parse_tile
 from projections.games.neuroshima_hex.game_text.line import HexLine
@@ -39,7 +39,6 @@ from projections.games.neuroshima_hex.game_text.matters import (
 from projections.games.neuroshima_hex.game_text.naming import tile_names
 from projections.games.neuroshima_hex.game_text.pen import HexPen
 from projections.games.neuroshima_hex.game_text.words import TONGUE
-from projections.games.neuroshima_hex.play.procedures import COSTS
 from projections.notation import Entry
 from projections.text.matters import READ_MATTERS, WRITE_MATTERS
 from projections.text.scanner import TURN
@@ -60,10 +59,9 @@ def parse_procedure(line: HexLine) -> Entry:
     match name:
         case "rotation":
             facts = board_acts.parse_rotated(line)
-        case "swap":
-            facts = board_acts.parse_exchanged(line)
-        case "push_back":
-            facts = board_acts.parse_pushed_away(line)
+        case "swap" | "push_back":
+            act = BY_PROCEDURE[name]
+            facts = {"type": act.event.type_name(), **act.read_procedure(line, name)}
         case _:
             facts = damage.parse_struck(line, name)
     usual = line.table.rules.push_back_cost if name == "push_back" else COSTS[name]  # type: ignore[index]
@@ -156,8 +154,6 @@ _WRITE: Final[Mapping[type[Event], Write]] = {
     TurnEnded: hand.write_end,
     TilePlaced: board_acts.write_placed,
     UnitMoved: board_acts.write_moved,
-    UnitPushed: board_acts.write_pushed,
-    UnitsSwapped: board_acts.write_swapped,
     TerrorSpread: board_acts.write_terror,
     DamageDealt: damage.write_damage,
     BattleStarted: fights.write_battle,
@@ -166,6 +162,7 @@ _WRITE: Final[Mapping[type[Event], Write]] = {
     BattleEnded: fights.write_over,
     PlayerEliminated: write_out,
     TracksRead: write_tracks,
+    **ACTS.part("write"),
     **WRITE_MATTERS,
 }
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from events.neuroshima_hex import TerrorSpread, TilePlaced, UnitMoved, UnitPushed, UnitsSwapped
+from events.neuroshima_hex import TerrorSpread, TilePlaced, UnitMoved
+from projections.games.neuroshima_hex.acts.every import BY_ABILITY
 from projections.games.neuroshima_hex.game_text.damage import aims, parse_aimed
 from projections.games.neuroshima_hex.game_text.line import HexLine
 from projections.games.neuroshima_hex.game_text.pen import HexPen
 from projections.games.neuroshima_hex.match.armies import find_tile
-from projections.games.neuroshima_hex.play.situation import Situation, means_of
+from projections.games.neuroshima_hex.view import View, means_of
 from projections.notation import Entry
 
 _MEANS: Final = ("mobility", "hq", "transport", "takeover", "tile")
@@ -32,6 +33,9 @@ def parse_tile(line: HexLine) -> Entry:
     for ability, parse in _PLAYED.items():
         if ability in abilities:
             return parse(line, tile)
+    for ability, act in BY_ABILITY.items():
+        if ability in abilities:
+            return act.read_played(line, tile)
     if aims(tile):
         return parse_aimed(line, tile)
     return line.c.unexpected("tile")
@@ -68,25 +72,6 @@ def _parse_played_move(line: HexLine, tile: str) -> Entry:
     return line.entry("unit_moved", **_way(line), means="tile", tile=tile)
 
 
-def _parse_push(line: HexLine, tile: str) -> Entry:
-    """`Push Back C3 D2-E1 chosen by Bob`: who pushes, whom, where to, and who chose that."""
-    return line.entry("unit_pushed", **_pushed(line), tile=tile)
-
-
-def _pushed(line: HexLine) -> dict[str, Any]:
-    pusher = _unit(line)
-    way, _ = _hexes(line)
-    if len(way) != 2:
-        line.c.unexpected("move")
-    chosen_by = line.named_seat() if line.c.keyword("keyword", "chosen") else None
-    return {"pusher": pusher, "unit": way[0], "to": way[1], "chosen_by": chosen_by}
-
-
-def _parse_castling(line: HexLine, tile: str) -> Entry:
-    """`Castling C2 C3`: two units change places."""
-    return line.entry("units_swapped", units=[_unit(line), _unit(line)], tile=tile)
-
-
 def _parse_terror(line: HexLine, tile: str) -> Entry:
     return line.entry("terror_spread", tile=tile)
 
@@ -95,8 +80,6 @@ _PLAYED: Final = {
     "battle": _parse_battle,
     "move": _parse_played_move,
     "rotation": _parse_played_move,
-    "push_back": _parse_push,
-    "castling": _parse_castling,
     "terror": _parse_terror,
 }
 
@@ -116,43 +99,14 @@ def parse_move(line: HexLine) -> Entry:
 def _way(line: HexLine) -> dict[str, Any]:
     """A unit, the hexes it goes over and to, and how it is turned."""
     if not line.is_way():
-        unit = _unit(line)
+        unit = line.unit_hex()
         facing = line.facing()
         if facing is None:
             line.c.unexpected("facing")
         return {"unit": unit, "facing": facing}
-    (unit, *over, end), turned = _hexes(line)
+    (unit, *over, end), turned = line.way()
     facts = {"unit": unit, "path": over or None, "to": end, "facing": line.facing()}
     return facts | {"path_facings": turned if any(turned) else None}
-
-
-def _unit(line: HexLine) -> str:
-    """A hex; the name of what stands there may be said before it."""
-    if not line.is_hex() and not line.is_way():
-        _skip_name(line)
-    return line.hex()
-
-
-def _skip_name(line: HexLine) -> None:
-    """Any words before a hex: whose army they belong to, nobody can know."""
-    ahead = 0
-    while line.c.word(ahead) and not line.is_hex(ahead) and ahead < 4:
-        ahead += 1
-    if ahead and line.is_hex(ahead):
-        line.c.at += ahead
-
-
-def _hexes(line: HexLine) -> tuple[list[str], list[str | None]]:
-    """The hexes of a way, and how the unit was turned on each of those in between."""
-    ahead = next((i for i in range(5) if line.is_way(i)), None)
-    if ahead is None:
-        line.c.unexpected("move")
-    line.c.at += ahead
-    place = line.c.place
-    way = [each.partition("/") for each in line.c.take("move").text.upper().split("-")]
-    for name, _, _ in way:
-        line.check(name, place)
-    return [name for name, _, _ in way], [facing or None for _, _, facing in way[1:-1]]
 
 
 def _by(line: HexLine, way: Mapping[str, Any], place: Any) -> dict[str, Any]:
@@ -178,7 +132,7 @@ def _ways_to_move(line: HexLine, way: Mapping[str, Any]) -> Sequence[tuple[str, 
     """By what the unit may move now."""
     if line.player is None:
         return ()
-    s = Situation(line.table, line.player)
+    s = View.of(line.table, line.player)
     at = line.table.board.grid.index[way["unit"]]
     ways: list[tuple[str, str | None]] = []
     if at in s.mobile():
@@ -222,33 +176,6 @@ def _write_by(event: UnitMoved, way: str, pen: HexPen) -> Iterator[str]:
         yield f"{line} {by}"
 
 
-def write_pushed(event: UnitPushed, pen: HexPen) -> Iterator[str]:
-    """As `parse_tile` reads a push, or the procedure of that name."""
-    way = f"{pen.at(event.pusher)} {event.unit}-{event.to}"
-    if event.chosen_by is not None:
-        way = f"{way} {pen.word('chosen')} {pen.name(event.chosen_by)}"
-    if event.tile is not None:
-        yield f"{pen.tile(event.tile)} {way}"
-    yield from pen_energy(f"{pen.word('proc')} {pen.word('push_back', 'procedure')} {way}",
-                          event.energy, pen)  # fmt: skip
-
-
-def write_swapped(event: UnitsSwapped, pen: HexPen) -> Iterator[str]:
-    """As `parse_tile` reads Castling, or the procedure of the swap."""
-    units = " ".join(pen.at(unit) for unit in event.units)
-    if event.tile is not None:
-        yield f"{pen.tile(event.tile)} {units}"
-    turned = "" if event.facings is None else " " + " ".join(event.facings)
-    yield from pen_energy(f"{pen.word('proc')} {pen.word('swap', 'procedure')} {units}{turned}",
-                          event.energy, pen)  # fmt: skip
-
-
-def pen_energy(text: str, energy: int, pen: HexPen) -> Iterator[str]:
-    """A procedure at its price, and then with the price said."""
-    yield text
-    yield f"{text} {pen.word('energy')} {energy}"
-
-
 def write_terror(event: TerrorSpread, pen: HexPen) -> Iterator[str]:
     """As `parse_tile` reads it."""
     if event.tile is not None:
@@ -261,18 +188,3 @@ def write_terror(event: TerrorSpread, pen: HexPen) -> Iterator[str]:
 def parse_rotated(line: HexLine) -> dict[str, Any]:
     """`proc rotation C4 NE`."""
     return {"type": "unit_moved", **_way(line), "means": "procedure"}
-
-
-def parse_exchanged(line: HexLine) -> dict[str, Any]:
-    """`proc swap B2 C4 N SE`: both may turn."""
-    units = [_unit(line), _unit(line)]
-    one = line.facing()
-    other = line.facing() if one is not None else None
-    if one is not None and other is None:
-        line.c.unexpected("facing")
-    return {"type": "units_swapped", "units": units, "facings": [one, other] if one else None}
-
-
-def parse_pushed_away(line: HexLine) -> dict[str, Any]:
-    """`proc push C3 D2-E1`, and who chose the hex, as with the tile."""
-    return {"type": "unit_pushed", **_pushed(line)}

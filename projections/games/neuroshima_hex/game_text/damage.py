@@ -12,7 +12,7 @@ from projections.games.neuroshima_hex.game_text.pen import HexPen
 from projections.games.neuroshima_hex.match.armies import find_tile
 from projections.games.neuroshima_hex.play import procedures
 from projections.games.neuroshima_hex.play.instants import INSTANTS
-from projections.games.neuroshima_hex.play.situation import Situation
+from projections.games.neuroshima_hex.view import View
 from projections.notation import Entry
 from projections.offers import Offer
 
@@ -39,7 +39,7 @@ def parse_aimed(line: HexLine, tile: str) -> Entry:
 def _offers_of(line: HexLine, tile: str) -> Iterable[Offer]:
     if line.player is None:
         return ()
-    s = Situation(line.table, line.player)
+    s = View.of(line.table, line.player)
     kinds = [INSTANTS[a] for a in find_tile(tile).abilities if a in _AIMED]
     return (offer for make in kinds for offer in make(s, tile))
 
@@ -68,7 +68,7 @@ def parse_struck(line: HexLine, procedure: str) -> dict[str, Any]:
 def _offers_for(line: HexLine, procedure: str, target: str | None) -> list[Offer]:
     if line.player is None:
         return []
-    made = procedures.offers(Situation(line.table, line.player))
+    made = procedures.offers(View.of(line.table, line.player))
     return [
         offer
         for offer in made

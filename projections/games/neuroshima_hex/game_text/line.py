@@ -117,6 +117,32 @@ class HexLine(Line):
         if name not in grid.index:
             self.c.fail("hex", place, found=name, size=grid.size)
 
+    def unit_hex(self) -> str:
+        """A hex; the name of what stands there may be said before it."""
+        if not self.is_hex() and not self.is_way():
+            self._skip_name()
+        return self.hex()
+
+    def _skip_name(self) -> None:
+        """Any words before a hex: whose army they belong to, nobody can know."""
+        ahead = 0
+        while self.c.word(ahead) and not self.is_hex(ahead) and ahead < 4:
+            ahead += 1
+        if ahead and self.is_hex(ahead):
+            self.c.at += ahead
+
+    def way(self) -> tuple[list[str], list[str | None]]:
+        """The hexes of a way, and how the unit was turned on each of those in between."""
+        ahead = next((i for i in range(5) if self.is_way(i)), None)
+        if ahead is None:
+            self.c.unexpected("move")
+        self.c.at += ahead
+        place = self.c.place
+        way = [each.partition("/") for each in self.c.take("move").text.upper().split("-")]
+        for name, _, _ in way:
+            self.check(name, place)
+        return [name for name, _, _ in way], [facing or None for _, _, facing in way[1:-1]]
+
     def unit(self, name: str) -> Unit | None:
         """The unit on a hex."""
         return self.table.board.at[self.table.board.grid.index[name]]

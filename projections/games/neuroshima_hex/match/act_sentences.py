@@ -6,35 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from events.base import Event
-from events.neuroshima_hex import DamageDealt, Hit, UnitMoved, UnitPushed, UnitsSwapped
+from events.neuroshima_hex import DamageDealt, Hit, UnitMoved
 from events.words import Phrase
-from projections.games.neuroshima_hex.match.names import Part, lifted, player, tile, together, unit
+from projections.games.neuroshima_hex.act import acted, by
+from projections.games.neuroshima_hex.match.names import Part, lifted, together, unit
 from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.match.words import WORDS
 
 
-def _by(event: Any, procedure: str | None) -> Part | None:
-    """By what it was done: an instant tile, or a procedure with its price."""
-    if event.tile is not None:
-        return WORDS("by.tile", tile=tile(event.tile))
-    if procedure is None:
-        return None
-    name = WORDS(f"procedure.{procedure}")
-    return WORDS("by.procedure", procedure=name, energy=event.energy)
-
-
-def _acted(table: Table, event: Any, by: Part | None, what: Part) -> Phrase:
-    who = player(table, event.player)
-    if by is None:
-        return WORDS("said.acted", player=who, what=what)
-    return WORDS("said.acted_by", player=who, by=by, what=what)
-
-
 def _moved(event: UnitMoved, table: Table) -> Phrase:
-    by = _by(event, "rotation" if event.means == "procedure" else None)
-    if by is None and event.means != "tile":
-        by = WORDS(f"by.{event.means}")
-    return _acted(table, event, by, _way(event, unit(table, event.unit)))
+    means = by(event, "rotation" if event.means == "procedure" else None)
+    if means is None and event.means != "tile":
+        means = WORDS(f"by.{event.means}")
+    return acted(table, event, means, _way(event, unit(table, event.unit)))
 
 
 def _way(event: UnitMoved, mover: Part) -> Phrase:
@@ -57,22 +41,6 @@ def _via(event: UnitMoved) -> Part:
     return WORDS("part.via", path=path) if path else ""
 
 
-def _pushed(event: UnitPushed, table: Table) -> Phrase:
-    pusher, pushed = unit(table, event.pusher), unit(table, event.unit)
-    chosen: Part = ""
-    if event.chosen_by is not None:
-        chosen = WORDS("part.chosen_by", player=player(table, event.chosen_by))
-    what = WORDS("act.pushes", pusher=pusher, unit=pushed, to=event.to, chosen=chosen)
-    return _acted(table, event, _by(event, "push_back" if event.energy else None), what)
-
-
-def _swapped(event: UnitsSwapped, table: Table) -> Phrase:
-    one, other = (unit(table, name) for name in event.units)
-    facings = "" if event.facings is None else WORDS("part.facings", facings=list(event.facings))
-    what = WORDS("act.swap", one=one, other=other, facings=facings)
-    return _acted(table, event, _by(event, "swap" if event.energy else None), what)
-
-
 def _damaged(event: DamageDealt, table: Table) -> Phrase:
     fallen = {one.hex for one in (*event.destroyed, *event.foundations)}
     what: list[Part] = [
@@ -83,10 +51,10 @@ def _damaged(event: DamageDealt, table: Table) -> Phrase:
         what.append(WORDS("act.leave", tiles=gone))
     if not what:
         what.append(WORDS("act.nothing"))
-    by = _by(event, event.procedure)
-    if by is not None and event.target is not None:
-        by = WORDS("by.at", by=by, hex=event.target)
-    return _acted(table, event, by, together(what))
+    means = by(event, event.procedure)
+    if means is not None and event.target is not None:
+        means = WORDS("by.at", by=means, hex=event.target)
+    return acted(table, event, means, together(what))
 
 
 def _hit(table: Table, hit: Hit) -> Phrase:
@@ -100,7 +68,5 @@ def _hit(table: Table, hit: Hit) -> Phrase:
 
 ACT_SENTENCES: Final[Mapping[type[Event], Callable[[Any, Table], Phrase]]] = {
     UnitMoved: _moved,
-    UnitPushed: _pushed,
-    UnitsSwapped: _swapped,
     DamageDealt: _damaged,
 }

@@ -24,9 +24,8 @@ from events.neuroshima_hex import (
     TurnBegan,
     TurnEnded,
     UnitMoved,
-    UnitPushed,
-    UnitsSwapped,
 )
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.board import Foundation
 from projections.games.neuroshima_hex.hexes import DIRECTION
 from projections.games.neuroshima_hex.match.armies import find_tile
@@ -210,42 +209,6 @@ def _moved(table: Table, event: UnitMoved) -> None:
     move(table, start, end, None if faces is None else DIRECTION[faces])
 
 
-def _pushed(table: Table, event: UnitPushed) -> None:
-    player = table.index.get(event.player)
-    if player is not None:
-        _play(table, player, event.tile)
-        pay(table, player, event.energy)
-    index = table.board.grid.index
-    start, end = index.get(event.unit), index.get(event.to)
-    if start is not None and end is not None:
-        move(table, start, end, None)
-
-
-def _swapped(table: Table, event: UnitsSwapped) -> None:
-    player = table.index.get(event.player)
-    if player is not None:
-        _play(table, player, event.tile)
-        pay(table, player, event.energy)
-    index = table.board.grid.index
-    one, other = (index.get(name) for name in event.units)
-    if one is None or other is None or one == other:
-        return
-    turned = (None, None) if event.facings is None else [DIRECTION[f] for f in event.facings]
-    _exchange(table, one, other, *turned)
-
-
-def _exchange(table: Table, one: int, other: int, turned: int | None, too: int | None) -> None:
-    """Each of the two lies where the other lay; a missing one leaves an empty hex."""
-    board, tokens = table.board, table.tokens
-    unit, token = board.at[other], tokens[other]
-    board.at[other], tokens[other] = None, 0
-    move(table, one, other, turned)
-    if unit is not None:
-        facing = unit.laid.facing if too is None else too
-        board.put(one, unit.laid.tile, unit.owner, facing, unit.wounds)
-        tokens[one] = token
-
-
 def _damaged(table: Table, event: DamageDealt) -> None:
     player = table.index.get(event.player)
     if player is not None:
@@ -304,20 +267,19 @@ HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
     TerrorSpread: _terror,
     TilePlaced: _placed,
     UnitMoved: _moved,
-    UnitPushed: _pushed,
-    UnitsSwapped: _swapped,
     DamageDealt: _damaged,
     EnergyBought: _bought,
     PlayerEliminated: _eliminated,
     TracksRead: _tracks,
     MatchEnded: _ended,
     **FIGHT_HANDLERS,
+    **ACTS.part("apply"),
 }
 """What changes the table, by kind of event."""
 _STIRS: Final = frozenset(
     {
-        TilePlaced, UnitMoved, UnitPushed, UnitsSwapped, DamageDealt, SegmentFought, BattleEnded,
-        PlayerEliminated,
+        TilePlaced, UnitMoved, DamageDealt, SegmentFought, BattleEnded, PlayerEliminated,
+        *(act.event for act in ACTS if act.stirs),
     }
 )  # fmt: skip
 """What changes how the tiles lie on the board."""

@@ -104,6 +104,18 @@ def move(table: Table, start: int, end: int, facing: int | None) -> None:
     table.tokens[end] = token
 
 
+def exchange(table: Table, one: int, other: int, turned: int | None, too: int | None) -> None:
+    """Each of two units lies where the other lay; a missing one leaves an empty hex."""
+    board, tokens = table.board, table.tokens
+    unit, token = board.at[other], tokens[other]
+    board.at[other], tokens[other] = None, 0
+    move(table, one, other, turned)
+    if unit is not None:
+        facing = unit.laid.facing if too is None else too
+        board.put(one, unit.laid.tile, unit.owner, facing, unit.wounds)
+        tokens[one] = token
+
+
 def wound(table: Table, at: int, wounds: int) -> None:
     """A unit took wounds; what an HQ loses is on its track."""
     unit = table.board.at[at]

@@ -16,10 +16,9 @@ from events.neuroshima_hex import (
     SegmentFought,
     TilePlaced,
     UnitMoved,
-    UnitPushed,
-    UnitsSwapped,
 )
 from events.words import Lang, in_language
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.match.names import Part, player, tile, tiles
 from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.match.words import WORDS
@@ -62,16 +61,6 @@ def _moved(event: UnitMoved) -> Marks:
     return [event.to], arrows
 
 
-def _pushed(event: UnitPushed) -> Marks:
-    cause = Arrow(event.pusher, event.unit, "cause")
-    return [event.pusher, event.to], [cause, Arrow(event.unit, event.to, "move")]
-
-
-def _swapped(event: UnitsSwapped) -> Marks:
-    one, other = event.units
-    return [one, other], [Arrow(one, other, "move"), Arrow(other, one, "move")]
-
-
 def _damaged(event: DamageDealt) -> Marks:
     saved = [Arrow(hit.hex, hit.absorbed_by, "cause") for hit in event.hits if hit.absorbed_by]
     gone = [one.hex for one in (*event.destroyed, *event.foundations)]
@@ -88,10 +77,9 @@ def _fought(event: SegmentFought) -> Marks:
 _SHOW: Final[Mapping[type[Event], Callable[[Any], Marks]]] = {
     TilePlaced: _placed,
     UnitMoved: _moved,
-    UnitPushed: _pushed,
-    UnitsSwapped: _swapped,
     DamageDealt: _damaged,
     SegmentFought: _fought,
+    **ACTS.part("marks"),
 }
 
 

@@ -21,6 +21,7 @@ from events.neuroshima_hex import (
     TurnEnded,
 )
 from events.words import Lang, Phrase
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.match.act_sentences import ACT_SENTENCES
 from projections.games.neuroshima_hex.match.armies import find_tile
 from projections.games.neuroshima_hex.match.fight_sentences import FIGHT_SENTENCES, tracks
@@ -125,4 +126,5 @@ _SAY: Final[Mapping[type[Event], Callable[[Any, Table], Phrase]]] = {
     TracksRead: _tracks,
     **ACT_SENTENCES,
     **FIGHT_SENTENCES,
+    **ACTS.part("sentence"),
 }

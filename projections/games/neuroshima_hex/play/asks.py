@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Any, Final
 
 from projections.games.neuroshima_hex.hexes import FACINGS, GRIDS, Grid
-from projections.games.neuroshima_hex.play.consequences import healing_choice
 from projections.games.neuroshima_hex.play.damage import Outcome
-from projections.games.neuroshima_hex.play.situation import Path, Situation
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.games.neuroshima_hex.view import Path, View
 from projections.offers import Ask, Choice, OnDemand
 
 STAYS: Final = Choice(None, WORDS("answer.stays"))
@@ -27,9 +25,6 @@ TURNED: Final = {
 }  # fmt: skip
 """By the facing a unit has, those it may be turned to."""
 _HEXES: Final = {size: tuple(Choice(name) for name in grid.names) for size, grid in GRIDS.items()}
-_BOTH: Final = tuple(
-    Choice(pair, " ".join(pair)) for pair in product(FACINGS, FACINGS)
-)  # fmt: skip
 
 
 def cells(grid: Grid, hexes: Iterable[int]) -> tuple[Choice, ...]:
@@ -49,13 +44,13 @@ def tile_choice(tile: str | None, most: int | None = None) -> Choice:
     return UNKNOWN if tile is None else Choice(tile, tile_words(tile), most=most)
 
 
-def units(s: Situation, hexes: Iterable[int]) -> tuple[Choice, ...]:
+def units(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
     """Units as answers: the hex, said with what stands there."""
     return tuple(_unit(s.names[at], s.unit(at).laid.tile.id) for at in hexes)
 
 
 def by_hex(
-    s: Situation, hexes: Sequence[int], work: Callable[[int], Sequence[Choice]]
+    s: View, hexes: Sequence[int], work: Callable[[int], Sequence[Choice]]
 ) -> Mapping[Any, Sequence[Choice]]:
     """Answers that depend on a hex answered before."""
     index = {s.names[at]: at for at in hexes}
@@ -65,7 +60,7 @@ def by_hex(
 # -- placing --------------------------------------------------------------------------------------
 
 
-def hex_ask(s: Situation, hexes: Iterable[int]) -> Ask:
+def hex_ask(s: View, hexes: Iterable[int]) -> Ask:
     """Where a tile is laid."""
     return Ask("hex", "cell", WORDS("ask.hex"), cells(s.board.grid, hexes))
 
@@ -76,18 +71,18 @@ FACING: Final = Ask("facing", "facing", WORDS("ask.facing"), WAYS)
 # -- moving ---------------------------------------------------------------------------------------
 
 
-def unit_ask(s: Situation, hexes: Sequence[int], words: str = "unit") -> Ask:
+def unit_ask(s: View, hexes: Sequence[int], words: str = "unit") -> Ask:
     """Which unit."""
     return Ask("unit", "piece", WORDS(f"ask.{words}"), units(s, hexes))
 
 
-def turn_ask(s: Situation, hexes: Sequence[int]) -> Ask:
+def turn_ask(s: View, hexes: Sequence[int]) -> Ask:
     """Where a unit is turned to: some other facing than it has."""
     turned = by_hex(s, hexes, lambda at: TURNED[FACINGS[s.unit(at).laid.facing]])
     return Ask("facing", "facing", WORDS("ask.facing"), given="unit", by_given=turned)
 
 
-def move_asks(s: Situation, hexes: Sequence[int]) -> tuple[Ask, ...]:
+def move_asks(s: View, hexes: Sequence[int]) -> tuple[Ask, ...]:
     """Which unit, where to, how turned: a move, a turn, or both as one act (FAQ g.18)."""
     ways: dict[int, dict[int, Sequence[Path]]] = {}
 
@@ -140,19 +135,19 @@ def move_asks(s: Situation, hexes: Sequence[int]) -> tuple[Ask, ...]:
     )  # fmt: skip
 
 
-def _ways_of(s: Situation, at: int) -> dict[int, Sequence[Path]]:
+def _ways_of(s: View, at: int) -> dict[int, Sequence[Path]]:
     """Where a unit may go, and over which hexes; back to where it stands last."""
     found: dict[int, Sequence[Path]] = {to: (path,) for to, path in s.ways(at).items()}
     rounds = [(via,) for via in s.rounds(at)]
     return found | {at: rounds} if rounds else found
 
 
-def _ends(s: Situation, at: int, ways: Iterable[int]) -> Iterator[Choice]:
+def _ends(s: View, at: int, ways: Iterable[int]) -> Iterator[Choice]:
     for to, choice in zip(ways, cells(s.board.grid, ways), strict=True):
         yield choice if to != at else Choice(choice.value, WORDS("answer.comes_back"))
 
 
-def _path(s: Situation, path: Path) -> Choice:
+def _path(s: View, path: Path) -> Choice:
     names = [s.names[at] for at in path]
     return Choice(names, WORDS("answer.over", hexes=names)) if names else STRAIGHT
 
@@ -162,50 +157,13 @@ def _in_all(sets: Sequence[set[int]]) -> list[int]:
     return sorted(set.intersection(*sets)) if sets else []
 
 
-def push_asks(
-    s: Situation, pushes: Mapping[int, Mapping[int, Sequence[int]]], by: str
-) -> tuple[Ask, ...]:
-    """Who pushes, whom, and where to: that the pushed side decides (Duel rules, Push Back)."""
-    index = s.board.grid.index
-    pushers = list(pushes)
-
-    def pairs() -> list[tuple[str, str]]:
-        return [(s.names[one], s.names[other]) for one, found in pushes.items() for other in found]
-
-    def ends(pair: tuple[str, str]) -> Sequence[Choice]:
-        one, other = pair
-        return cells(s.board.grid, pushes[index[one]][index[other]])
-
-    targets = by_hex(s, pushers, lambda at: units(s, pushes[at]))
-    over = OnDemand(pairs, ends)
-    return (
-        Ask("pusher", "piece", WORDS("ask.pusher"), units(s, pushers)),
-        Ask("unit", "piece", WORDS("ask.pushed"), given="pusher", by_given=targets),
-        Ask("to", "cell", WORDS("ask.pushed_to"), given=("pusher", "unit"), by_given=over, by=by),
-        Ask("chosen_by", "seat", WORDS("ask.chosen_by"), (Choice(by),), optional=True),
-    )
-
-
-def pair_ask(s: Situation, pairs: Iterable[tuple[int, int]]) -> Ask:
-    """Which two units change places."""
-    names = s.names
-    choices = tuple(
-        Choice((names[one], names[other]), WORDS("answer.pair", hex=names[one], other=names[other]))
-        for one, other in pairs
-    )
-    return Ask("units", "choice", WORDS("ask.units"), choices)
-
-
-BOTH_FACINGS: Final = Ask("facings", "choice", WORDS("ask.facings"), _BOTH, optional=True)
-
-
 # -- damage ---------------------------------------------------------------------------------------
 
 Outcomes = Callable[[int], tuple[Sequence[Outcome], Sequence[Any]]]
 """By the hex that is aimed at: how Medics may work, and the foundations that leave."""
 
 
-def target_asks(s: Situation, targets: Sequence[int], found: Outcomes) -> tuple[Ask, ...]:
+def target_asks(s: View, targets: Sequence[int], found: Outcomes) -> tuple[Ask, ...]:
     """What is aimed at; what it suffers follows, and the owner of Medics may choose."""
     target = Ask("target", "cell", WORDS("ask.target"), targets_of(s, targets))
 
@@ -218,7 +176,7 @@ def target_asks(s: Situation, targets: Sequence[int], found: Outcomes) -> tuple[
     return target, Ask("hits", "choice", words, given="target", by_given=over, follows=True)
 
 
-def targets_of(s: Situation, hexes: Iterable[int]) -> tuple[Choice, ...]:
+def targets_of(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
     """Hexes to aim at, said with the unit on them."""
     known = _HEXES[s.board.grid.size]
     at = s.board.at
@@ -236,3 +194,10 @@ def healing(ways: Sequence[Outcome], foundations: Sequence[Any] = ()) -> tuple[C
 def hits_ask(ways: Sequence[Outcome]) -> Ask:
     """How Medics work where the target is settled."""
     return Ask("hits", "choice", WORDS("ask.hits"), healing(ways), follows=True)
+
+
+def healing_choice(outcome: Outcome, **also: Any) -> Choice:
+    """One way in which Medics may work, with the tiles that leave the board then."""
+    medics = sorted({hit["absorbed_by"] for hit in outcome.hits if "absorbed_by" in hit})
+    label = WORDS("answer.healed", hexes=medics) if medics else WORDS("answer.not_healed")
+    return Choice(outcome.hits, label, {"destroyed": outcome.destroyed, **also})

@@ -15,9 +15,11 @@ from pydantic import ValidationError
 from events.base import Event
 from events.match import MatchEnded
 from events.neuroshima_hex import EVENTS
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.match.armies import find_tile
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.match.table import Table, copy
+from projections.games.neuroshima_hex.play.asks import healing_choice
 from projections.games.neuroshima_hex.play.battles import battle_drafts
 from projections.games.neuroshima_hex.play.course import DEADLOCK, next_step
 from projections.games.neuroshima_hex.play.damage import (
@@ -26,9 +28,9 @@ from projections.games.neuroshima_hex.play.damage import (
     lifted_foundation,
     outcomes,
 )
-from projections.games.neuroshima_hex.play.situation import Situation
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
-from projections.offers import Ask, Choice, Draft
+from projections.games.neuroshima_hex.view import View
+from projections.offers import Ask, Draft
 
 _EVENTS: Final[tuple[type[Event], ...]] = (*EVENTS, MatchEnded)
 _KINDS: Final = {kind.type_name(): kind for kind in _EVENTS}
@@ -41,7 +43,7 @@ def consequences(table: Table, draft: Draft) -> Sequence[Draft]:
     """
     if draft.type not in _AFTER or is_quiet(table, draft):
         return ()
-    follow = _Following(copy(table), draft.answers)
+    follow = Following(copy(table), draft.answers)
     try:
         follow.take(draft)
     except ValidationError:  # not all its questions are answered yet
@@ -58,7 +60,7 @@ def event_of(draft: Draft) -> Event:
     return event
 
 
-class _Following:
+class Following:
     """A copy of the table on which everything that follows is tried out."""
 
     def __init__(self, table: Table, answers: Mapping[str, Any]) -> None:
@@ -88,23 +90,23 @@ class _Following:
     # -- after an action -------------------------------------------------------------------------
 
     def drawn(self, event: Any) -> None:
+        """The pile may be empty now."""
         player = self.table.index.get(event.player)
         if self.table.last_tile is None and player is not None and not self.table.pile(player):
             because = WORDS("because.pile_empty")
             self.take(Draft("last_tile_drawn", {"player": event.player}, because, origin="rules"))
 
     def placed(self, event: Any) -> None:
-        self._step_on(event, event.hex)
+        """A Mine goes off, or the board is full."""
+        self.step_on(event, event.hex)
         self._fill()
 
     def moved(self, event: Any) -> None:
-        self._step_on(event, event.to)
+        """A Mine goes off; a prisoner was turned after the battle."""
+        self.step_on(event, event.to)
         turn = self.table.turn
         if event.means == "takeover" and (turn is None or turn.over):
             self.go_on(wait=True)
-
-    def pushed(self, event: Any) -> None:
-        self._step_on(event, event.to)
 
     def _fill(self) -> None:
         """The first turn after the HQs; the battle of a full board (Duel rules)."""
@@ -112,7 +114,7 @@ class _Following:
         if not table.turns or None not in table.board.at:
             self.go_on()
 
-    def _step_on(self, event: Any, name: str | None) -> None:
+    def step_on(self, event: Any, name: str | None) -> None:
         """A Mine destroys what comes onto it, and itself; an HQ only clears it (Vegas)."""
         board = self.table.board
         at = board.grid.index.get(name or "", -1)
@@ -152,6 +154,7 @@ class _Following:
     # -- battles and ends ------------------------------------------------------------------------
 
     def fight(self, event: Any) -> None:
+        """A battle is fought from its first segment."""
         self.battle = None
         self.fight_on(event)
 
@@ -166,6 +169,7 @@ class _Following:
             self.take(draft)
 
     def damaged(self, _event: Any) -> None:
+        """A Bio-droid goes back."""
         self._returns()
 
     def _returns(self) -> bool:
@@ -189,26 +193,30 @@ class _Following:
             self._returns()
 
     def battle_over(self, _event: Any) -> None:
+        """The match goes on, unless somebody may turn a prisoner first."""
         if not self._returns():
             self.go_on(wait=True)
 
     def out(self, _event: Any) -> None:
+        """Somebody is out."""
         self.go_on(wait=True)
 
     def over(self, _event: Any) -> None:
+        """The turn is over."""
         self.go_on()
 
 
 def is_quiet(table: Table, draft: Draft) -> bool:
     """Whether one sees at a glance that nothing follows: so it is with most of what is done."""
+    act = ACTS.by_event.get(_KINDS[draft.type])
+    if act is not None:
+        return act.is_quiet(table, draft)
     match draft.type:
         case "tile_placed":
             lies_last = not table.turns or table.board.at.count(None) <= 1
             return not lies_last and not table.board.foundations
         case "unit_moved":
             return draft.facts.get("means") != "takeover" and not table.board.foundations
-        case "unit_pushed":
-            return not table.board.foundations
         case "damage_dealt":
             return not draft.facts.get("destroyed")
         case "tiles_drawn":
@@ -226,29 +234,22 @@ def anybody_may_turn(table: Table) -> bool:
     """Whether a prisoner may still be turned: directly after the battle (FAQ g.126)."""
     if not table.may_have_captives:
         return False
-    return any(Situation(table, i).captives() for i in range(len(table.players)))
+    return any(View.of(table, i).captives() for i in range(len(table.players)))
 
 
-def healing_choice(outcome: Outcome, **also: Any) -> Choice:
-    """One way in which Medics may work, with the tiles that leave the board then."""
-    medics = sorted({hit["absorbed_by"] for hit in outcome.hits if "absorbed_by" in hit})
-    label = WORDS("answer.healed", hexes=medics) if medics else WORDS("answer.not_healed")
-    return Choice(outcome.hits, label, {"destroyed": outcome.destroyed, **also})
-
-
-_AFTER: Final[Mapping[str, Callable[[_Following, Any], None]]] = {
-    "tiles_drawn": _Following.drawn,
-    "tile_placed": _Following.placed,
-    "unit_moved": _Following.moved,
-    "unit_pushed": _Following.pushed,
-    "damage_dealt": _Following.damaged,
-    "tile_returned": _Following.returned,
-    "battle_started": _Following.fight,
-    "choices_made": _Following.fight_on,
-    "segment_fought": _Following.fight_on,
-    "battle_ended": _Following.battle_over,
-    "player_eliminated": _Following.out,
-    "energy_bought": _Following.over,
-    "turn_ended": _Following.over,
+_AFTER: Final[Mapping[str, Callable[[Following, Any], None]]] = {
+    "tiles_drawn": Following.drawn,
+    "tile_placed": Following.placed,
+    "unit_moved": Following.moved,
+    "damage_dealt": Following.damaged,
+    "tile_returned": Following.returned,
+    "battle_started": Following.fight,
+    "choices_made": Following.fight_on,
+    "segment_fought": Following.fight_on,
+    "battle_ended": Following.battle_over,
+    "player_eliminated": Following.out,
+    "energy_bought": Following.over,
+    "turn_ended": Following.over,
+    **{kind.type_name(): follow for kind, follow in ACTS.part("follows").items()},
 }
 """What to look at after each event. The others bring nothing with them."""

@@ -11,8 +11,8 @@ from events.match import DRAW
 from projections.games.neuroshima_hex.board import Board
 from projections.games.neuroshima_hex.match.armies import army_of, find_tile
 from projections.games.neuroshima_hex.match.table import Fight, Table
-from projections.games.neuroshima_hex.play.situation import is_full
 from projections.games.neuroshima_hex.play.words import WORDS
+from projections.games.neuroshima_hex.view import is_full
 from projections.offers import Draft
 
 WINNING_POINTS: Final = 20

@@ -20,8 +20,8 @@ from projections.games.neuroshima_hex.play import hand, instants, moves
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of
 from projections.games.neuroshima_hex.play.offers import end_of_turn
 from projections.games.neuroshima_hex.play.players import RandomPlayer, draft_at_random
-from projections.games.neuroshima_hex.play.situation import Situation
 from projections.games.neuroshima_hex.tiles import Tile, lay
+from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
 
 _PER_TILE: Final = 6
@@ -50,7 +50,7 @@ class Option(NamedTuple):
 class GreedyPlayer(RandomPlayer):
     """Does what pays most at once; where nothing pays, it ends its turn."""
 
-    def discard(self, s: Situation, offer: Offer, dice: Random) -> Draft | None:
+    def discard(self, s: View, offer: Offer, dice: Random) -> Draft | None:
         """The least useful of three goes."""
         del dice
         choices = offer.asks[0].choices if offer.asks else ()
@@ -59,7 +59,7 @@ class GreedyPlayer(RandomPlayer):
         worst = min(choices, key=lambda choice: _keeping(s, choice.value[0]))
         return offer.draft({"tiles": worst.value})
 
-    def act(self, s: Situation, dice: Random) -> Draft | None:
+    def act(self, s: View, dice: Random) -> Draft | None:
         """The best of a few candidates, or the end of the turn."""
         now = estimate(s.board, s.player)
         best = max(self._options(s, now, dice), key=lambda option: option.worth, default=None)
@@ -67,7 +67,7 @@ class GreedyPlayer(RandomPlayer):
             return best.draft
         return self._nothing_pays(s, dice)
 
-    def _options(self, s: Situation, now: float, dice: Random) -> Iterable[Option]:
+    def _options(self, s: View, now: float, dice: Random) -> Iterable[Option]:
         for offer in (*hand.placements(s), *hand.swaps(s)):
             yield from self._placing(s, offer, now, dice)
         for offer in instants.offers(s):
@@ -80,7 +80,7 @@ class GreedyPlayer(RandomPlayer):
         for offer in moves.abilities(s):
             yield from self._tried(s, offer, now, dice, bar=1.0)
 
-    def _nothing_pays(self, s: Situation, dice: Random) -> Draft | None:
+    def _nothing_pays(self, s: View, dice: Random) -> Draft | None:
         """Energy for what is left over, now and then; else the turn is over."""
         sold = next(hand.energy(s), None) if s.table.hands[s.player] else None
         if sold is not None and dice.random() < 0.3:
@@ -91,7 +91,7 @@ class GreedyPlayer(RandomPlayer):
 
     # -- candidates ------------------------------------------------------------------------------
 
-    def _placing(self, s: Situation, offer: Offer, now: float, dice: Random) -> Iterable[Option]:
+    def _placing(self, s: View, offer: Offer, now: float, dice: Random) -> Iterable[Option]:
         tile = find_tile(offer.facts["tile"])
         hexes = [s.board.grid.index[choice.value] for choice in offer.asks[0].choices]
         if tile.kind == "foundation":
@@ -103,7 +103,7 @@ class GreedyPlayer(RandomPlayer):
         looks.sort(key=lambda look: -_glance(s, tile, *look))
         return [self._placed(s, offer, look, now) for look in looks[:_PER_TILE]]
 
-    def _placed(self, s: Situation, offer: Offer, look: tuple[int, int], now: float) -> Option:
+    def _placed(self, s: View, offer: Offer, look: tuple[int, int], now: float) -> Option:
         """A tile laid on a hex with a facing; nobody walks into a Mine."""
         (at, way), tile = look, find_tile(offer.facts["tile"])
         board = s.board.copy()
@@ -115,7 +115,7 @@ class GreedyPlayer(RandomPlayer):
         return Option(gain, draft)
 
     def _tried(
-        self, s: Situation, offer: Offer, now: float, dice: Random, bar: float = _BAR
+        self, s: View, offer: Offer, now: float, dice: Random, bar: float = _BAR
     ) -> Iterable[Option]:
         """A few answers at random; playing a tile should pay a little more than nothing."""
         for _ in range(_PER_MOVE if offer.asks else 1):
@@ -123,7 +123,7 @@ class GreedyPlayer(RandomPlayer):
             if draft is not None:
                 yield Option(_estimated(s, draft) - now - bar, draft)
 
-    def _pushed(self, s: Situation, offer: Offer, now: float) -> Iterable[Option]:
+    def _pushed(self, s: View, offer: Offer, now: float) -> Iterable[Option]:
         """Every push, as the pushed side will answer it: with the hex that suits it best."""
         pushers, units, ends, _ = offer.asks
         for pusher in pushers.choices:
@@ -150,7 +150,7 @@ class GreedyPlayer(RandomPlayer):
         return max((choice.value for choice in ask.choices[:_ANSWERS]), key=worth)
 
 
-def _estimated(s: Situation, draft: Draft) -> float:
+def _estimated(s: View, draft: Draft) -> float:
     """What the board is worth after a draft, to whoever does it."""
     after = copy(s.table)
     apply(after, event_of(draft))
@@ -181,7 +181,7 @@ def _value(tile: Tile) -> float:
     return 1.0 + 0.5 * tile.toughness + 0.25 * len(tile.attacks) + 0.5 * bool(tile.nets)
 
 
-def _glance(s: Situation, tile: Tile, at: int, way: int) -> float:
+def _glance(s: View, tile: Tile, at: int, way: int) -> float:
     """A quick look at a place: enemies it strikes, units it helps, and where it stands."""
     laid, units, camps = lay(s.board.grid, tile, way, at), s.board.at, s.derived.camps
     own, worth = s.board.camps[s.player], 0.0
@@ -201,7 +201,7 @@ def _glance(s: Situation, tile: Tile, at: int, way: int) -> float:
     return worth + sum(0.4 for _, target in laid.services if camps[target] == own)
 
 
-def _keeping(s: Situation, tile: str | None) -> float:
+def _keeping(s: View, tile: str | None) -> float:
     """What a tile is worth in the hand."""
     if tile is None:
         return 0.0

@@ -10,8 +10,8 @@ from typing import Final
 from projections.games.neuroshima_hex.match.armies import find_tile
 from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.play.asks import FACING, UNKNOWN, hex_ask, tile_choice
-from projections.games.neuroshima_hex.play.situation import Situation
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Choice, Offer, OnDemand
 
 FULL_HAND: Final = 3
@@ -23,7 +23,7 @@ _SHORT_TURNS: Final = (1, 2)
 # -- before anything else -------------------------------------------------------------------------
 
 
-def first_things(s: Situation) -> Iterator[Offer]:
+def first_things(s: View) -> Iterator[Offer]:
     """Drawing, then one of three must go (Duel rules, course of play)."""
     count = to_draw(s.table, s.player)
     if count:
@@ -61,7 +61,7 @@ def must_discard(table: Table, player: int) -> bool:
     return len(table.hands[player]) >= FULL_HAND
 
 
-def may_redraw(s: Situation) -> bool:
+def may_redraw(s: View) -> bool:
     """Three instants may be thrown away and drawn anew (3.0)."""
     held = s.table.hands[s.player]
     return (
@@ -71,11 +71,11 @@ def may_redraw(s: Situation) -> bool:
     )
 
 
-def _held(s: Situation) -> list[str | None]:
+def _held(s: View) -> list[str | None]:
     return list(s.table.hands[s.player])
 
 
-def _draw(s: Situation, count: int) -> Offer:
+def _draw(s: View, count: int) -> Offer:
     """By name, from what the pile still holds, or unseen; a Bio-droid on top comes first."""
     table = s.table
     left = [tile_choice(tile, n) for tile, n in table.left[s.player].items() if n]
@@ -88,7 +88,7 @@ def _draw(s: Situation, count: int) -> Offer:
                  "hand", "d")  # fmt: skip
 
 
-def _forced(s: Situation) -> Offer:
+def _forced(s: View) -> Offer:
     facts = {"player": s.seat, "forced": True}
     choices = tuple(Choice([tile], tile_choice(tile).label) for tile in dict.fromkeys(_held(s)))
     ask = Ask("tiles", "choice", WORDS("ask.discarded"), choices)
@@ -98,7 +98,7 @@ def _forced(s: Situation) -> Offer:
 # -- in any order ---------------------------------------------------------------------------------
 
 
-def discards(s: Situation) -> Iterator[Offer]:
+def discards(s: View) -> Iterator[Offer]:
     """Any tile of the hand may be thrown away (Duel rules)."""
     held = list(dict.fromkeys(_held(s)))
     if held:
@@ -108,7 +108,7 @@ def discards(s: Situation) -> Iterator[Offer]:
         yield Offer(WORDS("offer.discard"), "tiles_discarded", facts, (ask,), "hand", "x")
 
 
-def placements(s: Situation) -> Iterator[Offer]:
+def placements(s: View) -> Iterator[Offer]:
     """Board tiles onto free hexes; none under Terror, foundations neither (Smart; FAQ g.26).
 
     A foundation never lies on another (FAQ g.163).
@@ -129,7 +129,7 @@ def placements(s: Situation) -> Iterator[Offer]:
             yield Offer(words, "tile_placed", facts, asks, "place")
 
 
-def swaps(s: Situation) -> Iterator[Offer]:
+def swaps(s: View) -> Iterator[Offer]:
     """A board tile takes a Transporter's place, under Terror too; no foundation (g.152, g.154)."""
     boards = [tile for tile in s.hand if find_tile(tile).kind in ("soldier", "module")]
     if not boards:
@@ -145,7 +145,7 @@ def swaps(s: Situation) -> Iterator[Offer]:
             yield Offer(words, "tile_placed", facts, asks, "place")
 
 
-def energy(s: Situation) -> Iterator[Offer]:
+def energy(s: View) -> Iterator[Offer]:
     """Tiles and HQ points become energy, up to 5; that ends the turn (Duel, energy track).
 
     The last HQ point may not be paid.

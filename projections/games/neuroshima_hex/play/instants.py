@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from projections.games.neuroshima_hex.acts.every import BY_ABILITY
 from projections.games.neuroshima_hex.hexes import OFF
 from projections.games.neuroshima_hex.match.armies import find_tile
 from projections.games.neuroshima_hex.play.asks import (
     move_asks,
-    pair_ask,
-    push_asks,
     target_asks,
     turn_ask,
     unit_ask,
@@ -21,83 +20,63 @@ from projections.games.neuroshima_hex.play.damage import (
     lifted_foundation,
     outcomes,
 )
-from projections.games.neuroshima_hex.play.situation import Situation
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.games.neuroshima_hex.view import View
 from projections.offers import Offer
 
 
-def offers(s: Situation) -> Iterator[Offer]:
+def offers(s: View) -> Iterator[Offer]:
     """Every instant of the hand that may be played."""
     for tile in s.hand:
         for ability in sorted(find_tile(tile).abilities):
-            make = INSTANTS.get(ability)
-            if make is not None:
+            make, act = INSTANTS.get(ability), BY_ABILITY.get(ability)
+            if act is not None:
+                yield from act.with_tile(s, tile, ability)
+            elif make is not None:
                 yield from make(s, tile)
 
 
-def _offer(s: Situation, tile: str, kind: str, asks: Sequence[Any] = (), /, **facts: Any) -> Offer:
+def _offer(s: View, tile: str, kind: str, asks: Sequence[Any] = (), /, **facts: Any) -> Offer:
     words = WORDS("offer.play", tile=tile_words(tile))
     return Offer(words, kind, {"player": s.seat, "tile": tile, **facts}, asks, "instant")
 
 
-def _battle(s: Situation, tile: str) -> Iterator[Offer]:
+def _battle(s: View, tile: str) -> Iterator[Offer]:
     """Not once anybody drew the last tile of a pile (Duel rules, end of the game; FAQ ERR.2)."""
     if s.table.last_tile is None:
         yield _offer(s, tile, "battle_started", kind="tile")
 
 
-def _move(s: Situation, tile: str) -> Iterator[Offer]:
+def _move(s: View, tile: str) -> Iterator[Offer]:
     if s.able:
         yield _offer(s, tile, "unit_moved", move_asks(s, s.able), means="tile")
 
 
-def _rotation(s: Situation, tile: str) -> Iterator[Offer]:
+def _rotation(s: View, tile: str) -> Iterator[Offer]:
     if s.able:
         asks = (unit_ask(s, s.able), turn_ask(s, s.able))
         yield _offer(s, tile, "unit_moved", asks, means="tile")
 
 
-def _push_back(s: Situation, tile: str) -> Iterator[Offer]:
-    for by, pushes in pushes_by_side(s, s.able).items():
-        yield _offer(s, tile, "unit_pushed", push_asks(s, pushes, by))
-
-
-def pushes_by_side(s: Situation, pushers: list[int]) -> dict[str, dict[int, dict[int, list[int]]]]:
-    """The pushes by whom they strike: whoever controls the pushed unit chooses the hex."""
-    control = s.derived.influence.control
-    found: dict[str, dict[int, dict[int, list[int]]]] = {}
-    for pusher, targets in s.pushes(pushers).items():
-        for target, ends in targets.items():
-            by = s.table.players[control[target]].seat
-            found.setdefault(by, {}).setdefault(pusher, {})[target] = ends
-    return found
-
-
-def _castling(s: Situation, tile: str) -> Iterator[Offer]:
-    pairs = s.neighbours()
-    if pairs:
-        yield _offer(s, tile, "units_swapped", (pair_ask(s, pairs),))
-
-
-def _terror(s: Situation, tile: str) -> Iterator[Offer]:
+def _terror(s: View, tile: str) -> Iterator[Offer]:
     yield _offer(s, tile, "terror_spread")
 
 
 # -- damage ---------------------------------------------------------------------------------------
 
 
-def _sniper(s: Situation, tile: str) -> Iterator[Offer]:
+def _sniper(s: View, tile: str) -> Iterator[Offer]:
     """One wound, or a foundation, anywhere; no HQ."""
     yield from _aimed(s, tile, range(s.board.grid.size), 1)
 
 
-def _grenade(s: Situation, tile: str) -> Iterator[Offer]:
+def _grenade(s: View, tile: str) -> Iterator[Offer]:
     """Destroys an enemy tile next to the own HQ; no HQ (Borgo)."""
     if s.hq is not None:
         yield from _aimed(s, tile, s.board.grid.neighbour[s.hq], OUTRIGHT)
 
 
-def _aimed(s: Situation, tile: str, hexes: Sequence[int], wounds: int) -> Iterator[Offer]:
+def _aimed(s: View, tile: str, hexes: Sequence[int], wounds: int) -> Iterator[Offer]:
     targets = [at for at in hexes if at != OFF and is_target(s, at)]
     if not targets:
         return
@@ -110,7 +89,7 @@ def _aimed(s: Situation, tile: str, hexes: Sequence[int], wounds: int) -> Iterat
     yield _offer(s, tile, "damage_dealt", target_asks(s, targets, found))
 
 
-def is_target(s: Situation, at: int) -> bool:
+def is_target(s: View, at: int) -> bool:
     """An enemy's unit but no HQ, or an enemy's foundation that lies bare."""
     unit = s.board.at[at]
     if unit is None:
@@ -119,17 +98,17 @@ def is_target(s: Situation, at: int) -> bool:
     return not unit.laid.is_hq and at in s.enemies
 
 
-def _bomb(s: Situation, tile: str) -> Iterator[Offer]:
+def _bomb(s: View, tile: str) -> Iterator[Offer]:
     """Seven hexes that must all lie on the board; own units too, no HQ (Moloch)."""
     yield _offer(s, tile, "damage_dealt", target_asks(s, inner(s), lambda at: blast(s, at)))
 
 
-def inner(s: Situation) -> list[int]:
+def inner(s: View) -> list[int]:
     """The hexes all of whose neighbours lie on the board."""
     return [at for at, near in enumerate(s.board.grid.neighbour) if OFF not in near]
 
 
-def blast(s: Situation, centre: int) -> tuple[Sequence[Outcome], Sequence[Any]]:
+def blast(s: View, centre: int) -> tuple[Sequence[Outcome], Sequence[Any]]:
     """What a Bomb does round its centre."""
     area = sorted((centre, *s.board.grid.neighbour[centre]))
     units = [at for at in area if (u := s.board.at[at]) is not None and not u.laid.is_hq]
@@ -137,12 +116,10 @@ def blast(s: Situation, centre: int) -> tuple[Sequence[Outcome], Sequence[Any]]:
     return outcomes(s.derived, dict.fromkeys(units, 1)), gone
 
 
-INSTANTS: Final[Mapping[str, Callable[[Situation, str], Iterator[Offer]]]] = {
+INSTANTS: Final[Mapping[str, Callable[[View, str], Iterator[Offer]]]] = {
     "battle": _battle,
     "move": _move,
     "rotation": _rotation,
-    "push_back": _push_back,
-    "castling": _castling,
     "terror": _terror,
     "sniper": _sniper,
     "grenade": _grenade,

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from projections.games.neuroshima_hex.hexes import FACINGS
 from projections.games.neuroshima_hex.play.asks import TURNED, move_asks
-from projections.games.neuroshima_hex.play.situation import Situation, means_of
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.games.neuroshima_hex.view import View, means_of
 from projections.offers import Ask, Offer
 
 
-def takeover_turns(s: Situation) -> Iterator[Offer]:
+def takeover_turns(s: View) -> Iterator[Offer]:
     """A unit that was taken over may be turned once, in anybody's turn (six armies, Vegas)."""
     for captor, at in s.captives():
         unit = s.unit(at)
@@ -24,7 +24,7 @@ def takeover_turns(s: Situation) -> Iterator[Offer]:
         yield Offer(words, "unit_moved", facts, (ask,), "move")
 
 
-def abilities(s: Situation) -> Iterator[Offer]:
+def abilities(s: View) -> Iterator[Offer]:
     """Own mobility, and every HQ or Transport that still serves a unit in this turn."""
     mobile = s.mobile()
     if mobile:

@@ -17,12 +17,12 @@ from projections.games.neuroshima_hex.play.course import (
     setup_order,
     sides_left,
 )
-from projections.games.neuroshima_hex.play.situation import Situation
 from projections.games.neuroshima_hex.play.words import WORDS
+from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.words import WORDS as COMMON
 
-Group = Callable[[Situation], Iterator[Offer]]
+Group = Callable[[View], Iterator[Offer]]
 
 _OUTCOMES: Final = {"abandoned": (Choice("abandoned", WORDS("answer.abandoned")),)}
 """Nobody wins or loses together here; a match may be abandoned, whoever is ahead."""
@@ -34,10 +34,10 @@ def offers(table: Table, seat: str | None) -> Sequence[Offer]:
     player = None if seat is None else table.index.get(seat)
     if player is None or table.ended or table.out[player]:
         return ()
-    return tuple(_offers(Situation(table, player)))
+    return tuple(_offers(View.of(table, player)))
 
 
-def _offers(s: Situation) -> Iterator[Offer]:
+def _offers(s: View) -> Iterator[Offer]:
     table = s.table
     if table.phase == "setup":
         yield from headquarters(s)
@@ -53,7 +53,7 @@ def _offers(s: Situation) -> Iterator[Offer]:
         yield from in_turn(s)
 
 
-def in_turn(s: Situation) -> Iterator[Offer]:
+def in_turn(s: View) -> Iterator[Offer]:
     """Drawing, then the forced discard, then tiles and abilities in any order (FAQ p.5)."""
     before = tuple(hand.first_things(s))
     if before:
@@ -78,7 +78,7 @@ FREE: Final[tuple[Group, ...]] = (
 """What may be done in any order until the turn ends."""
 
 
-def headquarters(s: Situation) -> Iterator[Offer]:
+def headquarters(s: View) -> Iterator[Offer]:
     """HQs are laid in order, on any free hex (Duel rules, beginning)."""
     player = next_to_lay(s.table)
     if player != s.player or not s.free:
@@ -100,7 +100,7 @@ def step_offer(step: Draft) -> Offer:
     return Offer(words, step.type, step.facts, group="turn", key="e")
 
 
-def tracks(s: Situation) -> Iterator[Offer]:
+def tracks(s: View) -> Iterator[Offer]:
     """Somebody reads the tracks: a check of the record against the table."""
     table = s.table
     facts: dict[str, Any] = {
@@ -113,12 +113,12 @@ def tracks(s: Situation) -> Iterator[Offer]:
     yield Offer(WORDS("offer.tracks"), "tracks_read", facts, (), "turn", "k")
 
 
-def end_of_turn(s: Situation) -> Offer:
+def end_of_turn(s: View) -> Offer:
     """The turn is over."""
     return Offer(WORDS("offer.end_turn"), "turn_ended", {"player": s.seat}, (), "turn", "e")
 
 
-def endings(s: Situation) -> Iterator[Offer]:
+def endings(s: View) -> Iterator[Offer]:
     """A table may end a match before its rules do: somebody gives up, or all agree."""
     others = [side for side in sides_left(s.table) if side != s.board.players[s.player].side]
     if len(others) == 1:
@@ -132,7 +132,7 @@ def endings(s: Situation) -> Iterator[Offer]:
     yield Offer(WORDS("offer.end_early"), "match_ended", {}, asks, "match")
 
 
-def _winners(s: Situation) -> tuple[Choice, ...]:
+def _winners(s: View) -> tuple[Choice, ...]:
     sides = tuple(Choice(side) for side in sides_left(s.table))
     return (*sides, Choice(DRAW, WORDS("answer.draw")))
 
@@ -156,6 +156,6 @@ def _captor(table: Table) -> int | None:
     if not table.may_have_captives:
         return None
     for player in range(len(table.players)):
-        if Situation(table, player).captives():
+        if View.of(table, player).captives():
             return player
     return None

@@ -11,12 +11,12 @@ from projections.games.neuroshima_hex.play import hand, instants, moves, offers,
 from projections.games.neuroshima_hex.play.course import next_step
 from projections.games.neuroshima_hex.play.hand import first_things
 from projections.games.neuroshima_hex.play.offers import Group, end_of_turn, headquarters
-from projections.games.neuroshima_hex.play.situation import Situation
+from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
 from projections.simulation import answers_at_random
 
 
-def _end(s: Situation) -> Iterator[Offer]:
+def _end(s: View) -> Iterator[Offer]:
     yield end_of_turn(s)
 
 
@@ -41,7 +41,7 @@ class RandomPlayer:
 
     def choose(self, table: Table, seat: str, dice: Random) -> Draft | None:
         """What the seat does now."""
-        s = Situation(table, table.index[seat])
+        s = View(table, seat)
         step = next_step(table)
         if table.phase in ("setup", "battle") or step is not None:
             return self._forced(s, step, dice)
@@ -55,7 +55,7 @@ class RandomPlayer:
             return self._first(s, first, dice)
         return self.act(s, dice)
 
-    def _forced(self, s: Situation, step: Draft | None, dice: Random) -> Draft | None:
+    def _forced(self, s: View, step: Draft | None, dice: Random) -> Draft | None:
         """An HQ to lay; a prisoner to turn after a battle; else what the rules do by themselves."""
         if s.table.phase == "battle":
             return None
@@ -67,18 +67,18 @@ class RandomPlayer:
                 return draft_at_random(offer, dice)
         return step
 
-    def _first(self, s: Situation, first: Sequence[Offer], dice: Random) -> Draft | None:
+    def _first(self, s: View, first: Sequence[Offer], dice: Random) -> Draft | None:
         offer = first[-1] if len(first) > 1 and dice.random() < 0.7 else first[0]
         if offer.type == "tiles_drawn":
             return draw(s, offer, dice)
         return self.discard(s, offer, dice)
 
-    def discard(self, s: Situation, offer: Offer, dice: Random) -> Draft | None:
+    def discard(self, s: View, offer: Offer, dice: Random) -> Draft | None:
         """Which of three goes."""
         del s
         return draft_at_random(offer, dice)
 
-    def act(self, s: Situation, dice: Random) -> Draft | None:
+    def act(self, s: View, dice: Random) -> Draft | None:
         """A tile, an ability, or the end of the turn."""
         groups = dict(WEIGHTS)
         while groups:
@@ -112,7 +112,7 @@ def draft_at_random(offer: Offer, dice: Random) -> Draft | None:
     return None if answers is None else offer.draft(answers)
 
 
-def draw(s: Situation, offer: Offer, dice: Random) -> Draft:
+def draw(s: View, offer: Offer, dice: Random) -> Draft:
     """Tiles as a shuffled pile gives them; what is known to lie on top comes first."""
     ask = offer.asks[0]
     left = dict(s.table.left[s.player])

@@ -7,76 +7,56 @@ from itertools import combinations
 from typing import Any, Final
 
 from events.neuroshima_hex import Procedure
+from projections.games.neuroshima_hex.act import COSTS, price
+from projections.games.neuroshima_hex.acts.every import BY_PROCEDURE
 from projections.games.neuroshima_hex.play.asks import (
-    BOTH_FACINGS,
     hits_ask,
-    pair_ask,
-    push_asks,
     target_asks,
     turn_ask,
     unit_ask,
 )
 from projections.games.neuroshima_hex.play.damage import OUTRIGHT, outcomes
-from projections.games.neuroshima_hex.play.instants import pushes_by_side
-from projections.games.neuroshima_hex.play.situation import Situation
 from projections.games.neuroshima_hex.play.words import WORDS
+from projections.games.neuroshima_hex.view import View
 from projections.offers import Offer
 
-COSTS: Final[Mapping[Procedure, int]] = {
-    "rotation": 1, "swap": 2, "push_back": 2, "laser": 3, "elimination": 3, "detonation": 4,
-}  # fmt: skip
 _LINKS_TO_ELIMINATE: Final = 3
 
 
-def offers(s: Situation) -> Iterator[Offer]:
+def offers(s: View) -> Iterator[Offer]:
     """Every procedure that can be paid and has something to work on (Duel, procedures)."""
     table = s.table
     if not table.rules.duel_board or not table.energy[s.player]:
         return
-    for procedure, make in _PROCEDURES.items():
-        if cost(s, procedure) <= table.energy[s.player]:
+    for procedure in COSTS:
+        if price(s, procedure) > table.energy[s.player]:
+            continue
+        act, make = BY_PROCEDURE.get(procedure), _PROCEDURES.get(procedure)
+        if act is not None:
+            yield from act.for_energy(s, procedure)
+        elif make is not None:
             yield from make(s)
 
 
-def cost(s: Situation, procedure: Procedure) -> int:
-    """Push Back costs 2 in the Polish rules, 3 in the English ones."""
-    return s.table.rules.push_back_cost if procedure == "push_back" else COSTS[procedure]
-
-
-def _facts(s: Situation, procedure: Procedure, /, **facts: Any) -> dict[str, Any]:
-    return {"player": s.seat, "energy": cost(s, procedure), **facts}
+def _facts(s: View, procedure: Procedure, /, **facts: Any) -> dict[str, Any]:
+    return {"player": s.seat, "energy": price(s, procedure), **facts}
 
 
 def _words(procedure: Procedure) -> Any:
     return WORDS(f"offer.procedure_{procedure}")
 
 
-def _rotation(s: Situation) -> Iterator[Offer]:
+def _rotation(s: View) -> Iterator[Offer]:
     if s.links:
         asks = (unit_ask(s, s.links), turn_ask(s, s.links))
         facts = _facts(s, "rotation", means="procedure")
         yield Offer(_words("rotation"), "unit_moved", facts, asks, "energy")
 
 
-def _swap(s: Situation) -> Iterator[Offer]:
-    """Two own Links, no HQ, and both may turn."""
-    links = [at for at in s.links if not s.unit(at).laid.is_hq]
-    pairs = list(combinations(links, 2))
-    if pairs:
-        asks = (pair_ask(s, pairs), BOTH_FACINGS)
-        yield Offer(_words("swap"), "units_swapped", _facts(s, "swap"), asks, "energy")
-
-
-def _push_back(s: Situation) -> Iterator[Offer]:
-    for by, pushes in pushes_by_side(s, s.links).items():
-        facts, asks = _facts(s, "push_back"), push_asks(s, pushes, by)
-        yield Offer(_words("push_back"), "unit_pushed", facts, asks, "energy")
-
-
 # -- that destroy, but never an HQ -----------------------------------------------------------------
 
 
-def _laser(s: Situation) -> Iterator[Offer]:
+def _laser(s: View) -> Iterator[Offer]:
     """All enemy units between two own Links in line; foundations fall to instants only."""
     grid = s.board.grid
     for one, other in combinations(s.links, 2):
@@ -91,16 +71,16 @@ def _laser(s: Situation) -> Iterator[Offer]:
             yield Offer(words, "damage_dealt", facts, (_healed(s, struck),), "energy")
 
 
-def _victims(s: Situation, hexes: list[int]) -> list[int]:
+def _victims(s: View, hexes: list[int]) -> list[int]:
     enemies = set(s.enemies)
     return [at for at in hexes if at in enemies and not s.unit(at).laid.is_hq]
 
 
-def _healed(s: Situation, struck: list[int]) -> Any:
+def _healed(s: View, struck: list[int]) -> Any:
     return hits_ask(outcomes(s.derived, dict.fromkeys(struck, OUTRIGHT)))
 
 
-def _elimination(s: Situation) -> Iterator[Offer]:
+def _elimination(s: View) -> Iterator[Offer]:
     """An enemy unit next to three own Links."""
     links, neighbour = set(s.links), s.board.grid.neighbour
     targets = [
@@ -113,7 +93,7 @@ def _elimination(s: Situation) -> Iterator[Offer]:
         yield Offer(_words("elimination"), "damage_dealt", facts, asks, "energy")
 
 
-def _detonation(s: Situation) -> Iterator[Offer]:
+def _detonation(s: View) -> Iterator[Offer]:
     """All Links of the enemies: a netted unit is none."""
     index, netted = s.board.grid.index, s.derived.influence.netted
     terminals = {index[name] for name in s.board.rules.terminals if name in index}
@@ -123,10 +103,8 @@ def _detonation(s: Situation) -> Iterator[Offer]:
         yield Offer(_words("detonation"), "damage_dealt", facts, (_healed(s, struck),), "energy")
 
 
-_PROCEDURES: Final[Mapping[Procedure, Callable[[Situation], Iterator[Offer]]]] = {
+_PROCEDURES: Final[Mapping[Procedure, Callable[[View], Iterator[Offer]]]] = {
     "rotation": _rotation,
-    "swap": _swap,
-    "push_back": _push_back,
     "laser": _laser,
     "elimination": _elimination,
     "detonation": _detonation,

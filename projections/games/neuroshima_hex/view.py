@@ -8,22 +8,36 @@ from typing import Final
 
 from projections.games.neuroshima_hex.board import Board, Unit
 from projections.games.neuroshima_hex.derived import Derived, derive
-from projections.games.neuroshima_hex.hexes import OFF, SIDES
+from projections.games.neuroshima_hex.hexes import OFF, SIDES, Grid
+from projections.games.neuroshima_hex.match import names
 from projections.games.neuroshima_hex.match.armies import find_tile
 from projections.games.neuroshima_hex.match.table import Served, Table
 
 Path = tuple[int, ...]
 RECON_REACH: Final = 2
+NOBODY: Final = -2
+"""The number of somebody whom the table does not know: nobody's units are that player's, and
+nobody's hexes (`OFF`) neither."""
 
 
-class Situation:
+class View:
     """One moment for one player. Ask before the table changes: answers are kept."""
 
-    def __init__(self, table: Table, player: int) -> None:
-        self.table, self.player = table, player
+    def __init__(self, table: Table, seat: str | None) -> None:
+        self.table = table
+        self.who: int | None = None if seat is None else table.index.get(seat)
+        """The player, where one knows who it is: a record may name anybody."""
+        self.player: int = NOBODY if self.who is None else self.who
+        self.said_seat = seat
         self.board: Board = table.board
-        self.names = self.board.grid.names
+        self.grid: Grid = table.board.grid
+        self.names = self.grid.names
         self._turned_on: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    @classmethod
+    def of(cls, table: Table, player: int) -> View:
+        """The table as the player of that number finds it."""
+        return cls(table, table.players[player].seat)
 
     @property
     def derived(self) -> Derived:
@@ -34,6 +48,12 @@ class Situation:
     def seat(self) -> str:
         """The player's seat."""
         return self.table.players[self.player].seat
+
+    @property
+    def is_own_turn(self) -> bool:
+        """Whether the player has the turn."""
+        turn = self.table.turn
+        return turn is not None and turn.player == self.who
 
     @property
     def hand(self) -> list[str]:
@@ -53,6 +73,55 @@ class Situation:
         unit = self.board.at[at]
         assert unit is not None, f"nothing stands on {self.names[at]}"
         return unit
+
+    # -- hexes and units, by their names ---------------------------------------------------------
+
+    def at(self, name: str | None) -> int:
+        """The hex of that name; OFF where the board has none."""
+        return self.grid.index.get(name or "", OFF)
+
+    def unit_on(self, name: str | None) -> Unit | None:
+        """The unit on a hex."""
+        at = self.at(name)
+        return None if at == OFF else self.board.at[at]
+
+    def distance(self, one: str, other: str) -> int:
+        """How many steps two hexes lie apart."""
+        (q, r), (s, t) = self.grid.axial[self.at(one)], self.grid.axial[self.at(other)]
+        return max(abs(q - s), abs(r - t), abs(q + r - s - t))
+
+    def controls(self, name: str) -> bool:
+        """Whether the player has that unit in hand."""
+        return self.derived.influence.control[self.at(name)] == self.player
+
+    def is_netted(self, name: str) -> bool:
+        """Whether a net holds that unit."""
+        return self.derived.influence.netted[self.at(name)]
+
+    def is_hostile(self, at: int) -> bool:
+        """Whether an enemy of the player controls the unit there."""
+        holder = self.derived.influence.control[at]
+        return self.who is not None and self.board.are_hostile(self.who, holder)
+
+    def is_link(self, name: str) -> bool:
+        """Whether the player has a Link there (Duel rules, terminals)."""
+        terminal = name in self.board.rules.terminals
+        return terminal and self.controls(name) and not self.is_netted(name)
+
+    # -- words -----------------------------------------------------------------------------------
+
+    @property
+    def called(self) -> str:
+        """The player's name."""
+        return names.player(self.table, self.said_seat)
+
+    def name(self, player: int | None) -> str:
+        """Somebody's name."""
+        return names.player(self.table, self.table.seat(player))
+
+    def unit_words(self, name: str) -> names.Part:
+        """The unit on a hex, in words."""
+        return names.unit(self.table, name)
 
     # -- who is who ------------------------------------------------------------------------------
 

@@ -1,0 +1,141 @@
+"""The acts of a game: everything about one kind of event, in one place.
+
+An act says what its event does to the table, when it is wrong, how it is offered, what follows
+from it, how it is said, what lights up on the board, what the archive is told of it, and how it is
+typed and written. One stateless instance a kind; a game is its table and its acts.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+
+from events.base import Event
+from events.words import Lang, Phrase
+
+if TYPE_CHECKING:
+    from projections.notation import Entry
+    from projections.offers import Ask, Offer
+    from projections.scene import Arrow
+
+S = TypeVar("S")
+V = TypeVar("V")
+E = TypeVar("E", bound=Event)
+
+Objection = tuple[str, dict[str, Any]]
+"""The rule that was broken, and the values of its sentence."""
+Marks = tuple[Sequence[str], "Sequence[Arrow]"]
+"""The cells that light up, and the arrows."""
+PARTS: Final = ("objections", "offers", "follows", "marks", "asks", "rows", "read", "write")
+"""What a kind of event may have, or says that it has not: `follows = nothing`."""
+
+
+def nothing(*_: Any, **__: Any) -> Any:
+    """What a kind of event has not, said on purpose: no objections, no marks, nothing follows."""
+    return ()
+
+
+class Act(ABC, Generic[S, V, E]):
+    """One kind of event, whole.
+
+    `apply` and `sentence` every kind has: forgotten, the act cannot be made. What else it has not
+    it says in one word, `follows = nothing`, so that a forgotten part is seen.
+    """
+
+    event: ClassVar[type[Event]]
+    words: ClassVar[tuple[str, ...]] = ()
+    """The keywords with which a line of the notation begins that tells such an event."""
+
+    @abstractmethod
+    def apply(self, table: S, event: E) -> None:
+        """What the event does to the table. Odd play never fails here: `objections` name it."""
+
+    @abstractmethod
+    def sentence(self, event: E, table: S) -> Phrase:
+        """The event in words, told from the table before it."""
+
+    def objections(self, view: V, event: E) -> Iterable[Objection]:
+        """What is wrong with the event at the table it met, as its player finds it."""
+        del view, event
+        return ()
+
+    def offers(self, view: V) -> Iterable[Offer]:
+        """What may be done now. What is offered meets no objection."""
+        del view
+        return ()
+
+    def follows(self, chain: Any, event: E) -> None:
+        """What the rules say comes next, onto `chain`, whose table the event has changed."""
+
+    def marks(self, event: E) -> Marks:
+        """What lights up on the board when it happened."""
+        del event
+        return (), ()
+
+    def asks(self, table: S) -> Sequence[Ask]:
+        """How its facts are asked for where somebody corrects it, or tells what nobody offers."""
+        del table
+        return ()
+
+    def rows(self, told: Any, event: E) -> Iterator[None]:
+        """What the archive is told, before the event happens and after: it happens at `yield`."""
+        del told, event
+        yield
+
+    def read(self, line: Any, word: str) -> Entry:
+        """The event that a line of the notation tells which began with `word`."""
+        raise NotImplementedError
+
+    def write(self, event: E, pen: Any) -> Iterator[str]:
+        """Ways to write the event, the shortest first; none where it stands as JSON."""
+        del event, pen
+        return iter(())
+
+
+AnyAct = Act[Any, Any, Any]
+A = TypeVar("A", bound=AnyAct)
+
+
+class Acts(Generic[A]):
+    """All acts of a game, by the kind of event."""
+
+    def __init__(self, *acts: A) -> None:
+        self.by_event: Mapping[type[Event], A] = {act.event: act for act in acts}
+        assert len(self.by_event) == len(acts), "one act a kind of event"
+
+    def __iter__(self) -> Iterator[A]:
+        return iter(self.by_event.values())
+
+    def of(self, event: Event) -> A | None:
+        """The act of that event, if it is one of this game's."""
+        return self.by_event.get(type(event))
+
+    def part(self, name: str) -> dict[type[Event], Callable[..., Any]]:
+        """One part of the acts, by kind of event: of those that have it."""
+        return {act.event: getattr(act, name) for act in self if has(act, name)}
+
+    def by_word(self) -> dict[str, A]:
+        """The acts by the keywords with which their lines begin."""
+        return {word: act for act in self for word in act.words}
+
+    def sentence(self, event: Event, table: Any, lang: Lang) -> str:
+        """An event in words; facts of every match are said elsewhere."""
+        act = self.of(event)
+        return event.type_name() if act is None else act.sentence(event, table).text(lang)
+
+    def marks(self, event: Event | None) -> Marks:
+        """What lights up after that event."""
+        act = None if event is None else self.of(event)
+        return (act.marks(event) if act is not None else ()) or ((), ())
+
+
+def has(act: AnyAct, part: str) -> bool:
+    """Whether the kind of event has that part: neither left out nor said to be nothing."""
+    said = getattr(type(act), part)
+    return said is not nothing and said is not getattr(Act, part)
+
+
+def unsaid(act: AnyAct) -> tuple[str, ...]:
+    """The parts of which the act neither has one nor says that there is nothing."""
+    return tuple(part for part in PARTS if getattr(type(act), part) is getattr(Act, part))

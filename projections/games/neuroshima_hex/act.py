@@ -1,0 +1,252 @@
+"""What all acts of this game share: the turn, the hand, the hexes; payment by tile or by energy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+from events.base import Event
+from events.neuroshima_hex import Procedure
+from events.words import Phrase
+from projections.acts import Act, Objection
+from projections.games.neuroshima_hex.match import names
+from projections.games.neuroshima_hex.match.armies import catalogue, find_tile
+from projections.games.neuroshima_hex.match.moving import leave_hand
+from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.match.tracks import pay
+from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
+from projections.games.neuroshima_hex.play.words import tile_words
+from projections.games.neuroshima_hex.view import View
+from projections.offers import Ask, Draft, Offer
+
+if TYPE_CHECKING:
+    from projections.games.neuroshima_hex.facts.telling import Telling
+    from projections.games.neuroshima_hex.game_text.line import HexLine
+    from projections.games.neuroshima_hex.game_text.pen import HexPen
+    from projections.notation import Entry
+
+E = TypeVar("E", bound=Event)
+
+COSTS: Final[dict[Procedure, int]] = {
+    "rotation": 1, "swap": 2, "push_back": 2, "laser": 3, "elimination": 3, "detonation": 4,
+}  # fmt: skip
+"""The procedures of the Duel board with their prices; of Push Back an option says it."""
+
+
+class HexAct(Act[Table, View, E]):
+    """One kind of event of this game.
+
+    Who may act at all, and what must come next, belongs to no act but to the course of the match:
+    an act only says what it needs.
+    """
+
+    stirs: ClassVar[bool] = False
+    """Whether it changes how the tiles lie on the board."""
+
+    def needs_turn(self, event: E) -> bool:
+        """Whether it is done in the own turn alone."""
+        del event
+        return False
+
+    def from_hand(self, event: E) -> Sequence[str | None]:
+        """The tiles that it takes from the hand; None is one that nobody saw."""
+        del event
+        return ()
+
+    def hexes(self, event: E) -> Iterable[str | None]:
+        """The hexes that it names."""
+        del event
+        return ()
+
+    def leaves(self, event: E) -> Iterable[str | None]:
+        """The hexes onto which it brought something: a Mine there goes off."""
+        del event
+        return ()
+
+    def is_quiet(self, table: Table, draft: Draft) -> bool:
+        """Whether one sees at a glance that nothing follows."""
+        del table, draft
+        return False
+
+
+class Played(HexAct[E]):
+    """Done by an instant tile, or for energy as a procedure of the Duel board.
+
+    The payment is the same for all: a tile leaves the hand, or the energy is paid in full.
+    """
+
+    abilities: ClassVar[tuple[str, ...]] = ()
+    """What a tile does that is played for it."""
+    procedures: ClassVar[tuple[Procedure, ...]] = ()
+
+    def needs_turn(self, event: E) -> bool:
+        """A tile is played, and a procedure paid, in the own turn."""
+        del event
+        return True
+
+    def from_hand(self, event: Any) -> Sequence[str | None]:
+        """The tile that was played."""
+        return (event.tile,)
+
+    # -- what it costs ---------------------------------------------------------------------------
+
+    def apply(self, table: Table, event: Any) -> None:
+        """The price is paid; then it happens."""
+        player = table.index.get(event.player)
+        if player is not None:
+            self.pay(table, player, event)
+        self.change(table, event)
+
+    def pay(self, table: Table, player: int, event: Any) -> None:
+        """The tile leaves the hand for the discards, the energy marker goes down."""
+        if event.tile is not None:
+            leave_hand(table, player, event.tile)
+            table.discards[player].append(event.tile)
+        pay(table, player, event.energy)
+
+    def change(self, table: Table, event: E) -> None:
+        """What happens on the board."""
+
+    def procedure_of(self, event: Any) -> str | None:
+        """The procedure it was, where energy was paid; else a tile did it."""
+        return self.procedures[0] if event.energy else None
+
+    # -- what may be done ------------------------------------------------------------------------
+
+    def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
+        """What a tile of the hand may be played for."""
+        del v, tile, ability
+        return iter(())
+
+    def for_energy(self, v: View, procedure: Procedure) -> Iterator[Offer]:
+        """What a procedure may do that can be paid."""
+        del v, procedure
+        return iter(())
+
+    def read_played(self, line: HexLine, tile: str) -> Entry:
+        """What stands behind the name of a tile that is played."""
+        raise NotImplementedError
+
+    def read_procedure(self, line: HexLine, procedure: str) -> dict[str, Any]:
+        """The facts behind `proc` and the procedure's name."""
+        raise NotImplementedError
+
+    # -- how it is said and told -----------------------------------------------------------------
+
+    def said(self, event: Any, table: Table, what: names.Part) -> Phrase:
+        """Who did it, by what, and `what` it was."""
+        return acted(table, event, by(event, self.procedure_of(event)), what)
+
+    def paid(self, told: Telling, event: Any) -> None:
+        """What energy the tracks show once a procedure was paid."""
+        if event.energy:
+            told.read_tracks(event.seq)
+
+
+# -- by a tile -------------------------------------------------------------------------------------
+
+
+def does(tile: str | None, ability: str) -> bool:
+    """Whether a tile does that; of one that nobody knows it may be so."""
+    return tile is not None and (
+        ability in find_tile(tile).abilities or tile not in catalogue().tiles
+    )
+
+
+def by_tile(v: View, event: Any, *abilities: str) -> Iterator[Objection]:
+    """The instant is one that does this; where nothing is said by what, that is remarked."""
+    if event.tile is None:
+        yield "no_means", {"player": v.called}
+    elif not any(does(event.tile, ability) for ability in abilities):
+        yield "wrong_tile", {"tile": names.tile(event.tile)}
+
+
+def play_offer(
+    v: View, tile: str, kind: str, asks: Sequence[Ask] = (), /, **facts: Any
+) -> Offer:  # fmt: skip
+    """A tile of the hand may be played."""
+    words = OFFERED("offer.play", tile=tile_words(tile))
+    return Offer(words, kind, {"player": v.seat, "tile": tile, **facts}, asks, "instant")
+
+
+# -- as a procedure --------------------------------------------------------------------------------
+
+
+def price(v: View, procedure: str) -> int:
+    """Push Back costs 2 in the Polish rules, 3 in the English ones."""
+    return v.table.rules.push_back_cost if procedure == "push_back" else COSTS[procedure]  # type: ignore[index]
+
+
+def is_procedure(v: View, event: Any) -> bool:
+    """Energy was paid, or could only have been paid: on the Duel board no tile stands for it."""
+    return event.tile is None and (event.energy > 0 or v.table.rules.duel_board)
+
+
+def by_procedure(v: View, event: Any, procedure: str) -> Iterator[Objection]:
+    """Procedures are of the Duel board, and paid in full (Duel, procedures)."""
+    if not v.table.rules.duel_board:
+        yield "no_duel_board", {}
+        return
+    cost = price(v, procedure)
+    if event.energy != cost:
+        yield "wrong_price", {"paid": event.energy, "price": cost}
+    elif v.who is not None and v.table.energy[v.who] < cost:
+        yield "not_enough_energy", {"has": v.table.energy[v.who], "price": cost}
+
+
+def energy_offer(
+    v: View, procedure: Procedure, kind: str, asks: Sequence[Ask], /, **facts: Any
+) -> Offer:  # fmt: skip
+    """A procedure may be paid."""
+    words = OFFERED(f"offer.procedure_{procedure}")
+    paid = {"player": v.seat, "energy": price(v, procedure), **facts}
+    return Offer(words, kind, paid, asks, "energy")
+
+
+# -- which units -----------------------------------------------------------------------------------
+
+
+def able(v: View, name: str) -> Iterator[Objection]:
+    """The unit is there, in the player's hand, and in no net."""
+    if v.unit_on(name) is None:
+        yield "no_unit", {"hex": name}
+    elif not v.controls(name):
+        yield "not_controlled", {"player": v.called, "unit": v.unit_words(name)}
+    elif v.is_netted(name):
+        yield "netted", {"unit": v.unit_words(name)}
+
+
+def link(v: View, name: str) -> Iterator[Objection]:
+    """The unit may act and stands on a terminal."""
+    wrong = list(able(v, name))
+    yield from wrong
+    if not wrong and not v.is_link(name):
+        yield "not_a_link", {"unit": v.unit_words(name)}
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def by(event: Any, procedure: str | None) -> names.Part | None:
+    """By what it was done: an instant tile, or a procedure with its price."""
+    if event.tile is not None:
+        return WORDS("by.tile", tile=names.tile(event.tile))
+    if procedure is None:
+        return None
+    name = WORDS(f"procedure.{procedure}")
+    return WORDS("by.procedure", procedure=name, energy=event.energy)
+
+
+def acted(table: Table, event: Any, means: names.Part | None, what: names.Part) -> Phrase:
+    """Who did `what`, and by what means."""
+    who = names.player(table, event.player)
+    if means is None:
+        return WORDS("said.acted", player=who, what=what)
+    return WORDS("said.acted_by", player=who, by=means, what=what)
+
+
+def write_priced(text: str, energy: int, pen: HexPen) -> Iterator[str]:
+    """A procedure at its price, and then with the price said."""
+    yield text
+    yield f"{text} {pen.word('energy')} {energy}"

@@ -1,0 +1,19 @@
+"""Every act of Neuroshima Hex."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from events.neuroshima_hex import Procedure
+from projections.acts import Acts
+from projections.games.neuroshima_hex.act import HexAct, Played
+from projections.games.neuroshima_hex.acts.pushing import Push, Swap
+
+ACTS: Final = Acts[HexAct[Any]](Push(), Swap())
+_PLAYED: Final = [act for act in ACTS if isinstance(act, Played)]
+BY_ABILITY: Final[Mapping[str, Played[Any]]] = {
+    ability: act for act in _PLAYED for ability in act.abilities
+}
+"""By what a tile does, the act for which it is played."""
+BY_PROCEDURE: Final[Mapping[Procedure, Played[Any]]] = {
+    procedure: act for act in _PLAYED for procedure in act.procedures
+}

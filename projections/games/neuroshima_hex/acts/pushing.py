@@ -1,0 +1,374 @@
+"""Push Back and Castling, and the procedures that push and swap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final
+
+from events.neuroshima_hex import Procedure, UnitPushed, UnitsSwapped
+from events.words import Phrase
+from projections.acts import Marks, Objection, nothing
+from projections.games.neuroshima_hex.act import (
+    Played,
+    able,
+    by_procedure,
+    by_tile,
+    energy_offer,
+    is_procedure,
+    link,
+    play_offer,
+    write_priced,
+)
+from projections.games.neuroshima_hex.hexes import DIRECTION, FACINGS, OFF
+from projections.games.neuroshima_hex.match import names
+from projections.games.neuroshima_hex.match.moving import exchange, move
+from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.play.asks import by_hex, cells, units
+from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
+from projections.games.neuroshima_hex.view import View
+from projections.offers import Ask, Choice, Draft, Offer, OnDemand
+from projections.scene import Arrow
+
+if TYPE_CHECKING:
+    from projections.games.neuroshima_hex.facts.telling import Telling
+    from projections.games.neuroshima_hex.game_text.line import HexLine
+    from projections.games.neuroshima_hex.game_text.pen import HexPen
+    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.notation import Entry
+
+Pushes = Mapping[int, Mapping[int, Sequence[int]]]
+"""By pusher and by whom it pushes, the hexes onto which the push may send that one."""
+
+
+# -- Push Back ------------------------------------------------------------------------------------
+
+
+def push_ends(v: View, pusher: int, unit: int) -> list[int]:
+    """One hex on, free, and further from the pusher (Duel rules, Push Back)."""
+    near = v.grid.neighbour
+    return [
+        at
+        for at in near[unit]
+        if at not in (OFF, pusher) and v.board.at[at] is None and at not in near[pusher]
+    ]
+
+
+def why_not_push(v: View, pusher: int, unit: int) -> Iterator[str]:
+    """What forbids that one unit pushes another: it is no enemy's, it is netted, it is too far.
+
+    A unit pushes from where it stands itself, never for an ally (FAQ MP.23).
+    """
+    if not v.is_hostile(unit):
+        yield "push_friendly"
+    elif v.derived.influence.netted[unit]:
+        yield "netted"
+    if unit not in v.grid.neighbour[pusher]:
+        yield "push_not_adjacent"
+    elif not push_ends(v, pusher, unit):
+        yield "push_impossible"
+
+
+class Push(Played[UnitPushed]):
+    """A unit drives a neighbouring enemy one hex away; the pushed side chooses where to."""
+
+    event, stirs = UnitPushed, True
+    abilities, procedures = ("push_back",), ("push_back",)
+    asks = nothing
+
+    def hexes(self, event: UnitPushed) -> Iterable[str | None]:
+        """Who pushes, whom, and where to."""
+        return event.pusher, event.unit, event.to
+
+    def leaves(self, event: UnitPushed) -> Iterable[str | None]:
+        """The pushed unit may come onto a Mine."""
+        return (event.to,)
+
+    def change(self, table: Table, event: UnitPushed) -> None:
+        """The unit lies where it was pushed."""
+        start, end = map(table.board.grid.index.get, (event.unit, event.to))
+        if start is not None and end is not None:
+            move(table, start, end, None)
+
+    def objections(self, view: View, event: UnitPushed) -> Iterator[Objection]:
+        """Both un-netted, the pusher one's own, the pushed an enemy's, the hex one further on."""
+        if is_procedure(view, event):
+            yield from by_procedure(view, event, "push_back")
+            yield from link(view, event.pusher)
+        else:
+            yield from by_tile(view, event, "push_back")
+            yield from able(view, event.pusher)
+        if view.unit_on(event.unit) is None:
+            yield "no_unit", {"hex": event.unit}
+        elif view.unit_on(event.pusher) is not None:
+            yield from self._between(view, event)
+
+    def _between(self, v: View, event: UnitPushed) -> Iterator[Objection]:
+        pusher, unit, to = map(v.at, (event.pusher, event.unit, event.to))
+        both = {"pusher": v.unit_words(event.pusher), "unit": v.unit_words(event.unit)}
+        wrong = list(why_not_push(v, pusher, unit))
+        ends = push_ends(v, pusher, unit)
+        for rule in wrong:
+            yield rule, both
+        if wrong[-1:] in (["push_not_adjacent"], ["push_impossible"]):
+            return
+        if to in ends:
+            yield from _chosen(v, event, ends)
+        elif to != OFF and v.board.at[to] is not None:
+            yield "hex_taken", {"hex": event.to, "unit": v.unit_words(event.to)}
+        elif to != OFF:
+            hexes = [v.names[at] for at in sorted(ends)]
+            yield "push_wrong_hex", {**both, "to": event.to, "hexes": hexes}
+
+    def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
+        """With every able unit."""
+        del ability
+        for by, pushes in _by_side(v, v.able).items():
+            yield play_offer(v, tile, "unit_pushed", _push_asks(v, pushes, by))
+
+    def for_energy(self, v: View, procedure: Procedure) -> Iterator[Offer]:
+        """With every Link."""
+        for by, pushes in _by_side(v, v.links).items():
+            yield energy_offer(v, procedure, "unit_pushed", _push_asks(v, pushes, by))
+
+    def is_quiet(self, table: Table, draft: Draft) -> bool:
+        """Where no foundation lies there is no Mine."""
+        del draft
+        return not table.board.foundations
+
+    def follows(self, chain: Following, event: UnitPushed) -> None:
+        """A Mine destroys what comes onto it."""
+        chain.step_on(event, event.to)
+
+    def sentence(self, event: UnitPushed, table: Table) -> Phrase:
+        """Who pushes whom and where to, and who chose that."""
+        pusher, pushed = names.unit(table, event.pusher), names.unit(table, event.unit)
+        chosen: names.Part = ""
+        if event.chosen_by is not None:
+            chosen = WORDS("part.chosen_by", player=names.player(table, event.chosen_by))
+        what = WORDS("act.pushes", pusher=pusher, unit=pushed, to=event.to, chosen=chosen)
+        return self.said(event, table, what)
+
+    def marks(self, event: UnitPushed) -> Marks:
+        """The push, and the way of the pushed."""
+        cause = Arrow(event.pusher, event.unit, "cause")
+        return (event.pusher, event.to), (cause, Arrow(event.unit, event.to, "move"))
+
+    def rows(self, told: Telling, event: UnitPushed) -> Iterator[None]:
+        """A move of the pushed, and the instant or the procedure."""
+        procedure = self.procedure_of(event)
+        means = "procedure" if procedure else "tile"
+        told.move(event, "push", event.unit, event.to, None, means, event.energy)
+        told.instant(event, procedure, event.unit, energy=event.energy)
+        yield
+        told.see(event.seq, "displaced", event.unit, event.to)
+        self.paid(told, event)
+
+    def read_played(self, line: HexLine, tile: str) -> Entry:
+        """`Push Back C3 D2-E1 chosen by Bob`: who pushes, whom, where to, and who chose that."""
+        return line.entry("unit_pushed", **self.read_procedure(line, ""), tile=tile)
+
+    def read_procedure(self, line: HexLine, procedure: str) -> dict[str, Any]:
+        """`proc push C3 D2-E1`, and who chose the hex, as with the tile."""
+        del procedure
+        pusher = line.unit_hex()
+        way, _ = line.way()
+        if len(way) != 2:
+            line.c.unexpected("move")
+        chosen_by = line.named_seat() if line.c.keyword("keyword", "chosen") else None
+        return {"pusher": pusher, "unit": way[0], "to": way[1], "chosen_by": chosen_by}
+
+    def write(self, event: UnitPushed, pen: HexPen) -> Iterator[str]:
+        """Behind the tile that was played, or as a procedure."""
+        way = f"{pen.at(event.pusher)} {event.unit}-{event.to}"
+        if event.chosen_by is not None:
+            way = f"{way} {pen.word('chosen')} {pen.name(event.chosen_by)}"
+        if event.tile is not None:
+            yield f"{pen.tile(event.tile)} {way}"
+        said = f"{pen.word('proc')} {pen.word('push_back', 'procedure')} {way}"
+        yield from write_priced(said, event.energy, pen)
+
+
+def _chosen(v: View, event: UnitPushed, ends: Sequence[int]) -> Iterator[Objection]:
+    """Of several hexes whoever has the unit in hand chooses (Duel rules, Push Back; g.276)."""
+    holder = v.table.seat(v.derived.influence.control[v.at(event.unit)])
+    if event.chosen_by in (None, holder) or len(ends) == 1:
+        return
+    yield (
+        "push_chosen_by_another",
+        {
+            "player": names.player(v.table, event.chosen_by),
+            "unit": v.unit_words(event.unit),
+            "expected": names.player(v.table, holder),
+        },
+    )
+
+
+def _by_side(v: View, pushers: Sequence[int]) -> dict[str, dict[int, dict[int, list[int]]]]:
+    """The pushes by whom they strike: whoever controls the pushed unit chooses the hex."""
+    control = v.derived.influence.control
+    sides: dict[str, dict[int, dict[int, list[int]]]] = {}
+    for pusher in pushers:
+        for unit in v.grid.neighbour[pusher]:
+            stands = unit != OFF and v.board.at[unit] is not None
+            if stands and not any(why_not_push(v, pusher, unit)):
+                by = v.table.players[control[unit]].seat
+                ends = push_ends(v, pusher, unit)
+                sides.setdefault(by, {}).setdefault(pusher, {})[unit] = ends
+    return sides
+
+
+def _push_asks(v: View, pushes: Pushes, by: str) -> tuple[Ask, ...]:
+    """Who pushes, whom, and where to: that the pushed side decides (Duel rules, Push Back)."""
+    index, pushers = v.grid.index, list(pushes)
+
+    def pairs() -> list[tuple[str, str]]:
+        return [(v.names[one], v.names[other]) for one, found in pushes.items() for other in found]
+
+    def ends(pair: tuple[str, str]) -> Sequence[Choice]:
+        one, other = pair
+        return cells(v.grid, pushes[index[one]][index[other]])
+
+    targets = by_hex(v, pushers, lambda at: units(v, pushes[at]))
+    over = OnDemand(pairs, ends)
+    return (
+        Ask("pusher", "piece", OFFERED("ask.pusher"), units(v, pushers)),
+        Ask("unit", "piece", OFFERED("ask.pushed"), given="pusher", by_given=targets),
+        Ask("to", "cell", OFFERED("ask.pushed_to"), given=("pusher", "unit"), by_given=over, by=by),
+        Ask("chosen_by", "seat", OFFERED("ask.chosen_by"), (Choice(by),), optional=True),
+    )
+
+
+# -- two units change places ----------------------------------------------------------------------
+
+
+BOTH_FACINGS: Final = Ask(
+    "facings", "choice", OFFERED("ask.facings"),
+    tuple(Choice((one, other), f"{one} {other}") for one in FACINGS for other in FACINGS),
+    optional=True,
+)  # fmt: skip
+
+
+class Swap(Played[UnitsSwapped]):
+    """Two units change places: neighbours that do not turn (Castling), or two Links that may."""
+
+    event, stirs = UnitsSwapped, True
+    abilities, procedures = ("castling",), ("swap",)
+    asks = follows = nothing
+
+    def hexes(self, event: UnitsSwapped) -> Iterable[str | None]:
+        """Both hexes."""
+        return event.units
+
+    def leaves(self, event: UnitsSwapped) -> Iterable[str | None]:
+        """Either may come onto a Mine."""
+        return event.units
+
+    def change(self, table: Table, event: UnitsSwapped) -> None:
+        """Each lies where the other lay."""
+        one, other = map(table.board.grid.index.get, event.units)
+        if one is not None and other is not None and one != other:
+            this, that = (
+                (None, None) if event.facings is None else map(DIRECTION.get, event.facings)
+            )
+            exchange(table, one, other, this, that)
+
+    def objections(self, view: View, event: UnitsSwapped) -> Iterator[Objection]:
+        """Two Links but no HQ; or two able neighbours, which keep their facings."""
+        if is_procedure(view, event):
+            yield from by_procedure(view, event, "swap")
+            for name in event.units:
+                yield from link(view, name)
+                unit = view.unit_on(name)
+                if unit is not None and unit.laid.is_hq:
+                    yield "swap_hq", {"unit": view.unit_words(name)}
+        else:
+            yield from by_tile(view, event, "castling")
+            for name in event.units:
+                yield from able(view, name)
+            yield from self._castling(view, event)
+
+    def _castling(self, v: View, event: UnitsSwapped) -> Iterator[Objection]:
+        """The two stand side by side and do not turn (Duel rules, Castling)."""
+        one, other = map(v.at, event.units)
+        stand = [unit.laid.facing for unit in map(v.unit_on, event.units) if unit is not None]
+        if len(stand) < 2:
+            return
+        both = {"one": v.unit_words(event.units[0]), "other": v.unit_words(event.units[1])}
+        if other not in v.grid.neighbour[one]:
+            yield "castling_apart", both
+        if event.facings is not None and [DIRECTION[f] for f in event.facings] != stand:
+            yield "castling_turned", both
+
+    def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
+        """Pairs of able units next to each other: a net holds them both."""
+        del ability
+        able, near = set(v.able), v.grid.neighbour
+        pairs = [(one, two) for one in v.able for two in near[one] if two in able and one < two]
+        if pairs:
+            yield play_offer(v, tile, "units_swapped", (_pair_ask(v, pairs),))
+
+    def for_energy(self, v: View, procedure: Procedure) -> Iterator[Offer]:
+        """Two own Links, no HQ, and both may turn."""
+        pairs = list(combinations([at for at in v.links if not v.unit(at).laid.is_hq], 2))
+        if pairs:
+            yield energy_offer(v, procedure, "units_swapped", (_pair_ask(v, pairs), BOTH_FACINGS))
+
+    def sentence(self, event: UnitsSwapped, table: Table) -> Phrase:
+        """Which two, and how they are turned."""
+        one, other = (names.unit(table, name) for name in event.units)
+        facings = "" if event.facings is None else WORDS("part.facings", facings=[*event.facings])
+        return self.said(event, table, WORDS("act.swap", one=one, other=other, facings=facings))
+
+    def marks(self, event: UnitsSwapped) -> Marks:
+        """There and back."""
+        one, other = event.units
+        return (one, other), (Arrow(one, other, "move"), Arrow(other, one, "move"))
+
+    def rows(self, told: Telling, event: UnitsSwapped) -> Iterator[None]:
+        """A move of each, and the instant or the procedure."""
+        procedure = self.procedure_of(event)
+        means = "procedure" if procedure else "tile"
+        (one, other), (this, that) = event.units, event.facings or (None, None)
+        told.move(event, "swap", one, other, this, means, event.energy)
+        told.move(event, "swap", other, one, that, means, 0)
+        told.instant(event, procedure, one, energy=event.energy)
+        yield
+        told.see(event.seq, "displaced", one, other)
+        self.paid(told, event)
+
+    def read_played(self, line: HexLine, tile: str) -> Entry:
+        """`Castling C2 C3`: two units change places."""
+        return line.entry("units_swapped", units=[line.unit_hex(), line.unit_hex()], tile=tile)
+
+    def read_procedure(self, line: HexLine, procedure: str) -> dict[str, Any]:
+        """`proc swap B2 C4 N SE`: both may turn."""
+        del procedure
+        units = [line.unit_hex(), line.unit_hex()]
+        one = line.facing()
+        other = line.facing() if one is not None else None
+        if one is not None and other is None:
+            line.c.unexpected("facing")
+        return {"units": units, "facings": [one, other] if one else None}
+
+    def write(self, event: UnitsSwapped, pen: HexPen) -> Iterator[str]:
+        """Behind the tile that was played, or as a procedure."""
+        units = " ".join(pen.at(unit) for unit in event.units)
+        if event.tile is not None:
+            yield f"{pen.tile(event.tile)} {units}"
+        turned = "" if event.facings is None else " " + " ".join(event.facings)
+        said = f"{pen.word('proc')} {pen.word('swap', 'procedure')} {units}{turned}"
+        yield from write_priced(said, event.energy, pen)
+
+
+def _pair_ask(v: View, pairs: Iterable[tuple[int, int]]) -> Ask:
+    """Which two units change places."""
+    choices = tuple(
+        Choice(
+            (v.names[one], v.names[other]),
+            OFFERED("answer.pair", hex=v.names[one], other=v.names[other]),
+        )
+        for one, other in pairs
+    )
+    return Ask("units", "choice", OFFERED("ask.units"), choices)
