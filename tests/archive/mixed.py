@@ -6,7 +6,7 @@ import random
 from datetime import timedelta
 from typing import Any
 
-from projections.games.neuroshima_hex.hexes import GRIDS
+from projections.games.neuroshima_hex.board.hexes import GRIDS
 from tests.archive.made import BEGUN, Made, made, written
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")

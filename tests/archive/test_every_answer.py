@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from events.errors import BadUsage
 from projections.archive import asking
-from projections.games.neuroshima_hex.hexes import GRIDS
+from projections.games.neuroshima_hex.board.hexes import GRIDS
 from tests.archive.by_hand import general, neuroshima
 from tests.archive.by_hand.reading import Near, matches_in, share
 

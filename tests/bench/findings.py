@@ -4,7 +4,7 @@ import statistics
 import time
 
 from projections.checking import findings_of
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.replay import Replay
 from projections.simulation import Simulator
 from tests.bench.rows import Row, bench

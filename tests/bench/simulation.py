@@ -2,7 +2,7 @@
 
 import time
 
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.simulation import Simulator
 from tests.bench.rows import Row, bench
 

@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from events.composer import Composer, new_header
 from projections.contract import play
 from projections.games.freeform.system import FREEFORM
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.simulation import Simulator
 from tests.neuroshima_hex.match.test_by_referee import ODD
 

@@ -20,7 +20,7 @@ from importers.results import to_events
 from importers.source import Source
 from importers.words import WORDS
 from projections.games.freeform.system import FREEFORM
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
 from projections.simulation import Simulator
 from tests.importers.conftest import keys

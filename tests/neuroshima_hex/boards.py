@@ -2,9 +2,9 @@
 
 import random
 
-from projections.games.neuroshima_hex.board import Board, Player, Rules
-from projections.games.neuroshima_hex.catalogue import Catalogue, load_catalogue
-from projections.games.neuroshima_hex.tiles import Tile
+from projections.games.neuroshima_hex.armies.catalogue import Catalogue, load_catalogue
+from projections.games.neuroshima_hex.armies.tiles import Tile
+from projections.games.neuroshima_hex.board.board import Board, Player, Rules
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from projections.games.neuroshima_hex.board import Board
-from projections.games.neuroshima_hex.catalogue import Catalogue, load_catalogue
-from projections.games.neuroshima_hex.derived import Derived, derive
-from projections.games.neuroshima_hex.desk import adjudicate, table_of
+from projections.games.neuroshima_hex.armies.catalogue import Catalogue, load_catalogue
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.derived import Derived, derive
+from projections.games.neuroshima_hex.position.answers import adjudicate, table_of
 
 ANN_BOB = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
 

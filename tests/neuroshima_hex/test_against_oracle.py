@@ -4,9 +4,9 @@ import json
 import random
 
 import pytest
-from projections.games.neuroshima_hex.catalogue import load_catalogue
-from projections.games.neuroshima_hex.complaints import BadChoice
-from projections.games.neuroshima_hex.desk import adjudicate
+from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.position.answers import adjudicate
+from projections.games.neuroshima_hex.position.messages import BadChoice
 from tests.neuroshima_hex.oracle.battle import fight
 from tests.neuroshima_hex.oracle.positions import (
     ANY,

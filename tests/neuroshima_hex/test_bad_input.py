@@ -7,8 +7,8 @@ import pytest
 from events.errors import AfterActionError
 from hypothesis import given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.catalogue import load_catalogue
-from projections.games.neuroshima_hex.desk import Asked, adjudicate, answers
+from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.position.answers import Asked, adjudicate, answers
 from tests.neuroshima_hex.tables import position
 
 GOOD = position("vegas-hq C1 N", "vegas-guard B1 N", "smart-hq C3 N", "smart-cyborg C5 N")

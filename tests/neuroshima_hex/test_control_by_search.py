@@ -10,11 +10,11 @@ from itertools import product
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.board import Board, Player
-from projections.games.neuroshima_hex.catalogue import load_catalogue
-from projections.games.neuroshima_hex.control import influence
-from projections.games.neuroshima_hex.throws import aimed
-from projections.games.neuroshima_hex.tiles import NET, SCOPE, TAKEOVER
+from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies.tiles import NET, SCOPE, TAKEOVER
+from projections.games.neuroshima_hex.board.board import Board, Player
+from projections.games.neuroshima_hex.board.influence import influence
+from projections.games.neuroshima_hex.board.throws import aimed
 from tests.neuroshima_hex.tables import Now
 
 THROWERS = (

@@ -1,10 +1,10 @@
 """Why did this tile die, not act, hit for three? In words."""
 
 import pytest
-from projections.games.neuroshima_hex.battle import resolve
-from projections.games.neuroshima_hex.catalogue import load_catalogue
-from projections.games.neuroshima_hex.desk import table_of
-from projections.games.neuroshima_hex.explain import explain
+from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.battle.explain import explain
+from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.position.answers import table_of
 from projections.games.neuroshima_hex.words import WORDS
 from tests.neuroshima_hex.tables import position
 

@@ -1,7 +1,7 @@
 """When units act: RULES sections on initiative and extra actions; FAQ g.5 to g.12, ERR.9."""
 
 import pytest
-from projections.games.neuroshima_hex.derived import action_values
+from projections.games.neuroshima_hex.board.derived import action_values
 from tests.neuroshima_hex.tables import Now, acts, dead, fought, hits
 
 

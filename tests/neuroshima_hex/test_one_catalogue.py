@@ -3,7 +3,7 @@
 import time
 from threading import Barrier, Thread
 
-from projections.games.neuroshima_hex.match.armies import army_of, find_tile
+from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
 from projections.once import once
 
 

@@ -7,18 +7,18 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.battle import resolve
-from projections.games.neuroshima_hex.board import Board
-from projections.games.neuroshima_hex.catalogue import load_catalogue
-from projections.games.neuroshima_hex.control import nets_alone
-from projections.games.neuroshima_hex.derived import derive
-from projections.games.neuroshima_hex.desk import adjudicate
-from projections.games.neuroshima_hex.explain import explain
-from projections.games.neuroshima_hex.position import from_board
-from projections.games.neuroshima_hex.result import battle_json
-from projections.games.neuroshima_hex.tangle import Tangle
-from projections.games.neuroshima_hex.throws import aimed
-from projections.games.neuroshima_hex.tiles import NET, SCOPE, TAKEOVER
+from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies.tiles import NET, SCOPE, TAKEOVER
+from projections.games.neuroshima_hex.battle.explain import explain
+from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.battle.result_json import battle_json
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.control_conflicts import Tangle
+from projections.games.neuroshima_hex.board.derived import derive
+from projections.games.neuroshima_hex.board.influence import nets_alone
+from projections.games.neuroshima_hex.board.throws import aimed
+from projections.games.neuroshima_hex.position.answers import adjudicate
+from projections.games.neuroshima_hex.position.position import from_board
 from tests.neuroshima_hex.boards import random_board
 
 MIRRORED = {}

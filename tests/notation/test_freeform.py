@@ -11,7 +11,7 @@ from projections.contract.strategies import record
 from projections.games.freeform.game_text.form import DIALECT
 from projections.games.freeform.game_text.line import FreeformLine
 from projections.games.freeform.system import FREEFORM
-from projections.games.neuroshima_hex.game_text.form import DIALECT as HEX_DIALECT
+from projections.games.neuroshima_hex.text.form import DIALECT as HEX_DIALECT
 from projections.matches import Match
 from projections.notation import BadText, Unclear
 from projections.text.line import Line

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from events.journal import read_journal
 from projections.games.freeform.system import FREEFORM
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
 from projections.notation import Standing
 from projections.simulation import Simulator

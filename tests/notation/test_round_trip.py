@@ -8,7 +8,7 @@ from events.journal import read_journal
 from hypothesis import example, given
 from hypothesis import strategies as st
 from projections.contract.strategies import record
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
 from projections.simulation import Simulator
 from projections.systems import register

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import permutations
 
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.simulation import Simulator
 from tests.samples.golden import golden_of
 from tests.samples.make import FOLDER

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from events.composer import Composer, new_header
 from events.ids import ulid
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from tests.samples.golden import golden_of
 
 FOLDER = Path(__file__).parents[2] / "sample_games" / "neuroshima_hex"

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 from events.journal import read_journal
 from projections.checking import findings_of
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
 from projections.systems import register
 from tests.samples.club import MATCHES, SEASON, season

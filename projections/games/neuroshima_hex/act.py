@@ -9,21 +9,21 @@ from events.base import Event
 from events.neuroshima_hex import Procedure
 from events.words import Phrase
 from projections.acts import Act, Objection
-from projections.games.neuroshima_hex.match import names
-from projections.games.neuroshima_hex.match.armies import catalogue, find_tile
-from projections.games.neuroshima_hex.match.moving import leave_hand
-from projections.games.neuroshima_hex.match.table import Table
-from projections.games.neuroshima_hex.match.tracks import pay
+from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
 from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.moving_tiles import leave_hand
 from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
 from projections.games.neuroshima_hex.play.words import tile_words
+from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.tracks import pay
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
 
 if TYPE_CHECKING:
-    from projections.games.neuroshima_hex.facts.telling import Telling
-    from projections.games.neuroshima_hex.game_text.line import HexLine
-    from projections.games.neuroshima_hex.game_text.pen import HexPen
+    from projections.games.neuroshima_hex.archive.telling import Telling
+    from projections.games.neuroshima_hex.text.line import HexLine
+    from projections.games.neuroshima_hex.text.pen import HexPen
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)

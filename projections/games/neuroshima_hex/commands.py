@@ -30,8 +30,8 @@ from projections.games.neuroshima_hex.words import WORDS
 @option(WORDS, "--json", "as_json", is_flag=True)
 def battle(file: str, armies: Path | None, **asked: Any) -> None:
     """Adjudicate Neuroshima Hex battles."""
-    from projections.games.neuroshima_hex.catalogue import load_catalogue
-    from projections.games.neuroshima_hex.desk import Asked, answers
+    from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+    from projections.games.neuroshima_hex.position.answers import Asked, answers
 
     failed = False
     wishes = Asked(**_with_settings(asked))

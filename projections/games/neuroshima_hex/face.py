@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
 
-from projections.games.neuroshima_hex.tiles import Connection, Tile
+from projections.games.neuroshima_hex.armies.tiles import Connection, Tile
 from projections.scene import Disc, Label, Mark, Point, Shape
 
 _INNER: Final = 0.46

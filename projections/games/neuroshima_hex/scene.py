@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin, sqrt
 
 from events.words import Lang, Phrase
-from projections.games.neuroshima_hex.board import Board, Unit
-from projections.games.neuroshima_hex.derived import Derived, derive
+from projections.games.neuroshima_hex.armies.tiles import MELEE, RANGED
+from projections.games.neuroshima_hex.battle.outcome import Segment
+from projections.games.neuroshima_hex.board.board import Board, Unit
+from projections.games.neuroshima_hex.board.derived import Derived, derive
+from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.face import caught, glyph, glyphs, print_marks, shield
-from projections.games.neuroshima_hex.hexes import OFF
-from projections.games.neuroshima_hex.outcome import Segment
-from projections.games.neuroshima_hex.tiles import MELEE, RANGED
 from projections.games.neuroshima_hex.words import WORDS
 from projections.scene import (
     Arrow,
@@ -198,7 +198,7 @@ def _ringed(seat: int) -> list[Mark]:
 
 
 def _note(derived: Derived, at: int, unit: Unit, lang: Lang) -> str:
-    """The tile in one short line, for those who do not see it; `why.explain_unit` says why."""
+    """The tile in one short line, for those who do not see it; `reasons.explain_unit` says why."""
     parts = [WORDS("scene.facing", facing=unit.facing).text(lang)]
     if unit.laid.is_hq:
         points = derived.board.hq_points[unit.owner]

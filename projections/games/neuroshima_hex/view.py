@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
-from projections.games.neuroshima_hex.board import Board, Unit
-from projections.games.neuroshima_hex.derived import Derived, derive
-from projections.games.neuroshima_hex.hexes import OFF, SIDES, Grid
-from projections.games.neuroshima_hex.match import names
-from projections.games.neuroshima_hex.match.armies import find_tile
-from projections.games.neuroshima_hex.match.table import Served, Table
+from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.board.board import Board, Unit
+from projections.games.neuroshima_hex.board.derived import Derived, derive
+from projections.games.neuroshima_hex.board.hexes import OFF, SIDES, Grid
+from projections.games.neuroshima_hex.table import Served, Table
 
 Path = tuple[int, ...]
 RECON_REACH: Final = 2

@@ -4,7 +4,7 @@ from typing import Any
 
 from projections.games.neuroshima_hex.findings.check import findings
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.table import copy, start
+from projections.games.neuroshima_hex.table import copy, start
 from tests.neuroshima_hex.match.rulebook import event
 
 Json = dict[str, Any]

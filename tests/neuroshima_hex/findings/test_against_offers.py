@@ -4,13 +4,13 @@ import random
 from collections import Counter
 
 import pytest
+from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.hexes import FACINGS
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.games.neuroshima_hex.match.table import copy, start
 from projections.games.neuroshima_hex.play.consequences import event_of
 from projections.games.neuroshima_hex.play.offers import offers
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.table import copy, start
 from projections.offers import Draft
 from projections.simulation import Simulator
 from tests.neuroshima_hex.match.scenes import every_draft, is_offered

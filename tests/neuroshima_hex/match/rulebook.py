@@ -11,8 +11,8 @@ from typing import Any
 from events.base import Event
 from events.match import MatchStarted
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.games.neuroshima_hex.match.table import Table, start
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.table import Table, start
 
 Json = dict[str, Any]
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from events.match import MatchStarted
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.table import Table, copy, start
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of
 from projections.games.neuroshima_hex.play.offers import offers
+from projections.games.neuroshima_hex.table import Table, copy, start
 from projections.offers import Draft, Offer
 
 SEATS = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")

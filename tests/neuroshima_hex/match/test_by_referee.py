@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from projections.checking import findings_of
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.replay import Replay
 from projections.simulation import Simulator
 from tests.neuroshima_hex.oracle.referee import Referee

@@ -1,9 +1,9 @@
 """What the rules say follows: Mines, Bio-droids, full boards, battles, ends (TURN: the FAQ's)."""
 
 import pytest
-from projections.games.neuroshima_hex.battle import resolve
-from projections.games.neuroshima_hex.hexes import DIRECTION, GRIDS
-from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.board.hexes import DIRECTION, GRIDS
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of
 from projections.games.neuroshima_hex.play.course import next_step

@@ -2,9 +2,9 @@
 
 import pytest
 from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.match.table import copy
 from projections.games.neuroshima_hex.play.consequences import event_of
 from projections.games.neuroshima_hex.play.course import following
+from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import follow, happen, in_turn, laid
 

@@ -4,12 +4,12 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from projections.games.neuroshima_hex.facts.reader import facts
-from projections.games.neuroshima_hex.facts.tables import TABLES
-from projections.games.neuroshima_hex.hexes import FACINGS
+from projections.games.neuroshima_hex.archive.reader import facts
+from projections.games.neuroshima_hex.archive.tables import TABLES
+from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.games.neuroshima_hex.match.table import start
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.table import start
 from projections.history import History
 from projections.simulation import Simulator
 

@@ -2,8 +2,8 @@
 
 import pytest
 from events.match import MatchStarted
-from projections.games.neuroshima_hex.match.describe import describe
-from projections.games.neuroshima_hex.match.table import Served, start
+from projections.games.neuroshima_hex.describe import describe
+from projections.games.neuroshima_hex.table import Served, start
 from tests.neuroshima_hex.match.rulebook import (
     SETUP,
     attack,

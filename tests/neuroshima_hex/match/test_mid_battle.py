@@ -5,16 +5,16 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.battle import resolve
+from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.findings.check import findings
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.table import copy
 from projections.games.neuroshima_hex.play.battles import (
     battle_drafts,
     rest_of_battle,
     what_was_fought,
 )
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of
+from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.boards import NAMES, random_board
 from tests.neuroshima_hex.match import rulebook

@@ -6,14 +6,14 @@ from events.words import LANGUAGES
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.contract.examples import example_of
-from projections.games.neuroshima_hex.hexes import FACINGS, GRIDS
-from projections.games.neuroshima_hex.match.armies import catalogue
-from projections.games.neuroshima_hex.match.describe import describe
+from projections.games.neuroshima_hex.armies.lookup import catalogue
+from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
+from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.match.scene import scene
 from projections.games.neuroshima_hex.match.sentences import sentence
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.games.neuroshima_hex.match.table import copy
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.table import copy
 from tests.neuroshima_hex.match.rulebook import event, seated
 
 HEXES = (*GRIDS[19].names, "G7")

@@ -2,9 +2,9 @@
 
 import pytest
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.table import start
 from projections.games.neuroshima_hex.play.course import following, order
 from projections.games.neuroshima_hex.play.offers import offers, to_act
+from projections.games.neuroshima_hex.table import start
 from tests.neuroshima_hex.match import rulebook
 from tests.neuroshima_hex.match.scenes import (
     answers,

@@ -10,7 +10,7 @@ import pytest
 from events.chain import scan
 from events.composer import compose
 from events.journal import read_journal
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
 from projections.text.content import told
 

@@ -6,11 +6,11 @@ import pytest
 from events.chain import scan
 from events.composer import compose
 from events.errors import BadUsage
-from projections.games.neuroshima_hex.hexes import GRIDS
-from projections.games.neuroshima_hex.match.describe import describe
-from projections.games.neuroshima_hex.match.options import MatchOptions
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.games.neuroshima_hex.position import parse_position
+from projections.games.neuroshima_hex.board.hexes import GRIDS
+from projections.games.neuroshima_hex.describe import describe
+from projections.games.neuroshima_hex.options import MatchOptions
+from projections.games.neuroshima_hex.position.position import parse_position
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
 from tests.neuroshima_hex.match.rulebook import SETUP, played, seated
 

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from projections.games.neuroshima_hex.catalogue import load_catalogue
-from projections.games.neuroshima_hex.desk import adjudicate
-from projections.games.neuroshima_hex.match.describe import describe
+from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.describe import describe
+from projections.games.neuroshima_hex.position.answers import adjudicate
 from tests.neuroshima_hex.match.rulebook import played, seated
 
 CASES = Path(__file__).parent.parent / "cases" / "battle_cases.jsonl"

@@ -6,10 +6,10 @@ A Runner on D2 strikes the Commando on C3, between Medics on C2 and C4. (FAQ p.1
 import random
 
 import pytest
+from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
 from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.hexes import FACINGS, GRIDS
-from projections.games.neuroshima_hex.match.table import copy
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of
+from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import happen, in_turn, laid
 

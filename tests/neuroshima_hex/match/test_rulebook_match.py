@@ -5,17 +5,17 @@ import json
 import pytest
 from events.match import MatchStarted
 from projections.contract.play import Recording
-from projections.games.neuroshima_hex.battle import resolve
-from projections.games.neuroshima_hex.catalogue import load_catalogue
-from projections.games.neuroshima_hex.derived import derive
-from projections.games.neuroshima_hex.desk import adjudicate
-from projections.games.neuroshima_hex.facts.reader import facts
-from projections.games.neuroshima_hex.facts.tables import TABLES
-from projections.games.neuroshima_hex.match.describe import describe
+from projections.games.neuroshima_hex.archive.reader import facts
+from projections.games.neuroshima_hex.archive.tables import TABLES
+from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.battle.result_json import battle_json
+from projections.games.neuroshima_hex.board.derived import derive
+from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.match.sentences import sentence
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.games.neuroshima_hex.match.table import copy
-from projections.games.neuroshima_hex.result import battle_json
+from projections.games.neuroshima_hex.position.answers import adjudicate
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.table import copy
 from projections.history import Chronicle
 from projections.replay import Replay
 from projections.timeline import timeline_of

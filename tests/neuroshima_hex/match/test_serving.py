@@ -4,12 +4,12 @@ Offers and findings are asked side by side: what is not offered any more is foun
 """
 
 import pytest
+from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.match.describe import describe
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.table import Served, copy
 from projections.games.neuroshima_hex.play.consequences import event_of
 from projections.games.neuroshima_hex.play.offers import to_act
+from projections.games.neuroshima_hex.table import Served, copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import answers, find, happen, in_turn, laid, offers, place
 

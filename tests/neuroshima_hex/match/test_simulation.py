@@ -6,13 +6,13 @@ from collections import Counter
 import pytest
 from events.journal import read_journal
 from projections.checking import findings_of
-from projections.games.neuroshima_hex.derived import derive
-from projections.games.neuroshima_hex.match.armies import catalogue, find_tile
+from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
+from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.system import NEUROSHIMA_HEX
-from projections.games.neuroshima_hex.match.table import copy, start
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of, is_quiet
 from projections.games.neuroshima_hex.play.offers import offers, to_act
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
+from projections.games.neuroshima_hex.table import copy, start
 from projections.matches import Match
 from projections.offers import Draft
 from projections.replay import Replay

@@ -5,8 +5,8 @@ from projections.games.neuroshima_hex.findings.check import findings
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.match.scene import scene
 from projections.games.neuroshima_hex.match.sentences import sentence
-from projections.games.neuroshima_hex.match.table import copy
 from projections.games.neuroshima_hex.play.consequences import event_of
+from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import answers, find, happen, in_turn, is_offered, laid
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from events.neuroshima_hex import Procedure, UnitPushed, UnitsSwapped
 from events.words import Phrase
 from projections.acts import Marks, Objection, nothing
+from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import (
     Played,
     able,
@@ -20,22 +21,21 @@ from projections.games.neuroshima_hex.act import (
     play_offer,
     write_priced,
 )
-from projections.games.neuroshima_hex.hexes import DIRECTION, FACINGS, OFF
-from projections.games.neuroshima_hex.match import names
-from projections.games.neuroshima_hex.match.moving import exchange, move
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, OFF
 from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.moving_tiles import exchange, move
 from projections.games.neuroshima_hex.play.asks import by_hex, cells, units
 from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
+from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Choice, Draft, Offer, OnDemand
 from projections.scene import Arrow
 
 if TYPE_CHECKING:
-    from projections.games.neuroshima_hex.facts.telling import Telling
-    from projections.games.neuroshima_hex.game_text.line import HexLine
-    from projections.games.neuroshima_hex.game_text.pen import HexPen
+    from projections.games.neuroshima_hex.archive.telling import Telling
     from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.text.line import HexLine
+    from projections.games.neuroshima_hex.text.pen import HexPen
     from projections.notation import Entry
 
 Pushes = Mapping[int, Mapping[int, Sequence[int]]]

@@ -19,8 +19,8 @@ from events.neuroshima_hex import (
     UnitMoved,
 )
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
-from projections.games.neuroshima_hex.match.armies import find_tile
 
 _ACTIONS: Final = frozenset(
     {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from events.neuroshima_hex import BattleChoice, BattleEnded, BattleStarted, ChoicesMade
 from projections.games.neuroshima_hex.act import does
-from projections.games.neuroshima_hex.board import Board
+from projections.games.neuroshima_hex.battle.outcome import Segment
+from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.review import (
     Lost,
@@ -20,9 +21,8 @@ from projections.games.neuroshima_hex.findings.standing import (
     waiting,
     without_overtime,
 )
-from projections.games.neuroshima_hex.match.names import tile as named
-from projections.games.neuroshima_hex.match.table import Fight, Table
-from projections.games.neuroshima_hex.outcome import Segment
+from projections.games.neuroshima_hex.names import tile as named
+from projections.games.neuroshima_hex.table import Fight, Table
 
 
 def reviewed(table: Table, fight: Fight) -> Review:

@@ -42,7 +42,7 @@ from projections.games.neuroshima_hex.findings import (
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.rules import SETTLED
 from projections.games.neuroshima_hex.findings.words import WORDS
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.table import Table
 from projections.system import Finding
 
 

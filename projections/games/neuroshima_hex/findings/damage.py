@@ -8,11 +8,11 @@ from typing import Final
 
 from events.neuroshima_hex import DamageDealt, Lifted
 from projections.games.neuroshima_hex.act import by_procedure, by_tile
+from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.findings.acting import is_mine
 from projections.games.neuroshima_hex.findings.healing import OUTRIGHT, Outcome, outcomes
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
-from projections.games.neuroshima_hex.hexes import OFF
-from projections.games.neuroshima_hex.match.armies import find_tile
 
 Damage = Moment[DamageDealt]
 Wounds = Mapping[int, int]

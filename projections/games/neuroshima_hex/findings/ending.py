@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from events.match import DRAW, MatchEnded, MatchStarted
 from events.neuroshima_hex import PlayerEliminated, TracksRead
+from projections.games.neuroshima_hex.armies.lookup import army_of
 from projections.games.neuroshima_hex.findings.energy import FULL_ENERGY
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.standing import (
@@ -20,8 +21,7 @@ from projections.games.neuroshima_hex.findings.standing import (
     survivors,
     waiting,
 )
-from projections.games.neuroshima_hex.match.armies import army_of
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.table import Table
 
 _GIVEN_UP: Final = frozenset({"conceded", "agreed", "time", "abandoned"})
 """Reasons for which a table may end a match that the rules do not end yet."""

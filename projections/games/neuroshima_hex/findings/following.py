@@ -24,11 +24,11 @@ from events.neuroshima_hex import (
     UnitMoved,
 )
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
 from projections.games.neuroshima_hex.findings import battles
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
-from projections.games.neuroshima_hex.match.armies import army_of, find_tile
-from projections.games.neuroshima_hex.match.names import tile as named
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.names import tile as named
+from projections.games.neuroshima_hex.table import Table
 
 _OF_THE_GAME: Final = frozenset({*EVENTS, MatchEnded} - {TracksRead})
 

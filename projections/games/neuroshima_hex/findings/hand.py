@@ -17,11 +17,11 @@ from events.neuroshima_hex import (
     TurnBegan,
 )
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
 from projections.games.neuroshima_hex.findings.acting import is_action, is_mine
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
-from projections.games.neuroshima_hex.match.armies import army_of, find_tile
-from projections.games.neuroshima_hex.match.names import tile as named
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.names import tile as named
+from projections.games.neuroshima_hex.table import Table
 
 _HAND: Final = 3
 _SHORT: Final = (1, 2)

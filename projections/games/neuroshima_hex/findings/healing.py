@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from projections.games.neuroshima_hex.derived import Derived
-from projections.games.neuroshima_hex.hexes import OFF
+from projections.games.neuroshima_hex.board.derived import Derived
+from projections.games.neuroshima_hex.board.hexes import OFF
 
 OUTRIGHT = 99
 """Wounds of what is destroyed whatever it stands."""

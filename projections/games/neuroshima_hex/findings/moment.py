@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 from events.base import Event
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 
 E = TypeVar("E", bound=Event)

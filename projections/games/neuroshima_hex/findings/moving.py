@@ -7,10 +7,10 @@ from itertools import pairwise, repeat
 
 from events.neuroshima_hex import UnitMoved
 from projections.games.neuroshima_hex.act import able, by_procedure, by_tile, does, link
-from projections.games.neuroshima_hex.board import Unit
-from projections.games.neuroshima_hex.derived import derive
+from projections.games.neuroshima_hex.board.board import Unit
+from projections.games.neuroshima_hex.board.derived import derive
+from projections.games.neuroshima_hex.board.hexes import DIRECTION, OFF, SIDES
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
-from projections.games.neuroshima_hex.hexes import DIRECTION, OFF, SIDES
 
 Move = Moment[UnitMoved]
 

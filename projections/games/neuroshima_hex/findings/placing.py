@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from events.neuroshima_hex import TilePlaced
+from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
+from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
-from projections.games.neuroshima_hex.hexes import OFF
-from projections.games.neuroshima_hex.match.armies import army_of, find_tile
-from projections.games.neuroshima_hex.match.names import tile as named
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.names import tile as named
+from projections.games.neuroshima_hex.table import Table
 
 
 def faults(m: Moment[TilePlaced]) -> Faults:

@@ -15,15 +15,21 @@ from typing import Final
 
 from events.errors import AfterActionError
 from events.neuroshima_hex import Attack, BattleChoice, SegmentFought
-from projections.games.neuroshima_hex.battle import resolve
-from projections.games.neuroshima_hex.board import Board
-from projections.games.neuroshima_hex.choices import Absorb, Choice, Convert, Explode, OpenChoice
-from projections.games.neuroshima_hex.derived import Derived
+from projections.games.neuroshima_hex.battle.choices import (
+    Absorb,
+    Choice,
+    Convert,
+    Explode,
+    OpenChoice,
+)
+from projections.games.neuroshima_hex.battle.outcome import Battle, Segment
+from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.battle.so_far import NOTHING, Fought, Past
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.derived import Derived
+from projections.games.neuroshima_hex.board.hexes import DIRECTION, OFF, Grid
 from projections.games.neuroshima_hex.findings.healing import ways_to
-from projections.games.neuroshima_hex.hexes import DIRECTION, OFF, Grid
-from projections.games.neuroshima_hex.match.table import Fight
-from projections.games.neuroshima_hex.outcome import Battle, Segment
-from projections.games.neuroshima_hex.resuming import NOTHING, Fought, Past
+from projections.games.neuroshima_hex.table import Fight
 
 _TRIALS: Final = 200
 """How many combinations of choices nobody recorded are tried for one segment."""

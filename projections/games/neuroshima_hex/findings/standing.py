@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from events.match import DRAW
-from projections.games.neuroshima_hex.board import Board
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.table import Table
 
 WINNING_POINTS: Final = 20
 

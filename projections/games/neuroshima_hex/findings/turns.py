@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from events.match import DRAW
 from events.neuroshima_hex import TurnBegan
+from projections.games.neuroshima_hex.armies.lookup import army_of
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.standing import (
     fallen,
@@ -13,8 +14,7 @@ from projections.games.neuroshima_hex.findings.standing import (
     since_last_tile,
     successors,
 )
-from projections.games.neuroshima_hex.match.armies import army_of
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.table import Table
 
 Began = Moment[TurnBegan]
 

@@ -9,9 +9,9 @@ from events.base import Event
 from events.neuroshima_hex import DamageDealt, Hit, UnitMoved
 from events.words import Phrase
 from projections.games.neuroshima_hex.act import acted, by
-from projections.games.neuroshima_hex.match.names import Part, lifted, together, unit
-from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.names import Part, lifted, together, unit
+from projections.games.neuroshima_hex.table import Table
 
 
 def _moved(event: UnitMoved, table: Table) -> Phrase:

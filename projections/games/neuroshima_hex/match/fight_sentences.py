@@ -15,9 +15,9 @@ from events.neuroshima_hex import (
     SegmentFought,
 )
 from events.words import Phrase
-from projections.games.neuroshima_hex.match.names import Part, lifted, player, tile, together, unit
-from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.names import Part, lifted, player, tile, together, unit
+from projections.games.neuroshima_hex.table import Table
 
 
 def tracks(

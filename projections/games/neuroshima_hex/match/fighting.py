@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from events.base import Event
 from events.neuroshima_hex import BattleEnded, BattleStarted, ChoicesMade, SegmentFought
-from projections.games.neuroshima_hex.match.moving import (
+from projections.games.neuroshima_hex.moving_tiles import (
     leave_hand,
     lift,
     lift_all,
     lift_foundation,
     wound,
 )
-from projections.games.neuroshima_hex.match.serving import lapse
-from projections.games.neuroshima_hex.match.table import Fight, Table
-from projections.games.neuroshima_hex.match.tracks import read_hq_points, read_points
+from projections.games.neuroshima_hex.serving import lapse
+from projections.games.neuroshima_hex.table import Fight, Table
+from projections.games.neuroshima_hex.tracks import read_hq_points, read_points
 
 
 def _started(table: Table, event: BattleStarted) -> None:

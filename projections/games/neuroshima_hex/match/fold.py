@@ -26,11 +26,11 @@ from events.neuroshima_hex import (
     UnitMoved,
 )
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.board import Foundation
-from projections.games.neuroshima_hex.hexes import DIRECTION
-from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.board.board import Foundation
+from projections.games.neuroshima_hex.board.hexes import DIRECTION
 from projections.games.neuroshima_hex.match.fighting import FIGHT_HANDLERS
-from projections.games.neuroshima_hex.match.moving import (
+from projections.games.neuroshima_hex.moving_tiles import (
     discard,
     gone_back,
     leave_hand,
@@ -41,9 +41,9 @@ from projections.games.neuroshima_hex.match.moving import (
     move,
     wound,
 )
-from projections.games.neuroshima_hex.match.serving import lapse, release, use
-from projections.games.neuroshima_hex.match.table import Table, Turn
-from projections.games.neuroshima_hex.match.tracks import (
+from projections.games.neuroshima_hex.serving import lapse, release, use
+from projections.games.neuroshima_hex.table import Table, Turn
+from projections.games.neuroshima_hex.tracks import (
     gain,
     pay,
     read_energy,

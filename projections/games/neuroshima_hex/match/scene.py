@@ -19,10 +19,10 @@ from events.neuroshima_hex import (
 )
 from events.words import Lang, in_language
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.match.names import Part, player, tile, tiles
-from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.names import Part, player, tile, tiles
 from projections.games.neuroshima_hex.scene import scene_of
+from projections.games.neuroshima_hex.table import Table
 from projections.scene import Arrow, Panel, Scene
 
 Marks = tuple[list[str], list[Arrow]]

@@ -22,12 +22,12 @@ from events.neuroshima_hex import (
 )
 from events.words import Lang, Phrase
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.match.act_sentences import ACT_SENTENCES
-from projections.games.neuroshima_hex.match.armies import find_tile
 from projections.games.neuroshima_hex.match.fight_sentences import FIGHT_SENTENCES, tracks
-from projections.games.neuroshima_hex.match.names import lifted, player, tile, tiles, together
-from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.names import lifted, player, tile, tiles, together
+from projections.games.neuroshima_hex.table import Table
 
 
 def sentence(event: Event, before: Table, lang: Lang) -> str:

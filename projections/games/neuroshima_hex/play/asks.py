@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from projections.games.neuroshima_hex.hexes import FACINGS, GRIDS, Grid
+from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, Grid
 from projections.games.neuroshima_hex.play.damage import Outcome
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
 from projections.games.neuroshima_hex.view import Path, View

@@ -8,16 +8,22 @@ from typing import Any, Final
 from events.errors import AfterActionError
 from events.neuroshima_hex import BattleChoice, SegmentFought
 from events.words import Phrase
-from projections.games.neuroshima_hex.battle import resolve
-from projections.games.neuroshima_hex.board import Board
-from projections.games.neuroshima_hex.choices import Absorb, Choice, Convert, Explode, OpenChoice
-from projections.games.neuroshima_hex.hexes import DIRECTION, FACINGS, OFF, Grid
-from projections.games.neuroshima_hex.match.table import Fight, Table
-from projections.games.neuroshima_hex.outcome import Battle, Saved, Segment
+from projections.games.neuroshima_hex.battle.choices import (
+    Absorb,
+    Choice,
+    Convert,
+    Explode,
+    OpenChoice,
+)
+from projections.games.neuroshima_hex.battle.outcome import Battle, Saved, Segment
+from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.battle.result_json import segment_json
+from projections.games.neuroshima_hex.battle.so_far import NOTHING, Fought, Past
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, OFF, Grid
 from projections.games.neuroshima_hex.play.course import WINNING_POINTS
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
-from projections.games.neuroshima_hex.result import segment_json
-from projections.games.neuroshima_hex.resuming import NOTHING, Fought, Past
+from projections.games.neuroshima_hex.table import Fight, Table
 from projections.offers import Ask, Draft
 from projections.offers import Choice as Answer
 

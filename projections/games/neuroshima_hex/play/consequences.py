@@ -16,9 +16,8 @@ from events.base import Event
 from events.match import MatchEnded
 from events.neuroshima_hex import EVENTS
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.table import Table, copy
 from projections.games.neuroshima_hex.play.asks import healing_choice
 from projections.games.neuroshima_hex.play.battles import battle_drafts
 from projections.games.neuroshima_hex.play.course import DEADLOCK, next_step
@@ -29,6 +28,7 @@ from projections.games.neuroshima_hex.play.damage import (
     outcomes,
 )
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.games.neuroshima_hex.table import Table, copy
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft
 

@@ -8,10 +8,10 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from events.match import DRAW
-from projections.games.neuroshima_hex.board import Board
-from projections.games.neuroshima_hex.match.armies import army_of, find_tile
-from projections.games.neuroshima_hex.match.table import Fight, Table
+from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
+from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.play.words import WORDS
+from projections.games.neuroshima_hex.table import Fight, Table
 from projections.games.neuroshima_hex.view import is_full
 from projections.offers import Draft
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from projections.games.neuroshima_hex.board import Board
-from projections.games.neuroshima_hex.choices import Absorb
-from projections.games.neuroshima_hex.derived import Derived
-from projections.games.neuroshima_hex.hexes import OFF
-from projections.games.neuroshima_hex.medics import Ward
-from projections.games.neuroshima_hex.outcome import Hit
+from projections.games.neuroshima_hex.battle.choices import Absorb
+from projections.games.neuroshima_hex.battle.medics import Ward
+from projections.games.neuroshima_hex.battle.outcome import Hit
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.derived import Derived
+from projections.games.neuroshima_hex.board.hexes import OFF
 
 OUTRIGHT: Final = 99
 """More than any unit stands: it is destroyed outright, and a Medic takes that as one attack."""

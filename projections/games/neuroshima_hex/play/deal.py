@@ -7,7 +7,7 @@ from itertools import permutations
 from random import Random
 from typing import Any, Final
 
-from projections.games.neuroshima_hex.match.armies import catalogue
+from projections.games.neuroshima_hex.armies.lookup import catalogue
 
 _NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 Facts = dict[str, Any]

@@ -8,12 +8,12 @@ from events.base import Event
 from events.errors import AfterActionError
 from events.neuroshima_hex import BattleEnded, SegmentFought
 from events.words import Lang
-from projections.games.neuroshima_hex.battle import resolve
-from projections.games.neuroshima_hex.explain import explain
-from projections.games.neuroshima_hex.match.table import Table
-from projections.games.neuroshima_hex.outcome import Battle
+from projections.games.neuroshima_hex.battle.explain import explain
+from projections.games.neuroshima_hex.battle.outcome import Battle
+from projections.games.neuroshima_hex.battle.reasons import Reason
+from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.play.battles import ENDLESS, choice_of
-from projections.games.neuroshima_hex.why import Reason
+from projections.games.neuroshima_hex.table import Table
 
 
 def explained(table: Table, event: Event, lang: Lang) -> Sequence[tuple[int, str]]:

@@ -10,17 +10,17 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from projections.games.neuroshima_hex.battle import resolve
-from projections.games.neuroshima_hex.board import Board
-from projections.games.neuroshima_hex.hexes import FACINGS
-from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.armies.tiles import Tile, lay
+from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.table import Table, copy
 from projections.games.neuroshima_hex.play import hand, instants, moves
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of
 from projections.games.neuroshima_hex.play.offers import end_of_turn
 from projections.games.neuroshima_hex.play.players import RandomPlayer, draft_at_random
-from projections.games.neuroshima_hex.tiles import Tile, lay
+from projections.games.neuroshima_hex.table import Table, copy
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
 

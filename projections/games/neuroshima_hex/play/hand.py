@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from projections.games.neuroshima_hex.match.armies import find_tile
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.play.asks import FACING, UNKNOWN, hex_ask, tile_choice
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Choice, Offer, OnDemand
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from projections.games.neuroshima_hex.acts.every import BY_ABILITY
-from projections.games.neuroshima_hex.hexes import OFF
-from projections.games.neuroshima_hex.match.armies import find_tile
+from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.play.asks import (
     move_asks,
     target_asks,

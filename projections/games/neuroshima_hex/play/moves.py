@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from projections.games.neuroshima_hex.hexes import FACINGS
+from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.play.asks import TURNED, move_asks
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
 from projections.games.neuroshima_hex.view import View, means_of

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from events.match import DRAW
-from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.play import hand, instants, moves, procedures
 from projections.games.neuroshima_hex.play.asks import FACING, hex_ask
 from projections.games.neuroshima_hex.play.course import (
@@ -18,6 +17,7 @@ from projections.games.neuroshima_hex.play.course import (
     sides_left,
 )
 from projections.games.neuroshima_hex.play.words import WORDS
+from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.words import WORDS as COMMON

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
-from projections.games.neuroshima_hex.board import Unit
-from projections.games.neuroshima_hex.hexes import FACINGS
-from projections.games.neuroshima_hex.match import names
-from projections.games.neuroshima_hex.match.table import Table
+from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.board.board import Unit
+from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.play.damage import lifted, lifted_foundation
 from projections.games.neuroshima_hex.play.words import WORDS as ASKED
+from projections.games.neuroshima_hex.table import Table
 from projections.offers import Ask, Choice, OnDemand
 
 _KINDS: Final = ("melee", "ranged", "gauss", "explosion")

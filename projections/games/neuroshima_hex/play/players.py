@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
-from projections.games.neuroshima_hex.match.table import Table
 from projections.games.neuroshima_hex.play import hand, instants, moves, offers, procedures
 from projections.games.neuroshima_hex.play.course import next_step
 from projections.games.neuroshima_hex.play.hand import first_things
 from projections.games.neuroshima_hex.play.offers import Group, end_of_turn, headquarters
+from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
 from projections.simulation import answers_at_random

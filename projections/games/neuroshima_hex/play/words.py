@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from events.words import Phrase, Words
-from projections.games.neuroshima_hex.match.names import TileName
+from projections.games.neuroshima_hex.names import TileName
 
 WORDS: Final = Words(__package__)
 

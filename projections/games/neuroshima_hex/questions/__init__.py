@@ -5,7 +5,7 @@ from typing import Final
 from events.words import Words
 from projections.archive.patterns import Term
 from projections.archive.questions import Choice, Converted, Question, questions_in
-from projections.games.neuroshima_hex.hexes import GRIDS
+from projections.games.neuroshima_hex.board.hexes import GRIDS
 from projections.games.neuroshima_hex.questions.lines import line_name
 from projections.games.neuroshima_hex.questions.positions import position_name, wanted
 from projections.games.neuroshima_hex.questions.terms import TERMS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.errors import BadUsage
 from projections.archive.words import WORDS
-from projections.games.neuroshima_hex.match.symmetry import line_of
+from projections.games.neuroshima_hex.board.symmetry import line_of
 
 
 def line_name(text: str | None) -> int:

@@ -14,10 +14,10 @@ from events.names import folded, ids_by_name
 from events.validation_messages import nearest
 from events.words import WORDS as NEAR
 from projections.archive.words import WORDS
-from projections.games.neuroshima_hex.hexes import DIRECTION, FACINGS, GRIDS
-from projections.games.neuroshima_hex.match.armies import army_of, catalogue, pieces
-from projections.games.neuroshima_hex.match.symmetry import images, laid, name_of
-from projections.games.neuroshima_hex.tiles import Tile
+from projections.games.neuroshima_hex.armies.lookup import army_of, catalogue, pieces
+from projections.games.neuroshima_hex.armies.tiles import Tile
+from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, GRIDS
+from projections.games.neuroshima_hex.board.symmetry import images, laid, name_of
 
 _UNIT: Final = re.compile(
     r"[\s,]*([^@,]*[^@,\s])\s*@\s*([a-g][1-7])(?:/(n|ne|se|s|sw|nw))?(?=[\s,]|$)", re.IGNORECASE

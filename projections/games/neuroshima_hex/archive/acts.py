@@ -1,0 +1,110 @@
+"""Rows of what players do in their turns: tiles, moves, instants."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from events.neuroshima_hex import (
+    EnergyBought,
+    HandDiscarded,
+    TerrorSpread,
+    TilePlaced,
+    TilesDiscarded,
+    TilesDrawn,
+    UnitMoved,
+)
+from projections.games.neuroshima_hex.archive.stretches import Placement
+from projections.games.neuroshima_hex.archive.telling import Telling
+from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.board.hexes import GRIDS
+
+_RINGS: Final = {
+    grid.size: {
+        name: max(abs(q), abs(r), abs(q + r))
+        for name, (q, r) in zip(grid.names, grid.axial, strict=True)
+    }
+    for grid in GRIDS.values()
+}
+"""By board and hex: how far it lies from the centre."""
+
+# -- tiles ----------------------------------------------------------------------------------------
+
+
+def drawn(t: Telling, event: TilesDrawn) -> None:
+    """Tiles came from the pile."""
+    seq, number, seat = event.seq, t.number, event.player
+    t.rows["draws"] += [(seq, i, number, seat, tile) for i, tile in enumerate(event.tiles)]
+    turn = t.turn_of(seat)
+    if turn is not None:
+        turn.drawn += len(event.tiles)
+
+
+def discarded(t: Telling, event: TilesDiscarded) -> None:
+    """Tiles were thrown away."""
+    _thrown(t, event, "forced" if event.forced else "free")
+
+
+def redrawn(t: Telling, event: HandDiscarded) -> None:
+    """A hand was thrown away, to be drawn anew."""
+    _thrown(t, event, "redrawn")
+
+
+def bought(t: Telling, event: EnergyBought) -> None:
+    """Tiles and HQ points became energy."""
+    _thrown(t, event, "energy")
+    if t.turn is not None:
+        t.turn.energy_bought += len(event.tiles) + event.hq_points
+
+
+def _thrown(t: Telling, event: Any, why: str) -> None:
+    seq, number, seat = event.seq, t.number, event.player
+    t.rows["discards"] += [(seq, i, number, seat, tile, why) for i, tile in enumerate(event.tiles)]
+    turn = t.turn_of(seat)
+    if turn is not None:
+        turn.discarded += len(event.tiles)
+
+
+def placed(t: Telling, event: TilePlaced) -> None:
+    """A tile was laid."""
+    seat, tile, name = event.player, event.tile, event.hex
+    ring = _RINGS[t.lying.size].get(name)
+    t.placements.append(
+        Placement(
+            event.seq, t.number, seat, tile, find_tile(tile).kind, name, None, event.facing, ring,
+            event.replaces,
+        )
+    )  # fmt: skip
+    turn = t.turn_of(seat)
+    if turn is not None:
+        turn.placed += 1
+
+
+def lies(t: Telling, event: TilePlaced) -> None:
+    """The tile lies there; what lay there before is gone."""
+    t.see(event.seq, "replaced" if event.replaces else "displaced", event.hex)
+    t.welcome(t.placements[-1])
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def moved(t: Telling, event: UnitMoved) -> None:
+    """A unit moved or turned."""
+    start, goal = event.unit, event.to or event.unit
+    t.move(event, "move", start, goal, event.faces, event.means, event.energy)
+    t.instant(event, "rotation" if event.means == "procedure" else None, start, energy=event.energy)
+
+
+def has_moved(t: Telling, event: UnitMoved) -> None:
+    """The unit lies where it went."""
+    t.see(event.seq, "displaced", event.unit, event.to)
+    if event.energy:
+        t.read_tracks(event.seq)
+
+
+# -- instants -------------------------------------------------------------------------------------
+
+
+def terror(t: Telling, event: TerrorSpread) -> None:
+    """Terror was played."""
+    t.instant(event, None, None)

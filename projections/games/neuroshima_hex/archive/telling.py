@@ -1,0 +1,229 @@
+"""A match that is being told: the table now, the rows so far, and the stretch that is going on."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from events.base import Event
+from events.neuroshima_hex import BattleStarted, TurnBegan
+from projections.games.neuroshima_hex.archive.lying import Gone, Lying
+from projections.games.neuroshima_hex.archive.stretches import Battle, Placement, Turn
+from projections.games.neuroshima_hex.archive.tables import TABLES, Row
+from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.board.board import Unit
+from projections.games.neuroshima_hex.board.influence import influence
+from projections.games.neuroshima_hex.board.throws import Influence
+from projections.games.neuroshima_hex.table import Table
+from projections.timeline import seconds_between
+
+_GROWING: Final = frozenset({"turns", "battles", "placements"})
+
+
+class Telling:
+    """Rows are added from the table before an event, and from the table after it."""
+
+    __slots__ = (
+        "_battle_began", "_born", "_living", "_swayed", "_tracks", "_turn_began", "battle",
+        "battles", "deaths", "fight", "fought", "index", "last", "lowest", "lying", "number",
+        "placements", "rows", "seats", "table", "turn", "turns",
+    )  # fmt: skip
+
+    def __init__(self, table: Table, first: Event) -> None:
+        self.table = table
+        self.seats = table.seats
+        self.index = table.board.grid.index
+        self.lying = Lying(table)
+        self.rows: dict[str, list[Row]] = {name: [] for name in TABLES if name not in _GROWING}
+        self.turns: list[Turn] = []
+        self.battles: list[Battle] = []
+        self.placements: list[Placement] = []
+        self.turn: Turn | None = None
+        self.battle: Battle | None = None
+        self.number: int | None = None
+        """Of the turn that is going on."""
+        self.fight: int | None = None
+        """The seq at which the battle that is going on began."""
+        self.fought = 0
+        """How many battles are over."""
+        self.deaths = 0
+        """How many had left the board when the battle was about to end."""
+        self.last = first
+        """The event before the one that is being told."""
+        self._turn_began = self._battle_began = first
+        self._born = table.born
+        self._living: dict[int, tuple[Placement, int]] = {}  # by token, with `fought` as it was
+        self._tracks: tuple[list[int], list[int], list[int]] | None = None
+        self._swayed: tuple[int, Influence] | None = None
+        self.lowest = [0] * len(self.seats)
+        """How far each HQ was ever behind the best other one."""
+        self.read_tracks(first.seq)
+
+    # -- what lies there --------------------------------------------------------------------------
+
+    def unit(self, name: str | None) -> Unit | None:
+        """The unit on a hex."""
+        at = self.index.get(name or "")
+        return None if at is None else self.table.board.at[at]
+
+    def influence(self) -> Influence:
+        """Who has which unit in hand, and who nets whom, as the tiles lie now."""
+        moved = len(self.lying.positions)
+        if self._swayed is None or self._swayed[0] != moved:
+            self._swayed = moved, influence(self.table.board)
+        return self._swayed[1]
+
+    def see(self, seq: int, cause: str, *names: str | None) -> None:
+        """Take note of what lies on some hexes now, and of what is lost: its `cause`."""
+        for gone in self.lying.look(seq, map(self.index.get, names)):  # type: ignore[arg-type]
+            self.lose(seq, gone, cause)
+
+    # -- stretches --------------------------------------------------------------------------------
+
+    def turn_of(self, seat: str | None) -> Turn | None:
+        """The turn that is going on, if it is that seat's."""
+        turn = self.turn
+        return turn if turn is not None and turn.seat == seat else None
+
+    def begin_turn(self, event: TurnBegan) -> None:
+        """A turn begins, and ends the one before where nothing else did."""
+        self.end_turn(self.last)
+        table, seq = self.table, event.seq
+        player = table.index.get(event.player)
+        terror = player is not None and table.terror[player]
+        self.number = event.number or table.turns + 1
+        self.turn = Turn(seq, seq, self.number, event.player, event.overtime, terror)
+        self.turns.append(self.turn)
+        self._turn_began = event
+
+    def end_turn(self, last: Event) -> None:
+        """The turn, if there is one, ends with `last`."""
+        turn = self.turn
+        if turn is not None:
+            turn.last_seq = last.seq
+            turn.seconds = seconds_between(self._turn_began, last)
+            turn.units_on_board = self._units()
+            self.turn = self.number = None
+
+    def begin_battle(self, event: Event) -> None:
+        """A battle begins, with its start or, where nobody wrote that, with its first event."""
+        self.end_battle(self.last)
+        seq, number = event.seq, len(self.battles) + 1
+        kind, seat = ("tile", None)
+        if isinstance(event, BattleStarted):
+            kind, seat = event.kind, event.player
+        self.battle = Battle(seq, seq, number, kind, seat, self.number, self._units())
+        self.fight = seq
+        self.battles.append(self.battle)
+        self._battle_began = event
+        if self.turn is not None:
+            self.turn.battles += 1
+
+    def end_battle(self, last: Event) -> None:
+        """The battle, if there is one, ends with `last`."""
+        battle = self.battle
+        if battle is not None:
+            battle.last_seq = last.seq
+            battle.seconds = seconds_between(self._battle_began, last)
+            self.battle = self.fight = None
+
+    def _units(self) -> int:
+        at = self.table.board.at
+        return len(at) - at.count(None)
+
+    # -- what somebody did ------------------------------------------------------------------------
+
+    def move(  # noqa: PLR0913, PLR0917 - the columns of one row
+        self, event: Any, kind: str, start: str, goal: str, facing: str | None, means: str,
+        energy: int,
+    ) -> None:  # fmt: skip
+        """A unit moved, was pushed or changed places, told before it did."""
+        unit = self.unit(start)
+        tile = owner = looked = None
+        if unit is not None:
+            tile, owner, looked = unit.laid.tile.id, self.seats[unit.owner], unit.facing
+        self.rows["moves"].append(
+            (
+                event.seq, self.number, event.player, kind, means, event.tile, tile, owner, start,
+                goal, looked, facing or looked, energy,
+            )
+        )  # fmt: skip
+        turn = self.turn_of(event.player)
+        if turn is not None:
+            turn.moves += 1
+
+    def instant(  # noqa: PLR0913 - the columns of one row
+        self, event: Any, procedure: str | None, target: str | None, *,
+        wounds: int = 0, destroyed: int = 0, energy: int = 0,
+    ) -> None:  # fmt: skip
+        """An instant or a procedure, if the event was one; a Mine is none."""
+        tile: str | None = event.tile
+        if (tile is None and procedure is None) or is_mine(tile):
+            return
+        self.rows["instants"].append(
+            (
+                event.seq, self.number, event.player, tile, ability_of(tile), procedure, target,
+                wounds, destroyed, energy,
+            )
+        )  # fmt: skip
+        turn = self.turn_of(event.player)
+        if turn is not None:
+            turn.instants += 1
+
+    # -- after an event ---------------------------------------------------------------------------
+
+    def welcome(self, placement: Placement) -> None:
+        """If what was laid is a unit, it lives from now on."""
+        born = self.table.born
+        if born != self._born:
+            self._born = born
+            self._living[born] = placement, self.fought
+
+    def lose(self, seq: int, gone: Gone, cause: str) -> None:
+        """A unit left the board."""
+        placement, fought = self._living.pop(gone.token, (None, 0))
+        if placement is not None:
+            placement.lost_seq, placement.battles = seq, self.fought - fought
+        if self.battle is not None:
+            self.battle.destroyed += 1
+        tile = gone.unit.laid.tile
+        self.rows["losses"].append(
+            (
+                seq, self.number, self.fight, cause, tile.id, tile.kind,
+                self.seats[gone.unit.owner], gone.hex,
+                None if placement is None else placement.seq,
+            )
+        )  # fmt: skip
+
+    def read_tracks(self, seq: int) -> None:
+        """Take note of tracks that show something else than before."""
+        table, shown = self.table, self._tracks
+        points = table.board.hq_points
+        now = (points, table.points, table.energy)
+        if now == shown:
+            return
+        for i, seat in enumerate(self.seats):
+            tracks = (points[i], table.points[i], table.energy[i])
+            if shown is None or tracks != tuple([track[i] for track in shown]):
+                self.rows["hp_curve"].append((seq, self.number, seat, *tracks))
+        self._tracks = (points.copy(), table.points.copy(), table.energy.copy())
+        for i, mine in enumerate(points):
+            best = max(points[:i] + points[i + 1 :], default=mine)
+            self.lowest[i] = min(self.lowest[i], mine - best)
+
+    def end(self) -> None:
+        """There are no more events."""
+        self.end_turn(self.last)
+        self.end_battle(self.last)
+        for placement, fought in self._living.values():
+            placement.battles = self.fought - fought
+        self.lying.end()
+
+
+def is_mine(tile: str | None) -> bool:
+    """Whether it is a foundation, which strikes and is not played."""
+    return tile is not None and find_tile(tile).kind == "foundation"
+
+
+def ability_of(tile: str | None) -> str | None:
+    """What an instant does."""
+    return None if tile is None else min(find_tile(tile).abilities, default=None)

@@ -1,0 +1,1 @@
+"""A battle by the rules: the resolver, what it decides, and why."""

@@ -1,0 +1,154 @@
+"""Medics at work at the end of a segment.
+
+A Medic takes all wounds of one attack by one enemy on one connected unit, and dies (Duel rules,
+Medics; FAQ g.175). It must. A Medic that would die of its own wounds cannot heal, unless another
+Medic saves it (FAQ g.62); a Medic that died for a patient may itself be saved, and then heals again
+(FAQ g.61). No wound passes the same Medic twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from projections.games.neuroshima_hex.battle.choices import Absorb, OpenChoice
+from projections.games.neuroshima_hex.battle.outcome import Hit, Saved
+from projections.games.neuroshima_hex.board.board import Unit
+from projections.games.neuroshima_hex.board.hexes import OFF
+
+TakeChoice = Callable[[Callable[[Absorb], bool]], Absorb | None]
+
+
+@dataclass(slots=True)
+class Blow:
+    """All wounds of one attack, and where they rest now. A Medic that took them dies of them."""
+
+    attacker: int
+    target: int
+    wounds: int
+    at: int
+    passed: tuple[int, ...] = ()
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a Medic holds it, and dies of it however tough it is."""
+        return bool(self.passed)
+
+
+class Ward:
+    """The Medics of one segment and the attacks they may take."""
+
+    def __init__(
+        self,
+        segment: int,
+        units: Sequence[Unit | None],
+        connected: Collection[tuple[int, int]],
+        hits: Sequence[Hit],
+        beyond_help: Collection[int],
+    ) -> None:
+        self.segment = segment
+        self.units = units
+        # Who exploded cannot be healed (six armies, Clown).
+        self.connected = {pair for pair in connected if pair[1] not in beyond_help}
+        self.medics = sorted({m for m, _ in self.connected if m not in beyond_help})
+        self.blows = _blows(hits)
+        self.saved: list[Saved] = []
+        self.open_choices: list[OpenChoice] = []
+
+    def work(self, take_choice: TakeChoice) -> None:
+        """Given choices first, each as soon as it fits; then the able Medic on the first hex."""
+        while self._by_choice(take_choice) or self._by_rule():
+            pass
+
+    def deadly(self) -> dict[int, int]:
+        """Wounds that stay on each unit, without those a Medic holds."""
+        wounds: dict[int, int] = {}
+        for blow in self.blows:
+            if not blow.is_taken:
+                wounds[blow.at] = wounds.get(blow.at, 0) + blow.wounds
+        return wounds
+
+    def dead_medics(self) -> list[int]:
+        """The Medics that died for others."""
+        return [blow.at for blow in self.blows if blow.is_taken]
+
+    def absorbers(self) -> dict[tuple[int, int], int]:
+        """For each attack taken (attacker, target): the Medic connected to the target."""
+        return {(b.attacker, b.target): b.passed[0] for b in self.blows if b.is_taken}
+
+    def _by_choice(self, take_choice: TakeChoice) -> bool:
+        choice = take_choice(lambda wanted: self._find(wanted) is not None)
+        if choice is None:
+            return False
+        blow = self._find(choice)
+        assert blow is not None, "take_choice returns only what fits"
+        self._absorb(choice.medic, blow, is_chosen=True)
+        return True
+
+    def _by_rule(self) -> bool:
+        """The able Medic on the alphabetically first hex takes the worst attack it can."""
+        for medic in self.medics:
+            options = self._options(medic)
+            if options:
+                if len(options) > 1:
+                    self._report(medic, options)
+                self._absorb(medic, options[0])
+                return True
+        return False
+
+    def _find(self, wanted: Absorb) -> Blow | None:
+        if wanted.medic not in self.medics:
+            return None
+        for blow in self._options(wanted.medic):
+            if (blow.at, blow.attacker) == (wanted.unit, wanted.attacker):
+                return blow
+        return None
+
+    def _options(self, medic: int) -> list[Blow]:
+        """What the Medic may take, worst first; nothing while it is dying itself."""
+        if self._is_dying(medic):
+            return []
+        options = [
+            blow
+            for blow in self.blows
+            if (medic, blow.at) in self.connected and medic not in (blow.target, *blow.passed)
+        ]
+        return sorted(options, key=lambda blow: (-blow.wounds, blow.attacker, blow.at))
+
+    def _may(self, medic: int, blow: Blow) -> bool:
+        return any(option is blow for option in self._options(medic))
+
+    def _is_dying(self, medic: int) -> bool:
+        unit = self.units[medic]
+        assert unit is not None, "a connected Medic stands on the board"
+        wounds = unit.wounds
+        for blow in self.blows:
+            if blow.at == medic:
+                if blow.is_taken:
+                    return True
+                wounds += blow.wounds
+        return wounds >= unit.tile.hit_points
+
+    def _absorb(self, medic: int, blow: Blow, *, is_chosen: bool = False) -> None:
+        able = tuple(other for other in self.medics if other == medic or self._may(other, blow))
+        self.saved.append(Saved(medic, blow.at, blow.attacker, able, is_chosen))
+        blow.at = medic
+        blow.passed = (*blow.passed, medic)
+
+    def _report(self, medic: int, options: Sequence[Blow]) -> None:
+        choices = tuple(Absorb(self.segment, medic, b.at, b.attacker) for b in options)
+        self.open_choices.append(OpenChoice(self.segment, "medic_absorbs", medic, choices))
+
+
+def _blows(hits: Sequence[Hit]) -> list[Blow]:
+    """One blow an attacker and target: both parts of one attack count together (FAQ g.14)."""
+    blows: dict[tuple[int, int], Blow] = {}
+    for hit in hits:
+        blow = blows.setdefault((hit.start, hit.end), Blow(hit.start, hit.end, 0, hit.end))
+        blow.wounds += hit.wounds
+    return list(blows.values())
+
+
+def mark_absorbed(hits: Sequence[Hit], absorbers: dict[tuple[int, int], int]) -> list[Hit]:
+    """The hits, each with the Medic that took it."""
+    return [hit._replace(absorbed_by=absorbers.get((hit.start, hit.end), OFF)) for hit in hits]

@@ -1,0 +1,259 @@
+"""A battle, adjudicated: every segment from the highest initiative down to 0.
+
+Within a segment nothing changes: nets, takeovers, bonuses and whoever stands in the way of a shot
+stay until the dead are lifted at its end (Duel rules, battles; FAQ p.21). Then everything is
+derived anew. `resolve(board, choices)` changes neither argument; `since` lets it go on with a
+battle of which some segments were fought, as the table saw them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from projections.games.neuroshima_hex.battle import strikes
+from projections.games.neuroshima_hex.battle.choices import (
+    Absorb,
+    Choice,
+    Convert,
+    Explode,
+    OpenChoice,
+)
+from projections.games.neuroshima_hex.battle.medics import Ward, mark_absorbed
+from projections.games.neuroshima_hex.battle.outcome import Battle, Saved, Segment
+from projections.games.neuroshima_hex.battle.so_far import (
+    NOTHING,
+    Fought,
+    Timetable,
+    spend,
+    timetable_of,
+)
+from projections.games.neuroshima_hex.board.board import Board, Unit
+from projections.games.neuroshima_hex.board.derived import Derived, derive
+from projections.games.neuroshima_hex.position.messages import choice_does_not_fit
+
+C = TypeVar("C", Explode, Convert, Absorb)
+
+
+def resolve(board: Board, choices: Sequence[Choice] = (), since: Fought = NOTHING) -> Battle:
+    """Fight the battle out on a copy of `board`; a choice that does not fit is refused by name.
+
+    With `since`, `board` is the table as it lies now, and only what is left is fought.
+    """
+    return _Fight(board, choices, since).run()
+
+
+class _Fight:
+    def __init__(self, board: Board, choices: Sequence[Choice], since: Fought) -> None:
+        self.board = board.copy()
+        self.choices = choices
+        self.pending = list(choices)
+        self.since = since
+        self.spent = since.spent()
+        self.converted = set(since.converted)
+        self.segments: list[Segment] = []
+        self.open_choices: list[OpenChoice] = []
+
+    def run(self) -> Battle:
+        derived = derive(self.board)
+        timetable = timetable_of(derived)
+        segment = self._first(timetable)
+        while segment >= 0:
+            segment = self._until_a_death(derived, timetable, segment)
+            if segment >= 0:
+                derived = derive(self.board)
+                timetable = timetable_of(derived)
+        if self.pending:
+            self._refuse(self.pending[0])
+        return self._result()
+
+    # -- when units act --------------------------------------------------------------------------
+
+    def _first(self, timetable: Timetable) -> int:
+        """The highest initiative on the board; of a battle that goes on, the next segment."""
+        if self.since.segments:
+            return self.since.segments[-1].initiative - 1
+        return max((max(values) for _, values in timetable), default=-1)
+
+    def _until_a_death(self, derived: Derived, timetable: Timetable, first: int) -> int:
+        """Fight segments while the derived state holds; the next one to fight, or -1."""
+        due = self._due(derived, timetable, first)
+        for segment in range(first, -1, -1):
+            actors = due.get(segment)
+            if actors is None:
+                self._pass(derived, segment)
+            elif self._fight(derived, segment, actors):
+                spend(self.spent, timetable, first, segment)
+                return segment - 1
+        return -1
+
+    def _due(self, derived: Derived, timetable: Timetable, first: int) -> dict[int, list[int]]:
+        """Who acts in which segment: un-netted units with a value not yet used there."""
+        due: dict[int, list[int]] = {}
+        netted = derived.influence.netted
+        for at, values in timetable:
+            if netted[at]:
+                continue
+            spent = self.spent.get(at, 0)
+            for slot, value in enumerate(values):
+                if value <= first and not spent >> slot & 1:
+                    actors = due.setdefault(value, [])
+                    if not actors or actors[-1] != at:  # at most one action a segment (g.6, g.12)
+                        actors.append(at)
+        return due
+
+    # -- one segment -----------------------------------------------------------------------------
+
+    def _pass(self, derived: Derived, segment: int) -> None:
+        self.segments.append(Segment(segment, derived, tuple(self.board.hq_points)))
+
+    def _fight(self, derived: Derived, segment: int, actors: list[int]) -> bool:
+        """Fight one segment; whether anything left the board."""
+        exploded = self._explosions(segment, actors)
+        conversions = self._conversions(derived, segment, actors, exploded)
+        hits = strikes.hits_of(self.board, derived, actors, exploded, conversions)
+        saved: Sequence[Saved] = ()
+        wounds, dead = strikes.wounds_by(hits), list(exploded)
+        if derived.medics and any(end in wounds for _, end in derived.medics):
+            ward = Ward(segment, self.board.at, derived.medics, hits, exploded)
+            ward.work(lambda fits: self._take(segment, Absorb, fits))
+            self.open_choices += ward.open_choices
+            hits, saved = mark_absorbed(hits, ward.absorbers()), ward.saved
+            wounds = ward.deadly()
+            dead += ward.dead_medics()
+        destroyed = self._bury(wounds, dead)
+        self.segments.append(
+            Segment(
+                segment,
+                derived,
+                tuple(self.board.hq_points),
+                tuple(actors),
+                exploded=tuple(exploded),
+                converted=tuple(conversions.values()),
+                hits=tuple(hits),
+                saved=tuple(saved),
+                destroyed=tuple(destroyed),
+            )
+        )
+        return bool(destroyed)
+
+    def _bury(self, wounds: dict[int, int], dead: list[int]) -> list[tuple[int, Unit]]:
+        """Wound, take HQ points, lift the dead; those who left, by hex."""
+        if not wounds and not dead:
+            return []
+        board = self.board = self.board.copy()  # the segment's derived state keeps the old one
+        for at, suffered in wounds.items():
+            unit = board.at[at]
+            assert unit is not None, "only units are wounded"
+            if unit.laid.is_hq:
+                left = board.hq_points[unit.owner] = max(0, board.hq_points[unit.owner] - suffered)
+                if left == 0:
+                    dead.append(at)
+                continue
+            board.at[at] = unit._replace(wounds=unit.wounds + suffered)
+            if unit.wounds + suffered >= unit.laid.tile.hit_points:
+                dead.append(at)
+        return [(at, unit) for at in sorted(set(dead)) if (unit := board.lift(at)) is not None]
+
+    # -- choices ---------------------------------------------------------------------------------
+
+    def _explosions(self, segment: int, actors: list[int]) -> list[int]:
+        """Which acting Clowns explode; one that nobody told to attacks."""
+        exploded = []
+        for at in actors:
+            unit = self.board.at[at]
+            if unit is None or not unit.laid.explodes:
+                continue
+            if self._take(segment, Explode, lambda choice, at=at: choice.unit == at):  # type: ignore[misc]
+                exploded.append(at)
+            else:
+                self._report(segment, "clown_explodes", at, (False, True))
+        return exploded
+
+    def _conversions(
+        self, derived: Derived, segment: int, actors: list[int], exploded: list[int]
+    ) -> dict[int, Convert]:
+        """Which attacks Quartermasters turn: one a unit and battle (six armies; FAQ g.159)."""
+        chosen: dict[int, Convert] = {}
+        for module, unit in derived.quartermasters:
+            if unit not in actors or unit in exploded or unit in self.converted:
+                continue
+            options = strikes.conversions_of(self.board, segment, module, unit)
+            choice = self._take(segment, Convert, options.__contains__)
+            if choice is not None:
+                chosen[unit] = choice
+                self.converted.add(unit)
+        for module in sorted({module for module, _ in derived.quartermasters}):
+            self._report_conversions(derived, segment, module, actors, exploded)
+        return chosen
+
+    def _report_conversions(
+        self, derived: Derived, segment: int, module: int, actors: list[int], exploded: list[int]
+    ) -> None:
+        options = [
+            option
+            for source, unit in derived.quartermasters
+            if source == module
+            and unit in actors
+            and unit not in exploded
+            and unit not in self.converted
+            for option in strikes.conversions_of(self.board, segment, module, unit)
+        ]
+        if options:
+            self._report(segment, "quartermaster", module, (None, *options))
+
+    def _take(self, segment: int, kind: type[C], fits: Callable[[C], bool]) -> C | None:
+        """The first given choice of this segment that fits, taken off the list."""
+        for choice in self.pending:
+            if isinstance(choice, kind) and choice.segment == segment and fits(choice):
+                self.pending.remove(choice)
+                return choice
+        return None
+
+    def _report(self, segment: int, kind: str, who: int, options: tuple[object, ...]) -> None:
+        self.open_choices.append(OpenChoice(segment, kind, who, options))  # type: ignore[arg-type]
+
+    def _refuse(self, choice: Choice) -> None:
+        fought = {segment.initiative for segment in self.segments}
+        raise choice_does_not_fit(choice, self.choices, fought, self.board.grid)
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def _result(self) -> Battle:
+        gone = [unit for segment in self.segments for _, unit in segment.destroyed]
+        fallen = sorted([*self.since.fallen(), *(u.owner for u in gone if u.laid.is_hq)])
+        board = self._cleared(fallen)
+        return Battle(
+            tuple(self.segments),
+            board,
+            tuple(self.open_choices),
+            tuple(fallen),
+            _winner(board, fallen),
+        )
+
+    def _cleared(self, fallen: list[int]) -> Board:
+        """The table afterwards: with three players or more a loser's tiles leave (3.0 summary)."""
+        board = self.board.copy()
+        lies = board.foundations.items()
+        if fallen and len(board.players) > 2:
+            board.foundations = {at: lain for at, lain in lies if lain.owner not in fallen}
+        for at, unit in list(board.units()):
+            if unit.owner in fallen and len(board.players) > 2:
+                board.lift(at)
+            elif board.rules.heal_after_battle and unit.wounds:
+                board.at[at] = unit._replace(wounds=0)
+        return board
+
+
+def _winner(board: Board, fallen: Sequence[int]) -> str | None:
+    """Decided only if an HQ fell: the last side with an HQ, or "draw" if none is left."""
+    if not fallen:
+        return None
+    alive = {
+        player.side
+        for player, points in zip(board.players, board.hq_points, strict=True)
+        if points > 0
+    }
+    if len(alive) > 1:
+        return None
+    return alive.pop() if alive else "draw"

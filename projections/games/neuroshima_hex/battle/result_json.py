@@ -1,0 +1,75 @@
+"""A battle's result as JSON, in the shape other programs rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from projections.games.neuroshima_hex.battle.choices import Absorb, Convert, OpenChoice
+from projections.games.neuroshima_hex.battle.outcome import Battle, Hit, Segment
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.hexes import FACINGS, OFF, Grid
+from projections.games.neuroshima_hex.position.position import units_json
+
+
+def battle_json(battle: Battle) -> dict[str, Any]:
+    """The whole result, ready for JSON."""
+    board = battle.board
+    return {
+        "segments": [segment_json(segment, board) for segment in battle.segments],
+        "hq_points": _points(board, board.hq_points),
+        "units": units_json(board),
+        "open_choices": [_open_choice(choice, board.grid) for choice in battle.open_choices],
+        "winner": battle.winner,
+    }
+
+
+def segment_json(segment: Segment, board: Board) -> dict[str, Any]:
+    """One segment of the result."""
+    names = board.grid.names
+    return {
+        "initiative": segment.initiative,
+        "attacks": [_attack(hit, board.grid) for hit in segment.hits],
+        "destroyed": [
+            {"tile": unit.tile.id, "owner": board.players[unit.owner].name, "hex": names[at]}
+            for at, unit in segment.destroyed
+        ],
+        "hq_points": _points(board, segment.hq_points),
+    }
+
+
+def _points(board: Board, points: Sequence[int]) -> dict[str, int]:
+    return {player.name: left for player, left in zip(board.players, points, strict=True)}
+
+
+def _attack(hit: Hit, grid: Grid) -> dict[str, Any]:
+    return {
+        "from": grid.names[hit.start],
+        "to": grid.names[hit.end],
+        "kind": hit.kind,
+        "strength": hit.strength,
+        "wounds": hit.wounds,
+        "absorbed_by": None if hit.absorbed_by == OFF else grid.names[hit.absorbed_by],
+    }
+
+
+def _open_choice(choice: OpenChoice, grid: Grid) -> dict[str, Any]:
+    who = {"clown_explodes": "unit", "quartermaster": "module", "medic_absorbs": "medic"}
+    return {
+        "segment": choice.segment,
+        "kind": choice.kind,
+        who[choice.kind]: grid.names[choice.who],
+        "options": [_option(option, grid) for option in choice.options],
+        "taken": 0,
+    }
+
+
+def _option(option: object, grid: Grid) -> Any:
+    match option:
+        case Convert():
+            side = FACINGS[option.side]
+            return {"unit": grid.names[option.unit], "side": side, "to": option.to}
+        case Absorb():
+            unit, attacker = grid.names[option.unit], grid.names[option.attacker]
+            return {"unit": unit, "attacker": attacker}
+    return option

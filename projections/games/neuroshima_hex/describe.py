@@ -1,0 +1,136 @@
+"""The table as JSON, what `aar state --json` prints: a position, and beside it the key `table`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from events.neuroshima_hex import BattleChoice
+from projections.games.neuroshima_hex.position.position import from_board
+from projections.games.neuroshima_hex.table import Fight, Served, Table, Turn
+
+Json = dict[str, Any]
+
+_WHOLE = {
+    "clown_explodes": ("unit",),
+    "medic_absorbs": ("medic", "unit", "attacker"),
+    "quartermaster": ("module", "unit", "side", "to"),
+}
+
+
+def describe(table: Table) -> Json:
+    """The whole table; `aar battle` reads it and leaves `table` aside."""
+    position = from_board(table.board)
+    for i, player in enumerate(position["players"]):
+        player["army"] = player["army"] or _army_on_board(table, i)
+    if table.fight is not None and not table.fight.segments:
+        position["battle"] = _position_battle(table, table.fight)
+    return position | {"table": _beside(table)}
+
+
+def _army_on_board(table: Table, player: int) -> str:
+    """What somebody plays who never said it, as the tiles tell."""
+    armies = (unit.tile.army for _, unit in table.board.units() if unit.owner == player)
+    return next(armies, "")
+
+
+def _position_battle(table: Table, fight: Fight) -> Json:
+    caused = {} if fight.player is None else {"caused_by": table.seat(fight.player)}
+    whole = [choice for choice in fight.choices if _is_whole(choice)]
+    return {**caused, "choices": [_choice(choice) for choice in whole]}
+
+
+def _is_whole(choice: BattleChoice) -> bool:
+    return all(getattr(choice, fact) is not None for fact in _WHOLE[choice.kind])
+
+
+def _choice(choice: BattleChoice) -> Json:
+    facts = {fact: getattr(choice, fact) for fact in _WHOLE[choice.kind]}
+    return {"segment": choice.segment, "kind": choice.kind, **facts}
+
+
+def _beside(table: Table) -> Json:
+    left = [{tile: n for tile, n in sorted(pile.items()) if n} for pile in table.left]
+    return {
+        "seq": table.seq,
+        "phase": table.phase,
+        "turn": None if table.turn is None else _turn(table, table.turn),
+        "turns": _by_seat(table, table.turns_of),
+        "last_turn_of": table.seat(table.was),
+        "names": _by_seat(table, [player.name for player in table.players]),
+        "hands": _by_seat(table, [list(hand) for hand in table.hands]),
+        "discards": _by_seat(table, [list(tiles) for tiles in table.discards]),
+        "piles": _by_seat(table, [table.pile(i) for i in range(len(table.players))]),
+        "left": _by_seat(table, left),
+        "top": _by_seat(table, [list(tiles) for tiles in table.top]),
+        "energy": _by_seat(table, table.energy) if table.rules.duel_board else None,
+        "points": _by_seat(table, table.points) if table.rules.points_mode else None,
+        "terror": _seats_where(table, table.terror),
+        "out": _seats_where(table, table.out),
+        "last_tile": _last_tile(table),
+        "overtime": table.turn is not None and table.turn.overtime,
+        "battle": None if table.fight is None else _battle(table, table.fight),
+        "battles": list(table.fought),
+        "turned_prisoners": [
+            {"unit": _hex(table, unit), "captor": _hex(table, captor)}
+            for unit, served in sorted(table.takeovers.items())
+            for captor in _each(served)
+            if (unit, captor) not in table.lapsed
+        ],
+        "ended": table.ended,
+        "winner": table.winner,
+    }
+
+
+def _by_seat(table: Table, values: Sequence[Any]) -> Json:
+    return dict(zip(table.seats, values, strict=True))
+
+
+def _seats_where(table: Table, flags: Sequence[bool]) -> list[str]:
+    return [seat for seat, flag in zip(table.seats, flags, strict=True) if flag]
+
+
+def _turn(table: Table, turn: Turn) -> Json:
+    return {
+        "player": table.seat(turn.player),
+        "number": turn.number,
+        "drawn": turn.drawn,
+        "discarded": turn.discarded,
+        "forced_discard": turn.forced,
+        "over": turn.over,
+        "moves_used": [
+            {"means": means, "unit": _hex(table, unit), "source": _hex(table, source)}
+            for (means, unit), served in sorted(turn.used.items())
+            for source in _each(served)
+        ],
+    }
+
+
+def _each(served: Served) -> list[int]:
+    """One token for each time; 0 where it was one of several."""
+    return [*sorted(served.known), *(0,) * served.unclear]
+
+
+def _hex(table: Table, token: int) -> str | None:
+    """Where the unit of that token lies now; None where it left the board."""
+    if not token or token not in table.tokens:
+        return None
+    return table.board.grid.names[table.tokens.index(token)]
+
+
+def _last_tile(table: Table) -> Json | None:
+    if table.turns_at_last is None:
+        return None
+    since = [now - then for now, then in zip(table.turns_of, table.turns_at_last, strict=True)]
+    return {"player": table.seat(table.last_tile), "turns_since": _by_seat(table, since)}
+
+
+def _battle(table: Table, fight: Fight) -> Json:
+    return {
+        "kind": fight.kind,
+        "player": table.seat(fight.player),
+        "tile": fight.tile,
+        "began": fight.seq,
+        "choices": [choice.model_dump(mode="json", exclude_none=True) for choice in fight.choices],
+        "segments": [segment.initiative for segment in fight.segments],
+    }

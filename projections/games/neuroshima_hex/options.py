@@ -1,0 +1,216 @@
+"""The rule options of a match, each a named reading of the rules, and what they settle to.
+
+Left out, an option follows the edition: the Duel rulebook for `duel`, the summary of 3.0 with the
+official FAQ for `3.0`. What the rulebooks say of teams stands in the summary alone.
+
+The defaults are those of today. A match that began with version 1 of `match_started` keeps what was
+meant then: 20 HQ points for everybody, and a Moloch that spares its allies.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from events.match import MatchStarted, Player
+from projections.games.neuroshima_hex.armies.catalogue import duel_terminals
+from projections.games.neuroshima_hex.armies.lookup import hurts_allies
+from projections.games.neuroshima_hex.armies.tiles import FULL_HQ
+from projections.games.neuroshima_hex.board.board import Edition
+from projections.games.neuroshima_hex.board.hexes import GRIDS
+
+EDITIONS: Final[tuple[Edition, ...]] = get_args(Edition)
+Tie = Literal["draw", "overtime"]
+TeamPoints = Literal["rulebook", "faq"]
+HqPoints = Annotated[int, Field(ge=1, le=FULL_HQ)]
+Hex = Annotated[str, Field(pattern=r"^[A-G][1-7]$")]
+
+
+class MatchOptions(BaseModel):
+    """What the table may have agreed on. Every option may be left out."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    edition: Edition | None = Field(default=None, description="if the match does not say it itself")
+    board: Literal[19, 37] | None = Field(
+        default=None, description="hexes; left out: 37 with five or more players, else 19"
+    )
+    team_hq_points: TeamPoints = Field(
+        default="rulebook",
+        description="of teams where `hq_points` does not say it: 15 each in two against two, "
+        "20 against 13 each in one against two (3.0 summary); or 20 each, and the same 20 against "
+        "13 (FAQ)",
+    )
+    hq_points: HqPoints | dict[str, HqPoints] | None = Field(
+        default=None, description="initial HQ points, for all or by seat; left out: by the sides"
+    )
+    points_mode: bool = Field(default=False, description="count points up to 20 (3.0)")
+    heal_after_battle: bool = Field(default=False, description="wounds come off after a battle")
+    moloch_hits_allies: bool = Field(default=True, description="Moloch is nobody's true ally")
+    tie: Tie | None = Field(
+        default=None, description="equal HQ points: a draw (Duel) or overtime (3.0)"
+    )
+    redraw: bool | None = Field(
+        default=None, description="a hand of instants only may be drawn anew (3.0)"
+    )
+    duel_board: bool | None = Field(
+        default=None, description="terminals, energy and procedures; left out: in duel on 19 hexes"
+    )
+    terminals: list[Hex] | None = Field(
+        default=None,
+        description="the Duel board's terminals, where the table's differ from ours",
+        json_schema_extra={"choices": list(GRIDS[19].names)},
+    )
+    push_back_cost: Literal[2, 3] = Field(
+        default=2, description="energy of the procedure: 2 (Polish rules) or 3 (English)"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """What a match is played by, with nothing left open."""
+
+    edition: Edition
+    board: Literal[19, 37]
+    hq_points: tuple[int, ...]
+    points_mode: bool
+    heal_after_battle: bool
+    moloch_hits_allies: bool
+    tie: Tie
+    redraw: bool
+    duel_board: bool
+    terminals: tuple[str, ...]
+    push_back_cost: int
+    others: tuple[tuple[str, Any], ...]
+    """The options that were said and change no battle, as a position repeats them."""
+    understood: bool = True
+    """False where the record's options cannot be, and the usual ones stand in."""
+
+
+_OF_BATTLES: Final = frozenset(
+    {"edition", "board", "heal_after_battle", "moloch_hits_allies", "terminals"}
+)
+
+
+def rules_of(started: MatchStarted) -> MatchRules:
+    """The rules that the start of a match settles; it never fails."""
+    options, understood = _understood(started.options)
+    seats = started.players
+    edition = _edition(started.edition, options)
+    board = options.board or (37 if len(seats) >= 5 else 19)
+    is_duel_board = edition == "duel" and board == 19
+    duel_board = is_duel_board if options.duel_board is None else options.duel_board
+    usual = duel_terminals() if duel_board and board == 19 else ()
+    terminals = usual if options.terminals is None else tuple(options.terminals)
+    return MatchRules(
+        edition=edition,
+        board=board,
+        hq_points=_hq_points(options, seats, started.v),
+        points_mode=options.points_mode,
+        heal_after_battle=options.heal_after_battle,
+        moloch_hits_allies=_moloch_hits_allies(options, started.v),
+        tie=options.tie or ("draw" if edition == "duel" else "overtime"),
+        redraw=edition == "3.0" if options.redraw is None else options.redraw,
+        duel_board=duel_board,
+        terminals=terminals if duel_board else (),
+        push_back_cost=options.push_back_cost,
+        others=tuple(sorted(_said(options).items())),
+        understood=understood,
+    )
+
+
+def usual(started: MatchStarted) -> Mapping[str, Any]:
+    """Every option as a match is played by it: HQ points by seat where they differ."""
+    rules = rules_of(started)
+    points = rules.hq_points
+    by_seat = {p.seat: each for p, each in zip(started.players, points, strict=True)}
+    named = MatchOptions.model_fields
+    settled = {name: getattr(rules, name) for name in named if hasattr(rules, name)}
+    return {
+        **settled,
+        "hq_points": by_seat if len(set(points)) > 1 else points[0] if points else FULL_HQ,
+        "terminals": list(rules.terminals),
+    }
+
+
+def _understood(options: Mapping[str, Any]) -> tuple[MatchOptions, bool]:
+    try:
+        return MatchOptions.model_validate(dict(options)), True
+    except ValidationError:
+        return MatchOptions(), False
+
+
+def _edition(said: str | None, options: MatchOptions) -> Edition:
+    """Old records call editions by longer names too: `duel-2009`, `3.0+FAQ`."""
+    name = said or options.edition or EDITIONS[0]
+    return next((edition for edition in EDITIONS if name.startswith(edition)), EDITIONS[0])
+
+
+def _hq_points(options: MatchOptions, seats: Sequence[Player], version: int) -> tuple[int, ...]:
+    """Initial points are match data: 20, 16, 15 and 13 have all been printed (RULES 6)."""
+    said = options.hq_points
+    if isinstance(said, int):
+        return (said,) * len(seats)
+    usual = _by_sides(seats, options.team_hq_points) if _is_settled(options, version) else {}
+    return tuple((said or {}).get(p.seat, usual.get(p.seat, FULL_HQ)) for p in seats)
+
+
+def _is_settled(options: MatchOptions, version: int) -> bool:
+    """Whether the sides settle the HQ points: today always, once where the table said so."""
+    return version > 1 or "team_hq_points" in options.model_fields_set
+
+
+def _by_sides(seats: Sequence[Player], said: TeamPoints) -> Mapping[str, int]:
+    """The HQ points of each in one against two, and in two against two.
+
+    No rulebook has any for other teams: they begin with 20, as everybody for himself.
+    """
+    sides: dict[str, list[str]] = {}
+    for player in seats:
+        sides.setdefault(player.team or player.seat, []).append(player.seat)
+    sizes = sorted(map(len, sides.values()))
+    points = _OF_TEAMS[said].get(tuple(sizes), {})
+    return {seat: points.get(len(side), FULL_HQ) for side in sides.values() for seat in side}
+
+
+_OF_TEAMS: Final[Mapping[TeamPoints, Mapping[tuple[int, ...], Mapping[int, int]]]] = {
+    "rulebook": {(1, 2): {1: FULL_HQ, 2: 13}, (2, 2): {2: 15}},  # 3.0 summary, teams
+    "faq": {(1, 2): {1: FULL_HQ, 2: 13}, (2, 2): {2: FULL_HQ}},  # FAQ ERR.4, MP.9, MP.10
+}
+"""By the sizes of the sides: the points of an HQ by the size of its side."""
+
+
+def _moloch_hits_allies(options: MatchOptions, version: int) -> bool:
+    """It does (3.0 summary, teams), where the table did not agree otherwise."""
+    said = "moloch_hits_allies" in options.model_fields_set
+    return options.moloch_hits_allies if said or version > 1 else False
+
+
+def version_of(started: MatchStarted) -> int:
+    """The lowest version of the start that means today's defaults by what was left out.
+
+    They differ for teams alone; and what an option names that version 1 did not have, it cannot
+    hold.
+    """
+    if "team_hq_points" in started.options:
+        return 2
+    first, now = (started.model_copy(update={"v": v}) for v in (1, 2))
+    return 1 if _of_teams(first) == _of_teams(now) else 2
+
+
+def _of_teams(started: MatchStarted) -> tuple[tuple[int, ...], bool]:
+    """What the versions differ in: the HQ points, and whether a Moloch here hurts allies."""
+    rules = rules_of(started)
+    teams = Counter(player.team for player in started.players if player.team)
+    has_allies = any(
+        hurts_allies(player.army) and teams[player.team or ""] > 1 for player in started.players
+    )
+    return rules.hq_points, rules.moloch_hits_allies and has_allies
+
+
+def _said(options: MatchOptions) -> dict[str, Any]:
+    return options.model_dump(mode="json", exclude_unset=True, exclude=set(_OF_BATTLES))

@@ -1,0 +1,1 @@
+"""Positions: their JSON, their one line, and answers about them."""

@@ -1,0 +1,143 @@
+"""Answers to a file of positions: a result, an explanation or a picture for each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from events.errors import AfterActionError
+from events.words import Lang
+from projections.games.neuroshima_hex.armies.catalogue import Catalogue
+from projections.games.neuroshima_hex.battle.choices import Choice
+from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.battle.result_json import battle_json
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.position.board_from_json import choices_of, to_board
+from projections.games.neuroshima_hex.position.messages import BadPosition
+from projections.games.neuroshima_hex.position.one_line import (
+    is_notation,
+    parse_notation,
+    write_notation,
+)
+from projections.games.neuroshima_hex.position.position import parse_position, read_json
+from projections.games.neuroshima_hex.words import WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is wanted of every position."""
+
+    explain: bool = False
+    svg: bool = False
+    line: bool = False
+    after: bool = False
+    dark: bool = False
+    lang: Lang = "en"
+    as_json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The text for one position, and whether the position was at fault."""
+
+    text: str
+    failed: bool = False
+
+
+def adjudicate(data: object, catalogue: Catalogue) -> dict[str, Any]:
+    """The result of one decoded position; raises what `aar battle` prints as an error."""
+    board, choices = table_of(data, catalogue)
+    return battle_json(resolve(board, choices))
+
+
+def table_of(data: object, catalogue: Catalogue) -> tuple[Board, list[Choice]]:
+    """The board of one decoded position, and the choices given for its battle."""
+    position = parse_position(data)
+    board = to_board(position, catalogue)
+    return board, choices_of(position, board.grid)
+
+
+def answers(raw: bytes, name: str, catalogue: Catalogue, asked: Asked) -> Iterator[Answer]:
+    """One answer a position, in the order of the input."""
+    for where, text in _positions(raw, name):
+        try:
+            if isinstance(text, BadPosition):
+                raise text
+            yield Answer(_answer(*_read(text, catalogue), asked))
+        except AfterActionError as error:
+            yield Answer(_error(error, where, asked), failed=True)
+
+
+def _read(text: str, catalogue: Catalogue) -> tuple[Board, list[Choice]]:
+    """The table of one position, in JSON or on one line."""
+    if is_notation(text):
+        return parse_notation(text, catalogue), []
+    return table_of(read_json(text), catalogue)
+
+
+def _answer(board: Board, choices: list[Choice], asked: Asked) -> str:
+    if asked.line:
+        return write_notation(_shown(board, choices, asked))
+    if asked.svg:
+        return _picture(board, choices, asked)
+    battle = resolve(board, choices)
+    if not asked.explain:
+        return _line(battle_json(battle))
+    from projections.games.neuroshima_hex.battle.explain import explain
+
+    tree = explain(battle, asked.lang)
+    return _line(tree.json()) if asked.as_json else "\n".join(tree.lines())
+
+
+def _picture(board: Board, choices: list[Choice], asked: Asked) -> str:
+    from projections.games.neuroshima_hex.scene import scene_of
+    from projections.svg import draw
+
+    scene = scene_of(_shown(board, choices, asked), asked.lang)
+    return draw(scene, theme="dark" if asked.dark else "light")
+
+
+def _shown(board: Board, choices: list[Choice], asked: Asked) -> Board:
+    return resolve(board, choices).board if asked.after else board
+
+
+def _error(error: AfterActionError, where: str, asked: Asked) -> str:
+    inner = f"{where}, {error.where}" if error.where else where
+    return _line({"error": f"{inner}: {error.phrase.text(asked.lang)}"})
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _positions(raw: bytes, name: str) -> Iterator[tuple[str, str | BadPosition]]:
+    """Each position's text and place: the whole input, or one a line."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        yield name, BadPosition(WORDS("fault.not_utf8"))
+        return
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if not lines:
+        yield name, BadPosition(WORDS("fault.nothing"))
+    elif len(lines) == 1 or not _is_one_a_line(text, [line for _, line in lines]):
+        yield name, text
+    else:
+        yield from ((f"{name}:{n}", line) for n, line in lines)
+
+
+def _is_one_a_line(text: str, lines: list[str]) -> bool:
+    """Whether several lines are several positions: one alone may be written over many lines."""
+    if is_notation(lines[0]) or _is_json(lines[0]):
+        return True
+    return not _is_json(text) and any(_is_json(line) and "{" in line for line in lines[1:])
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True

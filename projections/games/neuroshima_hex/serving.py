@@ -1,0 +1,119 @@
+"""By what units were moved, and which takeovers had their turn: each serves once.
+
+A record need not say by which HQ, Transport or captor a unit moved. Where only one can have been
+meant it is that one; else it is counted that one of several was. All of them stand here by token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from events.neuroshima_hex import UnitMoved
+from projections.games.neuroshima_hex.armies.tiles import TAKEOVER
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.influence import influence
+from projections.games.neuroshima_hex.board.throws import Throw, aimed
+from projections.games.neuroshima_hex.table import Holds, Served, Table
+
+_BY_ITSELF: Final = frozenset({0})
+
+
+def use(table: Table, event: UnitMoved, at: int) -> None:
+    """Remember by what the unit there is moved: each serves it once a turn (FAQ g.178)."""
+    token, sources = table.tokens[at], _sources(table, event, at)
+    if event.means == "takeover":
+        table.takeovers[token] = table.takeovers.get(token, Served()).plus(sources)
+    if table.turn is not None:
+        used, key = table.turn.used, (event.means, token)
+        used[key] = used.get(key, Served()).plus(sources)
+
+
+def _sources(table: Table, event: UnitMoved, at: int) -> frozenset[int]:
+    """What moved it: the one that was named, or all that may have been meant."""
+    tokens, named = table.tokens, table.board.grid.index.get(event.source or "")
+    if named is not None:
+        found = [named]
+    elif event.means == "takeover":
+        found = _captors(table, event.player, at)
+    elif event.means in ("hq", "transport"):
+        found = _servants(table, event, at)
+    else:
+        found = []
+    return frozenset([tokens[source] for source in found]) if found else _BY_ITSELF
+
+
+def _captors(table: Table, seat: str, at: int) -> list[int]:
+    player, control = table.index.get(seat), table.derived.influence.control
+    return [source for source in table.derived.taken_by(at) if control[source] == player]
+
+
+def _servants(table: Table, event: UnitMoved, at: int) -> list[int]:
+    player, serves = table.index.get(event.player), table.derived.influence.serves
+    units, wants_hq = table.board.at, event.means == "hq"
+    return [
+        source
+        for source in table.derived.served_by(at, "mobility")
+        if serves[source] == player and (unit := units[source]) is not None
+        and unit.laid.is_hq == wants_hq
+    ]  # fmt: skip
+
+
+# -- takeovers ------------------------------------------------------------------------------------
+
+
+def lapse(table: Table) -> None:
+    """Whoever is held and was not turned is turned no more: that is done at once.
+
+    At once means before the turn ends or a battle begins, and for what a battle brought before
+    anything else (six armies, Vegas; FAQ g.126).
+    """
+    if not table.taking:
+        return
+    for prisoner, captors in _held(table).items():
+        served = table.takeovers.get(prisoner, Served())
+        if not captors <= served.known:
+            table.lapsed |= {(prisoner, captor) for captor in captors - served.known}
+            table.takeovers[prisoner] = Served(served.known | captors)
+            table.look_again_for_captives()
+
+
+def release(table: Table) -> None:
+    """Whoever is held no more is turned again when it is taken again: that is another takeover."""
+    if not table.takeovers:
+        return
+    was = table.holds[1]
+    held, nobody = _held(table), frozenset[int]()
+    if held is was:
+        return
+    kept = {one: served.within(held.get(one, nobody)) for one, served in table.takeovers.items()}
+    if kept != table.takeovers:
+        table.takeovers = {one: served for one, served in kept.items() if served != Served()}
+        table.lapsed = {(one, by) for one, by in table.lapsed if by in held.get(one, nobody)}
+
+
+def _held(table: Table) -> Holds:
+    """Who is held by whom, worked out anew only where other units point at each other."""
+    tokens, throws = table.tokens, aimed(table.board.at)
+    thrown = [(what, tokens[source], tokens[end]) for what, source, end in throws]
+    if thrown != table.holds[0]:
+        found = dict[int, frozenset[int]]()
+        for source, end in _in_force(table.board, throws):
+            found[tokens[end]] = found.get(tokens[end], frozenset()) | {tokens[source]}
+        table.holds = thrown, found
+    return table.holds[1]
+
+
+def _in_force(board: Board, throws: Sequence[Throw]) -> list[tuple[int, int]]:
+    """Captor and prisoner, by hex.
+
+    Mostly one sees them at a glance: nothing is thrown at the captor, and one unit alone takes the
+    prisoner. Else all throws have to be weighed against each other.
+    """
+    taking = [(source, end) for what, source, end in throws if what == TAKEOVER]
+    sources, ends = {source for source, _ in taking}, {end for _, end in taking}
+    if len(ends) < len(taking) or any(end in sources for _, _, end in throws):
+        found = influence(board).throws
+        return [(source, end) for what, source, end in found if what == TAKEOVER]
+    camp = [-1 if unit is None else board.camps[unit.owner] for unit in board.at]
+    return [(source, end) for source, end in taking if camp[source] != camp[end]]

@@ -1,0 +1,301 @@
+"""The table of a match: the board, and all that lies beside it. Events change it in place.
+
+Players are counted 0, 1, 2 … in the order of the table; tiles beside the board are ids, and None
+is a tile that whoever wrote the record did not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from events.base import Event
+from events.match import Depth, MatchStarted, Player
+from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFought
+from projections.games.neuroshima_hex.armies.lookup import army_of, hurts_allies
+from projections.games.neuroshima_hex.armies.tiles import TAKEOVER
+from projections.games.neuroshima_hex.board import board as boards
+from projections.games.neuroshima_hex.board.board import Board, Rules
+from projections.games.neuroshima_hex.board.derived import Derived, derive
+from projections.games.neuroshima_hex.options import MatchRules, rules_of
+
+Phase = Literal["setup", "between", "turn", "battle", "ended"]
+Use = tuple[str, int]
+"""By what a unit moved in a turn: the means, and the unit's token."""
+
+
+Holds = Mapping[int, frozenset[int]]
+"""By prisoner, who holds it; by token."""
+Thrown = Sequence[tuple[int, int, int]]
+"""Nets, takeovers and Scopers, with the tokens of who throws them and of whom they hit."""
+
+
+class Served(NamedTuple):
+    """What has served a unit, by token: all that is `known`, and `unclear` times one of `among`.
+
+    Of those among whom nobody knows which it was, at least one has not served yet.
+    """
+
+    known: frozenset[int] = frozenset()
+    unclear: int = 0
+    among: frozenset[int] = frozenset()
+
+    def plus(self, sources: frozenset[int]) -> Served:
+        """Once more, by one of these: by the only one that can have been, where there is one."""
+        left = sources - self.known
+        if len(left) <= 1:
+            return _settled(self.known | left, self.unclear, self.among)
+        return _settled(self.known, self.unclear + 1, self.among | left)
+
+    def within(self, sources: frozenset[int]) -> Served:
+        """Only by these; who else there was may have been the one that nobody knows."""
+        unclear = max(0, self.unclear - len(self.among - sources))
+        return _settled(self.known & sources, unclear, self.among & sources)
+
+
+def _settled(known: frozenset[int], unclear: int, among: frozenset[int]) -> Served:
+    """Where as many are left as nobody knows, it was all of them."""
+    left = among - known
+    if unclear >= len(left):
+        return Served(known | left)
+    return Served(known, unclear, left) if unclear else Served(known)
+
+
+class Fight(NamedTuple):
+    """A battle: who caused it, the board as it lay when it began, and what was recorded of it.
+
+    `before` never changes, so that the resolver can be asked at any time.
+    """
+
+    kind: BattleKind
+    player: int | None
+    tile: str | None
+    before: Board
+    seq: int
+    choices: tuple[BattleChoice, ...] = ()
+    segments: tuple[SegmentFought, ...] = ()
+    points: tuple[int, ...] = ()
+    """What each had in the points game when it began."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """The turn that is going on, and what its player has done in it."""
+
+    player: int
+    number: int
+    overtime: bool = False
+    drawn: int = 0
+    discarded: int = 0
+    forced: bool = False
+    """The discard of one of three was made."""
+    over: bool = False
+    """A battle was fought or energy bought: nothing may follow but the turn's end."""
+    used: dict[Use, Served] = field(default_factory=dict)
+    """The moves that units have used up, so that none moves twice by one means (0: by itself)."""
+
+    def copy(self) -> Turn:
+        """A turn of its own."""
+        return Turn(
+            self.player, self.number, self.overtime, self.drawn, self.discarded, self.forced,
+            self.over, self.used.copy(),
+        )  # fmt: skip
+
+
+class Table:
+    """A match at one moment. `tokens[h]` names the unit on hex h for as long as it lives."""
+
+    __slots__ = (
+        "_captives", "_derived", "before_last", "board", "born", "deaths", "depth", "discards",
+        "ended", "energy", "fight", "fought", "hands", "holds", "index", "lapsed", "last",
+        "last_fight", "last_tile", "left", "lifted", "out", "players", "points", "rules", "seq",
+        "takeovers", "taking", "terror", "tokens", "top", "turn", "turns", "turns_at_last",
+        "turns_before_last", "turns_of", "was", "winner",
+    )  # fmt: skip
+
+    def __init__(  # noqa: PLR0915 - a line for each thing that lies there
+        self, players: tuple[Player, ...], rules: MatchRules, board: Board
+    ) -> None:
+        seats = len(players)
+        self.players = players
+        self.rules = rules
+        self.board = board
+        self.index: Mapping[str, int] = {player.seat: i for i, player in enumerate(players)}
+        self.depth: Depth = "full"
+        self.hands: list[list[str | None]] = [[] for _ in players]
+        self.left: list[dict[str, int]] = [_pile(player.army) for player in players]
+        """By tile, how many may still be in the pile (or, unseen, in hand or among discards)."""
+        self.top: list[list[str]] = [[] for _ in players]
+        """What is known to lie on the pile, the uppermost last: Bio-droids that returned."""
+        self.discards: list[list[str | None]] = [[] for _ in players]
+        self.lifted: tuple[Lifted, ...] = ()
+        """What the last damage lifted off the board, but for what went back to its pile since."""
+        self.energy = [0] * seats
+        self.points = [0] * seats
+        self.out = [False] * seats
+        self.terror = [False] * seats
+        """Who may lay no board tile in the next turn, or in the one that is going on."""
+        self.tokens = [0] * board.grid.size
+        self.born = 0
+        self.deaths = 0
+        """How many units have been lifted so far: whether a battle changed anything."""
+        self.taking = False
+        """Whether a tile was laid that takes over."""
+        self.takeovers: dict[int, Served] = {}
+        """By prisoner, by whose takeover it was turned, or is turned no more (FAQ g.105)."""
+        self.lapsed: set[tuple[int, int]] = set()
+        """Those of them, prisoner and captor, by which nobody turned it in time."""
+        self.holds: tuple[Thrown, Holds] = (), {}
+        """Who threw what at whom when it was last asked who holds whom, and who did."""
+        self.turn: Turn | None = None
+        self.turns = 0
+        self.turns_of = [0] * seats
+        self.was: int | None = None
+        """Who had the turn that ended last."""
+        self.fight: Fight | None = None
+        self.last_fight: Fight | None = None
+        self.fought: tuple[BattleKind, ...] = ()
+        """The kinds of the battles that are over."""
+        self.last_tile: int | None = None
+        """Who drew the last tile of a pile first; an ending that began is not stopped (p.20)."""
+        self.turns_at_last: tuple[int, ...] | None = None
+        """`turns_of` at that moment."""
+        self.before_last: int | None = None
+        """Who had the last turn before the Last Battle."""
+        self.turns_before_last: tuple[int, ...] | None = None
+        """`turns_of` when the Last Battle broke out."""
+        self.ended = False
+        self.winner: str | None = None
+        self.seq = 0
+        self.last: Event | None = None
+        """What happened last: the scene shows where."""
+        self._derived: Derived | None = None
+        self._captives: bool | None = None
+
+    @property
+    def derived(self) -> Derived:
+        """Control, nets and bonuses as the tiles lie, worked out once until they lie otherwise."""
+        if self._derived is None:
+            self._derived = derive(self.board)
+        return self._derived
+
+    @property
+    def may_have_captives(self) -> bool:
+        """Whether a prisoner might be turned: nearly always none is, and nothing is derived."""
+        if self._captives is None:
+            self._captives = _may_have_captives(self)
+        return self._captives
+
+    def stir(self) -> None:
+        """Tiles have come, gone or turned: what was worked out holds no more."""
+        self._derived = self._captives = None
+
+    def look_again_for_captives(self) -> None:
+        """The tiles lie as before, but of prisoners another is turned no more."""
+        self._captives = None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in the table's order."""
+        return tuple(player.seat for player in self.players)
+
+    @property
+    def phase(self) -> Phase:
+        """What is going on: HQs are laid, a turn, nobody's turn, a battle, nothing any more."""
+        if self.ended:
+            return "ended"
+        if self.fight is not None:
+            return "battle"
+        if self.turn is not None:
+            return "turn"
+        return "setup" if not self.turns and self.without_hq() else "between"
+
+    def without_hq(self) -> list[int]:
+        """The players whose HQ does not lie on the board, though they are not out."""
+        laid = {unit.owner for unit in self.board.at if unit is not None and unit.laid.is_hq}
+        return [i for i in range(len(self.players)) if i not in laid and not self.out[i]]
+
+    def pile(self, player: int) -> int:
+        """How many tiles the pile of a player holds."""
+        unseen = self.hands[player].count(None) + self.discards[player].count(None)
+        return max(0, sum(self.left[player].values()) - unseen)
+
+    def seat(self, player: int | None) -> str | None:
+        """The seat of a player by number."""
+        return None if player is None else self.players[player].seat
+
+
+def start(started: MatchStarted) -> Table:
+    """The empty table at which the players sat down."""
+    rules = rules_of(started)
+    table = Table(started.players, rules, _board(started.players, rules))
+    table.depth = started.depth
+    return table
+
+
+def _board(players: tuple[Player, ...], rules: MatchRules) -> Board:
+    seated = [_seated(player, rules) for player in players]
+    settled = Rules(
+        edition=rules.edition,
+        heal_after_battle=rules.heal_after_battle,
+        moloch_hits_allies=rules.moloch_hits_allies,
+        terminals=rules.terminals,
+        others=rules.others,
+    )
+    board = Board(seated, hexes=rules.board, rules=settled)
+    board.hq_points = list(rules.hq_points)
+    return board
+
+
+def _seated(player: Player, rules: MatchRules) -> boards.Player:
+    hits = rules.moloch_hits_allies and hurts_allies(player.army)
+    return boards.Player(player.seat, player.army or "", player.team, hits)
+
+
+def _pile(army: str | None) -> dict[str, int]:
+    """All tiles but the HQ (Duel rules, preparation); none where nobody knows the army."""
+    known = army_of(army)
+    return {tile.id: tile.count for tile in known.tiles if tile.kind != "hq"} if known else {}
+
+
+def copy(table: Table) -> Table:
+    """A table of its own that lies as this one."""
+    other = Table.__new__(Table)
+    other.players, other.rules, other.index = table.players, table.rules, table.index
+    other.depth, other.board = table.depth, table.board.copy()
+    other.hands, other.left = list(map(list.copy, table.hands)), list(map(dict.copy, table.left))
+    other.top, other.lifted = list(map(list.copy, table.top)), table.lifted
+    other.discards = list(map(list.copy, table.discards))
+    other.energy, other.points = table.energy.copy(), table.points.copy()
+    other.out, other.terror = table.out.copy(), table.terror.copy()
+    other.tokens, other.born, other.deaths = table.tokens.copy(), table.born, table.deaths
+    other.taking, other.holds = table.taking, table.holds
+    other.takeovers, other.lapsed = table.takeovers.copy(), table.lapsed.copy()
+    other.turn = None if table.turn is None else table.turn.copy()
+    other.turns, other.turns_of, other.was = table.turns, table.turns_of.copy(), table.was
+    other.fight, other.last_fight, other.fought = table.fight, table.last_fight, table.fought
+    other.last_tile, other.turns_at_last = table.last_tile, table.turns_at_last
+    other.before_last, other.turns_before_last = table.before_last, table.turns_before_last
+    other.ended, other.winner, other.seq = table.ended, table.winner, table.seq
+    other.last = table.last
+    other.stir()  # what was derived belongs to a board
+    return other
+
+
+def _may_have_captives(table: Table) -> bool:
+    units = table.board.at
+    for source, unit in enumerate(units):
+        if unit is not None and unit.laid.throws:
+            for what, end in unit.laid.throws:
+                if what == TAKEOVER and _may_turn(table, source, end):
+                    return True
+    return False
+
+
+def _may_turn(table: Table, source: int, end: int) -> bool:
+    prisoner, tokens = table.board.at[end], table.tokens
+    if prisoner is None or prisoner.laid.is_hq:
+        return False
+    served = table.takeovers.get(tokens[end])
+    return served is None or tokens[source] not in served.known

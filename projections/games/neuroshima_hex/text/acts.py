@@ -1,0 +1,174 @@
+"""The words with which a line may begin, and how each is read; how each event is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NoReturn
+
+from events.base import Event
+from events.neuroshima_hex import (
+    BattleEnded,
+    BattleStarted,
+    ChoicesMade,
+    DamageDealt,
+    EnergyBought,
+    HandDiscarded,
+    LastTileDrawn,
+    PlayerEliminated,
+    SegmentFought,
+    TerrorSpread,
+    TilePlaced,
+    TileReturned,
+    TilesDiscarded,
+    TilesDrawn,
+    TracksRead,
+    TurnEnded,
+    UnitMoved,
+)
+from projections.games.neuroshima_hex.act import COSTS
+from projections.games.neuroshima_hex.acts.every import ACTS, BY_PROCEDURE
+from projections.games.neuroshima_hex.text import board_acts, damage, fights, hand
+from projections.games.neuroshima_hex.text.board_acts import parse_move, parse_tile
+from projections.games.neuroshima_hex.text.line import HexLine
+from projections.games.neuroshima_hex.text.matters import (
+    parse_out,
+    parse_tracks,
+    write_out,
+    write_tracks,
+)
+from projections.games.neuroshima_hex.text.naming import tile_names
+from projections.games.neuroshima_hex.text.pen import HexPen
+from projections.games.neuroshima_hex.text.words import TONGUE
+from projections.notation import Entry
+from projections.text.matters import READ_MATTERS, WRITE_MATTERS
+from projections.text.scanner import TURN
+from projections.text.tongue import near
+
+Read = Callable[[HexLine], Entry]
+
+
+def _battle(word: str) -> Read:
+    return lambda line: fights.parse_battle(line, word)
+
+
+def parse_procedure(line: HexLine) -> Entry:
+    """`proc laser E1`: a procedure of the Duel board, at its price unless the line says another."""
+    name = line.c.keyword("procedure", *COSTS)
+    if name is None:
+        line.c.unexpected("procedure")
+    match name:
+        case "rotation":
+            facts = board_acts.parse_rotated(line)
+        case "swap" | "push_back":
+            act = BY_PROCEDURE[name]
+            facts = {"type": act.event.type_name(), **act.read_procedure(line, name)}
+        case _:
+            facts = damage.parse_struck(line, name)
+    usual = line.table.rules.push_back_cost if name == "push_back" else COSTS[name]  # type: ignore[index]
+    facts["energy"] = line.c.number() if line.c.keyword("keyword", "energy") else usual
+    kind = facts.pop("type")
+    return line.entry(kind, **facts)
+
+
+VERBS: Final[Mapping[str, Read]] = {
+    "draw": hand.parse_draw,
+    "discard": hand.parse_discard,
+    "redraw": hand.parse_redraw,
+    "last_tile": hand.parse_last_tile,
+    "returned": hand.parse_returned,
+    "energy": hand.parse_energy,
+    "end": hand.parse_end,
+    "turn": parse_move,
+    "full_board": _battle("full_board"),
+    "last_battle": _battle("last_battle"),
+    "overtime_battle": _battle("overtime_battle"),
+    "choice": fights.parse_choice,
+    "over": fights.parse_over,
+    "out": parse_out,
+    "tracks": parse_tracks,
+    "proc": parse_procedure,
+    **READ_MATTERS,
+}
+"""By keyword, what a line means that begins with it."""
+
+
+def parse_act(line: HexLine) -> Entry:
+    """What a line says, as an event; its end is the end of the line."""
+    entry = _parse(line)
+    line.c.finish()
+    return entry
+
+
+def _parse(line: HexLine) -> Entry:
+    if TURN.fullmatch(line.c.word()):
+        return parse_turn(line)
+    if line.c.is_number() and line.c.is_sign(":", 1):
+        return fights.parse_segment(line)
+    if line.is_hex() or line.is_way():
+        return parse_move(line)
+    at = line.c.at
+    verb = line.c.keyword("keyword", *VERBS)
+    if verb is not None:
+        return VERBS[verb](line)
+    line.c.at = at
+    line.c.keyword("keyword", "lay")
+    token = line.c.peek()
+    if token is None or token.kind not in ("word", "text"):
+        line.c.unexpected("tile")
+    if token.kind == "word" and not line.may_be_tile():
+        _nothing(line, token.text)
+    return parse_tile(line)
+
+
+def _nothing(line: HexLine, said: str) -> NoReturn:
+    """Neither a tile nor a word: say what is nearest."""
+    words = TONGUE.all_written(VERBS)
+    names = tile_names(line.army) if line.player is not None else []
+    line.c.fail("no_statement", found=said, near=near(said, [*names, *words]))
+
+
+def parse_turn(line: HexLine) -> Entry:
+    """`3. Bob`, `*. Ann overtime`, with or without a colon."""
+    said = line.c.take("number").text[:-1]
+    facts: Entry = {"type": "turn_began", "player": line.named_seat()}
+    if said != "*":
+        facts["number"] = int(said)
+    if line.c.keyword("keyword", "overtime"):
+        facts["overtime"] = True
+    line.c.take_sign(":")
+    line.c.finish()
+    return facts
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+Write = Callable[[Any, HexPen], Iterator[str]]
+
+_WRITE: Final[Mapping[type[Event], Write]] = {
+    TilesDrawn: hand.write_draw,
+    TilesDiscarded: hand.write_discard,
+    HandDiscarded: hand.write_redraw,
+    LastTileDrawn: hand.write_last_tile,
+    TileReturned: hand.write_returned,
+    EnergyBought: hand.write_energy,
+    TurnEnded: hand.write_end,
+    TilePlaced: board_acts.write_placed,
+    UnitMoved: board_acts.write_moved,
+    TerrorSpread: board_acts.write_terror,
+    DamageDealt: damage.write_damage,
+    BattleStarted: fights.write_battle,
+    ChoicesMade: fights.write_choices,
+    SegmentFought: fights.write_segment,
+    BattleEnded: fights.write_over,
+    PlayerEliminated: write_out,
+    TracksRead: write_tracks,
+    **ACTS.part("write"),
+    **WRITE_MATTERS,
+}
+
+
+def write_act(event: Event, pen: HexPen) -> Iterator[str]:
+    """Ways to write an event, the shortest first; none that are short, for some."""
+    write = _WRITE.get(type(event))
+    if write is not None:
+        yield from write(event, pen)

@@ -1,0 +1,31 @@
+"""What the writing of one line knows: the language, the table before it, and who acts."""
+
+from __future__ import annotations
+
+from projections.games.neuroshima_hex.text.naming import write_tile
+from projections.text.pen import Pen
+
+
+class HexPen(Pen):
+    """One event of this game on its way to a line."""
+
+    __slots__ = ()
+
+    @property
+    def army(self) -> str | None:
+        """The army of whoever acts."""
+        player = None if self.seat is None else self.table.index.get(self.seat)
+        return None if player is None else self.table.players[player].army
+
+    def tile(self, tile: str | None) -> str:
+        """A tile of whoever acts."""
+        return write_tile(tile, self.army, self.lang)
+
+    def at(self, name: str) -> str:
+        """A hex with what stands on it in front: `Mother C4`; bare where nothing is known."""
+        at = self.table.board.grid.index.get(name)
+        unit = None if at is None else self.table.board.at[at]
+        if unit is None:
+            return name
+        army = self.table.players[unit.owner].army
+        return f"{write_tile(unit.tile.id, army, self.lang)} {name}"
