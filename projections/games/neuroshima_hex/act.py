@@ -21,9 +21,9 @@ from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
 
 if TYPE_CHECKING:
-    from projections.games.neuroshima_hex.archive.telling import Telling
+    from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.pen import HexPen
+    from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)
@@ -138,7 +138,7 @@ class Played(HexAct[E]):
         """Who did it, by what, and `what` it was."""
         return acted(table, event, by(event, self.procedure_of(event)), what)
 
-    def paid(self, told: Telling, event: Any) -> None:
+    def paid(self, told: RowWriter, event: Any) -> None:
         """What energy the tracks show once a procedure was paid."""
         if event.energy:
             told.read_tracks(event.seq)

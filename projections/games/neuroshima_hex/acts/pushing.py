@@ -32,10 +32,10 @@ from projections.offers import Ask, Choice, Draft, Offer, OnDemand
 from projections.scene import Arrow
 
 if TYPE_CHECKING:
-    from projections.games.neuroshima_hex.archive.telling import Telling
+    from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.play.consequences import Following
     from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.pen import HexPen
+    from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry
 
 Pushes = Mapping[int, Mapping[int, Sequence[int]]]
@@ -155,7 +155,7 @@ class Push(Played[UnitPushed]):
         cause = Arrow(event.pusher, event.unit, "cause")
         return (event.pusher, event.to), (cause, Arrow(event.unit, event.to, "move"))
 
-    def rows(self, told: Telling, event: UnitPushed) -> Iterator[None]:
+    def rows(self, told: RowWriter, event: UnitPushed) -> Iterator[None]:
         """A move of the pushed, and the instant or the procedure."""
         procedure = self.procedure_of(event)
         means = "procedure" if procedure else "tile"
@@ -326,7 +326,7 @@ class Swap(Played[UnitsSwapped]):
         one, other = event.units
         return (one, other), (Arrow(one, other, "move"), Arrow(other, one, "move"))
 
-    def rows(self, told: Telling, event: UnitsSwapped) -> Iterator[None]:
+    def rows(self, told: RowWriter, event: UnitsSwapped) -> Iterator[None]:
         """A move of each, and the instant or the procedure."""
         procedure = self.procedure_of(event)
         means = "procedure" if procedure else "tile"

@@ -13,8 +13,8 @@ from events.neuroshima_hex import (
     TilesDrawn,
     UnitMoved,
 )
-from projections.games.neuroshima_hex.archive.stretches import Placement
-from projections.games.neuroshima_hex.archive.telling import Telling
+from projections.games.neuroshima_hex.archive.row_writer import RowWriter
+from projections.games.neuroshima_hex.archive.span_rows import Placement
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.board.hexes import GRIDS
 
@@ -30,7 +30,7 @@ _RINGS: Final = {
 # -- tiles ----------------------------------------------------------------------------------------
 
 
-def drawn(t: Telling, event: TilesDrawn) -> None:
+def drawn(t: RowWriter, event: TilesDrawn) -> None:
     """Tiles came from the pile."""
     seq, number, seat = event.seq, t.number, event.player
     t.rows["draws"] += [(seq, i, number, seat, tile) for i, tile in enumerate(event.tiles)]
@@ -39,24 +39,24 @@ def drawn(t: Telling, event: TilesDrawn) -> None:
         turn.drawn += len(event.tiles)
 
 
-def discarded(t: Telling, event: TilesDiscarded) -> None:
+def discarded(t: RowWriter, event: TilesDiscarded) -> None:
     """Tiles were thrown away."""
     _thrown(t, event, "forced" if event.forced else "free")
 
 
-def redrawn(t: Telling, event: HandDiscarded) -> None:
+def redrawn(t: RowWriter, event: HandDiscarded) -> None:
     """A hand was thrown away, to be drawn anew."""
     _thrown(t, event, "redrawn")
 
 
-def bought(t: Telling, event: EnergyBought) -> None:
+def bought(t: RowWriter, event: EnergyBought) -> None:
     """Tiles and HQ points became energy."""
     _thrown(t, event, "energy")
     if t.turn is not None:
         t.turn.energy_bought += len(event.tiles) + event.hq_points
 
 
-def _thrown(t: Telling, event: Any, why: str) -> None:
+def _thrown(t: RowWriter, event: Any, why: str) -> None:
     seq, number, seat = event.seq, t.number, event.player
     t.rows["discards"] += [(seq, i, number, seat, tile, why) for i, tile in enumerate(event.tiles)]
     turn = t.turn_of(seat)
@@ -64,7 +64,7 @@ def _thrown(t: Telling, event: Any, why: str) -> None:
         turn.discarded += len(event.tiles)
 
 
-def placed(t: Telling, event: TilePlaced) -> None:
+def placed(t: RowWriter, event: TilePlaced) -> None:
     """A tile was laid."""
     seat, tile, name = event.player, event.tile, event.hex
     ring = _RINGS[t.lying.size].get(name)
@@ -79,7 +79,7 @@ def placed(t: Telling, event: TilePlaced) -> None:
         turn.placed += 1
 
 
-def lies(t: Telling, event: TilePlaced) -> None:
+def lies(t: RowWriter, event: TilePlaced) -> None:
     """The tile lies there; what lay there before is gone."""
     t.see(event.seq, "replaced" if event.replaces else "displaced", event.hex)
     t.welcome(t.placements[-1])
@@ -88,14 +88,14 @@ def lies(t: Telling, event: TilePlaced) -> None:
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def moved(t: Telling, event: UnitMoved) -> None:
+def moved(t: RowWriter, event: UnitMoved) -> None:
     """A unit moved or turned."""
     start, goal = event.unit, event.to or event.unit
     t.move(event, "move", start, goal, event.faces, event.means, event.energy)
     t.instant(event, "rotation" if event.means == "procedure" else None, start, energy=event.energy)
 
 
-def has_moved(t: Telling, event: UnitMoved) -> None:
+def has_moved(t: RowWriter, event: UnitMoved) -> None:
     """The unit lies where it went."""
     t.see(event.seq, "displaced", event.unit, event.to)
     if event.energy:
@@ -105,6 +105,6 @@ def has_moved(t: Telling, event: UnitMoved) -> None:
 # -- instants -------------------------------------------------------------------------------------
 
 
-def terror(t: Telling, event: TerrorSpread) -> None:
+def terror(t: RowWriter, event: TerrorSpread) -> None:
     """Terror was played."""
     t.instant(event, None, None)

@@ -14,15 +14,15 @@ from events.neuroshima_hex import (
     SegmentFought,
     TracksRead,
 )
+from projections.games.neuroshima_hex.archive.row_writer import RowWriter, ability_of, is_mine
 from projections.games.neuroshima_hex.archive.tables import Row
-from projections.games.neuroshima_hex.archive.telling import Telling, ability_of, is_mine
 from projections.games.neuroshima_hex.armies.tiles import NET
 from projections.games.neuroshima_hex.board.throws import NOBODY
 
 # -- battles --------------------------------------------------------------------------------------
 
 
-def started(t: Telling, event: BattleStarted) -> None:
+def started(t: RowWriter, event: BattleStarted) -> None:
     """A battle broke out; nets hold what they hold."""
     t.begin_battle(event)
     t.instant(event, None, None)
@@ -38,7 +38,7 @@ def started(t: Telling, event: BattleStarted) -> None:
             )  # fmt: skip
 
 
-def chosen(t: Telling, event: ChoicesMade) -> None:
+def chosen(t: RowWriter, event: ChoicesMade) -> None:
     """Players chose in a battle."""
     t.rows["choices"] += [
         (
@@ -49,7 +49,7 @@ def chosen(t: Telling, event: ChoicesMade) -> None:
     ]  # fmt: skip
 
 
-def fought(t: Telling, event: SegmentFought) -> None:
+def fought(t: RowWriter, event: SegmentFought) -> None:
     """A segment, and its hits."""
     if t.battle is None:
         t.begin_battle(event)
@@ -71,7 +71,7 @@ def fought(t: Telling, event: SegmentFought) -> None:
 
 
 def _attack(
-    t: Telling, event: SegmentFought, item: int, attack: Any, control: Sequence[int]
+    t: RowWriter, event: SegmentFought, item: int, attack: Any, control: Sequence[int]
 ) -> None:
     start = t.index.get(attack.start)
     attacker = None if start is None else t.table.board.at[start]
@@ -90,7 +90,7 @@ def _attack(
 
 
 def _struck(
-    t: Telling, name: str, wounds: int, *, absorbed: bool
+    t: RowWriter, name: str, wounds: int, *, absorbed: bool
 ) -> tuple[str | None, str | None, bool]:
     """What was hit there, whose it is, and whether it is an HQ; the battle counts the wounds."""
     unit = t.unit(name)
@@ -109,7 +109,7 @@ def _struck(
     return tile, owner, on_hq
 
 
-def has_fought(t: Telling, event: SegmentFought) -> None:
+def has_fought(t: RowWriter, event: SegmentFought) -> None:
     """The dead are gone, the tracks show what the HQs lost."""
     if event.destroyed:
         t.see(event.seq, "battle", *[one.hex for one in event.destroyed])
@@ -117,14 +117,14 @@ def has_fought(t: Telling, event: SegmentFought) -> None:
         t.read_tracks(event.seq)
 
 
-def ending(t: Telling, event: BattleEnded) -> None:
+def ending(t: RowWriter, event: BattleEnded) -> None:
     """A battle of which only the end was written began with it."""
     if t.battle is None:
         t.begin_battle(event)
     t.deaths = t.table.deaths
 
 
-def ended(t: Telling, event: BattleEnded) -> None:
+def ended(t: RowWriter, event: BattleEnded) -> None:
     """The battle is over; with more than two players, more may leave than was written."""
     if t.deaths != t.table.deaths:
         for gone in t.lying.look_all_over(event.seq):
@@ -137,7 +137,7 @@ def ended(t: Telling, event: BattleEnded) -> None:
 # -- damage outside battles -----------------------------------------------------------------------
 
 
-def damaged(t: Telling, event: DamageDealt) -> None:
+def damaged(t: RowWriter, event: DamageDealt) -> None:
     """An instant, a Mine or a procedure struck."""
     kind = event.procedure or ability_of(event.tile)
     seat, tile, hits = event.player, event.tile, event.hits
@@ -156,7 +156,7 @@ def damaged(t: Telling, event: DamageDealt) -> None:
     )  # fmt: skip
 
 
-def has_damaged(t: Telling, event: DamageDealt) -> None:
+def has_damaged(t: RowWriter, event: DamageDealt) -> None:
     """The dead are gone."""
     if event.destroyed:
         cause = "mine" if is_mine(event.tile) else "instant"
@@ -165,11 +165,11 @@ def has_damaged(t: Telling, event: DamageDealt) -> None:
     t.read_tracks(event.seq)
 
 
-def eliminated(t: Telling, event: PlayerEliminated) -> None:
+def eliminated(t: RowWriter, event: PlayerEliminated) -> None:
     """What belonged to a player who is out has left."""
     t.see(event.seq, "eliminated", *[one.hex for one in event.destroyed])
 
 
-def read(t: Telling, event: TracksRead) -> None:
+def read(t: RowWriter, event: TracksRead) -> None:
     """Somebody read the tracks."""
     t.read_tracks(event.seq)

@@ -29,15 +29,15 @@ from events.neuroshima_hex import (
 )
 from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.archive import acts, fights, sums
-from projections.games.neuroshima_hex.archive.stretches import as_rows
+from projections.games.neuroshima_hex.archive.row_writer import RowWriter
+from projections.games.neuroshima_hex.archive.span_rows import as_rows
 from projections.games.neuroshima_hex.archive.tables import Row
-from projections.games.neuroshima_hex.archive.telling import Telling
 from projections.games.neuroshima_hex.match.fold import HANDLERS
 from projections.games.neuroshima_hex.table import Table, start
 from projections.history import History
 from projections.replay import start_of
 
-Tell = Callable[[Telling, Any], None]
+Tell = Callable[[RowWriter, Any], None]
 Change = Callable[[Table, Any], None]
 
 BEFORE: Final[Mapping[type[Event], Tell]] = {
@@ -48,7 +48,7 @@ BEFORE: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.placed,
     UnitMoved: acts.moved,
     TerrorSpread: acts.terror,
-    TurnBegan: Telling.begin_turn,
+    TurnBegan: RowWriter.begin_turn,
     DamageDealt: fights.damaged,
     BattleStarted: fights.started,
     ChoicesMade: fights.chosen,
@@ -61,7 +61,7 @@ AFTER: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.lies,
     UnitMoved: acts.has_moved,
     EnergyBought: fights.read,
-    TurnEnded: Telling.end_turn,
+    TurnEnded: RowWriter.end_turn,
     DamageDealt: fights.has_damaged,
     SegmentFought: fights.has_fought,
     BattleEnded: fights.ended,
@@ -80,7 +80,7 @@ STEPS: Final[Mapping[type[Event], tuple[Tell | None, Change | None, Tell | None]
     if kind not in ACTS.by_event
 }
 """What is done at each kind of event: tell, change the table, tell."""
-ROWS: Final[Mapping[type[Event], Callable[[Telling, Any], Iterator[None]]]] = ACTS.part("rows")
+ROWS: Final[Mapping[type[Event], Callable[[RowWriter, Any], Iterator[None]]]] = ACTS.part("rows")
 """What is told of each kind of event, before it happens and after."""
 
 
@@ -90,7 +90,7 @@ def facts(history: History) -> dict[str, list[Row]]:
     if not any(isinstance(event, MatchStarted) for event in events):
         return {}
     table = start(start_of(events))
-    telling = Telling(table, events[0])
+    telling = RowWriter(table, events[0])
     steps, rows = STEPS.get, ROWS.get
     for event in events:
         kind = type(event)
@@ -112,7 +112,7 @@ def facts(history: History) -> dict[str, list[Row]]:
     return _told(telling)
 
 
-def _told(telling: Telling) -> dict[str, list[Row]]:
+def _told(telling: RowWriter) -> dict[str, list[Row]]:
     telling.end()
     used = sums.uses(telling)
     return {

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter, itemgetter
 from typing import Any, Final
 
-from projections.games.neuroshima_hex.archive.stretches import Placement
+from projections.games.neuroshima_hex.archive.row_writer import RowWriter
+from projections.games.neuroshima_hex.archive.span_rows import Placement
 from projections.games.neuroshima_hex.archive.tables import TABLES, Row
-from projections.games.neuroshima_hex.archive.telling import Telling
 from projections.games.neuroshima_hex.board.symmetry import first_image, line_of
 
 OPENING: Final = 8
@@ -31,7 +31,7 @@ Uses = Mapping[tuple[str | None, str | None], Sequence[int]]
 """What became of a seat's copies of a tile, in the order of the columns of `tile_use`."""
 
 
-def uses(t: Telling) -> Uses:
+def uses(t: RowWriter) -> Uses:
     """Of each seat and tile: drawn, placed, played, discarded, lost, and what it did."""
     found: dict[tuple[str | None, str | None], list[int]] = defaultdict(lambda: [0] * 9)
     for table, count in _COUNTED.items():
@@ -58,7 +58,7 @@ def tile_use(used: Uses) -> list[Row]:
     ]
 
 
-def standings(t: Telling, used: Uses) -> list[Row]:
+def standings(t: RowWriter, used: Uses) -> list[Row]:
     """How each seat stood in the end."""
     rows = []
     for i, seat in enumerate(t.seats):
@@ -68,7 +68,7 @@ def standings(t: Telling, used: Uses) -> list[Row]:
     return rows
 
 
-def _standing(t: Telling, i: int, seat: str, sums: Sequence[int]) -> Row:
+def _standing(t: RowWriter, i: int, seat: str, sums: Sequence[int]) -> Row:
     table = t.table
     points = table.board.hq_points[i]
     wounds, on_hq = _dealt(t.rows["hits"], seat)
@@ -88,7 +88,7 @@ def _dealt(hits: Iterable[Row], seat: str) -> tuple[int, int]:
     return dealt[0], dealt[1]
 
 
-def details(t: Telling) -> Row:
+def details(t: RowWriter) -> Row:
     """The match as a whole."""
     table, rules = t.table, t.table.rules
     return (
@@ -97,7 +97,7 @@ def details(t: Telling) -> Row:
     )  # fmt: skip
 
 
-def openings(t: Telling) -> list[Row]:
+def openings(t: RowWriter) -> list[Row]:
     """Name the spots of all placements; returns the lines of the first ones."""
     grid, laid = t.table.board.grid, t.placements
     places = [grid.index.get(placement.hex) for placement in laid]

@@ -30,14 +30,14 @@ from projections.games.neuroshima_hex.acts.every import ACTS, BY_PROCEDURE
 from projections.games.neuroshima_hex.text import board_acts, damage, fights, hand
 from projections.games.neuroshima_hex.text.board_acts import parse_move, parse_tile
 from projections.games.neuroshima_hex.text.line import HexLine
-from projections.games.neuroshima_hex.text.matters import (
+from projections.games.neuroshima_hex.text.line_writer import HexPen
+from projections.games.neuroshima_hex.text.naming import tile_names
+from projections.games.neuroshima_hex.text.table_statements import (
     parse_out,
     parse_tracks,
     write_out,
     write_tracks,
 )
-from projections.games.neuroshima_hex.text.naming import tile_names
-from projections.games.neuroshima_hex.text.pen import HexPen
 from projections.games.neuroshima_hex.text.words import TONGUE
 from projections.notation import Entry
 from projections.text.matters import READ_MATTERS, WRITE_MATTERS

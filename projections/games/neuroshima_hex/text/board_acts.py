@@ -10,7 +10,7 @@ from projections.games.neuroshima_hex.acts.every import BY_ABILITY
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.text.damage import aims, parse_aimed
 from projections.games.neuroshima_hex.text.line import HexLine
-from projections.games.neuroshima_hex.text.pen import HexPen
+from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.games.neuroshima_hex.view import View, means_of
 from projections.notation import Entry
 

@@ -11,7 +11,7 @@ from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.play import procedures
 from projections.games.neuroshima_hex.play.instants import INSTANTS
 from projections.games.neuroshima_hex.text.line import HexLine
-from projections.games.neuroshima_hex.text.pen import HexPen
+from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.games.neuroshima_hex.view import View
 from projections.notation import Entry
 from projections.offers import Offer

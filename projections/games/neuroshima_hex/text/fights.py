@@ -18,7 +18,7 @@ from projections.games.neuroshima_hex.armies.lookup import army_of
 from projections.games.neuroshima_hex.board.hexes import GRIDS
 from projections.games.neuroshima_hex.text.damage import fallen_at, write_fallen
 from projections.games.neuroshima_hex.text.line import HexLine
-from projections.games.neuroshima_hex.text.pen import HexPen
+from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.notation import Entry
 
 _KINDS: Final = {"m": "melee", "r": "ranged", "g": "gauss", "e": "explosion"}

@@ -12,9 +12,9 @@ from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.text.acts import parse_act, parse_turn, write_act
 from projections.games.neuroshima_hex.text.kinds import kind_of
 from projections.games.neuroshima_hex.text.line import HexLine
+from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.games.neuroshima_hex.text.naming import army_names, parse_army, write_army
-from projections.games.neuroshima_hex.text.pen import HexPen
-from projections.games.neuroshima_hex.text.telling import HexTelling
+from projections.games.neuroshima_hex.text.session import HexTelling
 from projections.games.neuroshima_hex.text.words import TONGUE, WORDS
 from projections.games.neuroshima_hex.text.writer import HexWriter
 from projections.notation import Place

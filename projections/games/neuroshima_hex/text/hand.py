@@ -15,8 +15,8 @@ from events.neuroshima_hex import (
 )
 from projections.games.neuroshima_hex.play.hand import must_discard
 from projections.games.neuroshima_hex.text.line import HexLine
+from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.games.neuroshima_hex.text.naming import write_tile
-from projections.games.neuroshima_hex.text.pen import HexPen
 from projections.notation import Entry
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from events.neuroshima_hex import PlayerEliminated, TracksRead
 from projections.games.neuroshima_hex.text.damage import fallen_at, write_fallen
 from projections.games.neuroshima_hex.text.line import HexLine
-from projections.games.neuroshima_hex.text.pen import HexPen
+from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.notation import Entry
 
 _TRACKS: Final = {"hq": "hq_points", "energy": "energy", "points": "points"}

@@ -7,7 +7,7 @@ from typing import Any, Final
 from events.base import Event
 from events.neuroshima_hex import BattleStarted, TurnBegan
 from projections.games.neuroshima_hex.archive.lying import Gone, Lying
-from projections.games.neuroshima_hex.archive.stretches import Battle, Placement, Turn
+from projections.games.neuroshima_hex.archive.span_rows import Battle, Placement, Turn
 from projections.games.neuroshima_hex.archive.tables import TABLES, Row
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.board.board import Unit
@@ -19,7 +19,7 @@ from projections.timeline import seconds_between
 _GROWING: Final = frozenset({"turns", "battles", "placements"})
 
 
-class Telling:
+class RowWriter:
     """Rows are added from the table before an event, and from the table after it."""
 
     __slots__ = (
