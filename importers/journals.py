@@ -1,11 +1,16 @@
-"""Our own files: one journal, whole matches as JSON, or a zip archive of a library."""
+"""Our own files: one journal, whole matches as JSON, or a zip archive of a library.
+
+Whole matches as JSON are as we hand them out: made journals again, byte for byte, or refused.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from events.chain import scan
+from events.chain import scan, seal
 from events.composer import check_record
 from events.errors import AfterActionError
 from events.journal import SUFFIX
@@ -13,24 +18,28 @@ from importers.archives import open_archive
 from importers.copies import Copy
 from importers.formats import Format, Parsed
 from importers.import_context import Desk
-from importers.match_json import copies_of, is_whole
+from importers.imported_match import compact
+from importers.json_input import parse_json
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
 from importers.words import WORDS
 from projections.matches import Match
 
+_BEGINS: Final = re.compile(r'[\[{\s]*"match"\s*:')
+_HEADER: Final = ("match", "game", "created", "base")
+
 
 def _is_journal(source: Source) -> int:
     if source.head.startswith(('{"aar"', '{ "aar"')):
         return 100
-    return 95 if is_whole(source) else 0
+    return 95 if _is_match_json(source) else 0
 
 
 def _parse(source: Source, desk: Desk) -> Parsed[Copy]:
     del desk
-    if is_whole(source):
+    if _is_match_json(source):
         problems: list[Problem] = []
-        copies = list(copies_of(source, problems))
+        copies = list(_matches_of_json(source, problems))
         return Parsed(copies, problems, skipped=len(problems))
     return Parsed([Copy(scan(source.data, where=source.where), source.where)])
 
@@ -40,6 +49,56 @@ def _copy(copy: Copy, desk: Desk) -> Copy:
     del desk
     check_record(copy.scan, Match(copy.scan, copy.where).check_lines(), where=copy.where)
     return copy
+
+
+def _is_match_json(source: Source) -> bool:
+    """Whether a file begins as a match as JSON does, and holds the events of one."""
+    return bool(_BEGINS.match(source.head)) and all(
+        word in source.data for word in (b'"events"', b'"head"')
+    )
+
+
+def _matches_of_json(source: Source, problems: list[Problem]) -> Iterator[Copy]:
+    """The journals of the matches; one that was changed is told, and the others come in."""
+    for where, found in _objects(source):
+        try:
+            yield Copy(scan(_sealed(found), where=where), where)
+        except AfterActionError as error:
+            problems.append(Problem(where, error.phrase))
+
+
+def _objects(source: Source) -> Iterator[tuple[str, Any]]:
+    """One object a line, as we write them; or one over several lines, or a list of them."""
+    lines = source.text().splitlines()
+    if _is_object(lines[0]):
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                where = f"{source.where}:{number}"
+                yield where, parse_json(Source(where, line.encode("utf-8", "replace")))
+        return
+    found = parse_json(source)
+    for number, one in enumerate(found if isinstance(found, list) else [found], start=1):
+        yield f"{source.where}: match {number}", one
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _sealed(found: Any) -> bytes:
+    """The lines of a match. They fit their hashes, or somebody changed what stands there."""
+    if not isinstance(found, dict) or not isinstance(found.get("events"), list):
+        raise NotUnderstood(WORDS("json.no_match"))
+    header = {"aar": 1, **{key: found.get(key) for key in _HEADER}}
+    start, _ = seal("", compact(header)[:-1].encode("utf-8", "replace"))
+    lines = [compact(event).encode("utf-8", "replace") + b"\n" for event in found["events"]]
+    data = start + b"".join(lines)
+    if scan(data, where="").damage is not None:
+        raise NotUnderstood(WORDS("json.changed"))
+    return data
 
 
 def _is_library(source: Source) -> int:
