@@ -8,10 +8,10 @@ from typing import Any
 from events.base import Event
 from events.match import MATCH_EVENTS
 from events.words import Lang
-from importers.recorder.anything import anything, told_outright
 from importers.recorder.menu import Json, Menu
 from importers.recorder.screen import turn_of
 from importers.recorder.session import Desk
+from importers.recorder.shapes import anything, told_outright
 
 _OURS = frozenset(MATCH_EVENTS)
 

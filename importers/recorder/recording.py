@@ -12,9 +12,9 @@ from events.journal import Journal
 from events.match import MATCH_EVENTS
 from events.words import Lang, Phrase
 from importers.recorder.answers import all_meant, json_of
-from importers.recorder.anything import told_outright
 from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.session import Desk
+from importers.recorder.shapes import told_outright
 from importers.recorder.taps import Tap, Told
 from importers.recorder.typed import Typed, fault_of
 from importers.recorder.undoing import redone, undone

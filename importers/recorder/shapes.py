@@ -2,6 +2,9 @@
 
 Nothing here knows a rule. Where the game itself says how a fact is asked for (`asks_of`), that
 counts; the rest is read off the schema of the event, with the answers that the match knows.
+
+So whatever is not offered and happened all the same can be told. It is asked about before it is
+recorded, and found fault with afterwards, as any odd play is.
 """
 
 from __future__ import annotations
@@ -12,9 +15,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from events.base import ENVELOPE, Event
+from events.match import MatchEnded
 from events.words import Phrase
 from importers.recorder.session import Desk
 from importers.recorder.words import WORDS
+from projections.endings import ending_asks
 from projections.offers import Ask, AskKind, Choice, Offer
 from projections.sentences import reason_words
 from projections.system import GameSystem, Sort
@@ -160,6 +165,39 @@ class Shapes:
         value = str(choice.value)
         known = reason_words(value) if fact == "reason" else self.system.pieces().get(value)
         return replace(choice, label=known or "")
+
+
+def anything(desk: Desk, seat: str, shapes: Shapes | None = None) -> list[Offer]:
+    """An offer for each kind of event that can be told by answers."""
+    shapes = shapes or Shapes.at(desk, seat=seat)
+    found = (_offer(shapes, kind, seat) for kind in desk.system.events)
+    return [offer for offer in found if offer is not None]
+
+
+def _offer(shapes: Shapes, kind: type[Event], seat: str) -> Offer | None:
+    asks = shapes.asks(kind)
+    facts: dict[str, Any] = {"player": seat} if any(a.fact == "player" for a in asks) else {}
+    asks = [ask for ask in asks if ask.fact not in facts]
+    if not shapes.tells(kind, asks, facts):
+        return None
+    return Offer(name_of(shapes.system, "event", kind.type_name()), kind.type_name(), facts,
+                 asks, "else")  # fmt: skip
+
+
+def told_outright(
+    desk: Desk, kind: str, state: Any = None, seat: str | None = None
+) -> Sequence[Ask]:
+    """The questions for all facts of a kind of event, for whoever corrects one of that seat.
+
+    They are told as one may know them from there.
+    """
+    known = desk.system.vocabulary.types.get(kind)
+    if known is None:
+        return ()
+    asks = Shapes.at(desk, state, seat).asks(known)
+    ending = ending_asks(desk.record.players) if known is MatchEnded else ()
+    own = {ask.fact: ask for ask in ending}
+    return [own.get(ask.fact, ask) for ask in asks]
 
 
 def name_of(system: GameSystem[Any], sort: Sort, name: str) -> Phrase:

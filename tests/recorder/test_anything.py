@@ -1,7 +1,7 @@
 """What no rule offers can be told all the same, in every installed game."""
 
 import pytest
-from importers.recorder.anything import anything
+from importers.recorder.shapes import anything
 
 
 def test_out_of_turn_a_tile_is_laid_asked_about_and_recorded(duel):

@@ -3,7 +3,7 @@
 import pytest
 from events.match import MatchEnded, Player
 from importers.recorder import common
-from importers.recorder.anything import told_outright
+from importers.recorder.shapes import told_outright
 from projections.endings import ending_asks, ending_of
 from projections.record import Record
 from tests.recorder.conftest import Table

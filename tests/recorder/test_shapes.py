@@ -4,8 +4,8 @@ import random
 
 import pytest
 from events.words import in_language
-from importers.recorder.anything import anything, told_outright
 from importers.recorder.places import place_of, table_of
+from importers.recorder.shapes import anything, told_outright
 from projections.contract.answers import DEAD_END, answers_to
 from projections.offers import facts_of
 from tests.recorder.test_chain import brawl, told_otherwise
