@@ -10,6 +10,7 @@ import shlex
 import shutil
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -143,6 +144,19 @@ def quick():
 def quick_aar(quick):
     """The same as words for a shell."""
     return shlex.join(quick)
+
+
+@pytest.fixture(scope="session")
+def streamlit():
+    """Streamlit, which looks for components among all that is installed once, and not for each
+    page that is opened."""
+    streamlit = pytest.importorskip("streamlit")
+    from streamlit.components.v2 import manifest_scanner
+
+    with pytest.MonkeyPatch.context() as patch:
+        scanned = cache(manifest_scanner.scan_component_manifests)
+        patch.setattr(manifest_scanner, "scan_component_manifests", scanned)
+        yield streamlit
 
 
 @pytest.fixture(scope="module")

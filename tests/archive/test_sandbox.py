@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import re
 import signal
 import subprocess
@@ -151,43 +150,32 @@ GREEDY = [
 ]
 
 
-@pytest.mark.parametrize("query", GREEDY)
-def test_a_query_that_wants_all_memory_is_refused(small, query):
-    with pytest.raises(QueryRefused, match="wants more than 400 MB"):
-        sql(small.folder, query, seconds=60, memory=400)
-
-
 PEAK = """
-import os, sys
-from projections.archive import sql_process
+import os, runpy
 
 def end(code):
-    status = open("/proc/self/status").read()
-    sys.stderr.write(status.partition("VmHWM:")[2].split()[0])
-    sys.stderr.flush()
+    with open("/proc/self/status") as status, open({peak!r}, "w") as peak:
+        peak.write(status.read().partition("VmHWM:")[2].split()[0])
     exit_at_once(code)
 
 exit_at_once, os._exit = os._exit, end
-sql_process.main()
+runpy.run_path({script!r}, run_name="__main__")
 """
 
 
 @pytest.mark.parametrize("query", GREEDY)
-def test_the_process_of_a_query_never_holds_more_memory_than_it_may(small, query):
-    """Its greatest resident size, as the kernel counted it, read where it ends."""
-    file = str(archive_file(small.folder))
-    request = {
-        "file": file, "text": query, "seconds": 60, "memory": 400, "rows": 10,
-        "answer": sandbox.ANSWER, "parameters": {},
-    }  # fmt: skip
+def test_a_query_that_wants_all_memory_is_refused_and_never_holds_it(
+    small, query, monkeypatch, tmp_path
+):
+    """The greatest resident size of its process, as the kernel counted it, read where it ends."""
+    peak, script = tmp_path / "peak", tmp_path / "peak.py"
+    script.write_text(PEAK.format(peak=str(peak), script=sql_process.__file__))
+    monkeypatch.setattr(sql_process, "__file__", str(script))
 
-    done = subprocess.run(
-        [sys.executable, "-c", PEAK], input=pickle.dumps(request), capture_output=True,
-        env=sandbox._surroundings(), check=True,
-    )  # fmt: skip
+    with pytest.raises(QueryRefused, match="wants more than 400 MB"):
+        sql(small.folder, query, seconds=60, memory=400)
 
-    assert pickle.loads(done.stdout)[1] == "sql.too_much_memory"
-    assert 0 < int(done.stderr) < 400 << 10
+    assert 0 < int(peak.read_text()) < 400 << 10
 
 
 def test_a_watcher_ends_the_process_where_the_kernel_holds_no_limit():

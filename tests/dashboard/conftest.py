@@ -32,8 +32,7 @@ class Shelved:
 
 
 @pytest.fixture
-def shelved(tmp_path, monkeypatch):
-    streamlit = pytest.importorskip("streamlit")
+def shelved(tmp_path, monkeypatch, streamlit):
     streamlit.cache_resource.clear()
     folder = tmp_path / "library"
     folder.mkdir()

@@ -59,13 +59,14 @@ def test_the_afternoons_game_passes_the_contract(nim):
     assert " passed" in done.stdout
 
 
-def test_the_afternoons_game_works_in_aar(nim):
-    def aar(*arguments, stdin=""):
-        done = run(nim, sys.executable, "-m", "dashboard.cli", *arguments, stdin=stdin)
+def test_the_afternoons_game_works_in_aar(nim, quick):
+    def aar(*arguments, stdin="", program=tuple(quick)):
+        done = run(nim, *program, *arguments, stdin=stdin)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    aar("new", "nim", "--player", "Ann", "--player", "Bob", "--out", "first.aar")
+    started = ("new", "nim", "--player", "Ann", "--player", "Bob", "--out", "first.aar")
+    aar(*started, program=(sys.executable, "-m", "dashboard.cli"))
     move = '{"type":"counters_taken","player":"Ann","heap":3,"count":5}\n'
     aar("append", "first.aar", stdin=move)
 

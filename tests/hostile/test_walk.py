@@ -45,8 +45,8 @@ def crowded(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def _no_server(monkeypatch):
-    pytest.importorskip("streamlit").cache_resource.clear()
+def _no_server(monkeypatch, streamlit):
+    streamlit.cache_resource.clear()
     monkeypatch.setenv("AAR_LANG", "en")
     monkeypatch.delenv("AAR_GUARDED", raising=False)
 
