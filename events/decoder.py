@@ -12,19 +12,19 @@ it: verdict and sentence are always pydantic's.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import compress, count, repeat
 from operator import itemgetter, or_
 from typing import Any, Final, NamedTuple, Union
 
 import msgspec
+from pydantic import BaseModel
 
-from events.base import Event
+from events.base import Event, Fact
 from events.chain import array
-from events.fact_decoding import GIVES, Inside, Said, UnfitError
 from events.shapes import Fitting, fitting
-from events.struct_schema import plain
+from events.struct_schema import Plain, Rule, plain
 
 _BLANK: Final = b'{"seq":0,"id":"","recorded":"","type":"?"'
 """Stands for a line that was taken out of the text."""
@@ -33,6 +33,17 @@ _TYPE: Final = itemgetter("type")
 _SEQ: Final = itemgetter("seq")
 _ID: Final = itemgetter("id")
 _RECORDED: Final = itemgetter("recorded")
+
+_GIVE_VALUES, _GIVE_SAID, _GIVE_EXTRA, _GIVE_PRIVATE = _GIVES = tuple(
+    BaseModel.__dict__[slot].__set__
+    for slot in (
+        "__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__"
+    )
+)  # fmt: skip
+"""Puts what pydantic gives an object into it: the attributes, their names, and twice nothing."""
+
+Said = dict[str, Any]
+"""What a line, or an object in it, says: its keys with their values."""
 
 
 class _Other(msgspec.Struct, kw_only=True):
@@ -61,7 +72,7 @@ class Decoder:
         self._kinds = {n: shapes[n].kind if n in shapes else Event for n in ("?", *types)}
         self._values = {n: shapes[n].defaults if n in shapes else {} for n in ("?", *types)}
         patterns = {name: frozenset(shape.patterns.items()) for name, shape in shapes.items()}
-        inside = {name: Inside(shape) for name, shape in shapes.items()}
+        inside = {name: _Inside(shape) for name, shape in shapes.items()}
         self._inside = {name: each for name, each in inside.items() if not each.is_empty}
         self._marked = self._others.union(self._inside)
         everywhere = frozenset.intersection(*patterns.values())
@@ -109,7 +120,7 @@ class Decoder:
             if i not in left:
                 try:
                     found[i] = self._inside[names[i]].put_together(said[i])
-                except UnfitError:
+                except _UnfitError:
                     left.add(i)
         return found
 
@@ -119,7 +130,7 @@ class Decoder:
         events: list[Event] = list(map(object.__new__, kinds))
         values = map(or_, map(self._values.__getitem__, names), said)
         nothing = repeat(None)
-        for give, what in zip(GIVES, (values, map(set, said), nothing, nothing), strict=True):
+        for give, what in zip(_GIVES, (values, map(set, said), nothing, nothing), strict=True):
             deque(map(give, events, what), maxlen=0)
         return events
 
@@ -178,3 +189,77 @@ def _with_more(
 def _colons(said: Said) -> int:
     words: str = said["id"] + said["recorded"]
     return len(said) + words.count(":")
+
+
+# What is inside a plain event: facts, tables, words called otherwise, rules of its own.
+
+
+class _UnfitError(Exception):
+    """A word does not fit its pattern."""
+
+
+class _Inside:
+    """How events of a class are finished: those that hold more than words, numbers and rows."""
+
+    def __init__(self, plain: Plain) -> None:
+        self._names = tuple(plain.names.items())
+        self._parts = tuple((name, _maker(part)) for name, part in plain.parts.items())
+        self._tables = tuple(plain.tables)
+        defaults = plain.defaults.items()
+        self._new_each_time = tuple(name for name, value in defaults if value == {})
+        self._rules: tuple[Rule, ...] = plain.rules
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing is to be done."""
+        return not (self._names or self._parts or self._tables or self._rules)
+
+    def put_together(self, said: Said) -> int:
+        """Make facts of what is said of them; returns how many keys are inside."""
+        inside = 0
+        for key, name in self._names:
+            if key in said:
+                said[name] = said.pop(key)
+        for name in self._tables:
+            inside += len(said.get(name) or ())
+        for name, make in self._parts:
+            found = said.get(name)
+            if found is None:
+                continue
+            if type(found) is dict:
+                inside += len(found)
+                said[name] = make(found)
+            else:
+                inside += sum(map(len, found))
+                said[name] = tuple(map(make, found))
+        return inside
+
+    def finish(self, event: Event) -> bool:
+        """What pydantic does to an object that is made; False where it would make another one."""
+        for name in self._new_each_time:
+            if name not in event.model_fields_set:
+                event.__dict__[name] = {}
+        return all(rule(event) is event for rule in self._rules)
+
+
+def _maker(part: Plain) -> Callable[[Said], Fact]:
+    """What makes a fact of what is said of it."""
+    kind, defaults, names = part.kind, part.defaults, tuple(part.names.items())
+    fits = [(name, fitting(pattern)) for name, pattern in part.patterns.items()]
+    new: Final = object.__new__
+
+    def make(said: Said) -> Fact:
+        for key, name in names:
+            if key in said:
+                said[name] = said.pop(key)
+        for name, fit in fits:
+            if not fit[said.get(name)]:
+                raise _UnfitError
+        fact = new(kind)
+        _GIVE_VALUES(fact, defaults | said)
+        _GIVE_SAID(fact, set(said))
+        _GIVE_EXTRA(fact, None)
+        _GIVE_PRIVATE(fact, None)
+        return fact
+
+    return make
