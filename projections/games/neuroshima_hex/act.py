@@ -43,6 +43,8 @@ class HexAct(Act[Table, View, E]):
 
     stirs: ClassVar[bool] = False
     """Whether it changes how the tiles lie on the board."""
+    is_off_board: ClassVar[bool] = False
+    """Whether it changes hands, piles and discards alone, which no row of the archive tells of."""
 
     def needs_turn(self, event: E) -> bool:
         """Whether it is done in the own turn alone."""

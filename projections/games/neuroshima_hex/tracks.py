@@ -7,6 +7,7 @@ from typing import Final
 
 from projections.games.neuroshima_hex.table import Table
 
+FULL_ENERGY: Final = 5
 HIGHEST: Final = 99
 """No track is read higher, whatever somebody wrote of it."""
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
 from projections.games.neuroshima_hex.board.board import Board, Unit
 from projections.games.neuroshima_hex.board.derived import Derived, derive
 from projections.games.neuroshima_hex.board.hexes import OFF, SIDES, Grid
@@ -73,6 +73,10 @@ class View:
         unit = self.board.at[at]
         assert unit is not None, f"nothing stands on {self.names[at]}"
         return unit
+
+    def counts_piles(self, player: int) -> bool:
+        """Whether a player's draws were recorded, and the army is known."""
+        return self.table.depth == "full" and army_of(self.table.players[player].army) is not None
 
     # -- hexes and units, by their names ---------------------------------------------------------
 

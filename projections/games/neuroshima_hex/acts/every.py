@@ -6,9 +6,15 @@ from typing import Any, Final
 from events.neuroshima_hex import Procedure
 from projections.acts import Acts
 from projections.games.neuroshima_hex.act import HexAct, Played
+from projections.games.neuroshima_hex.acts.discarding import Discard, Redraw
+from projections.games.neuroshima_hex.acts.drawing import Draw, LastTile, Return
+from projections.games.neuroshima_hex.acts.energy import BuyEnergy
 from projections.games.neuroshima_hex.acts.pushing import Push, Swap
 
-ACTS: Final = Acts[HexAct[Any]](Push(), Swap())
+DRAWING, DISCARD, REDRAW, BUY_ENERGY = Draw(), Discard(), Redraw(), BuyEnergy()
+ACTS: Final = Acts[HexAct[Any]](
+    DRAWING, LastTile(), Return(), DISCARD, REDRAW, Push(), Swap(), BUY_ENERGY
+)
 _PLAYED: Final = [act for act in ACTS if isinstance(act, Played)]
 BY_ABILITY: Final[Mapping[str, Played[Any]]] = {
     ability: act for act in _PLAYED for ability in act.abilities

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from events.neuroshima_hex import (
-    EnergyBought,
-    HandDiscarded,
     TerrorSpread,
     TilePlaced,
-    TilesDiscarded,
-    TilesDrawn,
     UnitMoved,
 )
 from projections.games.neuroshima_hex.archive.row_writer import RowWriter
@@ -26,42 +22,6 @@ _RINGS: Final = {
     for grid in GRIDS.values()
 }
 """By board and hex: how far it lies from the centre."""
-
-# -- tiles ----------------------------------------------------------------------------------------
-
-
-def drawn(t: RowWriter, event: TilesDrawn) -> None:
-    """Tiles came from the pile."""
-    seq, number, seat = event.seq, t.number, event.player
-    t.rows["draws"] += [(seq, i, number, seat, tile) for i, tile in enumerate(event.tiles)]
-    turn = t.turn_of(seat)
-    if turn is not None:
-        turn.drawn += len(event.tiles)
-
-
-def discarded(t: RowWriter, event: TilesDiscarded) -> None:
-    """Tiles were thrown away."""
-    _thrown(t, event, "forced" if event.forced else "free")
-
-
-def redrawn(t: RowWriter, event: HandDiscarded) -> None:
-    """A hand was thrown away, to be drawn anew."""
-    _thrown(t, event, "redrawn")
-
-
-def bought(t: RowWriter, event: EnergyBought) -> None:
-    """Tiles and HQ points became energy."""
-    _thrown(t, event, "energy")
-    if t.turn is not None:
-        t.turn.energy_bought += len(event.tiles) + event.hq_points
-
-
-def _thrown(t: RowWriter, event: Any, why: str) -> None:
-    seq, number, seat = event.seq, t.number, event.player
-    t.rows["discards"] += [(seq, i, number, seat, tile, why) for i, tile in enumerate(event.tiles)]
-    turn = t.turn_of(seat)
-    if turn is not None:
-        turn.discarded += len(event.tiles)
 
 
 def placed(t: RowWriter, event: TilePlaced) -> None:

@@ -12,16 +12,10 @@ from events.neuroshima_hex import (
     BattleStarted,
     ChoicesMade,
     DamageDealt,
-    EnergyBought,
-    HandDiscarded,
-    LastTileDrawn,
     PlayerEliminated,
     SegmentFought,
     TerrorSpread,
     TilePlaced,
-    TileReturned,
-    TilesDiscarded,
-    TilesDrawn,
     TracksRead,
     TurnBegan,
     TurnEnded,
@@ -41,10 +35,6 @@ Tell = Callable[[RowWriter, Any], None]
 Change = Callable[[Table, Any], None]
 
 BEFORE: Final[Mapping[type[Event], Tell]] = {
-    TilesDrawn: acts.drawn,
-    TilesDiscarded: acts.discarded,
-    HandDiscarded: acts.redrawn,
-    EnergyBought: acts.bought,
     TilePlaced: acts.placed,
     UnitMoved: acts.moved,
     TerrorSpread: acts.terror,
@@ -60,7 +50,6 @@ BEFORE: Final[Mapping[type[Event], Tell]] = {
 AFTER: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.lies,
     UnitMoved: acts.has_moved,
-    EnergyBought: fights.read,
     TurnEnded: RowWriter.end_turn,
     DamageDealt: fights.has_damaged,
     SegmentFought: fights.has_fought,
@@ -71,17 +60,16 @@ AFTER: Final[Mapping[type[Event], Tell]] = {
 """Told from the table that the event left: where units lie, and what the tracks show."""
 
 
-_UNSEEN: Final = frozenset({TilesDrawn, TilesDiscarded, HandDiscarded, LastTileDrawn, TileReturned})
-"""Changes hands, piles and discards alone, which no row tells of: a third of all events."""
-
 STEPS: Final[Mapping[type[Event], tuple[Tell | None, Change | None, Tell | None]]] = {
-    kind: (BEFORE.get(kind), None if kind in _UNSEEN else HANDLERS.get(kind), AFTER.get(kind))
+    kind: (BEFORE.get(kind), HANDLERS.get(kind), AFTER.get(kind))
     for kind in {**BEFORE, **HANDLERS, **AFTER}
     if kind not in ACTS.by_event
 }
 """What is done at each kind of event: tell, change the table, tell."""
 ROWS: Final[Mapping[type[Event], Callable[[RowWriter, Any], Iterator[None]]]] = ACTS.part("rows")
 """What is told of each kind of event, before it happens and after."""
+ON_BOARD: Final = frozenset(act.event for act in ACTS if not act.is_off_board)
+"""Not hands, piles and discards alone, which no row tells of: a third of all events."""
 
 
 def facts(history: History) -> dict[str, list[Row]]:
@@ -98,7 +86,8 @@ def facts(history: History) -> dict[str, list[Row]]:
         if tell is not None:
             telling_of_it = tell(telling, event)
             next(telling_of_it)
-            HANDLERS[kind](table, event)
+            if kind in ON_BOARD:
+                HANDLERS[kind](table, event)
             next(telling_of_it, None)
         elif found is not None:
             before, change, after = found

@@ -132,6 +132,16 @@ class RowWriter:
 
     # -- what somebody did ------------------------------------------------------------------------
 
+    def thrown(self, event: Any, why: str) -> None:
+        """Tiles left the hand for the discards: why."""
+        seq, number, seat = event.seq, self.number, event.player
+        self.rows["discards"] += [
+            (seq, i, number, seat, tile, why) for i, tile in enumerate(event.tiles)
+        ]
+        turn = self.turn_of(seat)
+        if turn is not None:
+            turn.discarded += len(event.tiles)
+
     def move(  # noqa: PLR0913, PLR0917 - the columns of one row
         self, event: Any, kind: str, start: str, goal: str, facing: str | None, means: str,
         energy: int,

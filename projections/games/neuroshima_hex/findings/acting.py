@@ -8,12 +8,8 @@ from events.base import Event
 from events.neuroshima_hex import (
     BattleStarted,
     DamageDealt,
-    EnergyBought,
-    HandDiscarded,
     TerrorSpread,
     TilePlaced,
-    TilesDiscarded,
-    TilesDrawn,
     TurnBegan,
     TurnEnded,
     UnitMoved,
@@ -24,8 +20,8 @@ from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 
 _ACTIONS: Final = frozenset(
     {
-        TilesDrawn, TilesDiscarded, HandDiscarded, TilePlaced, UnitMoved, TerrorSpread,
-        DamageDealt, EnergyBought, BattleStarted, TurnEnded,
+        TilePlaced, UnitMoved, TerrorSpread,
+        DamageDealt, BattleStarted, TurnEnded,
     }
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from events.base import Event
@@ -13,27 +13,24 @@ from events.neuroshima_hex import (
     BattleStarted,
     ChoicesMade,
     DamageDealt,
-    EnergyBought,
-    LastTileDrawn,
     PlayerEliminated,
     SegmentFought,
     TerrorSpread,
     TilePlaced,
-    TileReturned,
+    TilesDrawn,
     TracksRead,
     TurnBegan,
     UnitMoved,
 )
 from projections.games.neuroshima_hex.act import by_tile
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.findings import (
     acting,
     battles,
     damage,
     ending,
-    energy,
     following,
-    hand,
     moving,
     placing,
     segments,
@@ -42,6 +39,7 @@ from projections.games.neuroshima_hex.findings import (
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.rules import SETTLED
 from projections.games.neuroshima_hex.findings.words import WORDS
+from projections.games.neuroshima_hex.hand import not_held, not_prepared
 from projections.games.neuroshima_hex.table import Table
 from projections.system import Finding
 
@@ -62,9 +60,23 @@ def _faults(m: Moment[Any], kind: type[Event]) -> Faults:
     if kind in _NAME_HEXES:
         yield from _places(m)
     yield from acting.faults(m)
-    yield from hand.faults(m)
+    if acting.is_action(m.event) and not isinstance(m.event, TilesDrawn):
+        yield from not_prepared(m, m.event)
+    yield from not_held(m, _from_hand(m.event))
     for check in _CHECKS.get(kind, ()):
         yield from check(m)
+
+
+def _from_hand(event: Event) -> Sequence[str | None]:
+    """The tiles that an action takes from the hand; a Mine lies on the board already."""
+    act = ACTS.of(event)
+    if act is not None:
+        return act.from_hand(event)
+    if isinstance(event, DamageDealt) and acting.is_mine(event):
+        return ()
+    if isinstance(event, TilePlaced) and find_tile(event.tile).kind == "hq":
+        return ()
+    return (vars(event).get("tile"),) if acting.is_action(event) else ()
 
 
 _NAME_HEXES: Final = frozenset({TilePlaced, UnitMoved, DamageDealt, *ACTS.by_event})
@@ -104,14 +116,11 @@ _CHECKS: Final[Mapping[type[Event], tuple[Callable[[Moment[Any]], Faults], ...]]
     UnitMoved: (moving.faults,),
     TerrorSpread: (_terror,),
     DamageDealt: (damage.faults,),
-    EnergyBought: (energy.faults,),
     TurnBegan: (turns.faults,),
     BattleStarted: (battles.started,),
     ChoicesMade: (battles.chosen,),
     SegmentFought: (ending.ranges, segments.faults),
     BattleEnded: (ending.ranges, battles.ended),
-    LastTileDrawn: (following.told_last,),
-    TileReturned: (following.returned,),
     TracksRead: (ending.read,),
     PlayerEliminated: (ending.eliminated,),
     MatchEnded: (ending.ended,),

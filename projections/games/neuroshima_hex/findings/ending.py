@@ -8,7 +8,6 @@ from typing import Any, Final
 from events.match import DRAW, MatchEnded, MatchStarted
 from events.neuroshima_hex import PlayerEliminated, TracksRead
 from projections.games.neuroshima_hex.armies.lookup import army_of
-from projections.games.neuroshima_hex.findings.energy import FULL_ENERGY
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.standing import (
     WINNING_POINTS,
@@ -22,6 +21,7 @@ from projections.games.neuroshima_hex.findings.standing import (
     waiting,
 )
 from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.tracks import FULL_ENERGY
 
 _GIVEN_UP: Final = frozenset({"conceded", "agreed", "time", "abandoned"})
 """Reasons for which a table may end a match that the rules do not end yet."""

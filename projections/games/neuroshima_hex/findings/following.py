@@ -23,12 +23,11 @@ from events.neuroshima_hex import (
     TracksRead,
     UnitMoved,
 )
+from projections.games.neuroshima_hex.acts.drawing import returns
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
 from projections.games.neuroshima_hex.findings import battles
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.names import tile as named
-from projections.games.neuroshima_hex.table import Table
 
 _OF_THE_GAME: Final = frozenset({*EVENTS, MatchEnded} - {TracksRead})
 
@@ -70,15 +69,10 @@ def _behind_a_remark(m: Moment[Any]) -> Faults:
 
 def _untold(m: Moment[Any], player: int | None) -> Faults:
     table = m.table
-    if player is None or table.last_tile is not None or not counts_piles(table, player):
+    if player is None or table.last_tile is not None or not m.counts_piles(player):
         return
     if not table.pile(player) and not isinstance(m.event, LastTileDrawn):
         yield "last_tile_untold", {"player": m.name(player)}
-
-
-def counts_piles(table: Table, player: int) -> bool:
-    """Whether draws were recorded, and the army is known."""
-    return table.depth == "full" and army_of(table.players[player].army) is not None
 
 
 # -- Mines ----------------------------------------------------------------------------------------
@@ -112,8 +106,7 @@ def _bio_droid(m: Moment[Any], last: DamageDealt | BattleEnded) -> Faults:
         gone += [one for segment in m.table.last_fight.segments for one in segment.destroyed]
     for one in gone:
         owner = m.table.index.get(one.owner)
-        returns = "return_to_pile_top" in find_tile(one.tile).abilities
-        if returns and owner is not None and one.tile in m.table.discards[owner]:
+        if returns(one.tile) and owner is not None and one.tile in m.table.discards[owner]:
             yield "not_returned", {"tile": named(one.tile), "player": m.name(owner)}
             return
 
@@ -144,17 +137,3 @@ def _is_its_battle(event: Event) -> bool:
     if not isinstance(event, BattleStarted):
         return False
     return event.kind == "full_board" or (event.kind == "tile" and event.tile is None)
-
-
-def returned(m: Moment[TileReturned]) -> Faults:
-    """Only what says so returns to the pile, and only when it was destroyed."""
-    tile = m.event.tile
-    known = m.who is not None and tile in m.table.discards[m.who]
-    if "return_to_pile_top" not in find_tile(tile).abilities or not known:
-        yield "wrong_return", {"tile": named(tile)}
-
-
-def told_last(m: Moment[LastTileDrawn]) -> Faults:
-    """The pile is empty when its last tile was drawn."""
-    if m.who is not None and counts_piles(m.table, m.who) and m.table.pile(m.who):
-        yield "last_tile_wrong", {"player": m.called, "left": m.table.pile(m.who)}

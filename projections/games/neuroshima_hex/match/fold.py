@@ -10,16 +10,10 @@ from events.match import MatchEnded
 from events.neuroshima_hex import (
     BattleEnded,
     DamageDealt,
-    EnergyBought,
-    HandDiscarded,
-    LastTileDrawn,
     PlayerEliminated,
     SegmentFought,
     TerrorSpread,
     TilePlaced,
-    TileReturned,
-    TilesDiscarded,
-    TilesDrawn,
     TracksRead,
     TurnBegan,
     TurnEnded,
@@ -31,10 +25,7 @@ from projections.games.neuroshima_hex.board.board import Foundation
 from projections.games.neuroshima_hex.board.hexes import DIRECTION
 from projections.games.neuroshima_hex.match.fighting import FIGHT_HANDLERS
 from projections.games.neuroshima_hex.moving_tiles import (
-    discard,
-    gone_back,
     leave_hand,
-    leave_pile,
     lift,
     lift_all,
     lift_foundations,
@@ -44,7 +35,6 @@ from projections.games.neuroshima_hex.moving_tiles import (
 from projections.games.neuroshima_hex.serving import lapse, release, use
 from projections.games.neuroshima_hex.table import Table, Turn
 from projections.games.neuroshima_hex.tracks import (
-    gain,
     pay,
     read_energy,
     read_hq_points,
@@ -63,58 +53,6 @@ def apply(table: Table, event: Event) -> Table:
             release(table)
     table.seq, table.last = event.seq, event
     return table
-
-
-# -- hands and piles ------------------------------------------------------------------------------
-
-
-def _drawn(table: Table, event: TilesDrawn) -> None:
-    player = table.index.get(event.player)
-    if player is None:
-        return
-    hand, top = table.hands[player], table.top[player]
-    for tile in event.tiles:
-        hand.append(tile)
-        if tile is not None:
-            leave_pile(table, player, tile)
-        elif top:
-            top.pop()
-    if table.turn is not None and table.turn.player == player:
-        table.turn.drawn += len(event.tiles)
-
-
-def _discarded(table: Table, event: TilesDiscarded) -> None:
-    player = table.index.get(event.player)
-    if player is None:
-        return
-    discard(table, player, event.tiles)
-    turn = table.turn
-    if turn is not None and turn.player == player:
-        turn.discarded += len(event.tiles)
-        turn.forced = turn.forced or event.forced
-
-
-def _redrawn(table: Table, event: HandDiscarded) -> None:
-    player = table.index.get(event.player)
-    if player is not None:
-        discard(table, player, event.tiles)
-
-
-def _last_tile(table: Table, event: LastTileDrawn) -> None:
-    if table.last_tile is None:
-        table.last_tile = table.index.get(event.player)
-        table.turns_at_last = tuple(table.turns_of)
-
-
-def _returned(table: Table, event: TileReturned) -> None:
-    """A Bio-droid lies on top of its pile again, in everybody's sight."""
-    player = table.index.get(event.player)
-    if player is not None and event.tile in table.discards[player]:
-        table.discards[player].remove(event.tile)
-        left = table.left[player]
-        left[event.tile] = left.get(event.tile, 0) + 1
-        table.top[player].append(event.tile)
-    gone_back(table, event.tile)
 
 
 # -- turns ----------------------------------------------------------------------------------------
@@ -227,18 +165,6 @@ def _damaged(table: Table, event: DamageDealt) -> None:
 # -- tracks and ends ------------------------------------------------------------------------------
 
 
-def _bought(table: Table, event: EnergyBought) -> None:
-    player = table.index.get(event.player)
-    if player is None:
-        return
-    discard(table, player, event.tiles)
-    points = table.board.hq_points
-    points[player] = max(0, points[player] - event.hq_points)
-    gain(table, player, len(event.tiles) + event.hq_points)
-    if table.turn is not None and table.turn.player == player:
-        table.turn.over = True
-
-
 def _eliminated(table: Table, event: PlayerEliminated) -> None:
     player = table.index.get(event.player)
     if player is not None:
@@ -257,18 +183,12 @@ def _ended(table: Table, event: MatchEnded) -> None:
 
 
 HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
-    TilesDrawn: _drawn,
-    TilesDiscarded: _discarded,
-    HandDiscarded: _redrawn,
-    LastTileDrawn: _last_tile,
-    TileReturned: _returned,
     TurnBegan: _began,
     TurnEnded: _turn_ended,
     TerrorSpread: _terror,
     TilePlaced: _placed,
     UnitMoved: _moved,
     DamageDealt: _damaged,
-    EnergyBought: _bought,
     PlayerEliminated: _eliminated,
     TracksRead: _tracks,
     MatchEnded: _ended,

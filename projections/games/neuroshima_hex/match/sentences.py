@@ -7,15 +7,9 @@ from typing import Any, Final
 
 from events.base import Event
 from events.neuroshima_hex import (
-    EnergyBought,
-    HandDiscarded,
-    LastTileDrawn,
     PlayerEliminated,
     TerrorSpread,
     TilePlaced,
-    TileReturned,
-    TilesDiscarded,
-    TilesDrawn,
     TracksRead,
     TurnBegan,
     TurnEnded,
@@ -34,27 +28,6 @@ def sentence(event: Event, before: Table, lang: Lang) -> str:
     """An event as a sentence; facts of every match are said elsewhere."""
     say = _SAY.get(type(event))
     return event.type_name() if say is None else say(event, before).text(lang)
-
-
-def _drawn(event: TilesDrawn, table: Table) -> Phrase:
-    who, count = player(table, event.player), len(event.tiles)
-    if not any(event.tiles):
-        return WORDS("said.drawn_unseen", player=who, count=count)
-    return WORDS("said.drawn", player=who, count=count, tiles=tiles(event.tiles))
-
-
-def _discarded(event: TilesDiscarded, table: Table) -> Phrase:
-    key = "said.discarded_forced" if event.forced else "said.discarded"
-    count = len(event.tiles)
-    return WORDS(key, player=player(table, event.player), count=count, tiles=tiles(event.tiles))
-
-
-def _redrawn(event: HandDiscarded, table: Table) -> Phrase:
-    return WORDS("said.redrawn", player=player(table, event.player), tiles=tiles(event.tiles))
-
-
-def _last_tile(event: LastTileDrawn, table: Table) -> Phrase:
-    return WORDS("said.last_tile", player=player(table, event.player))
 
 
 def _began(event: TurnBegan, table: Table) -> Phrase:
@@ -85,20 +58,6 @@ def _terror(event: TerrorSpread, table: Table) -> Phrase:
     return WORDS("said.terror", player=player(table, event.player))
 
 
-def _bought(event: EnergyBought, table: Table) -> Phrase:
-    price: list[Any] = tiles(event.tiles)
-    if event.hq_points:
-        price.append(WORDS("part.hq_points", count=event.hq_points))
-    energy, who = len(event.tiles) + event.hq_points, player(table, event.player)
-    if not price:
-        return WORDS("said.bought_nothing", player=who)
-    return WORDS("said.bought", player=who, energy=energy, price=price)
-
-
-def _returned(event: TileReturned, table: Table) -> Phrase:
-    return WORDS("said.returned", player=player(table, event.player), tile=tile(event.tile))
-
-
 def _eliminated(event: PlayerEliminated, table: Table) -> Phrase:
     who = player(table, event.player)
     if not event.destroyed:
@@ -112,16 +71,10 @@ def _tracks(event: TracksRead, table: Table) -> Phrase:
 
 
 _SAY: Final[Mapping[type[Event], Callable[[Any, Table], Phrase]]] = {
-    TilesDrawn: _drawn,
-    TilesDiscarded: _discarded,
-    HandDiscarded: _redrawn,
-    LastTileDrawn: _last_tile,
     TurnBegan: _began,
     TurnEnded: _turn_ended,
     TilePlaced: _placed,
     TerrorSpread: _terror,
-    EnergyBought: _bought,
-    TileReturned: _returned,
     PlayerEliminated: _eliminated,
     TracksRead: _tracks,
     **ACT_SENTENCES,

@@ -15,8 +15,8 @@ from pydantic import ValidationError
 from events.base import Event
 from events.match import MatchEnded
 from events.neuroshima_hex import EVENTS
+from projections.games.neuroshima_hex.acts.drawing import returns
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.play.asks import healing_choice
 from projections.games.neuroshima_hex.play.battles import battle_drafts
@@ -89,13 +89,6 @@ class Following:
 
     # -- after an action -------------------------------------------------------------------------
 
-    def drawn(self, event: Any) -> None:
-        """The pile may be empty now."""
-        player = self.table.index.get(event.player)
-        if self.table.last_tile is None and player is not None and not self.table.pile(player):
-            because = WORDS("because.pile_empty")
-            self.take(Draft("last_tile_drawn", {"player": event.player}, because, origin="rules"))
-
     def placed(self, event: Any) -> None:
         """A Mine goes off, or the board is full."""
         self.step_on(event, event.hex)
@@ -160,7 +153,7 @@ class Following:
 
     def fight_on(self, _event: Any) -> None:
         """A destroyed Bio-droid goes back before anything else; then the battle goes on."""
-        if self._returns() or self.table.fight is None:
+        if self.give_back() or self.table.fight is None:
             return
         if self.battle is None:
             self.battle = battle_drafts(self.table, self.answers)
@@ -170,31 +163,21 @@ class Following:
 
     def damaged(self, _event: Any) -> None:
         """A Bio-droid goes back."""
-        self._returns()
+        self.give_back()
 
-    def _returns(self) -> bool:
+    def give_back(self) -> bool:
         """A destroyed Bio-droid lies on its pile, netted or not (Smart; FAQ g.96)."""
         for gone in self.table.lifted:
-            if "return_to_pile_top" in find_tile(gone.tile).abilities:
+            if returns(gone.tile):
                 facts = {"player": gone.owner, "tile": gone.tile}
                 because = WORDS("because.returns", tile=tile_words(gone.tile))
                 self.take(Draft("tile_returned", facts, because, origin="rules"))
                 return True
         return False
 
-    def returned(self, event: Any) -> None:
-        """Then follows what the damage, the segment or the battle's end led to."""
-        turn = self.table.turn
-        if self.table.fight is not None:
-            self.fight_on(event)
-        elif turn is None or turn.over:
-            self.battle_over(event)
-        else:
-            self._returns()
-
     def battle_over(self, _event: Any) -> None:
         """The match goes on, unless somebody may turn a prisoner first."""
-        if not self._returns():
+        if not self.give_back():
             self.go_on(wait=True)
 
     def out(self, _event: Any) -> None:
@@ -219,15 +202,7 @@ def is_quiet(table: Table, draft: Draft) -> bool:
             return draft.facts.get("means") != "takeover" and not table.board.foundations
         case "damage_dealt":
             return not draft.facts.get("destroyed")
-        case "tiles_drawn":
-            return table.last_tile is not None or _leaves_some(table, draft.facts)
     return False
-
-
-def _leaves_some(table: Table, facts: Mapping[str, Any]) -> bool:
-    """Whether the pile holds more than is drawn."""
-    player, tiles = table.index.get(str(facts.get("player"))), facts.get("tiles")
-    return player is not None and isinstance(tiles, list) and table.pile(player) > len(tiles)
 
 
 def anybody_may_turn(table: Table) -> bool:
@@ -238,17 +213,14 @@ def anybody_may_turn(table: Table) -> bool:
 
 
 _AFTER: Final[Mapping[str, Callable[[Following, Any], None]]] = {
-    "tiles_drawn": Following.drawn,
     "tile_placed": Following.placed,
     "unit_moved": Following.moved,
     "damage_dealt": Following.damaged,
-    "tile_returned": Following.returned,
     "battle_started": Following.fight,
     "choices_made": Following.fight_on,
     "segment_fought": Following.fight_on,
     "battle_ended": Following.battle_over,
     "player_eliminated": Following.out,
-    "energy_bought": Following.over,
     "turn_ended": Following.over,
     **{kind.type_name(): follow for kind, follow in ACTS.part("follows").items()},
 }

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from projections.games.neuroshima_hex.acts.every import BUY_ENERGY
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.armies.tiles import Tile, lay
 from projections.games.neuroshima_hex.battle.resolver import resolve
@@ -82,7 +83,7 @@ class GreedyPlayer(RandomPlayer):
 
     def _nothing_pays(self, s: View, dice: Random) -> Draft | None:
         """Energy for what is left over, now and then; else the turn is over."""
-        sold = next(hand.energy(s), None) if s.table.hands[s.player] else None
+        sold = next(BUY_ENERGY.offers(s), None) if s.table.hands[s.player] else None
         if sold is not None and dice.random() < 0.3:
             tiles = sold.asks[1].legal({"hq_points": 0}) if sold.asks else ()
             if tiles:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from events.match import DRAW
+from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, DISCARD, DRAWING, REDRAW
+from projections.games.neuroshima_hex.hand import must_discard, to_draw
 from projections.games.neuroshima_hex.play import hand, instants, moves, procedures
 from projections.games.neuroshima_hex.play.asks import FACING, hex_ask
 from projections.games.neuroshima_hex.play.course import (
@@ -55,7 +57,7 @@ def _offers(s: View) -> Iterator[Offer]:
 
 def in_turn(s: View) -> Iterator[Offer]:
     """Drawing, then the forced discard, then tiles and abilities in any order (FAQ p.5)."""
-    before = tuple(hand.first_things(s))
+    before = tuple(first_things(s))
     if before:
         yield from before
         return
@@ -66,14 +68,23 @@ def in_turn(s: View) -> Iterator[Offer]:
     yield from endings(s)
 
 
+def first_things(s: View) -> Iterator[Offer]:
+    """Drawing, then one of three must go (Duel rules, course of play)."""
+    if to_draw(s.table, s.player):
+        yield from DRAWING.offers(s)
+    elif must_discard(s.table, s.player):
+        yield from DISCARD.offers(s)
+        yield from REDRAW.offers(s)
+
+
 FREE: Final[tuple[Group, ...]] = (
     hand.placements,
     hand.swaps,
     instants.offers,
     moves.abilities,
     procedures.offers,
-    hand.discards,
-    hand.energy,
+    DISCARD.offers,
+    BUY_ENERGY.offers,
 )
 """What may be done in any order until the turn ends."""
 

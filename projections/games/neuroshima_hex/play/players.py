@@ -6,10 +6,15 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
+from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, DISCARD
 from projections.games.neuroshima_hex.play import hand, instants, moves, offers, procedures
 from projections.games.neuroshima_hex.play.course import next_step
-from projections.games.neuroshima_hex.play.hand import first_things
-from projections.games.neuroshima_hex.play.offers import Group, end_of_turn, headquarters
+from projections.games.neuroshima_hex.play.offers import (
+    Group,
+    end_of_turn,
+    first_things,
+    headquarters,
+)
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
@@ -26,8 +31,8 @@ WEIGHTS: Final[tuple[tuple[Group, float], ...]] = (
     (instants.offers, 8),
     (moves.abilities, 4),
     (procedures.offers, 6),
-    (hand.discards, 0.4),
-    (hand.energy, 0.9),
+    (DISCARD.offers, 0.4),
+    (BUY_ENERGY.offers, 0.9),
     (offers.tracks, 0.05),
     (_end, 1.5),
 )

@@ -11,21 +11,15 @@ from events.neuroshima_hex import (
     BattleStarted,
     ChoicesMade,
     DamageDealt,
-    EnergyBought,
-    HandDiscarded,
-    LastTileDrawn,
     PlayerEliminated,
     SegmentFought,
     TerrorSpread,
     TilePlaced,
-    TileReturned,
-    TilesDiscarded,
-    TilesDrawn,
     TracksRead,
     TurnEnded,
     UnitMoved,
 )
-from projections.games.neuroshima_hex.act import COSTS
+from projections.games.neuroshima_hex.act import COSTS, HexAct
 from projections.games.neuroshima_hex.acts.every import ACTS, BY_PROCEDURE
 from projections.games.neuroshima_hex.text import board_acts, damage, fights, hand
 from projections.games.neuroshima_hex.text.board_acts import parse_move, parse_tile
@@ -70,13 +64,11 @@ def parse_procedure(line: HexLine) -> Entry:
     return line.entry(kind, **facts)
 
 
+def _read_by(act: HexAct[Any], word: str) -> Read:
+    return lambda line: act.read(line, word)
+
+
 VERBS: Final[Mapping[str, Read]] = {
-    "draw": hand.parse_draw,
-    "discard": hand.parse_discard,
-    "redraw": hand.parse_redraw,
-    "last_tile": hand.parse_last_tile,
-    "returned": hand.parse_returned,
-    "energy": hand.parse_energy,
     "end": hand.parse_end,
     "turn": parse_move,
     "full_board": _battle("full_board"),
@@ -88,6 +80,7 @@ VERBS: Final[Mapping[str, Read]] = {
     "tracks": parse_tracks,
     "proc": parse_procedure,
     **READ_MATTERS,
+    **{word: _read_by(act, word) for word, act in ACTS.by_word().items()},
 }
 """By keyword, what a line means that begins with it."""
 
@@ -145,12 +138,6 @@ def parse_turn(line: HexLine) -> Entry:
 Write = Callable[[Any, HexPen], Iterator[str]]
 
 _WRITE: Final[Mapping[type[Event], Write]] = {
-    TilesDrawn: hand.write_draw,
-    TilesDiscarded: hand.write_discard,
-    HandDiscarded: hand.write_redraw,
-    LastTileDrawn: hand.write_last_tile,
-    TileReturned: hand.write_returned,
-    EnergyBought: hand.write_energy,
     TurnEnded: hand.write_end,
     TilePlaced: board_acts.write_placed,
     UnitMoved: board_acts.write_moved,

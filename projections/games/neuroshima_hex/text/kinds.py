@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.text.naming import tiles_declined, tiles_named
 from projections.notation import Entry
@@ -13,13 +14,12 @@ from projections.text.scanner import TURN
 from projections.text.telling import Telling
 
 _KIND_OF: Final = {
-    "draw": "tiles_drawn", "discard": "tiles_discarded", "redraw": "hand_discarded",
-    "last_tile": "last_tile_drawn", "returned": "tile_returned", "energy": "energy_bought",
     "end": "turn_ended", "turn": "unit_moved", "full_board": "battle_started",
     "last_battle": "battle_started", "overtime_battle": "battle_started",
     "choice": "choices_made", "over": "battle_ended", "out": "player_eliminated",
     "tracks": "tracks_read", "result": "match_ended", "pause": "match_paused",
     "resume": "match_resumed", "dispute": "dispute_raised", "ruling": "ruling_made",
+    **{word: act.event.type_name() for word, act in ACTS.by_word().items()},
 }  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from projections.games.neuroshima_hex.text.naming import write_tile
 from projections.text.pen import Pen
 
@@ -20,6 +22,12 @@ class HexPen(Pen):
     def tile(self, tile: str | None) -> str:
         """A tile of whoever acts."""
         return write_tile(tile, self.army, self.lang)
+
+    def tiles(self, tiles: Sequence[str | None]) -> str:
+        """Several tiles; where nobody saw one, how many."""
+        if len(tiles) > 0 and not any(tiles):
+            return str(len(tiles))
+        return ", ".join(self.tile(tile) for tile in tiles)
 
     def at(self, name: str) -> str:
         """A hex with what stands on it in front: `Mother C4`; bare where nothing is known."""
