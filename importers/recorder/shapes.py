@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, Final
 
 from events.base import ENVELOPE, Event
@@ -34,6 +35,11 @@ _MOST: Final = 40
 _PLAIN: Final[Mapping[str, AskKind]] = {
     "string": "text", "boolean": "flag", "integer": "number", "number": "number",
 }  # fmt: skip
+
+
+@cache
+def _schema(kind: type[Event]) -> Json:
+    return kind.model_json_schema()
 
 
 @dataclass(frozen=True)
@@ -61,14 +67,14 @@ class Shapes:
 
     def asks(self, kind: type[Event]) -> list[Ask]:
         """A question for each fact; those that must be answered come first."""
-        schema = kind.model_json_schema()
+        schema = _schema(kind)
         asked = [self._ask(kind, name, told, schema) for name, told in _facts(schema)]
         return sorted((ask for ask in asked if ask is not None), key=lambda ask: ask.optional)
 
     def tells(self, kind: type[Event], asks: Sequence[Ask], facts: Json) -> bool:
         """Whether everything that such an event must say is asked for, or settled."""
         said = {*facts, *(ask.fact for ask in asks)}
-        return said >= set(kind.model_json_schema().get("required", ()))
+        return said >= set(_schema(kind).get("required", ()))
 
     def _ask(self, kind: type[Event], name: str, told: Json, schema: Json) -> Ask | None:
         own = self._own.get(kind.type_name())

@@ -70,6 +70,7 @@ def _catalogue(armies: Mapping[str, Army]) -> Catalogue:
     return Catalogue(armies, {tile.id: tile for army in armies.values() for tile in army.tiles})
 
 
+@once
 def duel_terminals() -> tuple[str, ...]:
     """The hexes we take for the Duel board's terminals (low confidence; a match may say others)."""
     boards = json.loads((_DATA / "boards.json").read_text("utf-8"))
