@@ -24,6 +24,11 @@ class Turn:
         self.over = False
         self.used = set()
 
+    def fork(self):
+        other = copy(self)
+        other.used = set(self.used)
+        return other
+
 
 class Match:
     """Hands, piles, tracks and tiles."""
@@ -44,13 +49,26 @@ class Match:
         self.energy = dict.fromkeys(self.seats, 0)
         self.hand = {seat: [] for seat in self.seats}
         self.drawn = {seat: Counter() for seat in self.seats}
+        self.top = {seat: [] for seat in self.seats}
         self.units, self.foundations, self.tokens = {}, {}, {}
         self.born = 0
         self.out, self.terror = set(), set()
         self.turn, self.turns, self.turns_of = None, 0, dict.fromkeys(self.seats, 0)
-        self.was = None
-        self.last_tile, self.since_last = None, Counter()
+        self.was = self.last_tile = None
         self.fought = []
+        self.derived = {}
+
+    def fork(self):
+        """A match of its own that lies as this one; what was derived of it is shared."""
+        other = copy(self)
+        for name in ("hq_points", "points", "energy", "units", "foundations", "tokens", "out",
+                     "terror", "turns_of", "fought"):  # fmt: skip
+            setattr(other, name, copy(getattr(self, name)))
+        other.hand = {seat: list(held) for seat, held in self.hand.items()}
+        other.top = {seat: list(top) for seat, top in self.top.items()}
+        other.drawn = {seat: Counter(drawn) for seat, drawn in self.drawn.items()}
+        other.turn = self.turn and self.turn.fork()
+        return other
 
     def _points_of_teams(self):
         """15 each in two against two, 20 against 13 each in one against two (3.0 summary)."""
@@ -80,6 +98,29 @@ class Match:
         """How many of the 34 tiles were not drawn."""
         return 34 - sum(self.drawn[seat].values())
 
+    def owners_of_hqs(self):
+        return {u["owner"] for u in self.units.values() if tiles()[u["tile"]]["kind"] == "hq"}
+
+    @property
+    def has_begun(self):
+        """Whether all HQs were laid; one that fell since was."""
+        return self.turns > 0 or self.owners_of_hqs() == set(self.seats)
+
+    def next_to_lay(self):
+        """Whose HQ may come next: sides alternate; in 3.0 a takeover's comes last (MP.8)."""
+        waiting = [seat for seat in self.seats if seat not in self.owners_of_hqs()]
+        if self.edition != "duel":
+            last = [seat for seat in waiting if tile_takes_over(f"{self.army[seat]}-hq")]
+            waiting = [seat for seat in waiting if seat not in last] or last
+        place = {seat: self._place_in_side(seat) for seat in waiting}
+        return sorted(waiting, key=place.get)[:1]
+
+    def _place_in_side(self, seat):
+        """1A 2A 1B 2B: how many partners come before, then which side it is."""
+        sides = list(dict.fromkeys(self.team[each] for each in self.seats))
+        partners = [each for each in self.seats if self.team[each] == self.team[seat]]
+        return partners.index(seat), sides.index(self.team[seat])
+
     def position(self, choices=()):
         """The table as a position."""
         points = dict.fromkeys(self.seats, 99) if self.has_points_mode else self.hq_points
@@ -103,10 +144,16 @@ class Match:
         return {name: self.options.get(name, default) for name, default in usual.items()}
 
     def table(self):
-        return Table(self.position())
+        return self.once("table", lambda: Table(self.position()))
 
     def influence(self):
-        return Influence(self.table())
+        return self.once("influence", lambda: Influence(self.table()))
+
+    def once(self, what, work):
+        """What follows from how the units lie, worked out once until they lie otherwise."""
+        if what not in self.derived:
+            self.derived[what] = work()
+        return self.derived[what]
 
     def held(self):
         """Who is held by whom: prisoner and captor, by token."""
@@ -122,11 +169,13 @@ class Match:
         if tiles()[tile]["kind"] == "foundation":
             self.foundations[at] = (tile, owner)
             return
+        self.derived = {}
         self.units[at] = {"tile": tile, "owner": owner, "facing": facing, "wounds": 0}
         self.born += 1
         self.tokens[at] = self.born
 
     def move(self, start, end, facing=None):
+        self.derived = {}
         unit, token = self.units.pop(start), self.tokens.pop(start)
         self.units[end] = unit | {"facing": facing or unit["facing"]}
         self.tokens[end] = token
@@ -139,16 +188,23 @@ class Match:
         return other
 
     def swap(self, one, other, facings):
+        self.derived = {}
         for store in (self.units, self.tokens):
             store[one], store[other] = store[other], store[one]
         for at, facing in zip((other, one), facings or (), strict=False):
             self.units[at] = self.units[at] | {"facing": facing}
 
     def lift(self, at):
+        self.derived = {}
         del self.units[at], self.tokens[at]
+
+    def wound(self, at, wounds):
+        self.derived = {}
+        self.units[at] = self.units[at] | {"wounds": wounds}
 
     def take_from_hand(self, seat, *names):
         for name in names:
+            assert name in self.hand[seat], f"{name} is not in the hand"
             self.hand[seat].remove(name)
 
     def lie_as(self, units):
@@ -157,4 +213,4 @@ class Match:
             self.lift(at)
         for at, unit in units.items():
             assert FACINGS[unit.facing] == self.units[at]["facing"]
-            self.units[at]["wounds"] = 0 if self.options.get("heal_after_battle") else unit.wounds
+            self.wound(at, 0 if self.options.get("heal_after_battle") else unit.wounds)

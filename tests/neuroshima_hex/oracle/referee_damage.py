@@ -1,6 +1,10 @@
 """What the referee says of damage outside battle, and of the Medics that take it."""
 
+from tests.neuroshima_hex.oracle.healing import ways_of_healing
 from tests.neuroshima_hex.oracle.table import abilities, kind
+
+OUTRIGHT = 99
+"""More wounds than any unit stands."""
 
 
 class Damage:
@@ -14,13 +18,16 @@ class Damage:
             self.check(event["target"] == self.mine, "somebody is on the Mine")
         else:
             self._act(event)
-            self._played(event, next(iter(abilities(event["tile"]))))
+            ability = next(iter(abilities(event["tile"])), "none")
+            self.check(ability in ("sniper", "grenade", "bomb"), "the tile does damage")
+            self._played(event, ability)
         expected = self._struck(event)
         hits = {hit["hex"]: hit for hit in event.get("hits", ())}
         self.check(set(hits) == set(expected), f"it strikes {sorted(expected)}")
         self._heal(event, hits, expected)
         for lost in event.get("foundations", ()):
-            self.check(self.match.foundations.pop(lost["hex"], None), "a foundation lies there")
+            lain = self.match.foundations.pop(lost["hex"], None)
+            self.check(lain == (lost["tile"], lost["owner"]), "that foundation lies there")
 
     def _struck(self, event):
         """By hex, the wounds; 99 destroys outright."""
@@ -44,16 +51,26 @@ class Damage:
 
     def _sniper(self, event):
         at = event["target"]
-        if event.get("foundations"):
+        if self._strikes_a_foundation(event):
             return {}
         self.check(self._is_enemy(event, at), "a Sniper aims at enemies, not HQs")
         return {at: 1}
+
+    def _strikes_a_foundation(self, event):
+        """An enemy's, which nobody stands on; nothing else leaves with it."""
+        at, match = event["target"], self.match
+        lain = [lost["hex"] for lost in event.get("foundations", ())]
+        is_bare = at in match.foundations and at not in match.units
+        if is_bare:
+            self.check(match.table().hostile(match.foundations[at][1], event["player"]), "enemy")
+        self.check(lain == [at] * is_bare, "the foundation that is struck goes, and no other")
+        return is_bare
 
     def _grenade(self, event):
         at, table = event["target"], self.match.table()
         hq = next(h for h, u in table.units.items() if u.is_hq and u.owner == event["player"])
         self.check(at in [table.board.next(hq, d) for d in range(6)], "next to the own HQ")
-        if event.get("foundations") and at not in table.units:
+        if self._strikes_a_foundation(event):
             return {}
         self.check(self._is_enemy(event, at), "a Grenade destroys enemies, not HQs")
         return {at: 99}
@@ -70,11 +87,13 @@ class Damage:
     def _laser(self, event):
         links, table = self._links(event["player"]), self.match.table()
         ends = [event["target"]] if event.get("target") else links
-        struck = {h["hex"] for h in event["hits"]}
+        ends = [end for end in ends if end in links]
+        struck = {hit["hex"] for hit in event.get("hits", ())}
+        self.check(struck, "something stands between the Links")
         for end in ends:
             for direction in range(6):
                 way = list(table.board.ray(end, direction))
-                for other in (at for at in way if at in links and end in links):
+                for other in (at for at in way if at in links):
                     line = [at for at in way[: way.index(other)] if self._is_enemy(event, at)]
                     if set(line) == struck:
                         return dict.fromkeys(line, 99)
@@ -85,7 +104,7 @@ class Damage:
         return [
             at
             for at in self.match.units
-            if self._is_link(at)
+            if self.is_terminal(at)
             and influence.controller(at) == seat
             and not influence.is_netted(at)
         ]
@@ -98,51 +117,31 @@ class Damage:
         return {at: 99}
 
     def _detonation(self, event):
+        self.check(event.get("hits"), "there are Links of enemies")
         influence = self.match.influence()
         return {
             at: 99
             for at in self.match.units
-            if self._is_link(at) and self._is_enemy(event, at) and not influence.is_netted(at)
+            if self.is_terminal(at) and self._is_enemy(event, at) and not influence.is_netted(at)
         }
 
     def _heal(self, event, hits, expected):
         """Medics must heal; each takes one attack and dies, or another one for it."""
         table, influence = self.match.table(), self.match.influence()
-        lost = {each["hex"] for each in event.get("destroyed", ())}
-        used = {hit["absorbed_by"] for hit in hits.values() if hit.get("absorbed_by")}
-        self.check(len(used) == sum("absorbed_by" in hit for hit in hits.values()) or len(lost) > 1,
-                   "a Medic takes one attack")  # fmt: skip
+        taken = frozenset((at, hit.get("absorbed_by")) for at, hit in hits.items())
+        lost = {each["hex"]: each for each in event.get("destroyed", ())}
+        ways = ways_of_healing(table, influence, expected)
+        self.check((taken, frozenset(lost)) in ways, f"Medics must heal, one of {sorted(ways)}")
         for at, hit in hits.items():
+            self.check(hit.get("wounds", 1) == expected[at] % OUTRIGHT, "as many wounds")
+            if not hit.get("absorbed_by") and at not in lost:
+                self.match.wound(at, table.units[at].wounds + expected[at])
+        for at, told in lost.items():
             unit = table.units[at]
-            medics = [m for m in table.units.values() if tends(table, influence, m, unit)]
-            if hit.get("absorbed_by"):
-                self.check(hit["absorbed_by"] in [m.hex for m in medics], "its own Medic")
-                continue
-            deadly = unit.wounds + expected[at] >= unit.hit_points
-            self.check(deadly == (at in lost), "it dies of its wounds")
-            self.check(all(m.hex in lost or m.hex in used for m in medics), "Medics must heal")
-            if at not in lost:
-                self.match.units[at]["wounds"] += expected[at]
-        for at in lost:
-            medic = bool(table.units[at].effects("medic"))
-            self.check(at in hits or medic, "only what was struck dies, or a Medic for it")
-            unit = table.units[at]
+            self.check((told["tile"], told["owner"]) == (unit.tile["id"], unit.owner), "what lay")
             self._gone(unit.tile["id"], unit.owner)
             self.match.lift(at)
 
     def _gone(self, tile, owner):
         if "return_to_pile_top" in abilities(tile):
             self.returning.append((tile, owner))
-
-
-def tends(table, influence, medic, unit):
-    """Whether a Medic works for a unit outside battle."""
-    if medic is unit or influence.is_netted(medic.hex):
-        return False
-    touched = [
-        table.board.next(medic.hex, direction)
-        for entry in medic.effects("medic")
-        for direction in medic.directions(entry["sides"])
-    ]
-    serves = influence.serves(medic.hex)
-    return unit.hex in touched and not table.hostile(serves, influence.controller(unit.hex))

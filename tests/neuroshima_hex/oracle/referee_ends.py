@@ -3,6 +3,9 @@
 from tests.neuroshima_hex.oracle.battle import Battle
 from tests.neuroshima_hex.oracle.table import kind
 
+BY_THE_TABLE = ("conceded", "agreed", "time", "abandoned")
+"""A table may stop whenever it likes."""
+
 
 class Ends:
     """Checks of battles and ends."""
@@ -23,31 +26,36 @@ class Ends:
 
     def _because_full_board(self, event):
         self.check(self.due, "the board is full")
+        self.check(event["player"] == self.match.turn.player, "caused by whose turn it is (p.15)")
         self.check(not self._is_stuck(), "a deadlock ends the match")
 
     def _because_last(self, event):
         match = self.match
         self.check(match.turn is None and match.last_tile is not None, "the piles are over")
         self.check("last" not in match.fought, "one Last Battle")
-        alone = len(set(match.team.values())) == len(match.seats)
-        waiting = [
-            s
-            for s in match.seats
-            if s not in match.out and s != match.last_tile and not match.since_last[s]
-        ]
-        self.check(not alone or not waiting, "everybody has one more turn")
+        self.check(not self._waiting_for_last(), "everybody has one more turn")
         self.check(event["player"] == match.last_tile, "caused by who ran out of tiles")
         self.had_last, self.turns_then = match.was, dict(match.turns_of)
 
     def _because_overtime(self, event):
         match = self.match
-        tie = match.options.get("tie") or ("draw" if match.edition == "duel" else "overtime")
-        self.check(tie == "overtime" and match.fought.count("last") == 1, "overtime after a tie")
-        alive = [seat for seat in match.seats if seat not in match.out]
-        played = [seat for seat in alive if match.turns_of[seat] > self.turns_then[seat]]
-        self.check(played == alive, "everybody has a turn of overtime")
+        self.check(self._is_overtime_due() and match.turn is None, "overtime after a tie")
+        self.check(not self._waiting_for_overtime(), "everybody has a turn of overtime")
         causes = event["player"] == self.had_last or self.had_last in match.out
         self.check(causes, "caused by who had the last turn before the Last Battle")
+
+    def _waiting_for_overtime(self):
+        match = self.match
+        alive = [seat for seat in match.seats if seat not in match.out]
+        return [seat for seat in alive if match.turns_of[seat] <= self.turns_then[seat]]
+
+    def _is_overtime_due(self):
+        """Each has one more turn after a tie; once it has begun it is played out (3.0, p.13)."""
+        match = self.match
+        tie = match.options.get("tie") or ("draw" if match.edition == "duel" else "overtime")
+        if tie != "overtime" or "last" not in match.fought or "overtime" in match.fought:
+            return False
+        return match.turns_of != self.turns_then or len(self._ahead()) > 1
 
     def _choices_made(self, event):
         for choice in event["choices"]:
@@ -99,6 +107,7 @@ class Ends:
 
     def _player_eliminated(self, event):
         match, seat = self.match, event["player"]
+        self.check(seat not in match.out, "nobody is out twice")
         self.check(seat in self._fallen(), "only whose HQ fell is out")
         self.check(len(match.seats) > 2, "of two, the match is over")
         match.out.add(seat)
@@ -110,6 +119,12 @@ class Ends:
             match.lift(at)
         for at in [at for at, (_, owner) in match.foundations.items() if owner in fallen]:
             del match.foundations[at]
+
+    def _is_decided(self):
+        """One side is left, or somebody has twenty points; what is fought is fought out (MP.4)."""
+        match = self.match
+        alive = {match.team[seat] for seat in match.seats if seat not in self._fallen()}
+        return len(alive) <= 1 or (match.has_points_mode and max(match.points.values()) == 20)
 
     def _fallen(self):
         match = self.match
@@ -128,10 +143,14 @@ class Ends:
         self.check(self.before is None, "a battle is fought to its end")
         reason, match = event["reason"], self.match
         alive = {match.team[seat] for seat in match.seats if seat not in self._fallen()}
+        by_rule = reason not in BY_THE_TABLE
+        self.check(not by_rule or not self._somebody_fell(), "whose HQ fell is out first")
         if reason == "hq_destroyed":
             self.check(len(alive) <= 1, "one side is left")
-            self.check(event["winner"] == (alive.pop() if alive else "draw"), "who is left wins")
-        elif reason != "conceded":
+            self.check(
+                event.get("winner") == (alive.pop() if alive else "draw"), "who is left wins"
+            )
+        elif by_rule:
             self.check(len(alive) > 1, "HQs decide first")
             self._by_points(event, reason)
         self.ended = True
@@ -140,16 +159,24 @@ class Ends:
         match = self.match
         track = match.points if match.has_points_mode else match.hq_points
         if reason == "points":
-            self.check(max(track.values()) == 20, "twenty points win")
+            self.check(match.has_points_mode and max(track.values()) == 20, "twenty points win")
         elif reason == "deadlock":
             self.check(self._is_stuck() and len(match.units) == match.size, "nothing changed")
         else:
             self.check("last" in match.fought, "after the Last Battle")
+            self.check(match.turn is None, "when the turn is over")
             tied = reason == "overtime"
             self.check(tied == ("overtime" in match.fought), "overtime is the end")
-        sums = {}
+            self.check(not self._is_overtime_due(), "after a tie there is overtime")
+        best = self._ahead()
+        winner = best[0] if len(best) == 1 else "draw"
+        self.check(event.get("winner") == winner, f"{best} are ahead")
+
+    def _ahead(self):
+        """The sides that have most, each by the tracks of all its players."""
+        match, sums = self.match, {}
+        track = match.points if match.has_points_mode else match.hq_points
         for seat in match.seats:
             points = 0 if seat in match.out else track[seat]
             sums[match.team[seat]] = sums.get(match.team[seat], 0) + points
-        best = [team for team, points in sums.items() if points == max(sums.values())]
-        self.check(event["winner"] == (best[0] if len(best) == 1 else "draw"), f"of {sums}")
+        return [team for team, points in sums.items() if points == max(sums.values())]

@@ -1,5 +1,7 @@
 """What the referee says of hands, draws, discards, turns and energy."""
 
+from collections import Counter
+
 from tests.neuroshima_hex.oracle.match import Turn
 from tests.neuroshima_hex.oracle.table import abilities, kind, tiles
 
@@ -18,6 +20,7 @@ class Hands:
         """Anything done in a turn after drawing and the forced discard."""
         turn = self._own_turn(event)
         self.check(not turn.over, "the turn is over")
+        self.check(not turn.redrawn, "who throws the hand away draws anew")
         seat = event["player"]
         full = self._full_hand(turn)
         self.check(turn.drawn or not self.match.pile(seat) or len(self.match.hand[seat]) >= full,
@@ -40,6 +43,10 @@ class Hands:
                 match.drawn[seat][name] <= tiles()[name]["count"], "no more than the army has"
             )
             self.check(name.startswith(f"{match.army[seat]}-"), "tiles of the own army")
+            self.check(kind(name) != "hq", "the HQ is not in the pile")
+        on_top = match.top[seat][-len(names) :]
+        self.check(not Counter(on_top) - Counter(names), "what lies on top is drawn first")
+        del match.top[seat][-len(names) :]
         self.check(len(held) == self._full_hand(turn) or not match.pile(seat), "up to three tiles")
         self.check(len(held) <= 3, "never more than three tiles")
         turn.drawn, turn.redrawn = True, False
@@ -62,6 +69,7 @@ class Hands:
         self.check(redraws, "a hand is drawn anew in 3.0 alone")
         self.check(sorted(held) == sorted(event["tiles"]), "the whole hand")
         self.check(len(held) == 3 and not turn.forced, "three instants")
+        self.check(self.match.pile(seat), "there is something to draw anew")
         self.check(all(kind(tile) == "instant" for tile in held), "three instants")
         self.match.take_from_hand(seat, *event["tiles"])
         turn.redrawn, turn.must_discard = True, False
@@ -70,17 +78,19 @@ class Hands:
         self.check(not self.match.pile(event["player"]), "the pile is empty")
         self.check(self.match.last_tile is None, "the ending begins once")
         self.match.last_tile = event["player"]
+        self.turns_at_last = dict(self.match.turns_of)
 
     def _tile_returned(self, event):
         tile, seat = event["tile"], event["player"]
         self.check((tile, seat) in self.returning, "only what was destroyed returns")
         self.returning.remove((tile, seat))
         self.match.drawn[seat][tile] -= 1
+        self.match.top[seat].append(tile)
 
     def _played(self, event, ability):
         """An instant of the hand that does this."""
         tile = event["tile"]
-        self.check(ability in abilities(tile), "the tile does that")
+        self.check(kind(tile) == "instant" and ability in abilities(tile), "the tile does that")
         self.check(tile in self.match.hand[event["player"]], "the tile is in the hand")
         self.match.take_from_hand(event["player"], tile)
 
@@ -90,33 +100,50 @@ class Hands:
         self.check(seat not in match.out, "who is out has no turn")
         self.check({u["owner"] for u in match.units.values() if kind(u["tile"]) == "hq"}
                    == set(match.seats) - match.out, "all HQs stand")  # fmt: skip
-        if not event.get("overtime"):
-            self.check(seat in self._next_ones(), "sides have turns alternately")
         self.check(bool(event.get("overtime")) == ("last" in match.fought), "overtime")
+        if event.get("overtime"):
+            self.check(self._is_overtime_due(), "overtime after a tie")
+        waiting = self._waiting_for_overtime() if event.get("overtime") else match.seats
+        alive = [each for each in match.seats if each not in match.out]
+        order = self._coming(match.was, match.turns_of, alive)
+        coming = next((each for each in order if each in waiting), None)
+        self.check(seat == coming, "sides have turns alternately")
+        if match.last_tile is not None and not event.get("overtime"):
+            self.check(seat in self._waiting_for_last(), "one more turn each")
         match.turns += 1
         match.turns_of[seat] += 1
         self.check(event["number"] == match.turns, "turns are counted")
         match.turn = Turn(seat, match.turns)
         match.turn.must_discard = False
-        if match.last_tile is not None:
-            match.since_last[seat] += 1
-            limit = 2 if event.get("overtime") else 1
-            own = seat == match.last_tile
-            self.check(match.since_last[seat] <= limit - own, "one more turn each")
 
-    def _next_ones(self):
-        match = self.match
-        teams = list(dict.fromkeys(match.team[seat] for seat in match.seats))
-        alive = [seat for seat in match.seats if seat not in match.out]
-        if match.was is None:
-            return alive
-        start = teams.index(match.team[match.was]) + 1
-        for team in [*teams[start:], *teams[:start]]:
-            members = [seat for seat in alive if match.team[seat] == team]
-            if members:
-                fewest = min(match.turns_of[seat] for seat in members)
-                return [seat for seat in members if match.turns_of[seat] == fewest]
-        return []
+    def _waiting_for_last(self):
+        """Who has one more turn once a pile is empty: everybody, till one's turn would come again.
+
+        So against one player of a side only the next one of the other has it (MP.11).
+        """
+        match, then = self.match, self.turns_at_last
+        had = [seat for seat in match.seats if match.turns_of[seat] > then[seat]]
+        alive = [seat for seat in match.seats if seat not in match.out or seat in had]
+        waiting = []
+        for seat in self._coming(match.last_tile, then, alive):
+            if seat == match.last_tile or seat in waiting:
+                break
+            waiting.append(seat)
+        return [seat for seat in waiting if seat not in had]
+
+    def _coming(self, was, had, alive):
+        """Whose turns come, for as long as there are players: 1A 2A 1B 2B, as they sit."""
+        match, had = self.match, dict(had)
+        sides = list(dict.fromkeys(match.team[seat] for seat in match.seats))
+        for _ in range(3 * len(match.seats)):
+            start = sides.index(match.team[was]) + 1 if was else 0
+            for side in [*sides[start:], *sides[:start]]:
+                members = [seat for seat in alive if match.team[seat] == side]
+                if members:
+                    was = min(members, key=had.get)
+                    had[was] += 1
+                    yield was
+                    break
 
     def _turn_ended(self, event):
         turn = self._own_turn(event)
@@ -137,6 +164,7 @@ class Hands:
         self.check(match.is_duel_board, "energy is of the Duel board")
         names, points = event.get("tiles", []), event.get("hq_points", 0)
         match.take_from_hand(seat, *names)
+        self.check(not points or not match.has_points_mode, "there HQs have no points")
         match.hq_points[seat] -= points
         match.energy[seat] += len(names) + points
         self.check(match.hq_points[seat] > 0, "the last HQ point is not paid")

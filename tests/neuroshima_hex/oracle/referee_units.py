@@ -12,6 +12,8 @@ class Units:
         match, seat, tile, at = self.match, event["player"], event["tile"], event["hex"]
         if kind(tile) == "hq":
             self.check(match.turns == 0 and at not in match.units, "HQs are laid first")
+            self.check(tile == f"{match.army[seat]}-hq", "one's own HQ")
+            self.check(seat in match.next_to_lay(), "HQs are laid in order, each once")
         else:
             self._act(event)
             self.check(kind(tile) != "instant", "instants are not laid")
@@ -39,7 +41,7 @@ class Units:
         self.check(not influence.is_netted(at), "no unit in a net")
         return influence
 
-    def _is_link(self, at):
+    def is_terminal(self, at):
         return at in self.match.options.get("terminals", TERMINALS)
 
     def _unit_moved(self, event):
@@ -100,6 +102,7 @@ class Units:
 
     def _by_hq(self, event, influence):
         source, table = event["source"], self.match.table()
+        self.check(source in table.units, "an HQ or a Transport stands there")
         module, unit = table.units[source], table.units[event["unit"]]
         touched = [
             table.board.next(source, direction)
@@ -110,20 +113,24 @@ class Units:
         self.check(influence.serves(source) == event["player"], "one's own HQ or Transport")
         self._once(event, self.match.tokens[source], self.match.tokens[unit.hex])
 
+        is_hq = kind(module.tile["id"]) == "hq"
+        self.check(is_hq == (event["means"] == "hq"), "an HQ is an HQ")
+
     _by_transport = _by_hq
 
     def _by_procedure(self, event, _influence):
         self._act(event)
-        self.check(self._is_link(event["unit"]), "only a Link")
+        self.check(self.is_terminal(event["unit"]), "only a Link")
         self._pay(event, "rotation")
 
     def _by_takeover(self, event, influence):
-        at, source = event["unit"], event["source"]
-        self.check(self.match.units[at]["owner"] != event["player"], "only a prisoner")
+        match, at, source = self.match, event["unit"], event["source"]
+        self.check(match.units[at]["owner"] != event["player"], "only a prisoner")
+        self.check(match.has_begun, "no prisoner is turned before all HQs stand")
         throw = Throw(TAKE, source, at)
         self.check(influence.ruled.get(throw), "only whom that Agitator holds")
         self.check(influence.controller(source) == event["player"], "one's own Agitator")
-        pair = self.match.tokens[at], self.match.tokens[source]
+        pair = match.tokens[at], match.tokens[source]
         self.check(pair not in self.settled, "a takeover allows one turn, at once")
         self.settled.add(pair)
 
@@ -132,13 +139,14 @@ class Units:
         pusher, at, to = event["pusher"], event["unit"], event["to"]
         influence = self._may_use(event, pusher)
         if event.get("energy"):
-            self.check(self._is_link(pusher), "only a Link")
+            self.check(self.is_terminal(pusher), "only a Link")
             self._pay(event, "push_back")
         else:
             self._played(event, "push_back")
         table = self.match.table()
         near = [table.board.next(pusher, d) for d in range(6)]
-        self.check(at in near and table.hostile(influence.controller(at), event["player"]), "enemy")
+        self.check(at in near and at in table.units, "a neighbour")
+        self.check(table.hostile(influence.controller(at), event["player"]), "enemy")
         self.check(not influence.is_netted(at), "a net holds against pushes")
         self.check(to in [table.board.next(at, d) for d in range(6)], "one hex")
         self.check(to not in near and to != pusher and to not in table.units, "away, free")
@@ -152,7 +160,7 @@ class Units:
         for at in (one, other):
             self._may_use(event, at)
             if event.get("energy"):
-                self.check(self._is_link(at), "only Links")
+                self.check(self.is_terminal(at), "only Links")
                 self.check(kind(self.match.units[at]["tile"]) != "hq", "no HQ is swapped")
         if event.get("energy"):
             self._pay(event, "swap")
