@@ -43,19 +43,19 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forks.add)
 
 
-def read_journal(path: Path) -> Scan:
+def read_journal(path: str | Path) -> Scan:
     """What stands in a journal, checked against its hashes."""
     try:
-        data = path.read_bytes()
+        data = Path(path).read_bytes()
     except (OSError, ValueError) as error:
         raise _cannot_open(path, error) from error
     return scan(data, where=str(path))
 
 
-def read_header(path: Path) -> Header:
+def read_header(path: str | Path) -> Header:
     """The first line of a journal, which says what match it is; nothing else is looked at."""
     try:
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             first = file.readline(LONGEST_LINE)
     except (OSError, ValueError) as error:
         raise _cannot_open(path, error) from error
@@ -70,9 +70,14 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path, vocabulary: Vocabulary, *, clock: Clock = utc_now, ids: NewId = new_id
+        self,
+        path: str | Path,
+        vocabulary: Vocabulary,
+        *,
+        clock: Clock = utc_now,
+        ids: NewId = new_id,
     ) -> None:
-        self.path, self.vocabulary = path, vocabulary
+        self.path, self.vocabulary = Path(path), vocabulary
         self._name = os.fspath(path)
         self.torn_aside: list[Path] = []
         """Files into which unfinished last lines were put, newest last."""
@@ -306,7 +311,7 @@ class Journal:
 
 
 def create_journal(  # noqa: PLR0913 - who, where and what a record begins with
-    path: Path,
+    path: str | Path,
     vocabulary: Vocabulary,
     entries: Iterable[Entry],
     *,
@@ -319,7 +324,7 @@ def create_journal(  # noqa: PLR0913 - who, where and what a record begins with
     data, header, receipts = compose(
         vocabulary, entries, match=match, base=base, clock=clock, ids=ids
     )
-    place_files({path: data})
+    place_files({Path(path): data})
     return header, receipts
 
 
@@ -375,7 +380,7 @@ def _read_from(handle: int, start: int) -> bytes:
     return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
-def _cannot_open(path: Path, error: OSError | ValueError) -> NotAJournal:
+def _cannot_open(path: str | Path, error: OSError | ValueError) -> NotAJournal:
     if isinstance(error, FileNotFoundError):
         return NotAJournal(WORDS("journal.missing"), where=str(path))
     return NotAJournal(WORDS("journal.cannot_open", why=reason(error)), where=str(path))

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from events.base import Event
 from events.chain import Base, Header, Scan
-from events.errors import BadUsage, SystemMissing
+from events.errors import AfterActionError, BadUsage, SystemMissing
+from events.journal import read_journal
+from events.library import Library
 from events.words import Lang
 from projections.checking import findings_of
+from projections.palette import ThemeName
 from projections.record import Record
 from projections.record import apply as apply_record
 from projections.replay import Replay, Side
@@ -21,6 +25,11 @@ from projections.systems import find_system
 from projections.timeline import Step, Timeline, timeline_of
 from projections.veil import Eyes, subject_of
 from projections.words import WORDS
+
+if TYPE_CHECKING:
+    from projections.archive.frames import Into
+    from projections.archive.rows import MatchRows
+    from projections.steps import MatchStep, Way
 
 FindBase = Callable[[Base], "Match"]
 """Opens the match that a side line in a file of its own has left."""
@@ -115,3 +124,95 @@ class Match:
             if step.taken_by is None and not step.event.corrects:
                 state = system.apply(state, step.event)
                 record = apply_record(record, step.event)
+
+    # Step by step, as programs read it
+
+    def steps(self, *, branch: str | None = None, as_played: bool = False) -> tuple[MatchStep, ...]:
+        """What counts, event by event, each with the table before it and after it.
+
+        Of the line that counts unless a `branch` is named; `as_played` shows every event as the
+        table knew it then.
+        """
+        return self._way(branch, None, as_played=as_played).steps
+
+    def at(  # noqa: PLR0913 - the ways to name a moment
+        self,
+        seq: int | None = None,
+        *,
+        day: object = None,
+        mission: object = None,
+        round: object = None,  # noqa: A002 - what the stretch is called
+        turn: object = None,
+        battle: object = None,
+        segment: object = None,
+        player: str | None = None,
+        end: bool = False,
+        branch: str | None = None,
+        as_played: bool = False,
+    ) -> MatchStep:
+        """The step at a moment: an event by its number, or the first of a turn, a round, a battle.
+
+        Stretches are named by number or title, several of them one inside the other, and by whose
+        they are; `end` takes the last event instead. With nothing named it is the last of all.
+        """
+        from projections.steps import step_at, step_in
+
+        named = {
+            "day": day, "mission": mission, "round": round,
+            "turn": turn, "battle": battle, "segment": segment,
+        }  # fmt: skip
+        wanted = {kind: called for kind, called in named.items() if called is not None}
+        way = self._way(branch, seq, as_played=as_played)
+        if wanted:
+            return step_in(way, wanted, player, end=end)
+        if player is not None:
+            raise BadUsage(WORDS("history.no_stretch", player=player))
+        return step_at(way, seq)
+
+    def _way(self, branch: str | None, at: int | None, *, as_played: bool) -> Way:
+        from projections.steps import Way
+
+        return Way(self, self.replay.line(branch, at), as_played)
+
+    def svg(
+        self, lang: Lang = "en", *, theme: ThemeName = "light", width: int | None = None
+    ) -> str:
+        """The table at the end, drawn; that of another moment by `at(...).svg()`."""
+        return self.at().svg(lang, theme=theme, width=width)
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.at()._repr_svg_()
+        except AfterActionError:  # a notebook then says only who it is
+            return None
+
+    def frame(self, table: str, into: Into = "arrow") -> Any:
+        """What the match tells the archive in one of its tables, as the archive's view has it.
+
+        An Arrow table, or a frame of pandas or Polars, where that is installed.
+        """
+        from projections.archive.frames import frame_of
+
+        return frame_of(self.header.game, self._rows, table, into)
+
+    @cached_property
+    def _rows(self) -> MatchRows:
+        from projections.archive.frames import rows_for_frames
+
+        return rows_for_frames(self.scan, self.where)
+
+    def __repr__(self) -> str:
+        title = f"{self.header.match}, {self.header.game}, {len(self.scan.lines)} events"
+        return f"<Match {title}>"
+
+
+def open_match(path: str | Path, library: Library | None = None) -> Match:
+    """Read a journal; a side line in its own file finds its match beside it, or in the library."""
+    file = Path(path)
+
+    def find_base(base: Base) -> Match:
+        beside = Library(file.parent).with_id(base.match)
+        found = beside[0] if beside else (library or Library(file.parent)).by_id(base.match)
+        return open_match(found, library)
+
+    return Match(read_journal(file), str(file), find_base)

@@ -214,12 +214,14 @@ class Reading:
     def sentence(self, seq: int) -> str:
         """An event in words."""
         if seq not in self._sentences:
-            self._sentences[seq] = clean(self._say(self._step[seq]))
+            step = self._step[seq]
+            self._sentences[seq] = clean(self.say(step, self._before(step)))
         return self._sentences[seq]
 
-    def _say(self, step: Step) -> str:
+    def say(self, step: Step, before: Any) -> str:
+        """An event in words, told from the table before it, as its author wrote them."""
         about = subject_of(step.event, self.match.events)
-        return self.eyes.say(step.event, self._before(step), self.record, self.lang, about)
+        return self.eyes.say(step.event, before, self.record, self.lang, about)
 
     def _before(self, step: Step) -> Any:
         """The whole table before an event; what was taken back stands on the table as it was."""

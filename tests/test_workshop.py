@@ -19,7 +19,7 @@ from packaging.utils import canonicalize_name
 pytest_plugins = ["pytester"]
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("events", "projections", "importers", "dashboard")
+PACKAGES = ("events", "projections", "importers", "dashboard", "after_action")
 
 
 def run(*command, cwd, env=None):

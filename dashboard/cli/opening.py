@@ -12,7 +12,6 @@ from events.errors import AfterActionError, BadUsage
 from events.words import WORDS as EVENT_WORDS
 
 if TYPE_CHECKING:
-    from events.chain import Base
     from events.journal import Journal
     from events.library import Library, Unread
     from projections.matches import Match
@@ -31,17 +30,10 @@ def open_match(name: str) -> Match:
 
 
 def read_match(path: Path) -> Match:
-    """Read a journal; its side lines find their match in the library, or beside the file."""
-    from events.journal import read_journal
-    from projections.matches import Match
+    """Read a journal; its side lines find their match beside the file, or in the library."""
+    from projections.matches import open_match as read
 
-    def find_base(base: Base) -> Match:
-        from events.library import Library
-
-        beside = Library(path.parent).with_id(base.match)
-        return read_match(beside[0] if beside else library().find(base.match))
-
-    return Match(read_journal(path), str(path), find_base)
+    return read(path, library())
 
 
 def tell_unread(found: Unread) -> None:

@@ -14,10 +14,11 @@ from dashboard.component.replay import replay
 from dashboard.replay_data.words import ui_words
 from dashboard.views import gate, pages, sharing
 from dashboard.views.chrome import language, plain, word
-from dashboard.views.place import Place, match_path, named_in_address, place_of
+from dashboard.views.place import match_path
 from dashboard.views.remarks import free_name, take_remarks
 from events.errors import AfterActionError
 from events.words import Lang
+from projections.addresses import Place, named_in_address, place_of
 
 
 def page() -> None:

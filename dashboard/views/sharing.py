@@ -11,8 +11,8 @@ import streamlit as st
 from dashboard.share.cut import Cut
 from dashboard.share.makers import MAKERS
 from dashboard.views.chrome import language, theme, word
-from dashboard.views.place import Place
 from events.branches import MAIN
+from projections.addresses import Place
 from projections.matches import Match
 
 

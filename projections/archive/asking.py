@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import duckdb
 
@@ -154,15 +154,28 @@ def ask(
     found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, Value] | None = None
 ) -> Answer:
     """The answer to a question. Several threads give each its own `found.cursor()`."""
-    asked = prepare(name, given or {})
-    counts = settle(found, asked)
+    asked, counts, left_out, unchecked = asked_for(found, name, given or {})
     done = found.execute(asked.sql, asked.values)
     columns = tuple(str(column[0]) for column in done.description or ())
     rows = done.fetchmany(int(str(asked.given["limit"])) or 1_000_000_000)
-    return Answer(
-        asked.question, asked.given, columns, rows, _left_out(found, asked.given), counts,
-        _unchecked(found, asked.question),
-    )  # fmt: skip
+    return Answer(asked.question, asked.given, columns, rows, left_out, counts, unchecked)
+
+
+class AskedFor(NamedTuple):
+    """A question made ready to be answered, and what is to be said beside the answer."""
+
+    asked: Asked
+    counts: dict[str, Counts]
+    left_out: int
+    unchecked: int
+
+
+def asked_for(found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, Value]) -> AskedFor:
+    """A question with all that an answer to it says, but the rows."""
+    asked = prepare(name, given)
+    counts = settle(found, asked)
+    left_out = _left_out(found, asked.given)
+    return AskedFor(asked, counts, left_out, _unchecked(found, asked.question))
 
 
 def relation(

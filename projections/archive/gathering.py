@@ -77,7 +77,7 @@ class Gathered:
 
     def tables(self) -> dict[str, pa.Table]:
         """The rows as Arrow tables, with the columns that the archive stores."""
-        by_place = {name: _column(self.repeated[name], kind) for name, kind in _REPEATED.items()}
+        by_place = {name: column_of(self.repeated[name], kind) for name, kind in _REPEATED.items()}
         return {table: self._table(table, by_place) for table in self.rows}
 
     def _table(self, table: str, by_place: Mapping[str, pa.Array]) -> pa.Table:
@@ -90,13 +90,14 @@ class Gathered:
             if name in at:
                 columns[name] = by_place["seat"].take(at[name])
             elif name in cells:
-                columns[name] = _column(cells[name], kind)
+                columns[name] = column_of(cells[name], kind)
             else:
                 columns[name] = by_place[name].take(own)
         return pa.table(columns)
 
 
-def _column(values: Sequence[Any], kind: str) -> pa.Array:
+def column_of(values: Sequence[Any], kind: str) -> pa.Array:
+    """Values as a column of that type; what it cannot hold is left empty."""
     try:
         return pa.array(values, _ARROW[kind])
     except _UNFIT:

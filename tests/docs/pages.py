@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -76,6 +77,43 @@ def read_through(page, folder, program=REAL):
             assert is_printed(line, done.stdout), f"{page}: {typed.command}\n{done.stdout}"
         told.append(done.stdout)
     return "".join(told)
+
+
+_CELL = re.compile(r"^```python\n(.*?)^```$(?:\n\n^```text\n(.*?)^```$)?", re.M | re.S)
+_NOTEBOOK = """
+import contextlib, io, json, sys
+namespace, printed = {"__name__": "__main__"}, []
+for number, cell in enumerate(json.load(sys.stdin), 1):
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        exec(compile(cell, f"cell {number}", "exec"), namespace)
+    printed.append(out.getvalue())
+json.dump(printed, sys.stdout)
+"""
+
+
+def cells_in(page):
+    """The cells of a notebook that a page shows, each with what stands below it as printed."""
+    text = (ROOT / page).read_text("utf-8")
+    return [(cell, printed.splitlines()) for cell, printed in _CELL.findall(text)]
+
+
+def run_cells(page, folder):
+    """Run the cells of a page one after the other, beside a library `matches` of the samples."""
+    shutil.copytree(ROOT / "sample_games", folder / "matches")
+    cells = cells_in(page)
+    done = subprocess.run(
+        [sys.executable, "-W", "error::UserWarning", "-c", _NOTEBOOK],
+        cwd=folder,
+        env=surroundings(folder, "pl" if page.endswith(".pl.md") else "en"),
+        input=json.dumps([cell for cell, _ in cells]),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, f"{page}\n{done.stderr}"
+    for (cell, wanted), out in zip(cells, json.loads(done.stdout), strict=True):
+        printed = "\n".join(line.rstrip() for line in out.splitlines())
+        for line in wanted:
+            assert is_printed(line, printed), f"{page}: {line!r}\n{cell}\n{printed}"
 
 
 def is_printed(line, output):

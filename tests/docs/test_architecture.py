@@ -5,7 +5,7 @@ import re
 import pytest
 from tests.docs.pages import ROOT
 
-PACKAGES = ("events", "projections", "importers", "dashboard")
+PACKAGES = ("events", "projections", "importers", "dashboard", "after_action")
 PAGE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
 NAMED = {
     part.rstrip("/")

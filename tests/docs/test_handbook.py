@@ -8,7 +8,7 @@ from importlib.metadata import entry_points
 import click
 import pytest
 from dashboard.cli.run import build
-from tests.docs.pages import ROOT, commands_in, read_through
+from tests.docs.pages import ROOT, cells_in, commands_in, read_through, run_cells
 
 ENGLISH = sorted(
     page.name
@@ -27,6 +27,18 @@ _CODE = re.compile(r"`([^`\n]+)`")
 @pytest.mark.parametrize("page", TYPED)
 def test_the_commands_of_a_page_do_what_it_says(page, tmp_path, quick_aar):
     read_through(f"docs/{page}", tmp_path, quick_aar)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if cells_in(f"docs/{page}")])
+def test_the_cells_of_a_page_print_what_it_says(page, tmp_path):
+    run_cells(f"docs/{page}", tmp_path)
+
+
+@pytest.mark.parametrize("page", ENGLISH)
+def test_both_languages_show_the_same_cells(page):
+    polish = cells_in(f"docs/{page.replace('.md', '.pl.md')}")
+
+    assert len(polish) == len(cells_in(f"docs/{page}"))
 
 
 @pytest.mark.parametrize("page", ENGLISH)

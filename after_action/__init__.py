@@ -1,0 +1,337 @@
+"""After Action from Python: libraries, matches, questions, and what a game is made of.
+
+    import after_action as aa
+
+    for match in aa.open_library("matches"):  # bases and branches resolved
+        for step in match.steps():
+            step.event, step.before, step.after, step.sentence("en")
+
+    aa.ask("armies", library="matches", since="2026-01").frame("polars")
+
+docs/python.md tells it at length. Importing this package imports nothing else: each name comes
+when it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:  # the same once more, so that a type checker knows what each name is
+    from after_action.library import (
+        FileSkipped,
+        Library,
+        ask,
+        open_journal,
+        open_library,
+        open_match,
+    )
+    from events.base import Event, Fact, Seat, Seq
+    from events.branches import Branch
+    from events.chain import Base, Header, Scan
+    from events.codec import Vocabulary
+    from events.errors import (
+        AfterActionError,
+        BadEvent,
+        BadUsage,
+        JournalDamaged,
+        MatchMovedOn,
+        NewerFormat,
+        NotAJournal,
+        NothingToDo,
+        NotWritten,
+        SystemMissing,
+        Unreadable,
+    )
+    from events.journal import Journal, create_journal, read_header, read_journal
+    from events.library import Unread
+    from events.match import (
+        MATCH_EVENTS,
+        BranchOpened,
+        ClockRead,
+        DiceRolled,
+        DisputeRaised,
+        EventReinstated,
+        EventRetracted,
+        MatchAmended,
+        MatchEnded,
+        MatchImported,
+        MatchPaused,
+        MatchResumed,
+        MatchSealed,
+        MatchStarted,
+        NoteWritten,
+        Player,
+        RulingMade,
+        SpanClosed,
+        SpanOpened,
+        TagAdded,
+        TagRemoved,
+        TitleGiven,
+    )
+    from events.words import Lang, Name, Phrase, Words
+    from projections.archive.frames import AnswerTable
+    from projections.archive.questions import Question, questions_in
+    from projections.contract import SystemContract
+    from projections.history import History
+    from projections.matches import Match
+    from projections.offers import Ask, Choice, Draft, Offer
+    from projections.record import Record
+    from projections.replay import Replay, fold
+    from projections.scene import (
+        Arrow,
+        Badge,
+        Cell,
+        Disc,
+        Label,
+        Panel,
+        Piece,
+        Scene,
+        SeatBadge,
+        Shape,
+        badges,
+    )
+    from projections.spans import Closes, Opens, Span, Whole
+    from projections.steps import MatchStep
+    from projections.system import Finding, GameSystem
+    from projections.systems import find_system, installed, register
+    from projections.timeline import Step, Timeline
+
+__after_action__ = "0.1.0"
+"""Marks the package as ours: another distribution may own the same name."""
+
+_PLACES: Final = {
+    "after_action.library": (
+        "FileSkipped",
+        "Library",
+        "ask",
+        "open_journal",
+        "open_library",
+        "open_match",
+    ),
+    "events.base": (
+        "Event",
+        "Fact",
+        "Seat",
+        "Seq",
+    ),
+    "events.chain": (
+        "Base",
+        "Header",
+        "Scan",
+    ),
+    "events.codec": ("Vocabulary",),
+    "events.errors": (
+        "AfterActionError",
+        "BadEvent",
+        "BadUsage",
+        "JournalDamaged",
+        "MatchMovedOn",
+        "NewerFormat",
+        "NotAJournal",
+        "NotWritten",
+        "NothingToDo",
+        "SystemMissing",
+        "Unreadable",
+    ),
+    "events.journal": (
+        "Journal",
+        "create_journal",
+        "read_header",
+        "read_journal",
+    ),
+    "events.library": ("Unread",),
+    "events.branches": ("Branch",),
+    "events.match": (
+        "BranchOpened",
+        "ClockRead",
+        "DiceRolled",
+        "DisputeRaised",
+        "EventReinstated",
+        "EventRetracted",
+        "MATCH_EVENTS",
+        "MatchAmended",
+        "MatchEnded",
+        "MatchImported",
+        "MatchPaused",
+        "MatchResumed",
+        "MatchSealed",
+        "MatchStarted",
+        "NoteWritten",
+        "Player",
+        "RulingMade",
+        "SpanClosed",
+        "SpanOpened",
+        "TagAdded",
+        "TagRemoved",
+        "TitleGiven",
+    ),
+    "events.words": (
+        "Lang",
+        "Name",
+        "Phrase",
+        "Words",
+    ),
+    "projections.archive.frames": ("AnswerTable",),
+    "projections.archive.questions": (
+        "Question",
+        "questions_in",
+    ),
+    "projections.contract": ("SystemContract",),
+    "projections.history": ("History",),
+    "projections.matches": ("Match",),
+    "projections.offers": (
+        "Ask",
+        "Choice",
+        "Draft",
+        "Offer",
+    ),
+    "projections.record": ("Record",),
+    "projections.replay": (
+        "Replay",
+        "fold",
+    ),
+    "projections.scene": (
+        "Arrow",
+        "Badge",
+        "Cell",
+        "Disc",
+        "Label",
+        "Panel",
+        "Piece",
+        "Scene",
+        "SeatBadge",
+        "Shape",
+        "badges",
+    ),
+    "projections.spans": (
+        "Closes",
+        "Opens",
+        "Span",
+        "Whole",
+    ),
+    "projections.steps": ("MatchStep",),
+    "projections.system": (
+        "Finding",
+        "GameSystem",
+    ),
+    "projections.systems": (
+        "find_system",
+        "installed",
+        "register",
+    ),
+    "projections.timeline": (
+        "Step",
+        "Timeline",
+    ),
+}
+"""What stands where."""
+
+_MODULE_OF: Final = {name: module for module, names in _PLACES.items() for name in names}
+
+__all__ = [
+    "MATCH_EVENTS",
+    "AfterActionError",
+    "AnswerTable",
+    "Arrow",
+    "Ask",
+    "BadEvent",
+    "BadUsage",
+    "Badge",
+    "Base",
+    "Branch",
+    "BranchOpened",
+    "Cell",
+    "Choice",
+    "ClockRead",
+    "Closes",
+    "DiceRolled",
+    "Disc",
+    "DisputeRaised",
+    "Draft",
+    "Event",
+    "EventReinstated",
+    "EventRetracted",
+    "Fact",
+    "FileSkipped",
+    "Finding",
+    "GameSystem",
+    "Header",
+    "History",
+    "Journal",
+    "JournalDamaged",
+    "Label",
+    "Lang",
+    "Library",
+    "Match",
+    "MatchAmended",
+    "MatchEnded",
+    "MatchImported",
+    "MatchMovedOn",
+    "MatchPaused",
+    "MatchResumed",
+    "MatchSealed",
+    "MatchStarted",
+    "MatchStep",
+    "Name",
+    "NewerFormat",
+    "NotAJournal",
+    "NotWritten",
+    "NoteWritten",
+    "NothingToDo",
+    "Offer",
+    "Opens",
+    "Panel",
+    "Phrase",
+    "Piece",
+    "Player",
+    "Question",
+    "Record",
+    "Replay",
+    "RulingMade",
+    "Scan",
+    "Scene",
+    "Seat",
+    "SeatBadge",
+    "Seq",
+    "Shape",
+    "Span",
+    "SpanClosed",
+    "SpanOpened",
+    "Step",
+    "SystemContract",
+    "SystemMissing",
+    "TagAdded",
+    "TagRemoved",
+    "Timeline",
+    "TitleGiven",
+    "Unread",
+    "Unreadable",
+    "Vocabulary",
+    "Whole",
+    "Words",
+    "ask",
+    "badges",
+    "create_journal",
+    "find_system",
+    "fold",
+    "installed",
+    "open_journal",
+    "open_library",
+    "open_match",
+    "questions_in",
+    "read_header",
+    "read_journal",
+    "register",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
