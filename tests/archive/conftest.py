@@ -6,7 +6,9 @@ import json
 import shutil
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from dashboard.cli.run import outcome
@@ -46,11 +48,19 @@ def told(folder):
 
 
 def whole_of(folder):
-    copy = folder.parent / "whole"
-    if not copy.exists():
-        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(".aar"))
-        quickly(copy)
-    return told(copy)
+    """What an archive says that is made of the same journals in one go."""
+    journals = sorted(path for path in folder.glob("*.aar") if path.is_file())
+    return _whole(tuple((path.name, path.read_bytes()) for path in journals))
+
+
+@cache
+def _whole(journals):
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        for name, data in journals:
+            (folder / name).write_bytes(data)
+        quickly(folder)
+        return told(folder)
 
 
 @dataclass
@@ -95,6 +105,19 @@ def everything(tmp_path_factory):
 def few(tmp_path):
     """A library of six matches, not built yet."""
     return fill(tmp_path / "few", range(6))
+
+
+@pytest.fixture(scope="session")
+def _six_built(tmp_path_factory):
+    folder = fill(tmp_path_factory.mktemp("six") / "library", range(6))
+    quickly(folder)
+    return folder
+
+
+@pytest.fixture
+def six(tmp_path, _six_built):
+    """A library of six matches with its archive."""
+    return shutil.copytree(_six_built, tmp_path / "six")
 
 
 @pytest.fixture

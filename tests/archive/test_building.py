@@ -64,37 +64,34 @@ def test_the_names_of_files_do_not_matter(tmp_path):
     assert answers(one) == answers(other.parent)
 
 
-def test_nothing_is_read_again_while_it_stands_still(few):
-    quickly(few)
-    for path in few.glob("*.aar"):
+def test_nothing_is_read_again_while_it_stands_still(six):
+    for path in six.glob("*.aar"):
         os.utime(path, (1e9, 1e9))
-    quickly(few)
+    quickly(six)
 
-    built = quickly(few)
+    built = quickly(six)
 
     assert (built.matches, built.unchanged, built.added, built.changed) == (6, 6, 0, 0)
 
 
-def test_a_change_shows_even_within_one_time_stamp(few):
-    quickly(few)
-    path = few / "m0001.aar"
+def test_a_change_shows_even_within_one_time_stamp(six):
+    path = six / "m0001.aar"
     before = path.stat()
     path.write_bytes(made(1).replace(b'"day":"2026', b'"day":"2025'))  # as long, and broken
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
-    assert quickly(few).problems[0]["file"] == "m0001.aar"
+    assert quickly(six).problems[0]["file"] == "m0001.aar"
 
 
-def test_an_event_more_is_a_changed_match(few):
-    quickly(few)
-    journal = Journal(few / "m0002.aar", find_system("neuroshima_hex").vocabulary)
+def test_an_event_more_is_a_changed_match(six):
+    journal = Journal(six / "m0002.aar", find_system("neuroshima_hex").vocabulary)
     with journal:
         journal.append({"type": "tag_added", "tag": "final"})
 
-    built = quickly(few)
+    built = quickly(six)
 
     assert (built.changed, built.added, built.matches) == (1, 0, 6)
-    with asking.opened(few) as found:
+    with asking.opened(six) as found:
         assert found.execute("SELECT match FROM matches WHERE tags = ['final']").fetchall() == [
             ("M000002",)
         ]
@@ -123,18 +120,17 @@ def test_a_torn_last_line_leaves_the_match_in(few):
     assert quickly(few).matches == 6
 
 
-def test_two_files_of_one_match_are_one_match(few):
-    quickly(few)
-    shutil.copy(few / "m0002.aar", few / "a-copy.aar")
+def test_two_files_of_one_match_are_one_match(six):
+    shutil.copy(six / "m0002.aar", six / "a-copy.aar")
 
-    built = quickly(few)
+    built = quickly(six)
 
     assert (built.matches, built.not_counted) == (6, {"twice": 1})
-    with asking.opened(few) as found:
+    with asking.opened(six) as found:
         told = found.execute("SELECT file FROM matches WHERE match = 'M000002'").fetchall()
     assert told == [("a-copy.aar",)]
-    (few / "a-copy.aar").unlink()
-    built = quickly(few)
+    (six / "a-copy.aar").unlink()
+    built = quickly(six)
     assert (built.matches, built.not_counted) == (6, {})
 
 
@@ -234,25 +230,23 @@ def test_many_processes_build_what_one_builds(tmp_path):
     assert told(folder) == alone
 
 
-def test_an_archive_of_another_version_is_made_anew_with_a_word(few, aar_in):
-    quickly(few)
-    with duckdb.connect(str(store.archive_file(few))) as found:
+def test_an_archive_of_another_version_is_made_anew_with_a_word(six, aar_in):
+    with duckdb.connect(str(store.archive_file(six))) as found:
         found.execute("UPDATE base.meta SET value = 'old' WHERE key = 'fingerprint'")
 
-    with pytest.raises(store.ArchiveMissing), asking.opened(few):
+    with pytest.raises(store.ArchiveMissing), asking.opened(six):
         pass
-    done = aar_in(few, "archive", "ask", "overview", "--json")
+    done = aar_in(six, "archive", "ask", "overview", "--json")
 
     assert done.row["matches"] == 5
     assert "making it" in done.err
 
 
-def test_what_is_no_database_is_made_anew_with_a_word(few):
-    quickly(few)
-    store.archive_file(few).write_bytes(b"scrap" * 1000)
+def test_what_is_no_database_is_made_anew_with_a_word(six):
+    store.archive_file(six).write_bytes(b"scrap" * 1000)
     words = []
 
-    built = quickly(few, say=words.append)
+    built = quickly(six, say=words.append)
 
     assert built.matches == 6
     assert "made anew" in words[0].text("en")
@@ -353,23 +347,21 @@ def run_build(quick, folder, *, rebuild):
 
 
 @pytest.mark.parametrize("seconds", [1.0, 2.5], ids=["shortly", "longer than readers may"])
-def test_a_locked_archive_is_waited_for_and_says_for_whom(few, seconds):
-    quickly(few)
-    holder, words, say = held_until_told(few, seconds)
+def test_a_locked_archive_is_waited_for_and_says_for_whom(six, seconds):
+    holder, words, say = held_until_told(six, seconds)
 
-    fill(few, [9])
-    built = quickly(few, say=say)
+    fill(six, [9])
+    built = quickly(six, say=say)
 
     assert holder.wait() == 0
     assert built.matches == 7
     assert [str(holder.pid) in word.text("en") for word in words] == [True]
 
 
-def test_what_somebody_writes_into_is_not_copied_meanwhile(few, tmp_path):
-    quickly(few)
-    holder, words, say = held_until_told(few, 1.0)
+def test_what_somebody_writes_into_is_not_copied_meanwhile(six, tmp_path):
+    holder, words, say = held_until_told(six, 1.0)
 
-    store.copy_to(store.archive_file(few), tmp_path / "copy", say)
+    store.copy_to(store.archive_file(six), tmp_path / "copy", say)
 
     assert holder.wait() == 0
     assert str(holder.pid) in words[0].text("en")
@@ -403,38 +395,36 @@ sys.stdin.readline()
 """
 
 
-def test_a_reader_who_stays_hinders_no_build(few):
-    quickly(few)
+def test_a_reader_who_stays_hinders_no_build(six):
     reader = subprocess.Popen(
         [sys.executable, "-c", HOLD.replace("(sys.argv[1])", "(sys.argv[1], read_only=True)"),
-         str(store.archive_file(few))],
+         str(store.archive_file(six))],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert reader.stdout.readline() == "held\n"
     try:
-        fill(few, [9])
-        assert quickly(few).matches == 7
-        fill(few, [10])
-        assert build(few, workers=1).checked == 8
+        fill(six, [9])
+        assert quickly(six).matches == 7
+        fill(six, [10])
+        assert build(six, workers=1).checked == 8
     finally:
         reader.communicate("\n")
 
-    with asking.opened(few) as found:
+    with asking.opened(six) as found:
         assert found.execute("SELECT count(*) FROM matches").fetchall() == [(8,)]
 
 
-def test_a_reader_in_the_same_program_hinders_no_build(few):
-    quickly(few)
-    fill(few, [9])
+def test_a_reader_in_the_same_program_hinders_no_build(six):
+    fill(six, [9])
     words = []
 
-    with asking.opened(few) as found:
-        built = quickly(few, say=words.append)
+    with asking.opened(six) as found:
+        built = quickly(six, say=words.append)
         before = found.execute("SELECT count(*) FROM matches").fetchall()
 
     assert (built.matches, before) == (7, [(6,)])
     assert f"({os.getpid()})" in words[0].text("en")
-    assert quickly(fill(few, [10])).matches == 8
+    assert quickly(fill(six, [10])).matches == 8
 
 
 def test_the_log_of_small_additions_grows_to_a_bound(few):
@@ -476,24 +466,21 @@ def test_an_empty_library_has_an_empty_archive(tmp_path, aar_in):
     assert (done.code, done.out) == (0, "")
 
 
-def test_rows_of_the_archive_are_json(few, aar_in):
-    quickly(few)
-
-    rows = aar_in(few, "archive", "ask", "calendar", "origin=all", "--json").rows
+def test_rows_of_the_archive_are_json(six, aar_in):
+    rows = aar_in(six, "archive", "ask", "calendar", "origin=all", "--json").rows
 
     assert sum(row["matches"] for row in rows) == 6
     assert json.dumps(rows[0]["day"]) == '"2026-01-05"'
 
 
-def test_one_match_is_brought_in_without_a_look_at_the_others(few):
-    quickly(few)
-    fill(few, [20])
-    (few / "m0000.aar").unlink()
+def test_one_match_is_brought_in_without_a_look_at_the_others(six):
+    fill(six, [20])
+    (six / "m0000.aar").unlink()
 
-    built = quickly(few, only=[few / "m0020.aar"])
+    built = quickly(six, only=[six / "m0020.aar"])
 
     assert (built.added, built.removed, built.matches) == (1, 0, 7)
-    assert quickly(few).removed == 1
+    assert quickly(six).removed == 1
 
 
 def test_answers_come_as_relations_for_other_libraries(small):

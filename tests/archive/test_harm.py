@@ -126,26 +126,24 @@ def garble(path):
 
 
 @pytest.mark.parametrize("harm", [scrap, cut, garble, Path.unlink], ids=lambda harm: harm.__name__)
-def test_a_harmed_archive_is_made_anew(few, harm):
-    quickly(few)
-    harm(store.archive_file(few))
+def test_a_harmed_archive_is_made_anew(six, harm):
+    harm(store.archive_file(six))
 
-    quickly(fill(few, [9]))
+    quickly(fill(six, [9]))
 
-    assert told(few) == whole_of(few)
+    assert told(six) == whole_of(six)
 
 
-def test_damage_met_on_the_way_makes_the_archive_anew_with_a_word(few, monkeypatch):
-    quickly(few)
+def test_damage_met_on_the_way_makes_the_archive_anew_with_a_word(six, monkeypatch):
     words = []
     fault = duckdb.IOException("Corrupt database file: computed checksum 1, stored checksum 2")
     with monkeypatch.context() as patch:
         patch.setattr(building.ratings, "bring_up", raising_once(fault, building.ratings.bring_up))
-        built = quickly(fill(few, [9]), say=words.append)
+        built = quickly(fill(six, [9]), say=words.append)
 
     assert (built.rebuilt, built.matches, built.added) == (True, 7, 7)
     assert words[0].text("en") == "The archive is damaged: it is made anew."
-    assert told(few) == whole_of(few)
+    assert told(six) == whole_of(six)
 
 
 def raising_once(fault, action):
@@ -160,21 +158,20 @@ def raising_once(fault, action):
 
 
 @pytest.mark.parametrize("more", [["--rebuild"], []], ids=["anew", "one more"])
-def test_a_full_disk_is_told_and_the_archive_stays(few, more):
-    quickly(few)
-    before = told(few)
-    fill(few, [9])
+def test_a_full_disk_is_told_and_the_archive_stays(six, more):
+    before = told(six)
+    fill(six, [9])
 
     done = subprocess.run(
-        [sys.executable, "-c", FULL, "--library", str(few), "archive", "build", *more],
+        [sys.executable, "-c", FULL, "--library", str(six), "archive", "build", *more],
         capture_output=True, text=True,
     )  # fmt: skip
 
     assert (done.returncode, done.stdout) == (2, "")
     assert "archive.duckdb: the archive cannot be written (" in done.stderr
     assert "File too large" in done.stderr
-    assert told(few) == before
-    assert quickly(few).matches == 7
+    assert told(six) == before
+    assert quickly(six).matches == 7
 
 
 FULL = """
@@ -210,18 +207,17 @@ def test_where_the_archive_cannot_lie_is_told(few, aar_in):
     assert "archiwum nie daje się zapisać (to jest folder)" in a_folder.err
 
 
-def test_a_reading_process_that_is_stopped_is_told(few, monkeypatch):
-    quickly(few)
-    before = told(few)
-    fill(few, range(9, 15))
+def test_a_reading_process_that_is_stopped_is_told(six, monkeypatch):
+    before = told(six)
+    fill(six, range(9, 15))
     monkeypatch.setattr(building, "_FEW", 1)
     monkeypatch.setattr(building, "_CHUNK", 1)
     monkeypatch.setattr(building, "read_batch", ended)
 
     with pytest.raises(NotWritten, match="process ended that was reading"):
-        quickly(few, workers=2)
+        quickly(six, workers=2)
 
-    assert told(few) == before
+    assert told(six) == before
 
 
 def ended(_folder, _errands):
