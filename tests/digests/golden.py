@@ -1,14 +1,14 @@
 """The digests that are kept in `golden/`: one file a subject, one line a match.
 
-`python -m tests.digests` writes them anew, in about a minute. Whoever commits that says in the
-commit which event or line changed, and why. Where two branches changed one file, take either and
-write it anew.
+`python -m tests.digests` writes them anew, in a few minutes; `python -m tests.digests logs` only
+those of a subject. Whoever commits that says in the commit which event or line changed, and why.
+Where two branches changed one file, take either and write it anew.
 """
 
 from pathlib import Path
 
 from tests.digests.matches import kept, played_oddly, samples
-from tests.digests.subjects import SUBJECTS, Part, letters_of, line_of, opened
+from tests.digests.subjects import READ, SUBJECTS, Part, is_dear, letters_of, line_of, opened
 
 FOLDER = Path(__file__).parent / "golden"
 HUNDREDS = range(21, 221, 20)
@@ -26,6 +26,12 @@ def all_matches():
     return {**samples(), **kept()}
 
 
+def matches_for(subject, dear):
+    """Those that only the long test holds to this subject, or all the others."""
+    found = all_matches()
+    return {name: data for name, data in found.items() if is_dear(subject, name) == dear}
+
+
 def events_of(data):
     """The lines of a journal, as the simulator wrote them."""
     for seq, line in enumerate(data.splitlines()):
@@ -38,9 +44,12 @@ def simulated(numbers=range(1, 21)):
 
 
 def score(first):
-    """Of twenty matches that are played anew: a digest of each subject, without letters."""
+    """Of twenty matches that are played anew: a digest of each subject, without letters.
+
+    What people read of them is left out: it takes longer to tell than all else.
+    """
     matches = {f"odd_{n:03d}": played_oddly(n) for n in range(first, first + 20)}
-    found = {subject: digests(subject, matches) for subject in SUBJECTS}
+    found = {subject: digests(subject, matches) for subject in SUBJECTS if subject not in READ}
     found["simulated"] = {name: line_of(events_of(data)) for name, data in matches.items()}
     for subject, lines in found.items():
         parts = [Part(name, line) for name, line in lines.items()]
@@ -59,9 +68,9 @@ def write(name, lines):
     (FOLDER / f"{name}.txt").write_text(text, "utf-8")
 
 
-def difference(subject, lines):
+def difference(subject, lines, dear=False):
     """What differs from the golden file, as a sentence a match; empty where nothing does."""
-    golden = read(subject)
+    golden = {name: line for name, line in read(subject).items() if is_dear(subject, name) == dear}
     for match in sorted({*golden, *lines}):
         if match not in lines or match not in golden:
             yield f"{match} is {'gone' if match in golden else 'new'}"

@@ -1,15 +1,20 @@
-"""What is held of a match, subject by subject: states, read-back of its text, rows, findings.
+"""What is held of a match, subject by subject: from its states to what a replay shows of it.
 
 A subject tells a match in parts, each with its place. Its line in the golden file has a digest of
 all parts and one letter for each, so that a failure can name the first part that differs. There
-is no wording in any of them, no version, no clock and no id but those of the match.
+is no version in any of them, no clock and no id but those of the match, and wording only in what
+people read: in logs, scenes and replays.
 """
 
 import hashlib
 import json
+import re
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from functools import lru_cache
 
+from dashboard.replay_data.match_data import reel_of
+from dashboard.replay_data.moments import Darkroom
 from events.chain import scan
 from events.words import LANGUAGES, Name, Phrase
 from projections.archive.rows import counted
@@ -25,8 +30,9 @@ class Part:
     text: str
 
 
+@lru_cache(maxsize=100)
 def opened(name, data):
-    """A match, ready to be told."""
+    """A match, ready to be told: read once for all subjects."""
     return Match(scan(data, where=name))
 
 
@@ -96,7 +102,155 @@ def findings(match):
         )
 
 
-SUBJECTS = {"states": states, "texts": texts, "rows": rows, "findings": findings}
+def _lines(match):
+    """The line that counts, and every other."""
+    counting = match.replay.counting
+    return dict.fromkeys((counting, None, *match.replay.chronicle.lines.branches))
+
+
+def _first_seat(match):
+    return next(iter(match.summary.seats), None)
+
+
+def logs(match):
+    """Each event as it is said: in both languages, with everybody's eyes and with each seat's."""
+    for line in _lines(match):
+        for as_played in (False, True):
+            told = [
+                match.telling(lang, as_played=as_played, branch=line, seat=seat)
+                for seat in (None, *match.summary.seats)
+                for lang in LANGUAGES
+            ]
+            way = f"on {line!r}, {'as played' if as_played else 'as corrected'}"
+            for steps in zip(*told, strict=True):
+                step, said = steps[0][0], dict.fromkeys(words for _, words in steps)
+                text = plain([*said, step.depth, step.taken_by])
+                yield Part(f"{way}, {_named(step.event)}", text)
+
+
+def scenes(match):
+    """What is drawn after each event: the board, what lights up on it, and all words."""
+    replay, system, seat = match.replay, match.system, _first_seat(match)
+    for line in _lines(match):
+        for event in replay.history(branch=line).events:
+            state = replay.state(event.seq, branch=line)
+            scene = system.scene(state, "en")
+            polish = system.scene(state if seat is None else system.view(state, seat), "pl")
+            place = f"on {line!r}, {_named(event)}"
+            seats = [[one.seat, one.letter, one.shape] for one in scene.seats]
+            yield Part(f"{place}, the board", plain([scene.grid, _drawn(scene), seats]))
+            yield Part(f"{place}, the marks", plain([scene.lit, list(map(astuple, scene.arrows))]))
+            yield Part(f"{place}, the words", plain([_words(scene), _words(polish)]))
+
+
+def _drawn(scene):
+    return [_cells(scene.cells), *map(_piece, scene.pieces)]
+
+
+@lru_cache(100)
+def _cells(cells):
+    return list(map(_rounded, map(astuple, cells)))
+
+
+@lru_cache(10_000)
+def _piece(piece):
+    marks = [[type(mark).__name__, _rounded(astuple(mark))] for mark in piece.marks]
+    upright = [[type(mark).__name__, _rounded(astuple(mark))] for mark in piece.upright]
+    return [piece.id, piece.cell, piece.short, piece.owner, piece.turn, piece.flat, marks, upright]
+
+
+def _rounded(value):
+    """Numbers as far as every machine works them out alike."""
+    if isinstance(value, float):
+        return round(value, 6) + 0.0
+    return [_rounded(one) for one in value] if isinstance(value, tuple) else value
+
+
+def _words(scene):
+    panels = [[panel.title, panel.owner, *panel.lines] for panel in scene.panels]
+    return [scene.title, panels, [[piece.name, piece.note] for piece in scene.pieces]]
+
+
+def replays(match):
+    """What a browser is given to step through every line, with everybody's eyes."""
+    room = Darkroom("en")
+    for line in _lines(match):
+        yield from _reel(reel_of(match, line, room), f"on {line!r}, ")
+
+
+def seat_replays(match):
+    """The same with the eyes of one seat, in the other language, on the line that counts."""
+    room = Darkroom("pl", _first_seat(match))
+    yield from _reel(reel_of(match, match.replay.counting, room), "")
+
+
+_TABLES = {"slots", "parts", "names", "stacks", "arrows", "panels", "lines", "texts"}
+
+
+def _reel(reel, where):
+    """A reel with what its numbers stand for, so that a part speaks of one event."""
+    yield Part(
+        f"{where}the head", plain({k: reel[k] for k in reel.keys() - _TABLES - {"readings"}})
+    )
+    for reading in reel["readings"]:
+        place = f"{where}{reading['key']}"
+        known = {"key", "log", "frames", "lit", "arrows", "panels", "scores"}
+        yield Part(place, plain({key: reading[key] for key in reading.keys() - known}))
+        for row in reading["log"]:
+            yield Part(f"{place}, the line of event {row['seq']}", plain(_line_of(reel, row)))
+        stops = [row["seq"] for row in reading["log"] if row.get("stop")]
+        for i, seq in enumerate(stops):
+            picture = {
+                "cells": list(_changed(reel, reading["frames"][i])),
+                "lit": [reel["slots"][slot] for slot in reading["lit"][i]],
+                "arrows": reel["arrows"][reading["arrows"][i]],
+                "panels": [_panel(reel, reel["panels"][n]) for n in reading["panels"][i]],
+                "scores": reading["scores"][i],
+            }
+            yield Part(f"{place}, the picture after event {seq}", plain(picture))
+
+
+def _line_of(reel, row):
+    texts, told = reel["texts"], dict(row)
+    told |= {key: texts[row[key]] for key in ("source", "path") if key in row}
+    told |= {"why": [[depth, texts[n]] for depth, n in row["why"]]} if "why" in row else {}
+    return told | ({"at": [reel["slots"][slot] for slot in row["at"]]} if "at" in row else {})
+
+
+def _changed(reel, frame):
+    for slot, stack in zip(frame[::2], frame[1::2], strict=True):
+        name, *parts = reel["stacks"][stack] if stack >= 0 else [None]
+        drawn = [reel["parts"][part] for part in parts]
+        yield [reel["slots"][slot], None if name is None else reel["names"][name], drawn]
+
+
+def _panel(reel, panel):
+    title, owner, *lines = panel
+    return [title, owner, *(reel["lines"][n] for n in lines)]
+
+
+SUBJECTS = {
+    "states": states,
+    "texts": texts,
+    "rows": rows,
+    "findings": findings,
+    "logs": logs,
+    "scenes": scenes,
+    "replays": replays,
+    "seat_replays": seat_replays,
+}
+
+READ = ("logs", "scenes", "replays", "seat_replays")
+"""What people read and see; a changed word changes these digests, too."""
+
+_FEW_ODD = r"club_season|odd_(0[6-9]|1)"
+DEAR = {"scenes": _FEW_ODD, "replays": _FEW_ODD, "seat_replays": r"club_season|odd_"}
+"""Subjects that take long, and the matches that are told of them in the long test alone."""
+
+
+def is_dear(subject, name):
+    """Whether a match takes so long to draw that only the long test does it."""
+    return subject in DEAR and re.search(DEAR[subject], name) is not None
 
 
 def line_of(parts):

@@ -1,9 +1,17 @@
 """What may not change: every sample and many odd matches, held to digests that are kept here."""
 
 import pytest
-from tests.digests.golden import HUNDREDS, all_matches, difference, digests, read, score, simulated
+from tests.digests.golden import (
+    HUNDREDS,
+    difference,
+    digests,
+    matches_for,
+    read,
+    score,
+    simulated,
+)
 from tests.digests.matches import makers
-from tests.digests.subjects import SUBJECTS
+from tests.digests.subjects import DEAR, SUBJECTS
 
 CURE = """\
 If that is what the change is for, write the digests anew with
@@ -12,8 +20,8 @@ and say in the commit which event or line changed, and why. Otherwise the change
 it should: old records would come out otherwise than they did."""
 
 
-def insist(subject, lines):
-    found = list(difference(subject, lines))
+def insist(subject, lines, *, dear=False):
+    found = list(difference(subject, lines, dear))
     if found:
         head = f"{subject}: {len(found)} of {len(lines)} matches are not what they were."
         more = [f"and {len(found) - 5} more"] if len(found) > 5 else []
@@ -22,7 +30,13 @@ def insist(subject, lines):
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_records_come_out_as_they_always_did(subject):
-    insist(subject, digests(subject, all_matches()))
+    insist(subject, digests(subject, matches_for(subject, dear=False)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("subject", DEAR)
+def test_records_that_take_long_to_draw_come_out_as_they_always_did(subject):
+    insist(subject, digests(subject, matches_for(subject, dear=True)), dear=True)
 
 
 def test_the_simulator_plays_as_it_did():
