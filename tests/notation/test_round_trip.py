@@ -151,6 +151,15 @@ def test_turns_on_the_way_and_who_chose_are_written_in_a_word(line, said):
         assert "json" not in comes_back(events, lang, explain=False)
 
 
+@pytest.mark.parametrize("word", ["overtime", "dogrywka"])
+def test_a_turn_of_overtime_is_written_in_a_word(word):
+    events = read(PUSHED.replace("3. Ann:", f"3. Ann {word}:"))
+
+    assert [e.overtime for e in events if e.type == "turn_began"] == [False, False, True]
+    for lang in ("en", "pl"):
+        assert "json" not in comes_back(events, lang, explain=False)
+
+
 def test_what_a_word_cannot_tell_stands_as_json():
     """That nobody turned it on the way is more than saying nothing of it."""
     push = {"type": "unit_moved", "player": "Ann", "unit": "C1", "to": "C3", "path": ["C2"]}

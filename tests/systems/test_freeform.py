@@ -258,6 +258,18 @@ def test_a_counter_belongs_to_the_table_to_a_player_or_to_a_piece():
     assert FREEFORM.scene(here, "en").pieces[0].note == "gold: 5"
 
 
+def test_a_counter_is_called_by_whose_it_is():
+    count = {"type": "counter_set", "counter": "gold", "value": 2}
+
+    sentences = [told({**count, "owner": seat}) for seat in (None, "Ann", "Bob")]
+
+    assert sentences == [
+        "gold stands at 2.",
+        "gold of Ann stands at 2.",
+        "gold of Bob stands at 2.",
+    ]
+
+
 def test_points_add_up_until_somebody_reads_the_track():
     scored = {"type": "points_scored", "player": "Ann", "points": 2}
 

@@ -92,6 +92,32 @@ def test_the_curve_shows_what_the_tracks_show(number):
 
 
 @pytest.mark.parametrize("number", MATCHES)
+def test_a_move_says_how_the_unit_looked_before_it_and_after(number):
+    moves = {row["seq"]: row for row in told(number)["moves"] if row["kind"] == "move"}
+    looks = {}
+
+    for seq, table in tables(number):
+        if (row := moves.get(seq)) is not None:
+            assert looks[row["start"]] == (row["unit"], row["owner"], row["facing_before"])
+        looks = {name: (tile, seat, facing) for name, tile, facing, seat in lying(table)}
+        if row is not None and row["goal"] in looks:
+            assert looks[row["goal"]] == (row["unit"], row["owner"], row["facing"])
+
+
+def test_nets_belong_to_who_laid_them_and_hold_who_was_laid_by_another():
+    nets = 0
+
+    for number in MATCHES:
+        rows = told(number)
+        laid = {(row["seat"], row["tile"]) for row in rows["placements"]}
+        for row in rows["nets"]:
+            assert {(row["seat"], row["tile"]), (row["owner"], row["unit"])} <= laid
+            nets += 1
+
+    assert nets
+
+
+@pytest.mark.parametrize("number", MATCHES)
 def test_turns_and_battles_count_their_own_rows(number):
     rows = told(number)
     for table, counted in (

@@ -171,7 +171,10 @@ def test_the_procedure_swap_turns_both_and_costs_energy():
 
 
 def test_terror_lies_on_the_others_until_their_turn_is_over():
-    table = on_board(began("Bob", 1), {"type": "terror_spread", "player": "Bob"}, ended("Bob"))
+    table = on_board(began("Bob", 1), {"type": "terror_spread", "player": "Bob"})
+    assert table.terror == [True, False]
+
+    played([ended("Bob")], table)
     assert table.terror == [True, False]
 
     played([began("Ann", 2)], table)
