@@ -19,9 +19,15 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DESK = {"viewport": {"width": 1280, "height": 900}}
 
 
+_left: list[int] = []
+"""The ports of servers that are gone: browsers have at hand what they read there."""
+
+
 def free_port(ports=iter(range(10_000 + os.getpid() * 16 % 20_000, 32_000))):  # noqa: B008
     """A port that stays ours while a server is down: below those that the system hands out, and
     looked for from another place in each process."""
+    if _left:
+        return _left.pop()
     for port in ports:
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
@@ -64,6 +70,11 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
         self.log.close()
+
+    def leave(self):
+        """For good: another may take its place."""
+        self.kill()
+        _left.append(self.port)
 
     # -- the library -----------------------------------------------------------------------------
 

@@ -1,10 +1,11 @@
 """The app as people have it, in a real Chromium; every page is a device of its own."""
 
-from contextlib import contextmanager
+import contextlib
 from pathlib import Path
 
 import pytest
 from tests.browser.app import FLAGS, PHONE, Recorder, Server
+from tests.browser.devices import Shelf
 
 
 @pytest.fixture(scope="session")
@@ -12,20 +13,20 @@ def server(tmp_path_factory):
     """The app on one library for all tests: each begins matches of its own in it."""
     running = Server(Path(tmp_path_factory.mktemp("served"))).start()
     yield running
-    running.kill()
+    running.leave()
 
 
 @pytest.fixture
 def serve():
     """Serves another folder, with options of its own, for as long as a `with` lasts."""
 
-    @contextmanager
+    @contextlib.contextmanager
     def serve(folder, *options, env=None):
         running = Server(folder, *options, env=env).start()
         try:
             yield running
         finally:
-            running.kill()
+            running.leave()
 
     return serve
 
@@ -39,29 +40,26 @@ def browser(chromium):
         opened.close()
 
 
+@pytest.fixture(scope="session")
+def shelf(browser):
+    with contextlib.closing(Shelf(browser)) as devices:
+        yield devices
+
+
 @pytest.fixture
-def open_page(browser):
+def open_page(shelf):
     """Opens a page as a device of its own; what goes wrong in it, and whom it asks, is kept."""
-    contexts = []
+    taken = []
 
     def open_page(url, *, lang="en-GB", dark=False, **device):
-        scheme = "dark" if dark else "light"
-        context = browser.new_context(
-            locale=lang, color_scheme=scheme, reduced_motion="reduce", **(device or PHONE)
-        )
-        context.set_default_timeout(60_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.faults, page.asked = [], []
-        page.on("pageerror", lambda error: page.faults.append(str(error)))
-        page.on("console", lambda m: page.faults.append(m.text) if m.type == "error" else None)
-        page.on("request", lambda request: page.asked.append(request.url))
+        taken.append(shelf.take(lang, dark, **(device or PHONE)))
+        page = taken[-1].page
         page.goto(url)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for device in taken:
+        shelf.put_back(device)
 
 
 @pytest.fixture
@@ -74,3 +72,26 @@ def record(server, open_page):
         return Recorder(open_page(f"{server.url}/?view=record&match={match}", **device))
 
     return record
+
+
+@pytest.fixture
+def fight(server):
+    """A battle whose first segment is proposed: a Marksman shoots a Ripper before it strikes."""
+    match = server.begin("neuroshima_hex", armies=("vegas", "smart"), edition="duel")
+    ann, bob = {"player": "Ann"}, {"player": "Bob"}
+    server.append(
+        match,
+        {"type": "tile_placed", **ann, "tile": "vegas-hq", "hex": "C1", "facing": "S"},
+        {"type": "tile_placed", **bob, "tile": "smart-hq", "hex": "C5", "facing": "N"},
+        {"type": "turn_began", **ann, "number": 1},
+        {"type": "tiles_drawn", **ann, "tiles": ["vegas-marksman"]},
+        {"type": "tile_placed", **ann, "tile": "vegas-marksman", "hex": "C3", "facing": "NW"},
+        {"type": "turn_ended", **ann},
+        {"type": "turn_began", **bob, "number": 2},
+        {"type": "tiles_drawn", **bob, "tiles": ["smart-ripper", "smart-move"]},
+        {"type": "tile_placed", **bob, "tile": "smart-ripper", "hex": "C2", "facing": "N"},
+        {"type": "turn_ended", **bob},
+        {"type": "turn_began", **ann, "number": 3},
+        {"type": "battle_started", **ann, "tile": "vegas-battle"},
+    )
+    return match

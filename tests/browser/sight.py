@@ -80,10 +80,11 @@ def serious_faults(page):
 
 
 def _faults_now(page):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    if not page.evaluate("() => 'axe' in window"):  # its half a megabyte is read once a page
+        page.evaluate(pytest.importorskip("axe_playwright_python.base").AXE_SCRIPT)
     return [
         (rule["id"], node["html"][:160], node["failureSummary"][:200])
-        for rule in axe.run(page, options=_FAULTS_ALONE).response["violations"]
+        for rule in page.evaluate("options => axe.run(options)", _FAULTS_ALONE)["violations"]
         if rule["impact"] in ("serious", "critical")
         for node in rule["nodes"]
         if not is_streamlits_own(node["html"])

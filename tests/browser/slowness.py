@@ -6,6 +6,7 @@ class SlowLine:
 
     def __init__(self, page):
         self._page, self._held, self._holds = page, [], False
+        page.is_spent = True  # the line stays as long as the page
         page.route_web_socket("**/_stcore/stream", self._open)
 
     def _open(self, browser):

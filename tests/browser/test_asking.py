@@ -15,12 +15,13 @@ def asking(tmp_path_factory):
     folder = tmp_path_factory.mktemp("asking")
     place = "tests.systems.many_questions:MANY_QUESTIONS"
     env = plugged(folder / "plugged", many_questions=place)
+    env["AAR_POLL"] = "5"  # nobody but who taps records here
     running = Server(folder, env=env).start()
     with pytest.MonkeyPatch.context() as patch:  # who begins a match here knows the game, too
         patch.setattr("projections.systems._extra", {})
         register(MANY_QUESTIONS)
         yield running
-    running.kill()
+    running.leave()
 
 
 @pytest.fixture

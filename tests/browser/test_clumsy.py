@@ -17,7 +17,7 @@ def clumsy(tmp_path_factory):
     env = plugged(folder / "plugged", clumsy="tests.systems.clumsy:CLUMSY")
     running = Server(folder, env=env).start()
     yield running
-    running.kill()
+    running.leave()
 
 
 @pytest.fixture

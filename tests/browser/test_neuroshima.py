@@ -5,18 +5,32 @@ import pytest
 pytestmark = pytest.mark.chromium
 
 
+ANN, BOB = {"player": "Ann"}, {"player": "Bob"}
+HEADQUARTERS = (
+    {"type": "tile_placed", **ANN, "tile": "vegas-hq", "hex": "C1", "facing": "S"},
+    {"type": "tile_placed", **BOB, "tile": "smart-hq", "hex": "C5", "facing": "N"},
+)
+
+
 @pytest.fixture
-def desk(server, record):
-    """Both HQs lie, a Marksman looks at the enemy's HQ; Ann drew a Battle."""
-    match = server.begin("neuroshima_hex", armies=("vegas", "smart"), edition="duel")
-    desk = record(match)
-    desk.match = match
-    for hexname, way in (("C1", "S"), ("C5", "N")):
-        desk.offer("Lay the HQ")
-        desk.cell(hexname)
-        desk.face(way)
-        desk.page.locator(f'[data-cell="{hexname}"][aria-label*="HQ"]').wait_for()
-    return desk
+def at(server, record):
+    """A recorder of the match, or of a new duel after what is told."""
+
+    def at(*told, match=None):
+        if match is None:
+            match = server.begin("neuroshima_hex", armies=("vegas", "smart"), edition="duel")
+            server.append(match, *told)
+        desk = record(match)
+        desk.match = match
+        return desk
+
+    return at
+
+
+@pytest.fixture
+def desk(at):
+    """Both HQs lie; Ann is to draw."""
+    return at(*HEADQUARTERS, {"type": "turn_began", **ANN, "number": 1})
 
 
 def draw(desk, *tiles):
@@ -25,7 +39,13 @@ def draw(desk, *tiles):
         desk.pick(tile)
 
 
-def test_a_tile_is_drawn_and_lies_on_the_board_after_three_more_taps(server, desk):
+def test_a_tile_is_drawn_and_lies_on_the_board_after_three_more_taps(server, at):
+    desk = at()
+    for hexname, way in (("C1", "S"), ("C5", "N")):
+        desk.offer("Lay the HQ")
+        desk.cell(hexname)
+        desk.face(way)
+        desk.page.locator(f'[data-cell="{hexname}"][aria-label*="HQ"]').wait_for()
     draw(desk, "Marksman")
     desk.shows("Marksman")
 
@@ -91,15 +111,8 @@ def test_a_battle_is_confirmed_segment_by_segment_through_a_killed_server_and_un
     assert "battle_started" not in [e.type_name() for e in server.standing(desk.match)]
 
 
-def test_a_proposed_segment_is_corrected_number_by_number(server, desk):
-    draw(desk, "Marksman")
-    end_turn(desk)
-    draw(desk, "Ripper", "Gauss Cannon")
-    end_turn(desk)
-    draw(desk, "Battle", "Move")
-    desk.offer("Discard one")
-    desk.pick("Move")
-    desk.offer("Play Battle")
+def test_a_proposed_segment_is_corrected_number_by_number(server, at, fight):
+    desk = at(match=fight)
     desk.exact("It went otherwise")
     desk.page.get_by_role("button", name="Bob −1").click()
     desk.exact("Record")
@@ -110,8 +123,7 @@ def test_a_proposed_segment_is_corrected_number_by_number(server, desk):
     assert fought[0].origin is None
 
 
-def begin_brawl(desk):
-    """Ann's Marksman shoots Bob's Ripper before it strikes her HQ; she plays Battle."""
+def test_a_unit_that_survived_acts_in_the_rest_of_the_battle(server, desk):
     draw(desk, "Marksman")
     desk.offer("Place Marksman")
     desk.cell("C3")
@@ -129,10 +141,6 @@ def begin_brawl(desk):
     desk.pick("Scout")
     desk.offer("Play Battle")
     desk.page.locator(".sheet .next").filter(has_text="Segment 3").wait_for()
-
-
-def test_a_unit_that_survived_acts_in_the_rest_of_the_battle(server, desk):
-    begin_brawl(desk)
     desk.exact("It went otherwise")
     for _ in range(2):
         desk.page.get_by_role("button", name="Take off").first.click()
@@ -147,8 +155,8 @@ def test_a_unit_that_survived_acts_in_the_rest_of_the_battle(server, desk):
     assert fought[1].hq_points["Ann"] == 18
 
 
-def test_a_hit_and_a_fallen_hq_are_added_by_taps(server, desk):
-    begin_brawl(desk)
+def test_a_hit_and_a_fallen_hq_are_added_by_taps(server, at, fight):
+    desk = at(match=fight)
     desk.exact("It went otherwise")
     desk.exact("Add one more: Hits")
     desk.cell("C3")
@@ -169,8 +177,8 @@ def test_a_hit_and_a_fallen_hq_are_added_by_taps(server, desk):
     assert [(one.tile, one.hex) for one in fought.destroyed] == [("smart-hq", "C5")]
 
 
-def test_a_recorded_segment_is_changed_fact_by_fact(server, desk):
-    begin_brawl(desk)
+def test_a_recorded_segment_is_changed_fact_by_fact(server, at, fight):
+    desk = at(match=fight)
     desk.exact("That is what happened")
     desk.lines.filter(has_text="Segment 3").click()
     desk.exact("Change it")
@@ -237,19 +245,13 @@ def test_a_segment_nobody_proposed_is_told_with_its_hits(server, desk):
     assert list(fought.hq_points) == ["Bob"]
 
 
-def test_the_own_hex_as_a_destination_means_that_the_unit_stays(server, desk):
-    draw(desk, "Marksman")
-    desk.offer("Place Marksman")
-    desk.cell("C3")
-    desk.face("S")
-    desk.page.locator('[data-cell="C3"][aria-label*="Marksman"]').wait_for()
-    end_turn(desk)
-    draw(desk, "Ripper", "Gauss Cannon")
-    end_turn(desk)
-    draw(desk, "Battle", "Move", "Scout")
-    desk.offer("Discard one")
-    desk.pick("Scout")
-
+def test_the_own_hex_as_a_destination_means_that_the_unit_stays(server, at):
+    desk = at(
+        *HEADQUARTERS,
+        {"type": "turn_began", **ANN, "number": 1},
+        {"type": "tiles_drawn", **ANN, "tiles": ["vegas-marksman", "vegas-move"]},
+        {"type": "tile_placed", **ANN, "tile": "vegas-marksman", "hex": "C3", "facing": "S"},
+    )
     desk.offer("Play Move")
     desk.cell("C3")
     desk.cell("C3")

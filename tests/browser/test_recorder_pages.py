@@ -10,29 +10,6 @@ WORDS = {
 }
 
 
-@pytest.fixture
-def fight(server):
-    """A battle whose first segment is proposed."""
-    match = server.begin("neuroshima_hex", armies=("vegas", "smart"), edition="duel")
-    ann, bob = {"player": "Ann"}, {"player": "Bob"}
-    server.append(
-        match,
-        {"type": "tile_placed", **ann, "tile": "vegas-hq", "hex": "C1", "facing": "S"},
-        {"type": "tile_placed", **bob, "tile": "smart-hq", "hex": "C5", "facing": "N"},
-        {"type": "turn_began", **ann, "number": 1},
-        {"type": "tiles_drawn", **ann, "tiles": ["vegas-marksman"]},
-        {"type": "tile_placed", **ann, "tile": "vegas-marksman", "hex": "C3", "facing": "NW"},
-        {"type": "turn_ended", **ann},
-        {"type": "turn_began", **bob, "number": 2},
-        {"type": "tiles_drawn", **bob, "tiles": ["smart-ripper", "smart-move"]},
-        {"type": "tile_placed", **bob, "tile": "smart-ripper", "hex": "C2", "facing": "N"},
-        {"type": "turn_ended", **bob},
-        {"type": "turn_began", **ann, "number": 3},
-        {"type": "battle_started", **ann, "tile": "vegas-battle"},
-    )
-    return match
-
-
 def faults_of(page):
     """What sticks out, and what somebody could not read."""
     return [*page.evaluate(NOTHING_STICKS_OUT), *serious_faults(page)]

@@ -20,7 +20,7 @@ def counted(tmp_path_factory):
         (folder / f"m{number:04}.aar").write_bytes(made(number))
     running = Server(folder).start()
     yield running
-    running.kill()
+    running.leave()
 
 
 @pytest.fixture
