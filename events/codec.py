@@ -199,7 +199,7 @@ class Vocabulary:
     def _made(self, fields: Json, kind: type[Event]) -> Event:
         try:
             event: Event = kind.__pydantic_validator__.validate_json(
-                json.dumps(fields, allow_nan=False), by_alias=True, by_name=False
+                _plain_text(fields), by_alias=True, by_name=False
             )
         except ValidationError as error:
             raise BadEvent(validation_messages.about(error, fields, kind)) from None
@@ -339,6 +339,7 @@ def named_by(event: Event) -> list[tuple[str, int]]:
 
 
 _text: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_plain_text: Final = json.JSONEncoder(allow_nan=False).encode
 
 
 def write_line(event: Event, *, seq: int, id: str, recorded: str) -> bytes:  # noqa: A002

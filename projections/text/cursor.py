@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
 from typing import Any, Final, NoReturn
 
 from events.match import Number
@@ -83,21 +82,20 @@ class Cursor:
 
     def keyword(self, section: str = "keyword", *wanted: str) -> str | None:
         """Step over the keyword that comes next, the longest of those that are wanted."""
-        if folded(self.word()) not in self.tongue.beginnings(section):
-            return None
-        known, words = self.tongue.of(section), self._words()
-        for count in range(len(words), 0, -1):
-            key = known.get(folded("".join(words[:count])))
+        known, beginnings = self.tongue.section(section)
+        said, found, end = "", None, self.at
+        for at, (kind, word, _) in enumerate(self.tokens[end : end + MOST_WORDS], end + 1):
+            # "z #e" is a word and a reference, not the word "ze".
+            if kind != "word" or word[0] in "#^" or not (part := folded(word)):
+                break
+            said += part
+            if said not in beginnings:
+                break
+            key = known.get(said)
             if key is not None and (not wanted or key in wanted):
-                self.at += count
-                return key
-        return None
-
-    def _words(self) -> list[str]:
-        """The next words, as many as a keyword may have."""
-        # "z #e" is a word and a reference, not the word "ze".
-        words = self.words(MOST_WORDS)
-        return list(takewhile(lambda word: word[0] not in "#^" and folded(word), words))
+                found, end = key, at
+        self.at = end
+        return found
 
     def number(self) -> int:
         """A whole number."""

@@ -20,8 +20,8 @@ _QUOTES: Final = str.maketrans("“”„«»", '"' * 5)
 def unquoted(text: str) -> str:
     """A text whose every line a forum quoted with `>`, without those; columns stay as they are."""
     text = _BREAK.sub("\n", text.removeprefix("\ufeff"))
-    lines = [line for line in text.split("\n") if line.strip()]
-    is_quoted = bool(lines) and all(line.lstrip().startswith(">") for line in lines)
+    lines = (line for line in text.split("\n") if line.strip())
+    is_quoted = all(line.lstrip().startswith(">") for line in lines)
     return _QUOTED.sub(r"\1 ", text) if is_quoted else text
 
 

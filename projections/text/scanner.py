@@ -10,7 +10,6 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, NoReturn
 
 from projections.notation import BadText, Place
@@ -29,8 +28,7 @@ class Token(NamedTuple):
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """What one line, or one part of it, says. `header` is the key of a header."""
 
     place: Place
@@ -39,7 +37,7 @@ class Statement:
     value: str = ""
     written: str = ""
     """A header's key as it stands in the text."""
-    end: Place = field(default=Place(1, 1))
+    end: Place = Place(1, 1)
 
 
 _TOKEN: Final = re.compile(
@@ -52,7 +50,7 @@ _TOKEN: Final = re.compile(
     |(?P<symbol>!!|!\?|\?!|\?\?|!|\?)
     |(?P<sign>>{{1,2}}|[()=,:])
     |(?P<stop>[;\n])
-    |(?P<word>(?:->|[^\s;,:="(){{}}\[\]!?>])+)""",
+    |(?P<word>(?:->|[^\s;,:="(){{}}\[\]!?>])+)[ \t]*""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 _HEADER: Final = re.compile(
@@ -108,7 +106,8 @@ class Scanner:
             found = _TOKEN.match(self.text, self.at)
             if found is None:
                 self._refuse()
-            kind, said = found.lastgroup, found[0]
+            kind = str(found.lastgroup)
+            said = found[kind]
             if said == ")" and tokens:
                 break  # it stands alone, and is read next
             begun, self.at = self.at, found.end()
@@ -117,7 +116,7 @@ class Scanner:
             if kind == "stop":
                 break
             place, is_plain = self.place(begun), kind == "word" and said.isalnum()
-            token = Token("word", said, place) if is_plain else self._token(str(kind), said, place)
+            token = Token("word", said, place) if is_plain else self._token(kind, said, place)
             tokens.append(token)
             if kind == "sign" and _ends_here(tokens):
                 break

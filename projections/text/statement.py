@@ -10,6 +10,7 @@ from events.base import Origin
 from events.names import folded
 from projections.notation import Entry, Place
 from projections.text.cursor import Cursor
+from projections.text.line import Line
 from projections.text.plain_json import is_start, parse_json
 from projections.text.remarks import parse_remarks
 from projections.text.scanner import TURN, Token
@@ -80,19 +81,19 @@ class StatementReader:
         if not level:
             self._refuse_bare_number()
         # Before any reference is read: `#a.1` may be what follows from the line above.
-        corrects = self._corrects()
-        waits = self.telling.patient if corrects else bool(level)
+        corrects, telling = self._corrects(), self.telling
+        waits = telling.patient if corrects else bool(level)
         if not waits:
-            self.telling.settle()
+            telling.settle()
         if not level and len(self.c.tokens) == 1 and REFERENCE.fullmatch(self.c.word()):
             return self.notes(self.reference())
         envelope = self._envelope()
-        if self._corrects():
+        if corrects or ("after" in envelope and self._corrects()):
             return self.notes(self._corrected(envelope), own=True)
         if level:
             kind = self.dialect.kind_of(self.c, self.telling)
-            if not self.telling.is_answer(kind):
-                self.telling.go_up_to(kind)
+            if not telling.is_answer(kind):
+                telling.go_up_to(kind)
         is_answer = self.c.word() != "json"
         entry = self._entry(envelope)
         return self.notes(self._told(entry, level, is_answer=is_answer), own=True)
@@ -180,13 +181,13 @@ class StatementReader:
     def _entry(self, envelope: Entry) -> Entry:
         if self.c.word() == "json":
             return {**self._written(), **envelope}
-        seat = self._actor()
-        line = self.dialect.line(self.c, self.telling, seat)
+        line = self.dialect.line(self.c, self.telling, None)
+        line.said_seat = self._actor(line)
         entry = self.dialect.parse_act(line)
         self.reader.doubts += self.dialect.doubts(line)
         return {**entry, **envelope}
 
-    def _actor(self) -> str | None:
+    def _actor(self, line: Line) -> str | None:
         token = self.c.peek()
         if token is None or token.kind not in ("word", "text") or not self.c.is_sign(":", 1):
             return None
@@ -195,13 +196,15 @@ class StatementReader:
         if token == ("word", self.dialect.nobody, token.place):
             self.c.at += 2
             return NOBODY
-        line = self.dialect.line(self.c, self.telling, None)
         seats = line.known_seats()
+        if token.text in seats and token.kind == "word":
+            self.c.at += 2
+            return token.text
         is_seat = token.text in seats or folded(token.text) in map(folded, seats)
         if not is_seat and self.reader.tongue.is_taken(token.text):
             self.c.drop(1)  # `draw: medic`
             return None
-        seat: str = line.named_seat()
+        seat = line.named_seat()
         self.c.take_sign(":")
         return seat
 

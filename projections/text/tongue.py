@@ -36,8 +36,7 @@ class Tongue:
 
     def __init__(self, own: Words) -> None:
         self.tables = (own, WORDS)
-        self._by_word: dict[str, Mapping[str, str]] = {}
-        self._beginnings: dict[str, frozenset[str]] = {}
+        self._sections: dict[str, tuple[Mapping[str, str], frozenset[str]]] = {}
 
     def __call__(self, key: str, /, **values: Any) -> Phrase:
         """Something to say."""
@@ -58,22 +57,23 @@ class Tongue:
 
     def of(self, section: str) -> Mapping[str, str]:
         """By folded word, the key of a section."""
-        if section not in self._by_word:
-            self._by_word[section] = {
+        return self.section(section)[0]
+
+    def section(self, name: str) -> tuple[Mapping[str, str], frozenset[str]]:
+        """By folded word the key of a section, and all with which such a word begins.
+
+        Most words of a line begin none, and are seen to be no keyword at once.
+        """
+        if name not in self._sections:
+            words = {
                 folded(word): key
                 for lang in reversed(LANGUAGES)  # where a word is of both, English goes first
-                for key, words in self.keys(section, lang).items()
+                for key, words in self.keys(name, lang).items()
                 for word in words.split("|")
             }
-        return self._by_word[section]
-
-    def beginnings(self, section: str) -> frozenset[str]:
-        """All with which a word of a section begins: most words of a line are seen to be none."""
-        if section not in self._beginnings:
-            words = self.of(section)
-            found = frozenset(word[:n] for word in words for n in range(1, len(word) + 1))
-            self._beginnings[section] = found
-        return self._beginnings[section]
+            begun = frozenset(word[:n] for word in words for n in range(1, len(word) + 1))
+            self._sections[name] = words, begun
+        return self._sections[name]
 
     def header(self, word: str) -> str | None:
         """The header that a word means."""

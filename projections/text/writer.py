@@ -258,8 +258,9 @@ class Writer:
                 entry = self.dialect.parse_act(self.dialect.line(cursor, self.telling, seat))
         except (AfterActionError, ValueError):
             return None
-        envelope = {k: v for k, v in told(event).items() if k in ENVELOPE and v is not None}
-        same = self.kept.same({**entry, "seen_by": None, **envelope}, event)
+        envelope = {key: getattr(event, key) for key in ENVELOPE}
+        said = {key: value for key, value in envelope.items() if value is not None}
+        same = self.kept.same({**entry, "seen_by": None, **said}, event)
         return entry if same else None
 
     def as_it_is(self, at: int) -> str:

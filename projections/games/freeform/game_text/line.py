@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from events.freeform import Facing
@@ -14,6 +14,7 @@ from projections.games.freeform.game_text.names import Lying
 from projections.games.freeform.game_text.telling import FreeformTelling
 from projections.games.freeform.table import Table
 from projections.notation import Entry
+from projections.text.cursor import Cursor
 from projections.text.line import Line
 from projections.text.matters import UNSEEN
 from projections.text.tongue import near
@@ -28,16 +29,24 @@ class FreeformLine(Line):
 
     telling: FreeformTelling
 
-    @cached_property
+    def __init__(self, cursor: Cursor, telling: FreeformTelling, seat: str | None = None) -> None:
+        super().__init__(cursor, telling, seat)
+        self._table: Table | None = None
+        self._lying: Lying | None = None
+
+    @property
     def table(self) -> Table:
         """The table before the line, as whoever tells it may know it."""
-        table: Table = self.telling.seen
-        return table
+        if self._table is None:
+            self._table = self.telling.seen
+        return self._table
 
-    @cached_property
+    @property
     def lying(self) -> Lying:
         """What lies on it, by name."""
-        return self.telling.lying
+        if self._lying is None:
+            self._lying = self.telling.lying
+        return self._lying
 
     # -- who -------------------------------------------------------------------------------------
 
@@ -158,7 +167,8 @@ class FreeformLine(Line):
         if self.c.is_text():
             return not self.c.done
         words, lying = self.words(), self.lying
-        return any(_few(lying.pieces(" ".join(words[:n]))) for n in range(1, len(words) + 1))
+        meant = (lying.pieces(" ".join(words[:n])) for n in range(1, len(words) + 1))
+        return any(next(pieces, None) is not None for pieces in meant)
 
     def piece(self) -> str:
         """A piece that lies on the table, by its id or its name; in quotes any id."""
