@@ -94,6 +94,8 @@ def release(table: Table) -> None:
 
 def _held(table: Table) -> Holds:
     """Who is held by whom, worked out anew only where other units point at each other."""
+    if table.held is not None:
+        return table.held
     tokens, throws = table.tokens, aimed(table.board.at)
     thrown = [(what, tokens[source], tokens[end]) for what, source, end in throws]
     if thrown != table.holds[0]:
@@ -101,7 +103,8 @@ def _held(table: Table) -> Holds:
         for source, end in _in_force(table.board, throws):
             found[tokens[end]] = found.get(tokens[end], frozenset()) | {tokens[source]}
         table.holds = thrown, found
-    return table.holds[1]
+    table.held = table.holds[1]
+    return table.held
 
 
 def _in_force(board: Board, throws: Sequence[Throw]) -> list[tuple[int, int]]:

@@ -108,7 +108,7 @@ class Table:
 
     __slots__ = (
         "_captives", "_derived", "before_last", "board", "born", "deaths", "depth", "discards",
-        "ended", "energy", "fight", "fought", "hands", "holds", "index", "lapsed", "last",
+        "ended", "energy", "fight", "fought", "hands", "held", "holds", "index", "lapsed", "last",
         "last_fight", "last_tile", "left", "lifted", "out", "players", "points", "rules", "seq",
         "takeovers", "taking", "terror", "tokens", "top", "turn", "turns", "turns_at_last",
         "turns_before_last", "turns_of", "was", "winner",
@@ -172,6 +172,8 @@ class Table:
         """What happened last: the scene shows where."""
         self._derived: Derived | None = None
         self._captives: bool | None = None
+        self.held: Holds | None = None
+        """Who is held as the tiles lie; None until somebody asks."""
 
     @property
     def derived(self) -> Derived:
@@ -189,7 +191,7 @@ class Table:
 
     def stir(self) -> None:
         """Tiles have come, gone or turned: what was worked out holds no more."""
-        self._derived = self._captives = None
+        self._derived = self._captives = self.held = None
 
     def look_again_for_captives(self) -> None:
         """The tiles lie as before, but of prisoners another is turned no more."""

@@ -122,11 +122,11 @@ def _placed(table: Table, event: TilePlaced) -> None:
     else:
         if board.at[at] is not None:
             lift(table, at)
-        elif board.at.count(None) == 1 and at not in board.foundations:
+        elif table.taking and board.at.count(None) == 1 and at not in board.foundations:
             lapse(table)  # a battle comes at once: who was held before is turned no more
         board.put(at, tile, player, DIRECTION[event.facing])
-        if tile.module and any(link.effect == "takeover" for link in tile.module):
-            table.taking = True
+        if not table.taking:
+            table.taking = any(link.effect == "takeover" for link in tile.module)
         table.born += 1
         table.tokens[at] = table.born
 
