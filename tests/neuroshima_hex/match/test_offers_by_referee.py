@@ -235,13 +235,13 @@ def test_offers_are_what_the_referee_allows(first):
     seen = compared(range(first, first + 3), share=0.02, most=12).seen
 
     assert all(seen[family, False] for family in FAMILIES)
-    assert sum(count for (_, is_lawful), count in seen.items() if is_lawful) > 500
+    assert sum(count for (_, is_lawful), count in seen.items() if is_lawful) > 100
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(1, 101, 5))
 def test_all_offers_are_what_the_referee_allows(first):
-    seen = compared(range(first, first + 5), share=0.02, most=5000, seed=2).seen
+    seen = compared(range(first, first + 5), share=0.003, most=5000, seed=2).seen
 
     assert all(seen[family, False] for family in FAMILIES)
 

@@ -7,7 +7,7 @@ from functools import cache
 from tests.neuroshima_hex.oracle.control import TAKE, Influence
 from tests.neuroshima_hex.oracle.table import FACINGS, Table, tiles
 
-TERMINALS = ("A2", "B1", "B4", "C3", "D1", "D4", "E2")
+TERMINALS_OF_19 = ("A2", "B1", "B4", "C3", "D1", "D4", "E2")
 
 
 @cache
@@ -89,6 +89,11 @@ class Match:
     def is_duel_board(self):
         usual = self.edition == "duel" and self.size == 19
         return self.options.get("duel_board", usual)
+
+    @property
+    def terminals(self):
+        """Seven of the 19 hexes; the large board has none printed."""
+        return self.options.get("terminals", TERMINALS_OF_19 if self.size == 19 else ())
 
     @property
     def size(self):

@@ -1,7 +1,6 @@
 """What the referee says of tiles laid, moved, turned, pushed and swapped."""
 
 from tests.neuroshima_hex.oracle.control import TAKE, Throw
-from tests.neuroshima_hex.oracle.match import TERMINALS
 from tests.neuroshima_hex.oracle.table import FACINGS, abilities, kind, tiles
 
 
@@ -42,7 +41,7 @@ class Units:
         return influence
 
     def is_terminal(self, at):
-        return at in self.match.options.get("terminals", TERMINALS)
+        return at in self.match.terminals
 
     def _unit_moved(self, event):
         match, at, means = self.match, event["unit"], event.get("means", "tile")
