@@ -70,6 +70,7 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
         TitleGiven,
     )
     from events.words import Lang, Name, Phrase, Words
+    from projections.acts import Act, Acts, nothing
     from projections.archive.frames import AnswerTable
     from projections.archive.questions import Question, questions_in
     from projections.contract import SystemContract
@@ -172,6 +173,7 @@ _PLACES: Final = {
         "Phrase",
         "Words",
     ),
+    "projections.acts": ("Act", "Acts", "nothing"),
     "projections.archive.frames": ("AnswerTable",),
     "projections.archive.questions": (
         "Question",
@@ -231,6 +233,8 @@ _MODULE_OF: Final = {name: module for module, names in _PLACES.items() for name 
 
 __all__ = [
     "MATCH_EVENTS",
+    "Act",
+    "Acts",
     "AfterActionError",
     "AnswerTable",
     "Arrow",
@@ -316,6 +320,7 @@ __all__ = [
     "find_system",
     "fold",
     "installed",
+    "nothing",
     "open_journal",
     "open_library",
     "open_match",
