@@ -15,7 +15,6 @@ from events.journal import read_journal
 from events.library import Library
 from events.words import Lang
 from projections.checking import findings_of
-from projections.palette import ThemeName
 from projections.record import Record
 from projections.record import apply as apply_record
 from projections.replay import Replay, Side
@@ -29,6 +28,7 @@ from projections.words import WORDS
 if TYPE_CHECKING:
     from projections.archive.frames import Into
     from projections.archive.rows import MatchRows
+    from projections.palette import ThemeName
     from projections.steps import MatchStep, Way
 
 FindBase = Callable[[Base], "Match"]

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from events.base import Event
 from events.branches import Branch
@@ -27,6 +27,10 @@ from projections.spans import RANK, Span
 from projections.system import Finding
 from projections.timeline import Step, Timeline
 from projections.veil import Eyes, subject_of
+from projections.words import WORDS
+
+DEEPEST: Final = 4
+"""Causes are indented so far and no further."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +145,18 @@ class Reading:
     def retraction(self, step: Step) -> Event | None:
         """What took an event back."""
         return None if step.taken_by is None else self.match.events[step.taken_by - 1]
+
+    def correction(self, step: Step) -> str:
+        """How an event was taken back, in words; empty where it was not."""
+        by = self.retraction(step)
+        if by is None:
+            return ""
+        reason = by.reason if isinstance(by, EventRetracted) else "taken_back"
+        return WORDS(f"log.{reason}", seq=step.taken_by).text(self.lang)
+
+    def depth(self, step: Step) -> int:
+        """How far a log indents an event: below its action, and not too far."""
+        return 0 if step.action == step.seq else min(step.depth, DEEPEST)
 
     def is_remark(self, step: Step) -> bool:
         """Whether an event is something that somebody said about the match."""
@@ -301,6 +317,12 @@ class Reading:
             return ""
         return next((clean(why) for why in self._reasons(cause, step.event)), "")
 
+    def source(self, step: Step) -> str:
+        """Who says that it happened: the table, an import, or the rules, and these why."""
+        if because := self.because(step):
+            return WORDS("why.because", why=because).text(self.lang)
+        return WORDS(f"why.{step.event.origin or 'table'}").text(self.lang)
+
     def _reasons(self, cause: Step, event: Event) -> Iterator[str]:
         before = self.match.replay.before(cause.seq, as_played=True, branch=self.branch)
         for found in self.eyes.consequences(before, cause.event):
@@ -308,6 +330,19 @@ class Reading:
                 facts = event.facts()
                 if all(facts.get(key) == value for key, value in found.facts.items()):
                     yield found.because.text(self.lang)
+
+
+def path_words(spans: Sequence[Span], lang: Lang) -> str:
+    """Stretches, one inside the other, outermost first."""
+    return WORDS("log.path").text(lang).join(span_words(span, lang) for span in spans)
+
+
+def span_words(span: Span, lang: Lang) -> str:
+    """A stretch as it is called: its kind, its number, its title or whose it is."""
+    kind = WORDS(f"span.{span.kind}").text(lang)
+    extra = span.title or (span.player if span.kind == "turn" else None)
+    title = f" ({clean(str(extra))})" if extra else ""
+    return f"{kind} {clean(str(span.number))}{title}"
 
 
 def changed(before: Scene, after: Scene) -> frozenset[str]:

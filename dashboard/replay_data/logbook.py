@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from dashboard.replay_data.tables import Table, only
-from dashboard.replay_data.words import WORDS
 from events.base import Event
-from events.match import EventRetracted, NoteWritten
+from events.match import NoteWritten
 from events.words import Lang, in_language
 from projections.plain_text import clean
-from projections.reading import Reading
-from projections.spans import Span
+from projections.reading import Reading, path_words, span_words
 from projections.system import Finding
 from projections.timeline import Step, moment_of
-from projections.words import WORDS as MATCH_WORDS
 
 Json = dict[str, Any]
 
@@ -41,17 +38,17 @@ class Logbook:
             seq=step.seq,
             text=self.reading.sentence(step.seq),
             action=step.action if step.action != step.seq else None,
-            depth=min(step.depth, 4) if step.action != step.seq else None,
+            depth=self.reading.depth(step) or None,
             stop=self.reading.is_stop(step.seq),
             taken=step.taken_by,
-            taken_why=self._correction(step),
+            taken_why=self.reading.correction(step),
             inserted=step.event.after is not None,
             found=self._found(step.seq),
             notes=[note_json(note) for note in self.reading.notes(step.seq)],
             remark=self.reading.is_remark(step),
             causes=[cause.seq for cause in self.reading.causes(step.seq)[:-1]],
             effects=[effect.seq for effect in self.reading.effects(step.seq)],
-            source=None if hidden else self.texts.number(self._source(step)),
+            source=None if hidden else self.texts.number(self.reading.source(step)),
             why=self._explained(step),
             path=self._path(step.seq),
             after=self._seconds(step.event),
@@ -63,20 +60,8 @@ class Logbook:
 
     # Words
 
-    def _correction(self, step: Step) -> str:
-        by = self.reading.retraction(step)
-        if by is None:
-            return ""
-        reason = by.reason if isinstance(by, EventRetracted) else "taken_back"
-        return WORDS(f"log.{reason}", seq=step.taken_by).text(self.lang)
-
     def _found(self, seq: int) -> list[Json]:
         return [finding_json(found, self.lang) for found in self.reading.findings.get(seq, ())]
-
-    def _source(self, step: Step) -> str:
-        if because := self.reading.because(step):
-            return WORDS("why.because", why=because).text(self.lang)
-        return WORDS(f"why.{step.event.origin or 'table'}").text(self.lang)
 
     def _explained(self, step: Step) -> list[list[int]]:
         """The rules' own account, as depth and number of the text."""
@@ -106,20 +91,6 @@ def finding_json(finding: Finding, lang: Lang) -> Json:
     """A finding: how serious, what it says, which rule it cites."""
     message = clean(in_language(finding.message, lang))
     return only(severity=finding.severity, text=message, cites=clean(finding.cites))
-
-
-def path_words(spans: Sequence[Span], lang: Lang) -> str:
-    """Stretches, one inside the other, outermost first."""
-    return WORDS("log.path").text(lang).join(span_words(span, lang) for span in spans)
-
-
-def span_words(span: Span, lang: Lang) -> str:
-    """A stretch as it is called: its kind, its number, its title or whose it is."""
-    kind = MATCH_WORDS(f"span.{span.kind}").text(lang)
-    extra = span.title or (span.player if span.kind == "turn" else None)
-    title = f" ({clean(str(extra))})" if extra else ""
-    words = f"{kind} {clean(str(span.number))}{title}"
-    return words[:1].upper() + words[1:]
 
 
 def spans_of(reading: Reading, lang: Lang) -> Iterator[Json]:

@@ -7,13 +7,12 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any, Final
 
-from dashboard.replay_data.logbook import path_words
 from dashboard.share.cut import Cut, stop_of
 from dashboard.share.drawing import Caption, Seated, picture
 from dashboard.share.words import WORDS
 from events.words import Lang, in_language
 from projections.plain_text import clean
-from projections.reading import Reading
+from projections.reading import Reading, path_words
 from projections.scene import Scene, badges
 
 WIDTH: Final = 1000

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any, Final
 
 from dashboard.component.parts import part
-from dashboard.replay_data.logbook import finding_json, path_words, span_words
+from dashboard.replay_data.logbook import finding_json
 from dashboard.replay_data.moments import Darkroom, Moment
 from dashboard.share.curves import curve_svg
 from dashboard.share.cut import Cut
@@ -20,7 +20,7 @@ from events.words import in_language
 from projections.endings import ending_of, winner_told
 from projections.palette import colour
 from projections.plain_text import clean
-from projections.reading import Reading
+from projections.reading import Reading, path_words, span_words
 from projections.scene import SeatBadge, badges
 from projections.sentences import why
 from projections.svg import badge_outline, draw
@@ -250,7 +250,7 @@ class _Report:
         yield "</div></section>"
 
     def _row(self, step: Step) -> str:
-        depth = min(step.depth, 3) if step.action != step.seq else 0
+        depth = min(self.reading.depth(step), 3)
         struck = ' class="struck"' if step.taken_by is not None else ""
         marks = "".join(f" {self._note(note)}" for note in self.reading.notes(step.seq))
         flag = " \N{BLACK FLAG}" if step.seq in self.reading.findings else ""

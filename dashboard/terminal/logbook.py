@@ -9,19 +9,14 @@ from dashboard.terminal.board import Row
 from dashboard.terminal.canvas import Ink
 from dashboard.terminal.text import cut, width, wrap
 from dashboard.terminal.words import WORDS
-from events.match import EventRetracted
 from events.words import in_language
 from projections.plain_text import clean
-from projections.spans import Span
+from projections.reading import DEEPEST, path_words
 from projections.system import Finding
 from projections.timeline import Step
-from projections.words import WORDS as MATCH_WORDS
 
 if TYPE_CHECKING:
     from dashboard.terminal.view import Screen
-
-_DEEPEST = 4
-"""Causes are indented so far and no further."""
 
 
 def log_rows(screen: Screen, room: int, height: int) -> list[Row]:
@@ -41,7 +36,7 @@ def log_rows(screen: Screen, room: int, height: int) -> list[Row]:
 def _prefix(screen: Screen, step: Step, present: bool) -> str:
     digits = len(str(screen.readings.match.replay.last))
     struck = "✗" if screen.reading.is_struck(step, screen.at) else " "
-    depth = min(step.depth, _DEEPEST) if step.action != step.seq else 0
+    depth = screen.reading.depth(step)
     nested = "  " * (depth - 1) + "└ " if depth else ""
     return f"{'▸' if present else ' '}{struck}{step.seq:>{digits}} {nested}"
 
@@ -100,18 +95,12 @@ def _remarks(screen: Screen, step: Step, room: int, indent: int) -> Iterator[Row
         said = WORDS("log.inserted").text(screen.readings.lang)
         yield from _wrapped(f"{pad}↳ {said}", room, "dim")
     if screen.reading.is_struck(step, screen.at):
-        yield from _wrapped(f"{pad}✗ {_correction(screen, step)}", room, "dim")
+        yield from _wrapped(f"{pad}✗ {screen.reading.correction(step)}", room, "dim")
 
 
 def _found(screen: Screen, finding: Finding) -> str:
     cites = f" ({clean(finding.cites)})" if finding.cites else ""
     return clean(in_language(finding.message, screen.readings.lang)) + cites
-
-
-def _correction(screen: Screen, step: Step) -> str:
-    by = screen.reading.retraction(step)
-    reason = by.reason if isinstance(by, EventRetracted) else "taken_back"
-    return WORDS(f"log.{reason}", seq=step.taken_by).text(screen.readings.lang)
 
 
 def _wrapped(text: str, room: int, ink: Ink) -> Iterator[Row]:
@@ -127,7 +116,7 @@ def why_rows(screen: Screen, room: int) -> list[Row]:
         return []
     rows: list[Row] = [(WORDS("why.title", seq=step.seq).text(lang), "bold")]
     rows += _chain(screen, reading.causes(step.seq), room)
-    rows += _wrapped(f"  {_source(screen, step)}", room, "")
+    rows += _wrapped(f"  {screen.reading.source(step)}", room, "")
     effects = reading.effects(step.seq)
     if effects:
         rows += [("", ""), (WORDS("why.effects").text(lang), "bold")]
@@ -137,7 +126,7 @@ def why_rows(screen: Screen, room: int) -> list[Row]:
 
 
 def _chain(screen: Screen, causes: list[Step], room: int) -> Iterator[Row]:
-    for depth, step in enumerate(causes[-_DEEPEST - 1 :]):
+    for depth, step in enumerate(causes[-DEEPEST - 1 :]):
         prefix = f"{'  ' * depth}{'└ ' if depth else ''}{step.seq} "
         ink = "here" if step.seq == screen.at else ""
         text = prefix + screen.reading.sentence(step.seq)
@@ -151,22 +140,6 @@ def _listed(screen: Screen, steps: Iterable[Step], room: int) -> Iterator[Row]:
         yield from ((line, "") for line in _hung(prefix, text, room))
 
 
-def _source(screen: Screen, step: Step) -> str:
-    because = screen.reading.because(step)
-    if because:
-        return WORDS("why.because", why=because).text(screen.readings.lang)
-    return WORDS(f"why.{step.event.origin or 'table'}").text(screen.readings.lang)
-
-
 def path_text(screen: Screen) -> str:
     """The stretches around the present event, outermost first."""
-    spans = screen.reading.path(screen.at)
-    then = WORDS("log.path").text(screen.readings.lang)
-    return then.join(_span_words(screen, span) for span in spans)
-
-
-def _span_words(screen: Screen, span: Span) -> str:
-    kind = MATCH_WORDS(f"span.{span.kind}").text(screen.readings.lang)
-    extra = span.title or (span.player if span.kind == "turn" else None)
-    title = f" ({clean(str(extra))})" if extra else ""
-    return f"{kind} {clean(str(span.number))}{title}"
+    return path_words(screen.reading.path(screen.at), screen.readings.lang)

@@ -55,7 +55,7 @@ def _title(reading: Reading, columns: int) -> Iterator[str]:
 def _told(reading: Reading, step: Step, last: int, columns: int) -> Iterator[str]:
     digits = len(str(reading.match.replay.last))
     struck = "✗" if reading.is_struck(step, last) else " "
-    nested = "  " * min(step.depth, 4) if step.action != step.seq else ""
+    nested = "  " * reading.depth(step)
     symbols = reading.symbols(step.seq)
     text = f"{reading.sentence(step.seq)} {symbols}".strip()
     prefix = f"{struck}{step.seq:>{digits}} {nested}"

@@ -17,6 +17,7 @@ from projections.reading import Readings
 from projections.scene import Piece, Scene
 from projections.svg import drawn_cells
 from projections.systems import find_system
+from projections.words import WORDS as MATCH_WORDS
 
 SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*/*.aar"))
 HEXES = {"board": "hex", "radius": 2}
@@ -195,5 +196,5 @@ def test_the_first_seat_has_its_turns_and_the_first_of_all_texts_is_told():
     reading = reel["readings"][0]
     assert [span["seat"] for span in reading["spans"] if span["kind"] == "turn"] == [0, 1]
     assert [reel["texts"][line["source"]] for line in reading["log"]] == [
-        WORDS("why.table").text("en")
+        MATCH_WORDS("why.table").text("en")
     ] * 3
