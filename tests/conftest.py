@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import pytest
-from events.gc_tuning import calm
 from hypothesis import HealthCheck, Phase, settings
 from projections import systems
 
@@ -51,11 +50,6 @@ def path_of(name: str) -> str:
         if path := shutil.which(command):
             return path
     pytest.skip(program.reason)
-
-
-def pytest_collection_finish():
-    """What was imported stays: nobody looks for rings in it again and again."""
-    calm()
 
 
 def pytest_runtest_setup(item):
