@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from events.base import Event
-from events.words import Lang, Phrase
+from events.words import Lang, Phrase, Words
+from projections.system import Finding, Severity, saw
 
 if TYPE_CHECKING:
     from projections.notation import Entry
-    from projections.offers import Ask, Offer
+    from projections.offers import Ask, Draft, Offer
     from projections.scene import Arrow
 
 S = TypeVar("S")
@@ -48,8 +50,11 @@ class Act(ABC, Generic[S, V, E]):
     """The keywords with which a line of the notation begins that tells such an event."""
 
     @abstractmethod
-    def apply(self, table: S, event: E) -> None:
-        """What the event does to the table. Odd play never fails here: `objections` name it."""
+    def apply(self, table: S, event: E) -> S | None:
+        """What the event does to the table, or the table that comes of it, if it is another one.
+
+        Odd play never fails here: `objections` name it.
+        """
 
     @abstractmethod
     def sentence(self, event: E, table: S) -> Phrase:
@@ -65,13 +70,22 @@ class Act(ABC, Generic[S, V, E]):
         del view
         return ()
 
-    def follows(self, chain: Any, event: E) -> None:
-        """What the rules say comes next, onto `chain`, whose table the event has changed."""
+    def follows(self, chain: Any, event: Any) -> Any:
+        """What the rules say comes next.
+
+        Simply as drafts, by the table before it and its own draft; where one thing leads to
+        another a game has a chain, onto which it goes, and whose table the event has changed.
+        """
 
     def marks(self, event: E) -> Marks:
         """What lights up on the board when it happened."""
         del event
         return (), ()
+
+    def veiled(self, event: E) -> Mapping[str, Any] | None:
+        """What those read in its stead who did not see it; None: nothing, not even that it was."""
+        del event
+        return None
 
     def asks(self, table: S) -> Sequence[Ask]:
         """How its facts are asked for where somebody corrects it, or tells what nobody offers."""
@@ -98,11 +112,16 @@ A = TypeVar("A", bound=AnyAct)
 
 
 class Acts(Generic[A]):
-    """All acts of a game, by the kind of event."""
+    """All acts of a game, by the kind of event.
+
+    What a `GameSystem` asks of a game is made of them here; a game that has more to say wraps it.
+    """
 
     def __init__(self, *acts: A) -> None:
         self.by_event: Mapping[type[Event], A] = {act.event: act for act in acts}
         assert len(self.by_event) == len(acts), "one act a kind of event"
+        self.by_type: Mapping[str, A] = {act.event.type_name(): act for act in acts}
+        self._apply = self.part("apply")
 
     def __iter__(self) -> Iterator[A]:
         return iter(self.by_event.values())
@@ -119,15 +138,60 @@ class Acts(Generic[A]):
         """The acts by the keywords with which their lines begin."""
         return {word: act for act in self for word in act.words}
 
+    # -- as a game system has it -----------------------------------------------------------------
+
+    def apply(self, table: Any, event: Event) -> Any:
+        """The table after an event; what is not of this game changes nothing."""
+        apply = self._apply.get(type(event))
+        after = None if apply is None else apply(table, event)
+        return table if after is None else after
+
+    def offers(self, view: Any) -> Sequence[Offer]:
+        """All that may be done now."""
+        return [offer for act in self for offer in act.offers(view)]
+
+    def consequences(self, table: Any, draft: Draft) -> Sequence[Draft]:
+        """What the rules propose after a draft."""
+        act = self.by_type.get(draft.type)
+        return () if act is None else (act.follows(table, draft) or ())
+
+    def asks(self, table: Any, kind: str) -> Sequence[Ask]:
+        """How the facts of a kind of event are asked for."""
+        act = self.by_type.get(kind)
+        return () if act is None else act.asks(table)
+
+    def objections(self, view: Any, event: Event) -> Iterable[Objection]:
+        """What is wrong with an event."""
+        act = self.of(event)
+        return () if act is None else act.objections(view, event)
+
     def sentence(self, event: Event, table: Any, lang: Lang) -> str:
         """An event in words; facts of every match are said elsewhere."""
         act = self.of(event)
-        return event.type_name() if act is None else act.sentence(event, table).text(lang)
+        said = None if act is None else act.sentence(event, table)
+        return said.text(lang) if said else event.type_name()
+
+    def veil(self, event: Event, seat: str | None) -> Event | None:
+        """An event as a seat may know it."""
+        if saw(event, seat):
+            return event
+        act = self.of(event)
+        known = None if act is None else act.veiled(event)
+        return None if known is None else event.model_copy(update=dict(known))
 
     def marks(self, event: Event | None) -> Marks:
         """What lights up after that event."""
         act = None if event is None else self.of(event)
         return (act.marks(event) if act is not None else ()) or ((), ())
+
+    @contextmanager
+    def telling(self, told: Any, event: Event) -> Iterator[None]:
+        """Tell the archive of an event, which happens meanwhile."""
+        act = self.of(event)
+        rows = iter(() if act is None else act.rows(told, event))
+        next(rows, None)
+        yield
+        next(rows, None)
 
 
 def has(act: AnyAct, part: str) -> bool:
@@ -139,3 +203,36 @@ def has(act: AnyAct, part: str) -> bool:
 def unsaid(act: AnyAct) -> tuple[str, ...]:
     """The parts of which the act neither has one nor says that there is nothing."""
     return tuple(part for part in PARTS if getattr(type(act), part) is getattr(Act, part))
+
+
+class Rule(NamedTuple):
+    """A rule that objections name: how grave a breach is, and where the rule stands.
+
+    `also` are further sentences by which one says that it was broken.
+    """
+
+    severity: Severity = "error"
+    cites: str = ""
+    also: Sequence[str] = ()
+
+
+class Rulebook:
+    """The rules of a game. Its words say each (`rule.ID`), and that it was broken (`finding.ID`).
+
+    An objection names the rule, or one of the other sentences about it.
+    """
+
+    def __init__(self, words: Words, **rules: Rule) -> None:
+        self.words = words
+        self.told: Mapping[str, Phrase] = {rule: words(f"rule.{rule}") for rule in rules}
+        """Every rule, by id."""
+        self._by_sentence = {
+            key: (name, rule) for name, rule in rules.items() for key in (name, *rule.also)
+        }
+
+    def finding(self, seq: int, objection: Objection) -> Finding:
+        """An objection to an event, for people."""
+        key, values = objection
+        name, rule = self._by_sentence[key]
+        message = self.words(f"finding.{key}", **values)
+        return Finding(seq, name, message, rule.severity, rule.cites)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from events.names import folded
-from projections.games.freeform.game_text.form import DIALECT as FREEFORM
+from projections.games.freeform.text.form import DIALECT as FREEFORM
 from projections.games.neuroshima_hex.text.form import DIALECT as NEUROSHIMA_HEX
 from tests.docs.pages import ROOT, commands_in, read_through
 from tests.notation.texts import comes_back, read

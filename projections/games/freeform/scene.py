@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from events.words import Lang, Phrase, in_language
-from projections.games.freeform.sentences import counter_name, player_name
+from projections.games.freeform import WORDS
 from projections.games.freeform.table import Card, Piece, Table
-from projections.games.freeform.words import WORDS
 from projections.scene import Badge, Label, Mark, Panel, Scene, Shape, badges
 from projections.scene import Piece as Drawn
 
@@ -108,7 +107,7 @@ def _now(table: Table) -> list[Phrase | str]:
     for kind, stretch in table.stretches.items():
         line: Phrase | str = WORDS(f"scene.stretch_{kind}", number=stretch.number)
         if stretch.player is not None:
-            line = WORDS("scene.stretch_by", stretch=line, who=player_name(table, stretch.player))
+            line = WORDS("scene.stretch_by", stretch=line, who=table.player_name(stretch.player))
         lines.append(line)
         lines += [stretch.title] if stretch.title else []
     return lines
@@ -116,14 +115,14 @@ def _now(table: Table) -> list[Phrase | str]:
 
 def _scores(table: Table) -> list[Phrase | str]:
     seats = dict.fromkeys((*table.seats, *table.scores)) if table.scores else {}
-    return [_line(player_name(table, seat), table.scores.get(seat, 0)) for seat in seats]
+    return [_line(table.player_name(seat), table.scores.get(seat, 0)) for seat in seats]
 
 
 def _counters(table: Table) -> list[Phrase | str]:
     return [
-        _line(counter_name(table, name, owner, None), value)
-        for (name, owner, piece), value in table.counters.items()
-        if piece is None
+        _line(table.counter_name(counter), value)
+        for counter, value in table.counters.items()
+        if counter[2] is None
     ]
 
 
@@ -132,7 +131,7 @@ def _dice(table: Table) -> list[Phrase | str]:
     if roll is None:
         return []
     faces = " ".join(str(face) for face in roll.faces)
-    name = roll.die if roll.player is None else player_name(table, roll.player)
+    name = roll.die if roll.player is None else table.player_name(roll.player)
     return [_line(name, faces)]
 
 
@@ -162,5 +161,5 @@ def _cards(table: Table, lang: Lang) -> Iterable[Panel]:
     for key, hands in (("hand", table.hands), ("in_play", table.in_play)):
         for seat, cards in hands.items():
             if cards:
-                title = WORDS(f"scene.{key}", player=player_name(table, seat)).text(lang)
+                title = WORDS(f"scene.{key}", player=table.player_name(seat)).text(lang)
                 yield Panel(title, _texts(_names(cards), lang), _seat(table, seat))

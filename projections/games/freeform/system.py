@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from events.freeform import FREEFORM_EVENTS
+from projections.games.freeform import WORDS
+from projections.games.freeform.acts.every import ACTS, RULES, apply, findings, offers
+from projections.games.freeform.archive import TABLES, facts
 from projections.games.freeform.board import FreeformOptions, usual
-from projections.games.freeform.consequences import consequences
-from projections.games.freeform.describe import describe
-from projections.games.freeform.facts import TABLES, facts
-from projections.games.freeform.findings import RULES, findings
-from projections.games.freeform.fold import apply
-from projections.games.freeform.game_text.form import NOTATION
-from projections.games.freeform.offers import offers
 from projections.games.freeform.scene import scene
-from projections.games.freeform.sentences import sentence
-from projections.games.freeform.table import Table, copy, start
-from projections.games.freeform.veil import veil
-from projections.games.freeform.view import view
-from projections.games.freeform.words import WORDS
+from projections.games.freeform.table import Table, copy, describe, start, view
+from projections.games.freeform.text.form import NOTATION
 from projections.system import GameSystem
 
 
@@ -37,15 +30,15 @@ FREEFORM: Final = GameSystem(
     apply=apply,
     copy=copy,
     offers=offers,
-    consequences=consequences,
+    consequences=ACTS.consequences,
     findings=findings,
-    rules=RULES,
-    sentence=sentence,
+    rules=RULES.told,
+    sentence=ACTS.sentence,
     words=WORDS,
     scene=scene,
     describe=describe,
     view=view,
-    veil=veil,
+    veil=ACTS.veil,
     scores=_scores,
     facts=facts,
     tables=TABLES,

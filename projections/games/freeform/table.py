@@ -1,4 +1,4 @@
-"""The table of a freeform match: all that lies on it, as plain data.
+"""The table of a freeform match: all that lies on it, as plain data; who knows it, and its JSON.
 
 A `Table` changes in place; what it holds (pieces, cards, decks) never does but is replaced, so
 that a copy needs to copy the shelves only.
@@ -6,12 +6,14 @@ that a copy needs to copy the shelves only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from events.match import MatchStarted, Number, Player, SpanKind
+from events.words import Phrase
+from projections.games.freeform import WORDS
 from projections.games.freeform.board import NO_BOARD, Board, board_of
 
 Knowers: TypeAlias = frozenset[str] | None
@@ -19,6 +21,8 @@ Knowers: TypeAlias = frozenset[str] | None
 
 Counter: TypeAlias = tuple[str, str | None, str | None]
 """A counter by its name, its owner's seat and the piece it lies on."""
+
+Json: TypeAlias = dict[str, Any]
 
 
 class Piece(NamedTuple):
@@ -131,6 +135,23 @@ class Table:
         known = self.pieces.get(piece) or self.removed.get(piece)
         return known.name if known is not None and known.name is not None else piece
 
+    def player_name(self, seat: str) -> str:
+        """The name of whoever sits there."""
+        return next((player.name for player in self.players if player.seat == seat), seat)
+
+    def counter_name(self, counter: Counter) -> Phrase:
+        """A counter, with whose it is."""
+        name, owner, piece = counter
+        if piece is not None:
+            return WORDS("counter.on_piece", counter=name, piece=self.name_of(piece))
+        if owner is not None:
+            return WORDS("counter.of_player", counter=name, owner=self.player_name(owner))
+        return WORDS("counter.of_table", counter=name)
+
+    def may_lie_on(self, piece: str, below: str) -> bool:
+        """Whether a piece can be put on another: never on itself, nor on what lies on it."""
+        return piece != below and below not in self.above(piece)
+
 
 def start(started: MatchStarted) -> Table:
     """The empty table at which the players sat down."""
@@ -163,3 +184,134 @@ def find_card(cards: Iterable[Card], name: str | None) -> Card | None:
         if card.name is None:
             unseen = card
     return unseen
+
+
+# -- who knows what --------------------------------------------------------------------------------
+
+
+def view(table: Table, seat: str | None) -> Table:
+    """The table for the eyes of `seat` (None: somebody who watches)."""
+    seen = copy(table)
+    gone = {piece for piece, knowers in table.hidden.items() if seat not in knowers}
+    seen.pieces = _seen_pieces(table.pieces, seat, gone)
+    seen.removed = _seen_pieces(table.removed, seat, gone)
+    if gone:
+        seen.riders -= gone
+        seen.hidden = {key: value for key, value in table.hidden.items() if key not in gone}
+        seen.counters = {key: value for key, value in table.counters.items() if key[2] not in gone}
+    seen.hands = {holder: _seen_cards(cards, seat) for holder, cards in table.hands.items()}
+    seen.in_play = {holder: _seen_cards(cards, seat) for holder, cards in table.in_play.items()}
+    piles = (*table.hands.values(), *table.in_play.values(), *(
+        deck.discards for deck in table.decks.values()
+    ))  # fmt: skip
+    unseen = [card for pile in piles for card in pile if not _knows(card.known_by, seat)]
+    seen.decks = {name: _seen_deck(name, deck, seat, unseen) for name, deck in table.decks.items()}
+    return seen
+
+
+def _knows(known_by: Knowers, seat: str | None) -> bool:
+    return known_by is None or seat in known_by
+
+
+def _seen_pieces(pieces: Mapping[str, Piece], seat: str | None, gone: set[str]) -> dict[str, Piece]:
+    """The pieces that the seat knows of, with the names it knows."""
+    seen = {}
+    for key, piece in pieces.items():
+        if key not in gone:
+            named = _knows(piece.known_by, seat)
+            known = piece if named else piece._replace(name=None, short=None)
+            seen[key] = known._replace(onto=None) if piece.onto in gone else known
+    return seen
+
+
+def _seen_cards(cards: tuple[Card, ...], seat: str | None) -> tuple[Card, ...]:
+    return tuple(
+        card if _knows(card.known_by, seat) else replace(card, name=None) for card in cards
+    )
+
+
+def _seen_deck(name: str, deck: Deck, seat: str | None, unseen: Iterable[Card]) -> Deck:
+    """The deck as the seat knows it: of cards that it has not seen any may be inside."""
+    discards = _seen_cards(deck.discards, seat)
+    if deck.cards is None or not _knows(deck.known_by, seat):
+        return replace(deck, cards=None, discards=discards)
+    hidden = [card.name for card in unseen if card.deck == name and card.name is not None]
+    return replace(deck, cards=tuple(sorted((*deck.cards, *hidden))), discards=discards)
+
+
+# -- as JSON ---------------------------------------------------------------------------------------
+
+
+def describe(table: Table) -> Json:
+    """The whole table. `units` lie in the order in which they came to lie, lowest first."""
+    roll = table.roll
+    return {
+        "game": "freeform",
+        "rules": table.board.json(),
+        "players": [_player_json(player, table) for player in table.players],
+        "units": [_piece_json(piece) for piece in table.pieces.values()],
+        "counters": [
+            _only({"counter": name, "owner": owner, "piece": piece, "value": value})
+            for (name, owner, piece), value in sorted(table.counters.items(), key=repr)
+        ],
+        "scores": dict(sorted(table.scores.items())),
+        "decks": [_deck_json(name, deck) for name, deck in table.decks.items()],
+        "table": {
+            "seq": table.seq,
+            **{kind: _only(stretch._asdict()) for kind, stretch in table.stretches.items()},
+            "counts": dict(table.counts),
+            "hands": {seat: _cards_json(cards) for seat, cards in table.hands.items()},
+            "in_play": {seat: _cards_json(cards) for seat, cards in table.in_play.items()},
+            "removed": [_piece_json(piece) for piece in table.removed.values()],
+            "dice": roll and {"die": roll.die, "faces": list(roll.faces), "player": roll.player},
+            "ended": table.ended,
+            "winner": table.winner,
+        },
+    }
+
+
+def _only(fields: Json) -> Json:
+    return {key: value for key, value in fields.items() if value is not None}
+
+
+def _player_json(player: Player, table: Table) -> Json:
+    return {
+        "seat": player.seat,
+        "name": player.name,
+        **_only({"army": player.army, "side": player.side}),
+        "team": player.team,
+        "score": table.scores.get(player.seat, 0),
+    }
+
+
+def _piece_json(piece: Piece) -> Json:
+    return {
+        "id": piece.id,
+        "name": piece.name,
+        "owner": piece.owner,
+        "cell": piece.cell,
+        "facing": piece.facing,
+        "face": "down" if piece.face_down else "up",
+        **_only({"short": piece.short, "onto": piece.onto, "known_by": _listed(piece.known_by)}),
+    }
+
+
+def _listed(known_by: Knowers) -> list[str] | None:
+    return None if known_by is None else sorted(known_by)
+
+
+def _cards_json(cards: Iterable[Card]) -> list[Json]:
+    return [
+        {"card": card.name, **_only({"deck": card.deck, "known_by": _listed(card.known_by)})}
+        for card in cards
+    ]
+
+
+def _deck_json(name: str, deck: Deck) -> Json:
+    return {
+        "deck": name,
+        "size": deck.size,
+        "cards": None if deck.cards is None else list(deck.cards),
+        "discards": _cards_json(deck.discards),
+        **_only({"known_by": _listed(deck.known_by)}),
+    }

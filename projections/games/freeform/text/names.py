@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from events.base import Event
-from events.freeform import CounterChanged, CounterSet
 from events.names import folded
 from projections.games.freeform.table import Piece, Table
 
@@ -85,11 +84,11 @@ class Lying:
         self._seq = len(events)
 
     def _look_after(self, event: Event) -> None:
-        piece = getattr(event, "piece", None)
-        if isinstance(event, (CounterSet, CounterChanged)):
+        piece, counter = getattr(event, "piece", None), getattr(event, "counter", None)
+        if counter is not None:
             assert self._table is not None, "a table is looked at"
-            if (event.counter, event.owner, piece) in self._table.counters:
-                self.counters[event.counter] = None
+            if (counter, getattr(event, "owner", None), piece) in self._table.counters:
+                self.counters[counter] = None
         elif piece is not None:
             self._look_at(piece)
 

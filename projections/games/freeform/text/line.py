@@ -1,27 +1,57 @@
-"""What the reading of one line of freeform knows: its pieces, places, cards and counters."""
+"""What the reading and the writing of a line of freeform know: its pieces, places and cards."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from events.freeform import Facing
+from events.match import Number
 from events.names import folded
 from projections.games.freeform.board import FACINGS
-from projections.games.freeform.game_text.names import Lying
-from projections.games.freeform.game_text.telling import FreeformTelling
 from projections.games.freeform.table import Table
-from projections.notation import Entry
+from projections.games.freeform.text.names import Lying
+from projections.notation import Entry, Place
+from projections.offers import Draft
 from projections.text.cursor import Cursor
+from projections.text.dialect import Dialect
 from projections.text.line import Line
 from projections.text.matters import UNSEEN
+from projections.text.pen import Pen
+from projections.text.telling import Telling
 from projections.text.tongue import near
+from projections.text.values import AMOUNT, write_amount, write_text
 
 _MOST_WORDS: Final = 4
 """A name that is not in quotation marks is no longer than so many words."""
 _WAY: Final = re.compile(r"([A-Z]{1,2}\d{1,2})-([A-Z]{1,2}\d{1,2})", re.IGNORECASE)
+_PLAIN: Final = re.compile(r"[^\W\d_][\w'-]*")
+_DIE: Final = re.compile(r"d\d{1,40}", re.IGNORECASE)
+"""A die with so many sides, as it is written in front of what it shows."""
+
+
+class FreeformTelling(Telling):
+    """What has been told so far of a freeform match."""
+
+    def __init__(self, dialect: Dialect, started: Entry, place: Place) -> None:
+        super().__init__(dialect, started, place)
+        self._lying = Lying()
+
+    @property
+    def lying(self) -> Lying:
+        """What lies on the table of the line that is told, by name, as far as it may be known."""
+        self._lying.follow(self.seen, self.events)
+        return self._lying
+
+    def is_due(self, draft: Draft, entry: Mapping[str, Any]) -> bool:
+        """Of the pieces that ride along each stands for itself."""
+        return bool(draft.facts.get("piece") == entry.get("piece"))
+
+
+# -- reading ---------------------------------------------------------------------------------------
 
 
 class FreeformLine(Line):
@@ -89,14 +119,15 @@ class FreeformLine(Line):
         if self.c.is_text() and not self.c.done:
             return self.c.text()
         words: list[str] = []
-        while self.c.word() and not self.c.is_amount() and not self._is_next(stops):
+        while self.c.word() and not self.c.is_amount() and not self.is_next(*stops):
             words.append(self.c.word())
             self.c.at += 1
         if not words:
             self.c.unexpected("name")
         return _as_known(" ".join(words), known)
 
-    def _is_next(self, keywords: Sequence[str]) -> bool:
+    def is_next(self, *keywords: str) -> bool:
+        """Whether one of the keywords comes next."""
         at = self.c.at
         found = bool(keywords) and self.c.keyword("keyword", *keywords) is not None
         self.c.at = at
@@ -111,6 +142,36 @@ class FreeformLine(Line):
             words.append(self.c.take("text").text)
         return " ".join(words) or None
 
+    def title(self) -> dict[str, str]:
+        """A text in quotation marks, if one comes next."""
+        return {} if self.c.done or not self.c.is_text() else {"title": self.c.text()}
+
+    # -- numbers ---------------------------------------------------------------------------------
+
+    def is_change(self) -> bool:
+        """Whether a number with a sign comes next."""
+        return self.c.word().startswith(("+", "-")) and self.c.is_amount()
+
+    def is_counter(self) -> bool:
+        """Whether the line changes or sets a counter: a change or `=` stands in it."""
+        for i, (kind, text, _) in enumerate(self.c.tokens[self.c.at :]):
+            is_set = kind == "sign" and text == "="
+            if is_set or (i and kind == "word" and text[0] in "+-" and AMOUNT.fullmatch(text)):
+                return True
+        return False
+
+    def refuse_bare_number(self) -> None:
+        """`gold 2` could be two more, or two altogether."""
+        words = self.words()
+        number = next((i for i, word in enumerate(words) if i and word.isdecimal()), None)
+        if number is not None and not self.may_be_piece():
+            found, counter = words[number], " ".join(words[:number])
+            self.c.unclear("counter_twice", found=found, counter=counter)
+
+    def is_die(self, word: str) -> bool:
+        """Whether a word is a die with so many sides."""
+        return bool(_DIE.fullmatch(word))
+
     # -- things on the table ---------------------------------------------------------------------
 
     def facing(self) -> Facing | None:
@@ -121,7 +182,7 @@ class FreeformLine(Line):
         self.c.at += 1
         return word  # type: ignore[return-value]
 
-    def is_cell(self, ahead: int) -> bool:
+    def _is_cell(self, ahead: int) -> bool:
         """Whether words further on name a place, or say `to`."""
         at = self.c.at
         self.c.at += ahead
@@ -161,6 +222,17 @@ class FreeformLine(Line):
             self.c.unexpected("cell")
         self.c.at += 1
         return said
+
+    def new_piece(self) -> str:
+        """The words in front of the first that name a place; one, where places have any name."""
+        if self.c.is_text() and not self.c.done:
+            return self.c.text()
+        words = self.words()
+        if not words:
+            self.c.unexpected("piece")
+        count = next((n for n in range(1, len(words)) if self._is_cell(n)), 1)
+        self.c.at += count
+        return " ".join(words[:count])
 
     def may_be_piece(self) -> bool:
         """Whether the next words name a piece, or a text that may be the id of one."""
@@ -234,6 +306,18 @@ class FreeformLine(Line):
             found.append(self.card(*stops))
         return found
 
+    def deck(self, *stops: str) -> str:
+        """A deck, by its name up to one of the keywords."""
+        return self.name(*stops, known=self.table.decks)
+
+    def deck_behind(self) -> str | None:
+        """`of Market`, if that comes next."""
+        return self.deck() if self.c.keyword("keyword", "of") else None
+
+    def pile(self, *piles: str) -> str:
+        """One of the piles on which a card may lie."""
+        return self.c.keyword("pile", *piles) or self.c.unexpected("pile")
+
     def _cards(self) -> Iterable[str]:
         table = self.table
         for deck in table.decks.values():
@@ -263,3 +347,62 @@ def _as_known(said: str, known: Collection[str]) -> str:
     if said in known:
         return said
     return next((name for name in known if folded(name) == folded(said)), said)
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FreeformPen(Pen):
+    """One event of freeform on its way to a line; `quoting` puts every name in quotation marks."""
+
+    quoting: bool = False
+
+    def thing(self, said: str) -> str:
+        """A piece, a place, a card or a counter as one types it, in one word or more."""
+        first, *more = said.split(" ")
+        is_bare = self._is_bare(first) and all(w.isdecimal() or self._is_bare(w) for w in more)
+        return said if is_bare and not self.quoting else write_text(said)
+
+    def one_word(self, said: str) -> str:
+        """A name of one word, or in quotation marks."""
+        is_bare = self._is_bare(said) and not _DIE.fullmatch(said)
+        return said if is_bare and not self.quoting else write_text(said)
+
+    def owner(self, seat: str | None) -> str:
+        """Whose something is, or `_` for nobody's."""
+        return UNSEEN if seat is None else self.name(seat)
+
+    def card(self, card: str | None) -> str:
+        """A card, or `_` for one that nobody saw."""
+        return UNSEEN if card is None else self.thing(card)
+
+    def cards(self, cards: Iterable[str | None]) -> str:
+        """Cards with commas between them."""
+        return ", ".join(map(self.card, cards))
+
+    def of_deck(self, deck: str | None) -> str:
+        """Which deck a card belongs to, where that is said."""
+        return "" if deck is None else f" {self.word('of')} {self.thing(deck)}"
+
+    def reason(self, text: str | None) -> str:
+        """A text at the end of a line, if there is one."""
+        return "" if text is None else f" {write_text(text)}"
+
+    def amount(self, value: Number) -> str:
+        """A number."""
+        return write_amount(value)
+
+    def change(self, value: Number) -> str:
+        """A number with its sign."""
+        text = write_amount(value)
+        return text if text.startswith("-") else f"+{text}"
+
+    def is_die(self, word: str) -> bool:
+        """Whether a word is a die with so many sides."""
+        return bool(_DIE.fullmatch(word))
+
+    def _is_bare(self, word: str) -> bool:
+        if word.upper() in FACINGS["none"]:
+            return False
+        return bool(_PLAIN.fullmatch(word)) and not self.telling.dialect.tongue.is_taken(word)

@@ -1,0 +1,139 @@
+"""What all acts of freeform share: who acts, what is asked, and how that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from events.base import Event
+from events.words import Phrase
+from projections.acts import Act, nothing
+from projections.games.freeform import WORDS
+from projections.games.freeform.table import Knowers, Table
+from projections.offers import Ask, Choice, Offer
+
+if TYPE_CHECKING:
+    from projections.games.freeform.archive import Told
+    from projections.notation import Entry
+
+E = TypeVar("E", bound=Event)
+
+
+class View(NamedTuple):
+    """The table as somebody knows it, and what they make of it.
+
+    What is offered is asked for by `seat`; with no seat named, every offer asks who acts. What is
+    objected to is seen from the table `after` it, too.
+    """
+
+    table: Table
+    after: Table
+    seat: str | None = None
+    nameless: str = ""
+    """An id that tells nothing, and that no piece has, not even one that the seat cannot see."""
+
+    def who(self, *, needed: bool = False) -> tuple[Ask, ...]:
+        """Who acts, where that is not settled."""
+        if self.seat is not None:
+            return ()
+        seats = self.seats(self.table.seats)
+        return (Ask("player", "seat", WORDS("ask.player"), seats, optional=not needed),)
+
+    def seats(self, seats: Iterable[str]) -> tuple[Choice, ...]:
+        """Seats by the names of those who sit there."""
+        return tuple(Choice(seat, self.table.player_name(seat)) for seat in seats)
+
+    def owner(self, *, words: str = "owner", default: str | None = None) -> Ask:
+        """Whose something is."""
+        seats = self.seats(self.table.seats)
+        return Ask("owner", "seat", WORDS(f"ask.{words}"), seats, optional=True, default=default)
+
+
+class FreeformAct(Act[Table, View, E]):
+    """One kind of event of this game. A table without rules objects to little."""
+
+    group = ""
+    """Among which offers it stands."""
+    asks = follows = marks = nothing
+
+    def gets(self, event: E) -> Iterable[str | None]:
+        """Who owns or gets something by it."""
+        return (getattr(event, "owner", None),)
+
+    def offer(
+        self, v: View, said: str | Phrase, asks: Sequence[Ask], letter: str = "", /, **facts: Any
+    ) -> Offer:
+        """That it may be done by whoever looks, said by a key or in words of its own."""
+        words = WORDS(f"offer.{said}") if isinstance(said, str) else said
+        acting = {} if v.seat is None else {"player": v.seat}
+        kind = self.event.type_name()
+        return Offer(words, kind, {**acting, **facts}, asks, self.group, letter)
+
+    def said(self, event: Any, table: Table, key: str, /, **values: Any) -> Phrase:
+        """A sentence with somebody who acted, or without."""
+        if event.player is None:
+            return WORDS(f"said.{key}.it", **values)
+        return self.by(event, table, f"{key}.by", **values)
+
+    def by(self, event: Any, table: Table, key: str, /, **values: Any) -> Phrase:
+        """A sentence in which somebody must act."""
+        return WORDS(f"said.{key}", player=table.player_name(event.player), **values)
+
+    def rows(self, told: Told, event: E) -> Iterator[None]:
+        """A move, at the moment after it."""
+        yield
+        told.move(event)
+
+    def keeps_secret(self, entry: Entry) -> bool:
+        """Whether only those learn of it who knew of the hidden piece with which it is done."""
+        del entry
+        return True
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def text(fact: str, words: str = "", *, optional: bool = False, most: int = 80) -> Ask:
+    """A free text."""
+    return Ask(fact, "text", WORDS(f"ask.{words or fact}"), optional=optional, least=1, most=most)
+
+
+def number(fact: str, *, least: int | None = None, optional: bool = False) -> Ask:
+    """A number."""
+    return Ask(fact, "number", WORDS(f"ask.{fact}"), least=least, optional=optional)
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def tail(*parts: Phrase | None) -> Phrase | str:
+    """Remarks at the end of a sentence, each after a comma."""
+    said = [part for part in parts if part]
+    return WORDS("said.tail", parts=said) if said else ""
+
+
+def because(reason: str | None) -> str:
+    """Why, after a colon."""
+    return f": {reason}" if reason else ""
+
+
+# -- who knows -------------------------------------------------------------------------------------
+
+
+def known_by(event: Event) -> Knowers:
+    """Who saw what an event tells."""
+    return None if event.seen_by is None else frozenset(event.seen_by)
+
+
+def known_to(knowers: Knowers, offer: Offer) -> Offer:
+    """An offer of something of which only some will know."""
+    return offer if knowers is None else replace(offer, seen_by=tuple(sorted(knowers)))
+
+
+def knowers(name: str | None, before: Knowers, event: Event) -> Knowers:
+    """Who knows a thing, now that the event showed it; what had no name nobody knew before."""
+    now = known_by(event)
+    if name is None or now is None:
+        return now
+    return None if before is None else before | now

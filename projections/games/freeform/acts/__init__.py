@@ -1,0 +1,1 @@
+"""Freeform, act by act: each kind of event whole."""

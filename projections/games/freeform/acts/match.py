@@ -1,0 +1,261 @@
+"""The course of a match: turns and rounds, dice, clocks, the end. Every game has these events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from events.base import Event
+from events.match import (
+    DRAW,
+    LARGEST,
+    ClockRead,
+    DiceRolled,
+    MatchEnded,
+    MatchStarted,
+    SpanClosed,
+    SpanKind,
+    SpanOpened,
+)
+from projections.acts import Objection, nothing
+from projections.endings import ending_asks
+from projections.games.freeform import WORDS
+from projections.games.freeform.act import FreeformAct, View, text
+from projections.games.freeform.table import Roll, Stretch, Table
+from projections.offers import Ask, Choice, Offer
+from projections.spans import RANK
+
+if TYPE_CHECKING:
+    from projections.games.freeform.text.line import FreeformLine, FreeformPen
+    from projections.notation import Entry
+
+E = TypeVar("E", bound=Event)
+
+STRETCHES: Final = ("round", "day", "mission", "battle", "segment")
+"""Stretches that have a word of their own; a turn has a number with a dot."""
+_ENDED_BY: Final[dict[SpanKind, tuple[SpanKind, ...]]] = {
+    kind: tuple(ended for ended in RANK if RANK[ended] >= RANK[kind]) for kind in RANK
+}
+"""The stretches that end where one of a kind begins or ends: it, and what it may contain."""
+_USUAL_DIE: Final = "d6"
+
+
+class MatchAct(FreeformAct[E]):
+    """What every game has: the program itself says it, and the archive has tables of its own."""
+
+    group = "match"
+    objections = sentence = rows = nothing
+
+
+# -- stretches of play -----------------------------------------------------------------------------
+
+
+class Begin(MatchAct[SpanOpened]):
+    """A turn begins, or a round, a day, a battle."""
+
+    event, words = SpanOpened, STRETCHES
+
+    def apply(self, table: Table, event: SpanOpened) -> None:
+        """What was going on inside has ended, and is counted anew."""
+        kind, number, counts = event.span, event.number, table.counts
+        count = counts.get(kind, 0) + 1 if number is None else number
+        for ended in _ENDED_BY[kind]:
+            table.stretches.pop(ended, None)
+            counts.pop(ended, None)
+        counts[kind] = count
+        table.stretches[kind] = Stretch(count, event.title, event.player)
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """A turn of somebody, a round of all."""
+        yield self.offer(view, "begin_turn", view.who(), "n", span="turn")
+        yield self.offer(view._replace(seat=None), "begin_round", (), "o", span="round")
+
+    def read(self, line: FreeformLine, word: str) -> Entry:
+        """`round 2`, `day 1 "The storm"`, `battle of Ann`."""
+        facts: dict[str, Any] = {}
+        if line.c.is_number():
+            facts["number"] = line.c.number()
+        if line.c.keyword("keyword", "of"):
+            facts["player"] = line.named_seat()
+        return {"type": "span_opened", "span": word, **facts, **line.title()}
+
+    def read_turn(self, line: FreeformLine) -> Entry:
+        """`3. Ann`, `*. Ann "at dusk"` without a number, `3. _` of nobody."""
+        said = line.c.take("number").text[:-1]
+        facts: dict[str, Any] = {} if said == "*" else {"number": int(said)}
+        player = line.owner()
+        if player is not None:
+            facts["player"] = player
+        facts |= line.title()
+        line.c.take_sign(":")
+        return {"type": "span_opened", "span": "turn", **facts}
+
+    def write(self, event: SpanOpened, pen: FreeformPen) -> Iterator[str]:
+        """A turn by its number, all else by its word."""
+        player = pen.owner(event.player)
+        if event.span == "turn":
+            number = "*" if event.number is None else event.number
+            yield f"{number}. {player}{pen.reason(event.title)}"
+            return
+        count = "" if event.number is None else f" {event.number}"
+        of = "" if event.player is None else f" {pen.word('of')} {player}"
+        yield f"{pen.word(event.span)}{count}{of}{pen.reason(event.title)}"
+
+
+class Close(MatchAct[SpanClosed]):
+    """A turn is over, or a round."""
+
+    event, words = SpanClosed, ("end",)
+
+    def apply(self, table: Table, event: SpanClosed) -> None:
+        """So is what was going on inside."""
+        for ended in _ENDED_BY[event.span]:
+            table.stretches.pop(ended, None)
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """What is going on."""
+        for kind in ("turn", "round"):
+            if kind in view.table.stretches:
+                yield self.offer(view._replace(seat=None), f"end_{kind}", (), span=kind)
+
+    def read(self, line: FreeformLine, word: str) -> Entry:
+        """`end`: the turn is over; `end round`."""
+        del word
+        return {"type": "span_closed", "span": line.c.keyword("keyword", *STRETCHES) or "turn"}
+
+    def write(self, event: SpanClosed, pen: FreeformPen) -> Iterator[str]:
+        """Which, where it is not the turn."""
+        kind = "" if event.span == "turn" else f" {pen.word(event.span)}"
+        yield f"{pen.word('end')}{kind}"
+
+
+# -- dice and clocks -------------------------------------------------------------------------------
+
+
+class RollDice(MatchAct[DiceRolled]):
+    """Dice are rolled."""
+
+    event, words = DiceRolled, ("roll",)
+
+    def apply(self, table: Table, event: DiceRolled) -> None:
+        """They lie as they fell."""
+        table.roll = Roll(event.faces, event.die, event.player)
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """Six-sided ones; others one writes as text."""
+        six = tuple(Choice(face) for face in range(1, 7))
+        faces = Ask("faces", "dice", WORDS("ask.faces"), six, many=True, least=1, most=20)
+        yield self.offer(view, "roll", (*view.who(), faces, text("purpose", optional=True)), "d")
+
+    def read(self, line: FreeformLine, word: str) -> Entry:
+        """`roll 3 5 "ambush"`, `roll d8 7`, `roll hit, miss with "attack die"`."""
+        del word
+        facts: dict[str, Any] = {}
+        if line.is_die(line.c.word()):
+            facts["die"] = line.c.take("name").text.lower()
+        facts["faces"] = self._faces(line)
+        while not line.c.done:
+            more = line.c.keyword("keyword", "with", "again")
+            if more == "with":
+                facts["die"] = line.name("again")
+            elif more == "again":
+                facts["rerolls"] = line.reference()
+            else:
+                facts["purpose"] = line.c.text()
+        return line.entry("dice_rolled", **facts)
+
+    def _faces(self, line: FreeformLine) -> list[int | str]:
+        """Numbers and names. A text behind them is no face, unless a comma stands before it."""
+        faces: list[int | str] = []
+        comma = True
+        while not line.c.done and (comma or not line.c.is_text()) and not line.is_next(
+            "with", "again"
+        ):  # fmt: skip
+            token = line.c.take("number")
+            if token.kind not in ("word", "text"):
+                line.c.back()
+                line.c.unexpected("number")
+            is_number = token.kind == "word" and re.fullmatch(r"-?\d{1,40}", token.text)
+            faces.append(int(token.text) if is_number else token.text)
+            comma = line.c.take_sign(",")
+        return faces
+
+    def write(self, event: DiceRolled, pen: FreeformPen) -> Iterator[str]:
+        """What they showed, and which they were, where they were not the usual ones."""
+        faces = [str(face) if isinstance(face, int) else pen.one_word(face) for face in event.faces]
+        is_short = pen.is_die(event.die) and event.die == event.die.lower()
+        parts = [pen.word("roll")]
+        if event.die != _USUAL_DIE and is_short:
+            parts.append(event.die)
+        quoted = any(face.startswith('"') for face in faces)
+        if faces:
+            parts.append((", " if quoted else " ").join(faces))
+        if not is_short:
+            parts += [pen.word("with"), pen.thing(event.die)]
+        if event.rerolls is not None:
+            parts += [pen.word("again"), pen.ref(event.rerolls)]
+        yield f"{' '.join(parts)}{pen.reason(event.purpose)}"
+
+
+class ReadClock(MatchAct[ClockRead]):
+    """Somebody reads the clocks: the table keeps none of its own."""
+
+    event, words = ClockRead, ("clock",)
+    apply = offers = nothing
+
+    def read(self, line: FreeformLine, word: str) -> Entry:
+        """`clock Ann 300, Bob 250`: seconds left; `clock used Ann 20`."""
+        del word
+        shows = {"shows": "used"} if line.c.keyword("keyword", "used") else {}
+        return {"type": "clock_read", "seconds": line.by_seat(line.c.amount), **shows}
+
+    def write(self, event: ClockRead, pen: FreeformPen) -> Iterator[str]:
+        """Seconds by seat."""
+        used = f" {pen.word('used')}" if event.shows == "used" else ""
+        yield f"{pen.word('clock')}{used} {pen.by_seat(event.seconds)}"
+
+
+# -- how it begins and ends ------------------------------------------------------------------------
+
+
+class Start(MatchAct[MatchStarted]):
+    """The players sit down: the table is made for it."""
+
+    event = MatchStarted
+    apply = offers = read = write = nothing
+
+    def objections(self, view: View, event: MatchStarted) -> Iterator[Objection]:
+        """The options describe a board."""
+        del event
+        if not view.after.options_understood:
+            yield "options_not_understood", {}
+
+
+class End(MatchAct[MatchEnded]):
+    """The match is over; how that is typed all games share."""
+
+    event = MatchEnded
+    read = write = nothing
+
+    def apply(self, table: Table, event: MatchEnded) -> None:
+        """Nothing more is offered."""
+        table.ended, table.winner = True, event.winner
+
+    def objections(self, view: View, event: MatchEnded) -> Iterator[Objection]:
+        """The winner is one of those who play, and the points are those that were counted."""
+        table = view.table
+        if event.winner not in (None, DRAW) and event.winner not in table.sides:
+            yield "winner_unknown", {"winner": event.winner}
+        for seat, said in (event.scores or {}).items():
+            counted = table.scores.get(seat)
+            if counted is not None and counted != said:
+                yield "score_differs", {"player": seat, "said": said, "counted": counted}
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """With the points as they were counted."""
+        # Points may add up to more than a record may say; nobody could then end the match.
+        known = {s: score for s, score in view.table.scores.items() if abs(score) <= LARGEST}
+        asks = (*ending_asks(view.table.players), text("reason", optional=True, most=500))
+        scores: dict[str, Any] = {"scores": known} if known else {}
+        yield self.offer(view._replace(seat=None), "end_match", asks, "e", **scores)
