@@ -19,9 +19,10 @@ _SHORT_TURNS: Final = (1, 2)
 
 
 def full_hand(table: Table) -> int:
-    """Up to how many tiles are drawn in this turn."""
+    """Up to how many tiles are drawn in this turn; a record may begin in the middle of a match."""
     turns = sum(table.turns_of)
-    return turns if turns in _SHORT_TURNS else FULL_HAND
+    is_first = table.turn is None or table.turn.number == turns
+    return turns if is_first and turns in _SHORT_TURNS else FULL_HAND
 
 
 def to_draw(table: Table, player: int) -> int:
