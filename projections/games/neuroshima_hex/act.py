@@ -102,10 +102,14 @@ class Played(HexAct[E]):
 
     def pay(self, table: Table, player: int, event: Any) -> None:
         """The tile leaves the hand for the discards, the energy marker goes down."""
-        if event.tile is not None:
-            leave_hand(table, player, event.tile)
-            table.discards[player].append(event.tile)
+        self.play(table, player, event.tile)
         pay(table, player, event.energy)
+
+    def play(self, table: Table, player: int, tile: str | None) -> None:
+        """An instant leaves the hand for the discards."""
+        if tile is not None:
+            leave_hand(table, player, tile)
+            table.discards[player].append(tile)
 
     def change(self, table: Table, event: E) -> None:
         """What happens on the board."""

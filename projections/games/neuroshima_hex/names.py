@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import TypeAlias
 
@@ -65,4 +65,22 @@ def lifted(table: Table, gone: Iterable[Lifted]) -> list[Part]:
     return [
         WORDS("part.lifted", tile=tile(one.tile), hex=one.hex, player=player(table, one.owner))
         for one in gone
+    ]
+
+
+def tracks(
+    table: Table,
+    hq_points: Mapping[str, int],
+    points: Mapping[str, int] | None,
+    energy: Mapping[str, int] | None = None,
+) -> list[Part]:
+    """What the tracks show, one part a track."""
+    shown = (("hq_points", hq_points), ("points", points or {}), ("energy", energy or {}))
+    return [WORDS(f"track.{key}", values=_values(table, read)) for key, read in shown if read]
+
+
+def _values(table: Table, read: Mapping[str, int]) -> list[Part]:
+    return [
+        WORDS("track.value", player=player(table, seat), value=value)
+        for seat, value in read.items()
     ]

@@ -1,9 +1,9 @@
 """Whose turn comes, to the Last Battle: as it is offered, and as a record of it is judged."""
 
 import pytest
+from projections.games.neuroshima_hex.course import following
 from projections.games.neuroshima_hex.findings.check import findings
 from projections.games.neuroshima_hex.play.consequences import event_of
-from projections.games.neuroshima_hex.play.course import following
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import follow, happen, in_turn, laid

@@ -2,8 +2,8 @@
 
 import pytest
 from events.match import MatchEnded
+from projections.games.neuroshima_hex.course import CONCEDED, EARLY
 from projections.games.neuroshima_hex.match.scene import scene
-from projections.games.neuroshima_hex.play.course import CONCEDED, EARLY
 from projections.record import Record
 from projections.sentences import phrase
 from projections.systems import find_system

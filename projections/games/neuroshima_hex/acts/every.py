@@ -8,12 +8,30 @@ from projections.acts import Acts
 from projections.games.neuroshima_hex.act import HexAct, Played
 from projections.games.neuroshima_hex.acts.discarding import Discard, Redraw
 from projections.games.neuroshima_hex.acts.drawing import Draw, LastTile, Return
+from projections.games.neuroshima_hex.acts.endings import Eliminate, End, Start
 from projections.games.neuroshima_hex.acts.energy import BuyEnergy
 from projections.games.neuroshima_hex.acts.pushing import Push, Swap
+from projections.games.neuroshima_hex.acts.tracks import ReadTracks
+from projections.games.neuroshima_hex.acts.turns import BeginTurn, EndTurn, SpreadTerror
 
 DRAWING, DISCARD, REDRAW, BUY_ENERGY = Draw(), Discard(), Redraw(), BuyEnergy()
+BEGIN_TURN, END_TURN, READ_TRACKS, END = BeginTurn(), EndTurn(), ReadTracks(), End()
 ACTS: Final = Acts[HexAct[Any]](
-    DRAWING, LastTile(), Return(), DISCARD, REDRAW, Push(), Swap(), BUY_ENERGY
+    Start(),
+    DRAWING,
+    LastTile(),
+    Return(),
+    DISCARD,
+    REDRAW,
+    BEGIN_TURN,
+    END_TURN,
+    SpreadTerror(),
+    Push(),
+    Swap(),
+    BUY_ENERGY,
+    Eliminate(),
+    READ_TRACKS,
+    END,
 )
 _PLAYED: Final = [act for act in ACTS if isinstance(act, Played)]
 BY_ABILITY: Final[Mapping[str, Played[Any]]] = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from events.neuroshima_hex import (
-    TerrorSpread,
     TilePlaced,
     UnitMoved,
 )
@@ -60,11 +59,3 @@ def has_moved(t: RowWriter, event: UnitMoved) -> None:
     t.see(event.seq, "displaced", event.unit, event.to)
     if event.energy:
         t.read_tracks(event.seq)
-
-
-# -- instants -------------------------------------------------------------------------------------
-
-
-def terror(t: RowWriter, event: TerrorSpread) -> None:
-    """Terror was played."""
-    t.instant(event, None, None)

@@ -10,9 +10,7 @@ from events.neuroshima_hex import (
     BattleStarted,
     ChoicesMade,
     DamageDealt,
-    PlayerEliminated,
     SegmentFought,
-    TracksRead,
 )
 from projections.games.neuroshima_hex.archive.row_writer import RowWriter, ability_of, is_mine
 from projections.games.neuroshima_hex.archive.tables import Row
@@ -162,14 +160,4 @@ def has_damaged(t: RowWriter, event: DamageDealt) -> None:
         cause = "mine" if is_mine(event.tile) else "instant"
         cause = cause if event.procedure is None else "procedure"
         t.see(event.seq, cause, *[one.hex for one in event.destroyed])
-    t.read_tracks(event.seq)
-
-
-def eliminated(t: RowWriter, event: PlayerEliminated) -> None:
-    """What belonged to a player who is out has left."""
-    t.see(event.seq, "eliminated", *[one.hex for one in event.destroyed])
-
-
-def read(t: RowWriter, event: TracksRead) -> None:
-    """Somebody read the tracks."""
     t.read_tracks(event.seq)

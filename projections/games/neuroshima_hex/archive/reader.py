@@ -12,13 +12,8 @@ from events.neuroshima_hex import (
     BattleStarted,
     ChoicesMade,
     DamageDealt,
-    PlayerEliminated,
     SegmentFought,
-    TerrorSpread,
     TilePlaced,
-    TracksRead,
-    TurnBegan,
-    TurnEnded,
     UnitMoved,
 )
 from projections.games.neuroshima_hex.acts.every import ACTS
@@ -37,8 +32,6 @@ Change = Callable[[Table, Any], None]
 BEFORE: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.placed,
     UnitMoved: acts.moved,
-    TerrorSpread: acts.terror,
-    TurnBegan: RowWriter.begin_turn,
     DamageDealt: fights.damaged,
     BattleStarted: fights.started,
     ChoicesMade: fights.chosen,
@@ -50,12 +43,9 @@ BEFORE: Final[Mapping[type[Event], Tell]] = {
 AFTER: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.lies,
     UnitMoved: acts.has_moved,
-    TurnEnded: RowWriter.end_turn,
     DamageDealt: fights.has_damaged,
     SegmentFought: fights.has_fought,
     BattleEnded: fights.ended,
-    PlayerEliminated: fights.eliminated,
-    TracksRead: fights.read,
 }
 """Told from the table that the event left: where units lie, and what the tracks show."""
 

@@ -8,7 +8,6 @@ from events.base import Event
 from events.neuroshima_hex import (
     BattleStarted,
     DamageDealt,
-    TerrorSpread,
     TilePlaced,
     TurnBegan,
     TurnEnded,
@@ -20,8 +19,8 @@ from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 
 _ACTIONS: Final = frozenset(
     {
-        TilePlaced, UnitMoved, TerrorSpread,
-        DamageDealt, BattleStarted, TurnEnded,
+        TilePlaced, UnitMoved,
+        DamageDealt, BattleStarted,
     }
 )  # fmt: skip
 

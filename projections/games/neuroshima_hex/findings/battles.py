@@ -6,6 +6,13 @@ from events.neuroshima_hex import BattleChoice, BattleEnded, BattleStarted, Choi
 from projections.games.neuroshima_hex.act import does
 from projections.games.neuroshima_hex.battle.outcome import Segment
 from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.course import (
+    is_stuck,
+    is_tied,
+    lost,
+    waiting,
+    without_overtime,
+)
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.review import (
     Lost,
@@ -13,13 +20,6 @@ from projections.games.neuroshima_hex.findings.review import (
     chosen_too,
     lost_of,
     review,
-)
-from projections.games.neuroshima_hex.findings.standing import (
-    fallen,
-    is_stuck,
-    is_tied,
-    waiting,
-    without_overtime,
 )
 from projections.games.neuroshima_hex.names import tile as named
 from projections.games.neuroshima_hex.table import Fight, Table
@@ -101,7 +101,7 @@ def _after_turns(m: Moment[BattleStarted]) -> Faults:
         yield "overtime_wrong", {}
     elif still:
         yield "overtime_early", {"players": [m.name(player) for player in still]}
-    elif table.before_last not in fallen(table):
+    elif table.before_last not in lost(table):
         yield from _caused_by(m, table.before_last)
 
 

@@ -6,35 +6,28 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from events.base import Event
-from events.match import MatchEnded, MatchStarted
 from events.neuroshima_hex import (
     EVENTS,
     BattleEnded,
     BattleStarted,
     ChoicesMade,
     DamageDealt,
-    PlayerEliminated,
     SegmentFought,
-    TerrorSpread,
     TilePlaced,
     TilesDrawn,
-    TracksRead,
-    TurnBegan,
     UnitMoved,
 )
-from projections.games.neuroshima_hex.act import by_tile
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.findings import (
     acting,
     battles,
     damage,
-    ending,
     following,
     moving,
     placing,
     segments,
-    turns,
 )
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.rules import SETTLED
@@ -102,8 +95,8 @@ def _hexes(event: Any) -> Iterator[str]:
     return (name for name in named if name is not None)
 
 
-def _terror(m: Moment[TerrorSpread]) -> Faults:
-    return by_tile(m, m.event, "terror")
+def _ranges(m: Moment[Any]) -> Faults:
+    return beyond_tracks(m, m.event.hq_points, m.event.points)
 
 
 def _objections(of: Callable[..., Faults]) -> Callable[[Moment[Any]], Faults]:
@@ -111,19 +104,13 @@ def _objections(of: Callable[..., Faults]) -> Callable[[Moment[Any]], Faults]:
 
 
 _CHECKS: Final[Mapping[type[Event], tuple[Callable[[Moment[Any]], Faults], ...]]] = {
-    MatchStarted: (ending.started,),
     TilePlaced: (placing.faults,),
     UnitMoved: (moving.faults,),
-    TerrorSpread: (_terror,),
     DamageDealt: (damage.faults,),
-    TurnBegan: (turns.faults,),
     BattleStarted: (battles.started,),
     ChoicesMade: (battles.chosen,),
-    SegmentFought: (ending.ranges, segments.faults),
-    BattleEnded: (ending.ranges, battles.ended),
-    TracksRead: (ending.read,),
-    PlayerEliminated: (ending.eliminated,),
-    MatchEnded: (ending.ended,),
+    SegmentFought: (_ranges, segments.faults),
+    BattleEnded: (_ranges, battles.ended),
     **{kind: (_objections(of),) for kind, of in ACTS.part("objections").items()},
 }
 _CHECKED: Final = frozenset({*EVENTS, *_CHECKS})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from events.neuroshima_hex import SegmentFought
+from projections.games.neuroshima_hex.course import WINNING_POINTS
 from projections.games.neuroshima_hex.findings.battles import reviewed
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.review import (
@@ -14,7 +15,6 @@ from projections.games.neuroshima_hex.findings.review import (
     lost_of,
     points_off,
 )
-from projections.games.neuroshima_hex.findings.standing import WINNING_POINTS
 
 Fought = Moment[SegmentFought]
 

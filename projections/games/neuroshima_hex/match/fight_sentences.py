@@ -16,26 +16,16 @@ from events.neuroshima_hex import (
 )
 from events.words import Phrase
 from projections.games.neuroshima_hex.match.words import WORDS
-from projections.games.neuroshima_hex.names import Part, lifted, player, tile, together, unit
+from projections.games.neuroshima_hex.names import (
+    Part,
+    lifted,
+    player,
+    tile,
+    together,
+    tracks,
+    unit,
+)
 from projections.games.neuroshima_hex.table import Table
-
-
-def tracks(
-    table: Table,
-    hq_points: Mapping[str, int],
-    points: Mapping[str, int] | None,
-    energy: Mapping[str, int] | None = None,
-) -> list[Part]:
-    """What the tracks show, one part a track."""
-    shown = (("hq_points", hq_points), ("points", points or {}), ("energy", energy or {}))
-    return [WORDS(f"track.{key}", values=_values(table, read)) for key, read in shown if read]
-
-
-def _values(table: Table, read: Mapping[str, int]) -> list[Part]:
-    return [
-        WORDS("track.value", player=player(table, seat), value=value)
-        for seat, value in read.items()
-    ]
 
 
 def _started(event: BattleStarted, table: Table) -> Phrase:

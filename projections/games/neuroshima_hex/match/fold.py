@@ -6,17 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from events.base import Event
-from events.match import MatchEnded
 from events.neuroshima_hex import (
     BattleEnded,
     DamageDealt,
-    PlayerEliminated,
     SegmentFought,
-    TerrorSpread,
     TilePlaced,
-    TracksRead,
-    TurnBegan,
-    TurnEnded,
     UnitMoved,
 )
 from projections.games.neuroshima_hex.acts.every import ACTS
@@ -33,12 +27,9 @@ from projections.games.neuroshima_hex.moving_tiles import (
     wound,
 )
 from projections.games.neuroshima_hex.serving import lapse, release, use
-from projections.games.neuroshima_hex.table import Table, Turn
+from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.tracks import (
     pay,
-    read_energy,
-    read_hq_points,
-    read_points,
 )
 
 
@@ -53,46 +44,6 @@ def apply(table: Table, event: Event) -> Table:
             release(table)
     table.seq, table.last = event.seq, event
     return table
-
-
-# -- turns ----------------------------------------------------------------------------------------
-
-
-def _began(table: Table, event: TurnBegan) -> None:
-    if not isinstance(table.last, TurnEnded):  # which did so
-        lapse(table)
-    _leave_turn(table)
-    player = table.index.get(event.player)
-    if player is None:
-        return
-    table.turns = event.number or table.turns + 1
-    table.turns_of[player] += 1
-    table.turn = Turn(player, table.turns, event.overtime)
-
-
-def _turn_ended(table: Table, event: TurnEnded) -> None:
-    lapse(table)
-    _leave_turn(table)
-    player = table.index.get(event.player)
-    if player is not None:
-        table.was, table.terror[player] = player, False
-
-
-def _leave_turn(table: Table) -> None:
-    """Whoever had the turn has it no more; the Terror that lay on it is over."""
-    if table.turn is not None:
-        table.was = table.turn.player
-        table.terror[table.turn.player] = False
-        table.turn = None
-
-
-def _terror(table: Table, event: TerrorSpread) -> None:
-    """Terror lies on everybody else, in teams too (six armies, Terror)."""
-    player = table.index.get(event.player)
-    if player is None:
-        return
-    _play(table, player, event.tile)
-    table.terror = [lies or i != player for i, lies in enumerate(table.terror)]
 
 
 # -- units ----------------------------------------------------------------------------------------
@@ -162,43 +113,17 @@ def _damaged(table: Table, event: DamageDealt) -> None:
     lift_foundations(table, event.foundations)
 
 
-# -- tracks and ends ------------------------------------------------------------------------------
-
-
-def _eliminated(table: Table, event: PlayerEliminated) -> None:
-    player = table.index.get(event.player)
-    if player is not None:
-        table.out[player] = True
-    lift_all(table, event.destroyed)
-
-
-def _tracks(table: Table, event: TracksRead) -> None:
-    read_hq_points(table, event.hq_points)
-    read_energy(table, event.energy)
-    read_points(table, event.points)
-
-
-def _ended(table: Table, event: MatchEnded) -> None:
-    table.ended, table.winner = True, event.winner
-
-
 HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
-    TurnBegan: _began,
-    TurnEnded: _turn_ended,
-    TerrorSpread: _terror,
     TilePlaced: _placed,
     UnitMoved: _moved,
     DamageDealt: _damaged,
-    PlayerEliminated: _eliminated,
-    TracksRead: _tracks,
-    MatchEnded: _ended,
     **FIGHT_HANDLERS,
     **ACTS.part("apply"),
 }
 """What changes the table, by kind of event."""
 _STIRS: Final = frozenset(
     {
-        TilePlaced, UnitMoved, DamageDealt, SegmentFought, BattleEnded, PlayerEliminated,
+        TilePlaced, UnitMoved, DamageDealt, SegmentFought, BattleEnded,
         *(act.event for act in ACTS if act.stirs),
     }
 )  # fmt: skip

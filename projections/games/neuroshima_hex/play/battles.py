@@ -21,7 +21,7 @@ from projections.games.neuroshima_hex.battle.result_json import segment_json
 from projections.games.neuroshima_hex.battle.so_far import NOTHING, Fought, Past
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, OFF, Grid
-from projections.games.neuroshima_hex.play.course import WINNING_POINTS
+from projections.games.neuroshima_hex.course import WINNING_POINTS
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
 from projections.games.neuroshima_hex.table import Fight, Table
 from projections.offers import Ask, Draft

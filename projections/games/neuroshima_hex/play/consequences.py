@@ -17,10 +17,10 @@ from events.match import MatchEnded
 from events.neuroshima_hex import EVENTS
 from projections.games.neuroshima_hex.acts.drawing import returns
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.course import DEADLOCK, next_step
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.play.asks import healing_choice
 from projections.games.neuroshima_hex.play.battles import battle_drafts
-from projections.games.neuroshima_hex.play.course import DEADLOCK, next_step
 from projections.games.neuroshima_hex.play.damage import (
     OUTRIGHT,
     Outcome,
@@ -180,14 +180,6 @@ class Following:
         if not self.give_back():
             self.go_on(wait=True)
 
-    def out(self, _event: Any) -> None:
-        """Somebody is out."""
-        self.go_on(wait=True)
-
-    def over(self, _event: Any) -> None:
-        """The turn is over."""
-        self.go_on()
-
 
 def is_quiet(table: Table, draft: Draft) -> bool:
     """Whether one sees at a glance that nothing follows: so it is with most of what is done."""
@@ -220,8 +212,6 @@ _AFTER: Final[Mapping[str, Callable[[Following, Any], None]]] = {
     "choices_made": Following.fight_on,
     "segment_fought": Following.fight_on,
     "battle_ended": Following.battle_over,
-    "player_eliminated": Following.out,
-    "turn_ended": Following.over,
     **{kind.type_name(): follow for kind, follow in ACTS.part("follows").items()},
 }
 """What to look at after each event. The others bring nothing with them."""

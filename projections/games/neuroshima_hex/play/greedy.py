@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from projections.games.neuroshima_hex.acts.every import BUY_ENERGY
+from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, END_TURN
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.armies.tiles import Tile, lay
 from projections.games.neuroshima_hex.battle.resolver import resolve
@@ -19,7 +19,6 @@ from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.play import hand, instants, moves
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of
-from projections.games.neuroshima_hex.play.offers import end_of_turn
 from projections.games.neuroshima_hex.play.players import RandomPlayer, draft_at_random
 from projections.games.neuroshima_hex.table import Table, copy
 from projections.games.neuroshima_hex.view import View
@@ -88,7 +87,7 @@ class GreedyPlayer(RandomPlayer):
             tiles = sold.asks[1].legal({"hq_points": 0}) if sold.asks else ()
             if tiles:
                 return sold.draft({"hq_points": 0, "tiles": tiles[-1].value})
-        return end_of_turn(s).draft()
+        return next(END_TURN.offers(s)).draft()
 
     # -- candidates ------------------------------------------------------------------------------
 

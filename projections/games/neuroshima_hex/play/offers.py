@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
-from events.match import DRAW
-from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, DISCARD, DRAWING, REDRAW
-from projections.games.neuroshima_hex.hand import must_discard, to_draw
-from projections.games.neuroshima_hex.play import hand, instants, moves, procedures
-from projections.games.neuroshima_hex.play.asks import FACING, hex_ask
-from projections.games.neuroshima_hex.play.course import (
-    CONCEDED,
-    EARLY,
+from projections.games.neuroshima_hex.acts.every import (
+    BUY_ENERGY,
+    DISCARD,
+    DRAWING,
+    END,
+    END_TURN,
+    READ_TRACKS,
+    REDRAW,
+)
+from projections.games.neuroshima_hex.course import (
     hq_tile,
     next_step,
     setup_order,
-    sides_left,
 )
+from projections.games.neuroshima_hex.hand import must_discard, to_draw
+from projections.games.neuroshima_hex.play import hand, instants, moves, procedures
+from projections.games.neuroshima_hex.play.asks import FACING, hex_ask
 from projections.games.neuroshima_hex.play.words import WORDS
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
-from projections.offers import Ask, Choice, Draft, Offer
-from projections.words import WORDS as COMMON
+from projections.offers import Draft, Offer
 
 Group = Callable[[View], Iterator[Offer]]
-
-_OUTCOMES: Final = {"abandoned": (Choice("abandoned", WORDS("answer.abandoned")),)}
-"""Nobody wins or loses together here; a match may be abandoned, whoever is ahead."""
 
 
 def offers(table: Table, seat: str | None) -> Sequence[Offer]:
@@ -63,9 +63,8 @@ def in_turn(s: View) -> Iterator[Offer]:
         return
     for group in FREE:
         yield from group(s)
-    yield from tracks(s)
-    yield end_of_turn(s)
-    yield from endings(s)
+    for act in (READ_TRACKS, END_TURN, END):
+        yield from act.offers(s)
 
 
 def first_things(s: View) -> Iterator[Offer]:
@@ -109,43 +108,6 @@ def step_offer(step: Draft) -> Offer:
     """What the rules would do by themselves, where somebody was waited for."""
     words = WORDS(f"offer.{step.type}", player=step.facts.get("player", ""))
     return Offer(words, step.type, step.facts, group="turn", key="e")
-
-
-def tracks(s: View) -> Iterator[Offer]:
-    """Somebody reads the tracks: a check of the record against the table."""
-    table = s.table
-    facts: dict[str, Any] = {
-        "hq_points": dict(zip(table.seats, table.board.hq_points, strict=True))
-    }
-    if table.rules.points_mode:
-        facts = {"points": dict(zip(table.seats, table.points, strict=True))}
-    if table.rules.duel_board:
-        facts["energy"] = dict(zip(table.seats, table.energy, strict=True))
-    yield Offer(WORDS("offer.tracks"), "tracks_read", facts, (), "turn", "k")
-
-
-def end_of_turn(s: View) -> Offer:
-    """The turn is over."""
-    return Offer(WORDS("offer.end_turn"), "turn_ended", {"player": s.seat}, (), "turn", "e")
-
-
-def endings(s: View) -> Iterator[Offer]:
-    """A table may end a match before its rules do: somebody gives up, or all agree."""
-    others = [side for side in sides_left(s.table) if side != s.board.players[s.player].side]
-    if len(others) == 1:
-        facts = {"winner": others[0], "reason": CONCEDED}
-        yield Offer(WORDS("offer.concede", player=s.seat), "match_ended", facts, (), "match")
-    winner = Ask("winner", "choice", WORDS("ask.winner"), _winners(s), optional=True)
-    reasons = tuple(Choice(reason, WORDS(f"answer.{reason}")) for reason in EARLY)
-    outcome = Ask("outcome", "choice", COMMON("ask.outcome"), given="reason", follows=True,
-                  by_given=_OUTCOMES)  # fmt: skip
-    asks = (winner, Ask("reason", "choice", WORDS("ask.reason"), reasons), outcome)
-    yield Offer(WORDS("offer.end_early"), "match_ended", {}, asks, "match")
-
-
-def _winners(s: View) -> tuple[Choice, ...]:
-    sides = tuple(Choice(side) for side in sides_left(s.table))
-    return (*sides, Choice(DRAW, WORDS("answer.draw")))
 
 
 def to_act(table: Table) -> str | None:

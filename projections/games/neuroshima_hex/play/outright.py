@@ -48,7 +48,7 @@ def _shown_wounds(table: Table) -> Ask:
     return _list("wounds", (_unit(table, "hex", "wounded"), _wounds()))
 
 
-def _destroyed(table: Table) -> Ask:
+def destroyed_ask(table: Table) -> Ask:
     """Units that leave the board, each once; the HQ is one of them."""
     lie = (
         Choice(lifted(table.board, at), names.unit(table, name), most=1, cell=name)
@@ -159,8 +159,7 @@ def _by_unit(
 
 _ASKS: Final[Mapping[str, Sequence[Callable[[Table], Ask]]]] = {
     "unit_moved": (_path, _path_facings),
-    "segment_fought": (_attacks, _destroyed),
-    "damage_dealt": (_hits, _destroyed, _foundations),
-    "battle_ended": (_shown_wounds, _destroyed),
-    "player_eliminated": (_destroyed,),
+    "segment_fought": (_attacks, destroyed_ask),
+    "damage_dealt": (_hits, destroyed_ask, _foundations),
+    "battle_ended": (_shown_wounds, destroyed_ask),
 }

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, DISCARD
-from projections.games.neuroshima_hex.play import hand, instants, moves, offers, procedures
-from projections.games.neuroshima_hex.play.course import next_step
+from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, DISCARD, END_TURN, READ_TRACKS
+from projections.games.neuroshima_hex.course import next_step
+from projections.games.neuroshima_hex.play import hand, instants, moves, procedures
 from projections.games.neuroshima_hex.play.offers import (
     Group,
-    end_of_turn,
     first_things,
     headquarters,
 )
@@ -19,11 +18,6 @@ from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
 from projections.simulation import answers_at_random
-
-
-def _end(s: View) -> Iterator[Offer]:
-    yield end_of_turn(s)
-
 
 WEIGHTS: Final[tuple[tuple[Group, float], ...]] = (
     (hand.placements, 10),
@@ -33,8 +27,8 @@ WEIGHTS: Final[tuple[tuple[Group, float], ...]] = (
     (procedures.offers, 6),
     (DISCARD.offers, 0.4),
     (BUY_ENERGY.offers, 0.9),
-    (offers.tracks, 0.05),
-    (_end, 1.5),
+    (READ_TRACKS.offers, 0.05),
+    (END_TURN.offers, 1.5),
 )
 """How much a random player is drawn to each sort of offer."""
 _DEAR: Final = 3

@@ -11,27 +11,17 @@ from events.neuroshima_hex import (
     BattleStarted,
     ChoicesMade,
     DamageDealt,
-    PlayerEliminated,
     SegmentFought,
-    TerrorSpread,
     TilePlaced,
-    TracksRead,
-    TurnEnded,
     UnitMoved,
 )
 from projections.games.neuroshima_hex.act import COSTS, HexAct
-from projections.games.neuroshima_hex.acts.every import ACTS, BY_PROCEDURE
-from projections.games.neuroshima_hex.text import board_acts, damage, fights, hand
+from projections.games.neuroshima_hex.acts.every import ACTS, BEGIN_TURN, BY_PROCEDURE
+from projections.games.neuroshima_hex.text import board_acts, damage, fights
 from projections.games.neuroshima_hex.text.board_acts import parse_move, parse_tile
 from projections.games.neuroshima_hex.text.line import HexLine
 from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.games.neuroshima_hex.text.naming import tile_names
-from projections.games.neuroshima_hex.text.table_statements import (
-    parse_out,
-    parse_tracks,
-    write_out,
-    write_tracks,
-)
 from projections.games.neuroshima_hex.text.words import TONGUE
 from projections.notation import Entry
 from projections.text.matters import READ_MATTERS, WRITE_MATTERS
@@ -69,15 +59,12 @@ def _read_by(act: HexAct[Any], word: str) -> Read:
 
 
 VERBS: Final[Mapping[str, Read]] = {
-    "end": hand.parse_end,
     "turn": parse_move,
     "full_board": _battle("full_board"),
     "last_battle": _battle("last_battle"),
     "overtime_battle": _battle("overtime_battle"),
     "choice": fights.parse_choice,
     "over": fights.parse_over,
-    "out": parse_out,
-    "tracks": parse_tracks,
     "proc": parse_procedure,
     **READ_MATTERS,
     **{word: _read_by(act, word) for word, act in ACTS.by_word().items()},
@@ -94,7 +81,7 @@ def parse_act(line: HexLine) -> Entry:
 
 def _parse(line: HexLine) -> Entry:
     if TURN.fullmatch(line.c.word()):
-        return parse_turn(line)
+        return BEGIN_TURN.read(line, "")
     if line.c.is_number() and line.c.is_sign(":", 1):
         return fights.parse_segment(line)
     if line.is_hex() or line.is_way():
@@ -120,35 +107,18 @@ def _nothing(line: HexLine, said: str) -> NoReturn:
     line.c.fail("no_statement", found=said, near=near(said, [*names, *words]))
 
 
-def parse_turn(line: HexLine) -> Entry:
-    """`3. Bob`, `*. Ann overtime`, with or without a colon."""
-    said = line.c.take("number").text[:-1]
-    facts: Entry = {"type": "turn_began", "player": line.named_seat()}
-    if said != "*":
-        facts["number"] = int(said)
-    if line.c.keyword("keyword", "overtime"):
-        facts["overtime"] = True
-    line.c.take_sign(":")
-    line.c.finish()
-    return facts
-
-
 # -- writing --------------------------------------------------------------------------------------
 
 Write = Callable[[Any, HexPen], Iterator[str]]
 
 _WRITE: Final[Mapping[type[Event], Write]] = {
-    TurnEnded: hand.write_end,
     TilePlaced: board_acts.write_placed,
     UnitMoved: board_acts.write_moved,
-    TerrorSpread: board_acts.write_terror,
     DamageDealt: damage.write_damage,
     BattleStarted: fights.write_battle,
     ChoicesMade: fights.write_choices,
     SegmentFought: fights.write_segment,
     BattleEnded: fights.write_over,
-    PlayerEliminated: write_out,
-    TracksRead: write_tracks,
     **ACTS.part("write"),
     **WRITE_MATTERS,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from events.neuroshima_hex import TerrorSpread, TilePlaced, UnitMoved
+from events.neuroshima_hex import TilePlaced, UnitMoved
 from projections.games.neuroshima_hex.acts.every import BY_ABILITY
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.text.damage import aims, parse_aimed
@@ -72,15 +72,10 @@ def _parse_played_move(line: HexLine, tile: str) -> Entry:
     return line.entry("unit_moved", **_way(line), means="tile", tile=tile)
 
 
-def _parse_terror(line: HexLine, tile: str) -> Entry:
-    return line.entry("terror_spread", tile=tile)
-
-
 _PLAYED: Final = {
     "battle": _parse_battle,
     "move": _parse_played_move,
     "rotation": _parse_played_move,
-    "terror": _parse_terror,
 }
 
 
@@ -174,12 +169,6 @@ def _write_by(event: UnitMoved, way: str, pen: HexPen) -> Iterator[str]:
     for line in (short, way) if event.to is not None else (short,):
         yield line
         yield f"{line} {by}"
-
-
-def write_terror(event: TerrorSpread, pen: HexPen) -> Iterator[str]:
-    """As `parse_tile` reads it."""
-    if event.tile is not None:
-        yield pen.tile(event.tile)
 
 
 # -- procedures -----------------------------------------------------------------------------------

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from events.neuroshima_hex import DamageDealt, Hit, Lifted
+from events.neuroshima_hex import DamageDealt, Hit
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.play import procedures
 from projections.games.neuroshima_hex.play.instants import INSTANTS
 from projections.games.neuroshima_hex.text.line import HexLine
-from projections.games.neuroshima_hex.text.line_writer import HexPen
+from projections.games.neuroshima_hex.text.line_writer import HexPen, write_fallen
 from projections.games.neuroshima_hex.view import View
 from projections.notation import Entry
 from projections.offers import Offer
@@ -104,9 +104,9 @@ def parse_outcome(line: HexLine) -> dict[str, Any]:
         if hit.re is _HIT:
             hits.append(_hit(line, hit))
         elif hit[1] == "~":
-            foundations.append(fallen_at(line, hit[2], foundation=True))
+            foundations.append(line.lifted(hit[2], foundation=True))
         else:
-            fallen.append(fallen_at(line, hit[2]))
+            fallen.append(line.lifted(hit[2]))
         line.c.at += 1
     return {"hits": hits, "destroyed": fallen, "foundations": foundations}
 
@@ -115,19 +115,6 @@ def _hit(line: HexLine, found: re.Match[str]) -> dict[str, Any]:
     line.check(found[1].upper(), line.c.place)
     hit: dict[str, Any] = {"hex": found[1].upper(), "wounds": int(found[2] or 1)}
     return hit | ({"absorbed_by": found[3].upper()} if found[3] else {})
-
-
-def fallen_at(line: HexLine, said: str, *, foundation: bool = False) -> dict[str, Any]:
-    """What lies on a hex, as a tile that left the board."""
-    name = said.upper()
-    line.check(name, line.c.place)
-    board = line.table.board
-    at = board.grid.index[name]
-    lain = board.foundations.get(at) if foundation else board.at[at]
-    if lain is None:
-        line.c.fail("nobody", hex=name)
-    owner = line.table.players[lain.owner].seat
-    return {"tile": lain.tile.id, "owner": owner, "hex": name}
 
 
 def write_outcome(event: DamageDealt) -> str:
@@ -139,8 +126,3 @@ def write_outcome(event: DamageDealt) -> str:
 def _write_hit(hit: Hit) -> str:
     wounds = "" if hit.wounds == 1 else f"*{hit.wounds}"
     return f"{hit.hex}{wounds}{f'+{hit.absorbed_by}' if hit.absorbed_by else ''}"
-
-
-def write_fallen(gone: Sequence[Lifted], sign: str = "x") -> list[str]:
-    """The fallen by their hexes."""
-    return [f"{sign}{one.hex}" for one in gone]

@@ -16,9 +16,8 @@ from events.neuroshima_hex import (
 )
 from projections.games.neuroshima_hex.armies.lookup import army_of
 from projections.games.neuroshima_hex.board.hexes import GRIDS
-from projections.games.neuroshima_hex.text.damage import fallen_at, write_fallen
 from projections.games.neuroshima_hex.text.line import HexLine
-from projections.games.neuroshima_hex.text.line_writer import HexPen
+from projections.games.neuroshima_hex.text.line_writer import HexPen, write_fallen
 from projections.notation import Entry
 
 _KINDS: Final = {"m": "melee", "r": "ranged", "g": "gauss", "e": "explosion"}
@@ -119,7 +118,7 @@ def parse_segment(line: HexLine) -> Entry:
         if found := _ATTACK.fullmatch(line.c.word()):
             attacks.append(_attack(line, found))
         elif found := _FALLEN.fullmatch(line.c.word()):
-            fallen.append(fallen_at(line, found[1]))
+            fallen.append(line.lifted(found[1]))
         else:
             break
         line.c.at += 1
@@ -185,7 +184,7 @@ def parse_over(line: HexLine) -> Entry:
     """`battle over xC3 wounds D2*1 = Ann 18, Bob 19`; without `=` the tracks are as they were."""
     fallen, wounds = [], []
     while found := _FALLEN.fullmatch(line.c.word()):
-        fallen.append(fallen_at(line, found[1]))
+        fallen.append(line.lifted(found[1]))
         line.c.at += 1
     if line.c.keyword("keyword", "wounds"):
         while found := _WOUNDED.fullmatch(line.c.word()):

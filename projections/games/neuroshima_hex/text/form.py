@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from events.words import Phrase
+from projections.games.neuroshima_hex.acts.every import BEGIN_TURN
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.names import TileName
 from projections.games.neuroshima_hex.table import Table
-from projections.games.neuroshima_hex.text.acts import parse_act, parse_turn, write_act
+from projections.games.neuroshima_hex.text.acts import parse_act, write_act
 from projections.games.neuroshima_hex.text.kinds import kind_of
 from projections.games.neuroshima_hex.text.line import HexLine
 from projections.games.neuroshima_hex.text.line_writer import HexPen
@@ -31,7 +32,7 @@ def _system() -> GameSystem[Table]:
 
 def _read_turn(line: HexLine, place: Place) -> int:
     """The head of a turn: the one before it is over."""
-    head = parse_turn(line)
+    head = BEGIN_TURN.read(line, "")
     overtime, telling = bool(head.get("overtime")), line.telling
     assert isinstance(telling, HexTelling), "as the dialect says"
     return telling.turn(head["player"], head.get("number"), place, overtime=overtime).seq

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from events.neuroshima_hex import Facing
 from projections.games.neuroshima_hex.armies.lookup import find_tile
@@ -150,6 +150,25 @@ class HexLine(Line):
     def facing(self) -> Facing | None:
         """A facing, if one comes next."""
         return self.c.keyword("facing")  # type: ignore[return-value]
+
+    def lifted(self, said: str, *, foundation: bool = False) -> dict[str, Any]:
+        """What lies on a hex, as a tile that left the board."""
+        name = said.upper()
+        self.check(name, self.c.place)
+        board = self.table.board
+        at = board.grid.index[name]
+        lain = board.foundations.get(at) if foundation else board.at[at]
+        if lain is None:
+            self.c.fail("nobody", hex=name)
+        return {"tile": lain.tile.id, "owner": self.table.players[lain.owner].seat, "hex": name}
+
+    def fallen(self) -> list[dict[str, Any]]:
+        """`xC3 xD1`: the tiles that left the board."""
+        gone = []
+        while self.c.word()[:1] in ("x", "X") and len(self.c.word()) == len("xC3"):
+            gone.append(self.lifted(self.c.word()[1:]))
+            self.c.at += 1
+        return gone
 
     # -- tiles -----------------------------------------------------------------------------------
 

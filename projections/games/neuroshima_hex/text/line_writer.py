@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from events.neuroshima_hex import Lifted
 from projections.games.neuroshima_hex.text.naming import write_tile
 from projections.text.pen import Pen
 
@@ -29,6 +30,10 @@ class HexPen(Pen):
             return str(len(tiles))
         return ", ".join(self.tile(tile) for tile in tiles)
 
+    def fallen(self, gone: Sequence[Lifted], sign: str = "x") -> list[str]:
+        """What left the board, by the hexes."""
+        return write_fallen(gone, sign)
+
     def at(self, name: str) -> str:
         """A hex with what stands on it in front: `Mother C4`; bare where nothing is known."""
         at = self.table.board.grid.index.get(name)
@@ -37,3 +42,8 @@ class HexPen(Pen):
             return name
         army = self.table.players[unit.owner].army
         return f"{write_tile(unit.tile.id, army, self.lang)} {name}"
+
+
+def write_fallen(gone: Sequence[Lifted], sign: str = "x") -> list[str]:
+    """The fallen by their hexes."""
+    return [f"{sign}{one.hex}" for one in gone]

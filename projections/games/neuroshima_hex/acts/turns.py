@@ -1,0 +1,272 @@
+"""The beginning and the end of a turn, and Terror, which lies on the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from events.match import DRAW
+from events.neuroshima_hex import TerrorSpread, TurnBegan, TurnEnded
+from events.words import Phrase
+from projections.acts import Objection, nothing
+from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.act import HexAct, Played, by_tile, play_offer
+from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.course import (
+    fallen,
+    is_decided,
+    is_last_battle_overdue,
+    leaders,
+    since_last_tile,
+    successors,
+)
+from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
+from projections.games.neuroshima_hex.serving import lapse
+from projections.games.neuroshima_hex.table import Table, Turn
+from projections.games.neuroshima_hex.view import View
+from projections.offers import Offer
+
+if TYPE_CHECKING:
+    from projections.games.neuroshima_hex.archive.row_writer import RowWriter
+    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.text.line import HexLine
+    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.notation import Entry
+
+
+# -- the beginning --------------------------------------------------------------------------------
+
+
+class BeginTurn(HexAct[TurnBegan]):
+    """Somebody has the turn now."""
+
+    event = TurnBegan
+    offers = follows = marks = asks = nothing
+    write = nothing
+    """It is the head of what follows: the text's writer knows which turn began by itself."""
+
+    def apply(self, table: Table, event: TurnBegan) -> None:
+        """Whoever had the turn has it no more; prisoners whom nobody turned stay as they lie."""
+        if not isinstance(table.last, TurnEnded):  # which did so
+            lapse(table)
+        _leave_turn(table)
+        player = table.index.get(event.player)
+        if player is None:
+            return
+        table.turns = event.number or table.turns + 1
+        table.turns_of[player] += 1
+        table.turn = Turn(player, table.turns, event.overtime)
+
+    def objections(self, view: View, event: TurnBegan) -> Iterator[Objection]:
+        """The battle is over, all HQs lie, whoever fell is out, and it is that player's turn."""
+        table, player = view.table, view.player
+        if view.who is None:
+            return
+        turn = table.turn
+        if table.fight is not None and (turn is None or turn.over):
+            yield "battle_not_ended", {"seq": table.fight.seq}
+        if not table.turns:
+            yield from _set_up(view)
+        if is_decided(table):
+            yield "match_is_decided", {}
+            return
+        yield from not_eliminated(view)
+        if is_last_battle_overdue(table, player):
+            yield "last_battle_missing", {}
+        elif {"last", "overtime"} & set(table.fought):
+            if _is_wrong_overtime(table, player):
+                yield "overtime_wrong", {}
+        elif player not in successors(table) and not table.out[player]:
+            expected = [view.name(other) for other in sorted(successors(table))]
+            yield "turn_out_of_order", {"player": view.called, "expected": expected}
+        if event.number not in (None, table.turns + 1):
+            yield "turn_number", {"number": event.number, "expected": table.turns + 1}
+
+    def sentence(self, event: TurnBegan, table: Table) -> Phrase:
+        """Which turn, and whose."""
+        key = "said.turn_overtime" if event.overtime else "said.turn"
+        number = event.number or table.turns + 1
+        return WORDS(key, player=names.player(table, event.player), number=number)
+
+    def rows(self, told: RowWriter, event: TurnBegan) -> Iterator[None]:
+        """A turn."""
+        told.begin_turn(event)
+        yield
+
+    def read(self, line: HexLine, word: str) -> Entry:
+        """`3. Bob`, `*. Ann overtime`, with or without a colon."""
+        del word
+        said = line.c.take("number").text[:-1]
+        facts: Entry = {"type": "turn_began", "player": line.named_seat()}
+        if said != "*":
+            facts["number"] = int(said)
+        if line.c.keyword("keyword", "overtime"):
+            facts["overtime"] = True
+        line.c.take_sign(":")
+        line.c.finish()
+        return facts
+
+
+def _leave_turn(table: Table) -> None:
+    """Whoever had the turn has it no more; the Terror that lay on it is over."""
+    if table.turn is not None:
+        table.was = table.turn.player
+        table.terror[table.turn.player] = False
+        table.turn = None
+
+
+def not_eliminated(v: View) -> Iterator[Objection]:
+    """Of three or more, whoever lost the HQ is put out before the match goes on."""
+    if len(v.table.players) > 2:
+        for player in fallen(v.table):
+            yield "not_eliminated", {"player": v.name(player)}
+
+
+# -- before the first -----------------------------------------------------------------------------
+
+
+def _set_up(v: View) -> Iterator[Objection]:
+    """All HQs lie before the first turn; whoever begins lays first (Duel rules, beginning)."""
+    players = v.table.players
+    missing = [i for i in v.table.without_hq() if army_of(players[i].army) is not None]
+    if missing:
+        yield "hq_late", {"players": [v.name(player) for player in missing]}
+        return
+    laid = _laid(v.table)
+    if len(laid) < len(players):
+        return  # of an army that is not at hand nobody knows which tile is its HQ
+    expected = _expected(v.table, v.player, laid)
+    if laid != expected:
+        yield "hq_order", {"players": [v.name(player) for player in expected]}
+
+
+def _laid(table: Table) -> list[int]:
+    """The players in the order in which their HQs were laid."""
+    found = [(table.tokens[at], unit.owner) for at, unit in table.board.units() if unit.laid.is_hq]
+    return [owner for _, owner in sorted(found)]
+
+
+def _expected(table: Table, first: int, laid: list[int]) -> list[int]:
+    """In 3.0 an HQ that takes units over comes last (FAQ MP.8); teams are not told apart."""
+    if len(table.players) == 2:
+        order = [first, 1 - first]
+    else:
+        order = [first] + [player for player in laid if player != first]
+    if table.rules.edition == "duel":
+        return order
+    captors = {
+        unit.owner
+        for _, unit in table.board.units()
+        if unit.laid.is_hq and any(link.effect == "takeover" for link in unit.tile.module)
+    }
+    return sorted(laid if first in captors else order, key=lambda player: player in captors)
+
+
+def _is_wrong_overtime(table: Table, player: int) -> bool:
+    """One extra turn for each after a tie, in 3.0 alone; then it is over (3.0 summary; p.13)."""
+    had = [n - (i != table.last_tile) for i, n in enumerate(since_last_tile(table))]
+    is_first = all(n <= 0 or table.out[i] for i, n in enumerate(had))
+    again = had[player] > 0 and len(table.players) == 2
+    not_tied = is_first and DRAW not in leaders(table)
+    return table.rules.tie == "draw" or "overtime" in table.fought or again or not_tied
+
+
+# -- the end --------------------------------------------------------------------------------------
+
+
+class EndTurn(HexAct[TurnEnded]):
+    """The turn is over. The head of the next turn says it too."""
+
+    event, words = TurnEnded, ("end",)
+    objections = marks = asks = nothing
+
+    def needs_turn(self, event: TurnEnded) -> bool:
+        """Only who has the turn ends it."""
+        del event
+        return True
+
+    def apply(self, table: Table, event: TurnEnded) -> None:
+        """Prisoners whom nobody turned stay as they lie; Terror is over."""
+        lapse(table)
+        _leave_turn(table)
+        player = table.index.get(event.player)
+        if player is not None:
+            table.was, table.terror[player] = player, False
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """At any time of the own turn."""
+        facts = {"player": view.seat}
+        yield Offer(OFFERED("offer.end_turn"), "turn_ended", facts, (), "turn", "e")
+
+    def follows(self, chain: Following, event: TurnEnded) -> None:
+        """The next turn, or what ends the match."""
+        del event
+        chain.go_on()
+
+    def sentence(self, event: TurnEnded, table: Table) -> Phrase:
+        """What the hand keeps."""
+        who, player = names.player(table, event.player), table.index.get(event.player)
+        kept = [] if player is None else table.hands[player]
+        if not kept:
+            return WORDS("said.turn_ended", player=who)
+        return WORDS("said.turn_ended_keeps", player=who, tiles=names.tiles(kept))
+
+    def rows(self, told: RowWriter, event: TurnEnded) -> Iterator[None]:
+        """The turn ends with it."""
+        yield
+        told.end_turn(event)
+
+    def read(self, line: HexLine, word: str) -> Entry:
+        """`end`."""
+        del word
+        return line.entry("turn_ended")
+
+    def write(self, event: TurnEnded, pen: HexPen) -> Iterator[str]:
+        """The keyword alone."""
+        del event
+        yield pen.word("end")
+
+
+# -- Terror ---------------------------------------------------------------------------------------
+
+
+class SpreadTerror(Played[TerrorSpread]):
+    """Terror lies on everybody else's next turn, in teams too (six armies, Terror)."""
+
+    event, abilities = TerrorSpread, ("terror",)
+    follows = marks = asks = nothing
+
+    def apply(self, table: Table, event: TerrorSpread) -> None:
+        """Nobody else may lay a board tile in the next turn."""
+        player = table.index.get(event.player)
+        if player is not None:
+            self.play(table, player, event.tile)
+            table.terror = [lies or i != player for i, lies in enumerate(table.terror)]
+
+    def objections(self, view: View, event: TerrorSpread) -> Iterator[Objection]:
+        """By a tile that does it."""
+        return by_tile(view, event, "terror")
+
+    def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
+        """At any time of the own turn."""
+        del ability
+        yield play_offer(v, tile, "terror_spread")
+
+    def sentence(self, event: TerrorSpread, table: Table) -> Phrase:
+        """Who spread it."""
+        return WORDS("said.terror", player=names.player(table, event.player))
+
+    def rows(self, told: RowWriter, event: TerrorSpread) -> Iterator[None]:
+        """An instant."""
+        told.instant(event, None, None)
+        yield
+
+    def read_played(self, line: HexLine, tile: str) -> Entry:
+        """The tile alone."""
+        return line.entry("terror_spread", tile=tile)
+
+    def write(self, event: TerrorSpread, pen: HexPen) -> Iterator[str]:
+        """The tile alone."""
+        if event.tile is not None:
+            yield pen.tile(event.tile)
