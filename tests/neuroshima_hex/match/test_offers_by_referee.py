@@ -221,7 +221,7 @@ class Comparison:
 def compared(numbers, share, most, seed=1, offers=ODD.offers):
     """What was seen at some of the moments of those matches; oftener where much may be done."""
     dice = random.Random(seed)
-    comparison = Comparison(dice, most, offers)
+    comparison = Comparison(random.Random(seed), most, offers)
     simulator = Simulator(ODD, ("random",), seed)
     for number in numbers:
         for table, referee in moments(simulator.play(number)):

@@ -73,6 +73,9 @@ class Trier:
     def space(self, kind_, fixed=(), /, **domains):
         return Space({"type": kind_, "player": self.seat, **dict(fixed)}, domains)
 
+    def with_effect(self, effect):
+        return [at for at, unit in self.match.table().units.items() if unit.effects(effect)]
+
     def playable(self, *does):
         """The tiles of the hand, and one for each of these that is not in it."""
         others = [
@@ -232,7 +235,7 @@ def near_ways(t, **by):
 
 def near_by_service(make):
     def spaces(t):
-        for source in t.units:
+        for source in t.with_effect("mobility"):
             served = [at for at in t.near[source] if at in t.match.units]
             for space in make(t, means=["hq", "transport"], source=[source]):
                 if space.domains["unit"][0] in served:
@@ -242,7 +245,7 @@ def near_by_service(make):
 
 
 def near_by_takeover(t):
-    for source in t.units:
+    for source in t.with_effect("takeover"):
         at = [at for at in t.near[source] if at in t.match.units]
         yield t.space("unit_moved", means=["takeover"], source=[source], unit=at, facing=FACINGS)
 

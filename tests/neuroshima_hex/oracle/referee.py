@@ -38,10 +38,10 @@ class Referee(Hands, Units, Damage, Ends):
 
     @property
     def has_much_to_judge(self):
-        """Whether something rare may be done: damage, a procedure, a way of two hexes."""
+        """Whether something rare may be done: damage, a procedure, a way of two hexes, a step."""
         turn, units = self.match.turn, self.match.units.values()
         if turn is None or turn.over:
-            return False
+            return True
         does = {each for tile in self.match.hand[turn.player] for each in abilities(tile)}
         return bool(
             does & {"sniper", "grenade", "bomb", "castling"}
