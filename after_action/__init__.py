@@ -78,7 +78,7 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
     from projections.matches import Match
     from projections.offers import Ask, Choice, Draft, Offer
     from projections.record import Record
-    from projections.replay import Replay, fold
+    from projections.replay import Replay, fold, start_of
     from projections.scene import (
         Arrow,
         Badge,
@@ -110,17 +110,9 @@ _PLACES: Final = {
         "open_library",
         "open_match",
     ),
-    "events.base": (
-        "Event",
-        "Fact",
-        "Seat",
-        "Seq",
-    ),
-    "events.chain": (
-        "Base",
-        "Header",
-        "Scan",
-    ),
+    "events.base": ("Event", "Fact", "Seat", "Seq"),
+    "events.branches": ("Branch",),
+    "events.chain": ("Base", "Header", "Scan"),
     "events.codec": ("Vocabulary",),
     "events.errors": (
         "AfterActionError",
@@ -135,14 +127,8 @@ _PLACES: Final = {
         "SystemMissing",
         "Unreadable",
     ),
-    "events.journal": (
-        "Journal",
-        "create_journal",
-        "read_header",
-        "read_journal",
-    ),
+    "events.journal": ("Journal", "create_journal", "read_header", "read_journal"),
     "events.library": ("Unread",),
-    "events.branches": ("Branch",),
     "events.match": (
         "BranchOpened",
         "ClockRead",
@@ -167,32 +153,16 @@ _PLACES: Final = {
         "TagRemoved",
         "TitleGiven",
     ),
-    "events.words": (
-        "Lang",
-        "Name",
-        "Phrase",
-        "Words",
-    ),
+    "events.words": ("Lang", "Name", "Phrase", "Words"),
     "projections.acts": ("Act", "Acts", "nothing"),
     "projections.archive.frames": ("AnswerTable",),
-    "projections.archive.questions": (
-        "Question",
-        "questions_in",
-    ),
+    "projections.archive.questions": ("Question", "questions_in"),
     "projections.contract": ("SystemContract",),
     "projections.history": ("History",),
     "projections.matches": ("Match",),
-    "projections.offers": (
-        "Ask",
-        "Choice",
-        "Draft",
-        "Offer",
-    ),
+    "projections.offers": ("Ask", "Choice", "Draft", "Offer"),
     "projections.record": ("Record",),
-    "projections.replay": (
-        "Replay",
-        "fold",
-    ),
+    "projections.replay": ("Replay", "fold", "start_of"),
     "projections.scene": (
         "Arrow",
         "Badge",
@@ -206,26 +176,11 @@ _PLACES: Final = {
         "Shape",
         "badges",
     ),
-    "projections.spans": (
-        "Closes",
-        "Opens",
-        "Span",
-        "Whole",
-    ),
+    "projections.spans": ("Closes", "Opens", "Span", "Whole"),
     "projections.steps": ("MatchStep",),
-    "projections.system": (
-        "Finding",
-        "GameSystem",
-    ),
-    "projections.systems": (
-        "find_system",
-        "installed",
-        "register",
-    ),
-    "projections.timeline": (
-        "Step",
-        "Timeline",
-    ),
+    "projections.system": ("Finding", "GameSystem"),
+    "projections.systems": ("find_system", "installed", "register"),
+    "projections.timeline": ("Step", "Timeline"),
 }
 """What stands where."""
 
@@ -328,6 +283,7 @@ __all__ = [
     "read_header",
     "read_journal",
     "register",
+    "start_of",
 ]
 
 

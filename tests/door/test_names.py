@@ -45,6 +45,26 @@ def test_every_name_is_what_its_module_calls_so(name):
     assert name in dir(aa)
 
 
+def imported_in(page):
+    """What the Python of a page imports of ours, each name with its module."""
+    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text("utf-8"), re.M | re.S)
+    lines = [node for block in blocks for node in ast.walk(ast.parse(block))]
+    return {
+        (line.module, name.name)
+        for line in lines
+        if isinstance(line, ast.ImportFrom) and line.module.startswith(("events.", "projections."))
+        for name in line.names
+    }
+
+
+def test_whoever_writes_a_game_finds_here_what_the_guide_imports():
+    of_notation = ("projections.text.", "projections.notation")
+    wanted = {n for n in imported_in("CONTRIBUTING.md") if not n[0].startswith(of_notation)}
+
+    assert len(wanted) > 15
+    assert {name for _, name in wanted if name not in aa.__all__} == set()
+
+
 def test_another_name_is_refused_as_by_any_module():
     with pytest.raises(AttributeError, match="module 'after_action' has no attribute 'libary'"):
         _ = aa.libary
