@@ -133,7 +133,7 @@ class Comparison:
             families = FAMILIES if acts else OF_ANY_TURN
             aims = self._aims(by_family)
             tried = candidates(referee, seat, self.dice, aims, families)
-            near = near_candidates(referee, seat, self.dice) if acts else {}
+            near = near_candidates(referee, seat, self.dice, families)
             for family, spaces in (*tried.items(), *near.items()):
                 for event in self._tried(spaces, by_family.get(family, ())):
                     is_offered = essence(event) in offered

@@ -91,10 +91,10 @@ def candidates(referee, seat, dice, aims=None, families=None):
     return {name: list(FAMILIES[name](trier)) for name in families or FAMILIES}
 
 
-def near_candidates(referee, seat, dice, aims=None):
+def near_candidates(referee, seat, dice, families=None):
     """The same among neighbours and with the tiles of the hand: more of these are lawful."""
-    trier = Trier(referee, seat, dice, aims)
-    return {name: list(make(trier)) for name, make in NEAR_FAMILIES.items()}
+    trier, wanted = Trier(referee, seat, dice), families or FAMILIES
+    return {name: list(make(trier)) for name, make in NEAR_FAMILIES.items() if name in wanted}
 
 
 def is_shaped(event):

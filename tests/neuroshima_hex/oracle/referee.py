@@ -38,13 +38,14 @@ class Referee(Hands, Units, Damage, Ends):
 
     @property
     def has_much_to_judge(self):
-        """Whether something rare may be done: damage, a procedure, a way of two hexes, a step."""
+        """Whether something rare may be done, or the rules take a step."""
         turn, units = self.match.turn, self.match.units.values()
         if turn is None or turn.over:
             return True
         does = {each for tile in self.match.hand[turn.player] for each in abilities(tile)}
         return bool(
-            does & {"sniper", "grenade", "bomb", "castling"}
+            self.held - self.settled
+            or does & {"sniper", "grenade", "bomb", "castling"}
             or self.match.energy[turn.player] > 2
             or any("recon_center" in abilities(unit["tile"]) for unit in units)
         )
