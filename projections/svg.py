@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from math import cos, radians, sin
+from textwrap import wrap
 from typing import Final
 
 from projections.palette import CONTRASTS, THEMES, Palette, ThemeName, colour, variables
@@ -21,6 +22,7 @@ from projections.scene import (
     Disc,
     Label,
     Mark,
+    Panel,
     Piece,
     Point,
     Scene,
@@ -48,6 +50,8 @@ FONT: Final = "'Noto Sans','DejaVu Sans','Source Sans 3',sans-serif"
 
 _MARGIN: Final = 0.35
 _PANEL_WIDTH: Final = 5.0
+_PANEL_LETTERS: Final = 28
+"""So many letters stand in a line of a panel: wide ones, too, fit in nearly always."""
 _LINE: Final = 0.42
 
 
@@ -149,7 +153,7 @@ class _Artist:
         right, bottom = max(xs) + reach, max(ys) + reach
         if panels and self.scene.panels:
             right += _PANEL_WIDTH
-            lines = sum(len(panel.lines) + 2 for panel in self.scene.panels)
+            lines = sum(len(_fitted(panel)) + 2 for panel in self.scene.panels)
             bottom = max(bottom, top + lines * _LINE + 2 * _MARGIN)
         return left, top, right - left, bottom - top
 
@@ -302,7 +306,7 @@ class _Artist:
         x, y = left + wide - _PANEL_WIDTH + 0.1, top + _MARGIN + _LINE
         for panel in self.scene.panels:
             yield self._heading(panel.title, panel.owner, x, y)
-            for line in panel.lines:
+            for line in _fitted(panel):
                 y += _LINE
                 yield line_of_text(x, y, line, self.ink("ink"))
             y += 2 * _LINE
@@ -312,6 +316,11 @@ class _Artist:
             return line_of_text(x, y, title, self.ink("ink"), bold=True)
         badge = self._badge(Badge((x + 0.18, y - 0.1), 0.2, owner))
         return badge + line_of_text(x + 0.5, y, title, self.ink("ink"), bold=True)
+
+
+def _fitted(panel: Panel) -> list[str]:
+    """The lines of a panel, broken where they would leave the picture."""
+    return [part for line in panel.lines for part in wrap(line, _PANEL_LETTERS) or [""]]
 
 
 def _role_and_seat(role: str, seat: int | None) -> tuple[str, int | None]:

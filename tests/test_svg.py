@@ -146,6 +146,16 @@ def test_an_arrow_leads_from_cell_to_cell():
     assert [text.text for text in arrow.findall("{*}text")] == ["2"]
 
 
+def test_a_line_of_a_panel_that_would_leave_the_picture_goes_on_in_the_next():
+    long = "may still come: 5× Battle, 3× Rotation, 2× Scout, Guard Dog"
+
+    drawn = svg.draw(scene("hex", panels=(Panel("Ann", (long, "", "20"), 0),)))
+
+    lines = re.findall(r'text-anchor="start"[^>]*>([^<]*)<', drawn)
+    assert " ".join(lines) == f"Ann {long}  20"
+    assert max(map(len, lines)) <= 28
+
+
 def test_panels_stand_beside_the_board_and_make_it_wider():
     plain, wide = scene("hex"), scene("hex", panels=(Panel("Ann", ("20",), 0),))
 
