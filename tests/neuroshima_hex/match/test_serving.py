@@ -3,14 +3,22 @@
 Offers and findings are asked side by side: what is not offered any more is found.
 """
 
+import random
+from itertools import product
+
 import pytest
+from projections.games.neuroshima_hex.armies.tiles import TAKEOVER
+from projections.games.neuroshima_hex.board.influence import influence
+from projections.games.neuroshima_hex.board.throws import aimed
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.findings.check import findings
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.play.consequences import event_of
 from projections.games.neuroshima_hex.play.offers import to_act
+from projections.games.neuroshima_hex.serving import takers_at_a_glance
 from projections.games.neuroshima_hex.table import Served, copy
 from projections.offers import Draft
+from tests.neuroshima_hex.boards import random_board
 from tests.neuroshima_hex.match.scenes import answers, find, happen, in_turn, laid, offers, place
 
 HQS = "Ann vegas-hq A1; Bob smart-hq E3"
@@ -361,3 +369,20 @@ def test_the_rules_propose_the_battle_before_any_turn():
 
     assert [offer.type for offer in offers(table, None)] == ["battle_started"]
     assert find(table, "Ann", "battle_started").facts["kind"] == "full_board"
+
+
+def test_what_one_sees_at_a_glance_is_what_the_weighing_of_all_throws_finds():
+    dice, seen, taken = random.Random(1), 0, 0
+    for players, hexes in product((2, 3, 4), (19, 37)):
+        for _ in range(60):
+            units, teams = dice.randint(8, 19), players == 4
+            board = random_board(dice, units=units, players=players, teams=teams, hexes=hexes)
+            found = takers_at_a_glance(board, aimed(board.at))
+            weighed = [(one, end) for what, one, end in influence(board).throws if what == TAKEOVER]
+
+            assert found in (None, weighed)
+            seen += found is not None
+            taken += bool(found)
+
+    assert seen > 300
+    assert taken > 20
