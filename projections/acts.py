@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from events.base import Event
@@ -184,14 +183,16 @@ class Acts(Generic[A]):
         act = None if event is None else self.of(event)
         return (act.marks(event) if act is not None else ()) or ((), ())
 
-    @contextmanager
-    def telling(self, told: Any, event: Event) -> Iterator[None]:
-        """Tell the archive of an event, which happens meanwhile."""
-        act = self.of(event)
-        rows = iter(() if act is None else act.rows(told, event))
-        next(rows, None)
-        yield
-        next(rows, None)
+    def telling(self, told: Any, events: Iterable[Event]) -> Iterator[Event]:
+        """Events, each to let it happen: the archive is told of it before that and after."""
+        rows = self.part("rows")
+        for event in events:
+            tell = rows.get(type(event))
+            if tell is None:
+                yield event
+            else:
+                for _ in tell(told, event):
+                    yield event
 
 
 def has(act: AnyAct, part: str) -> bool:

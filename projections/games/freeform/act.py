@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from events.base import Event
 from events.words import Phrase
 from projections.acts import Act, nothing
 from projections.games.freeform import WORDS
-from projections.games.freeform.table import Knowers, Table
+from projections.games.freeform.table import Knowers, Piece, Table
 from projections.offers import Ask, Choice, Offer
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Event)
 
 
-class View(NamedTuple):
+@dataclass(eq=False)
+class View:
     """The table as somebody knows it, and what they make of it.
 
     What is offered is asked for by `seat`; with no seat named, every offer asks who acts. What is
@@ -32,6 +34,27 @@ class View(NamedTuple):
     seat: str | None = None
     nameless: str = ""
     """An id that tells nothing, and that no piece has, not even one that the seat cannot see."""
+
+    @cached_property
+    def lying(self) -> list[Piece]:
+        """The pieces of which all know where they lie."""
+        return [piece for piece in self.table.pieces.values() if piece.id not in self.table.hidden]
+
+    @cached_property
+    def piece(self) -> Ask:
+        """One of them."""
+        return self.one_of(self.lying)
+
+    def one_of(self, pieces: Iterable[Piece]) -> Ask:
+        """One of some pieces."""
+        return Ask("piece", "piece", WORDS("ask.piece"), self.pieces(pieces))
+
+    def pieces(self, pieces: Iterable[Piece]) -> tuple[Choice, ...]:
+        """Pieces by their names and where they lie."""
+        return tuple(
+            Choice(p.id, WORDS("answer.piece", name=p.name or p.id, id=p.id, cell=p.cell))
+            for p in pieces
+        )
 
     def who(self, *, needed: bool = False) -> tuple[Ask, ...]:
         """Who acts, where that is not settled."""
@@ -74,7 +97,7 @@ class FreeformAct(Act[Table, View, E]):
         """A sentence with somebody who acted, or without."""
         if event.player is None:
             return WORDS(f"said.{key}.it", **values)
-        return self.by(event, table, f"{key}.by", **values)
+        return WORDS(f"said.{key}.by", player=table.player_name(event.player), **values)
 
     def by(self, event: Any, table: Table, key: str, /, **values: Any) -> Phrase:
         """A sentence in which somebody must act."""

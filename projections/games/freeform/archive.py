@@ -54,9 +54,8 @@ def facts(history: History) -> dict[str, list[Row]]:
     if not any(isinstance(event, MatchStarted) for event in history.events):
         return {}
     told = Told(start(start_of(history.events)))
-    for event in history.events:
-        with ACTS.telling(told, event):
-            apply(told.table, event)
+    for event in ACTS.telling(told, history.events):
+        apply(told.table, event)
     moved = Counter([seat for _, _, seat, *_ in told.moves])
     scores = {seat: float(score) for seat, score in told.table.scores.items()}
     seats = [(seat, scores.get(seat), moved[seat]) for seat in told.table.seats]

@@ -30,7 +30,6 @@ from projections.games.freeform.acts.pieces import (
     Remove,
     Stack,
     Turn,
-    lying,
 )
 from projections.games.freeform.table import Table, view
 from projections.offers import Offer
@@ -101,7 +100,7 @@ def _offers(v: View) -> Iterator[Offer]:
         mine = [p for p in v.table.pieces.values() if v.table.hidden.get(p.id) == knowers]
         for hidden in (MOVE, REMOVE, FLIP) if mine else ():
             yield from hidden.with_hidden(v, mine, knowers)
-    for act in _ON_BOARD if lying(v) else ():
+    for act in _ON_BOARD if v.lying else ():
         yield from act.offers(v)
     yield from SET.offers(v)
     for counter in v.table.counters:

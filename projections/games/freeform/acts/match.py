@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from events.base import Event
@@ -69,7 +70,7 @@ class Begin(MatchAct[SpanOpened]):
     def offers(self, view: View) -> Iterator[Offer]:
         """A turn of somebody, a round of all."""
         yield self.offer(view, "begin_turn", view.who(), "n", span="turn")
-        yield self.offer(view._replace(seat=None), "begin_round", (), "o", span="round")
+        yield self.offer(replace(view, seat=None), "begin_round", (), "o", span="round")
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`round 2`, `day 1 "The storm"`, `battle of Ann`."""
@@ -117,7 +118,7 @@ class Close(MatchAct[SpanClosed]):
         """What is going on."""
         for kind in ("turn", "round"):
             if kind in view.table.stretches:
-                yield self.offer(view._replace(seat=None), f"end_{kind}", (), span=kind)
+                yield self.offer(replace(view, seat=None), f"end_{kind}", (), span=kind)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`end`: the turn is over; `end round`."""
@@ -258,4 +259,4 @@ class End(MatchAct[MatchEnded]):
         known = {s: score for s, score in view.table.scores.items() if abs(score) <= LARGEST}
         asks = (*ending_asks(view.table.players), text("reason", optional=True, most=500))
         scores: dict[str, Any] = {"scores": known} if known else {}
-        yield self.offer(view._replace(seat=None), "end_match", asks, "e", **scores)
+        yield self.offer(replace(view, seat=None), "end_match", asks, "e", **scores)

@@ -51,11 +51,6 @@ def there(v: View, piece: str) -> Iterator[Objection]:
         yield "piece_removed" if gone else "no_such_piece", {"piece": piece}
 
 
-def lying(v: View) -> list[Piece]:
-    """The pieces of which all know where they lie."""
-    return [piece for piece in v.table.pieces.values() if piece.id not in v.table.hidden]
-
-
 def _on_board(v: View, cell: str) -> Iterator[Objection]:
     if not v.table.board.has(cell):
         yield "off_board", {"cell": cell}
@@ -67,17 +62,6 @@ def _looks(v: View, facing: str | None) -> Iterator[Objection]:
 
 
 # -- questions -------------------------------------------------------------------------------------
-
-
-def _which(pieces: Iterable[Piece]) -> Ask:
-    return Ask("piece", "piece", WORDS("ask.piece"), _choices(pieces))
-
-
-def _choices(pieces: Iterable[Piece]) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(p.id, WORDS("answer.piece", name=p.name or p.id, id=p.id, cell=p.cell))
-        for p in pieces
-    )
 
 
 def _where(v: View) -> Ask:
@@ -285,14 +269,14 @@ class Move(PieceAct[PieceMoved]):
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Whatever all see."""
-        yield self.offer(view, "move", self._asks(view, lying(view)), "m")
+        yield self.offer(view, "move", self._asks(view, view.piece), "m")
 
-    def _asks(self, v: View, pieces: Iterable[Piece]) -> tuple[Ask, ...]:
-        return (*v.who(), _which(pieces), _where(v), _facing(v))
+    def _asks(self, v: View, piece: Ask) -> tuple[Ask, ...]:
+        return (*v.who(), piece, _where(v), _facing(v))
 
     def with_hidden(self, v: View, pieces: Sequence[Piece], seen_by: Knowers) -> Iterable[Offer]:
         """Unseen by the others."""
-        yield known_to(seen_by, self.offer(v, "move_hidden", self._asks(v, pieces)))
+        yield known_to(seen_by, self.offer(v, "move_hidden", self._asks(v, v.one_of(pieces))))
 
     def follows(self, chain: Table, event: Draft) -> list[Draft]:
         """What was put on it rides along."""
@@ -366,7 +350,7 @@ class Turn(PieceAct[PieceTurned]):
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Any."""
-        asks = (*view.who(), _which(lying(view)), _facing(view, optional=False))
+        asks = (*view.who(), view.piece, _facing(view, optional=False))
         yield self.offer(view, "turn", asks, "t")
 
     def sentence(self, event: PieceTurned, table: Table) -> Phrase:
@@ -416,13 +400,13 @@ class Stack(PieceAct[PieceStacked]):
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Any on any other that does not lie on it."""
-        pieces, table = lying(view), view.table
+        pieces, table = view.lying, view.table
         if len(pieces) > 1:
             others = {
-                p.id: _choices(o for o in pieces if table.may_lie_on(p.id, o.id)) for p in pieces
+                p.id: view.pieces(o for o in pieces if table.may_lie_on(p.id, o.id)) for p in pieces
             }
             onto = Ask("onto", "piece", WORDS("ask.onto"), given="piece", by_given=others)
-            yield self.offer(view, "stack", (*view.who(), _which(pieces), onto), "s")
+            yield self.offer(view, "stack", (*view.who(), view.piece, onto), "s")
 
     def follows(self, chain: Table, event: Draft) -> list[Draft]:
         """What was put on it rides along."""
@@ -470,16 +454,16 @@ class Flip(PieceAct[PieceFlipped]):
     def offers(self, view: View) -> Iterator[Offer]:
         """Up what lies face down, and down what lies face up."""
         for key, down in (("flip_up", False), ("flip_down", True)):
-            pieces = [piece for piece in lying(view) if piece.face_down != down]
+            pieces = [piece for piece in view.lying if piece.face_down != down]
             name = () if down else (text("name", optional=True),)
             if pieces:
-                asks = (*view.who(), _which(pieces), *name)
+                asks = (*view.who(), view.one_of(pieces), *name)
                 yield self.offer(view, key, asks, face_down=down)
 
     def with_hidden(self, v: View, pieces: Sequence[Piece], seen_by: Knowers) -> Iterable[Offer]:
         """Turned up for all, it is hidden no more."""
         del seen_by
-        asks = (*v.who(), _which(pieces), text("name", optional=True))
+        asks = (*v.who(), v.one_of(pieces), text("name", optional=True))
         yield self.offer(v, "show_hidden", asks, face_down=False)
 
     def sentence(self, event: PieceFlipped, table: Table) -> Phrase:
@@ -525,7 +509,7 @@ class Give(PieceAct[PieceGiven]):
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Any, to anybody."""
-        asks = (*view.who(), _which(lying(view)), view.owner(words="new_owner"))
+        asks = (*view.who(), view.piece, view.owner(words="new_owner"))
         yield self.offer(view, "give", asks, "g", owner=None)
 
     def sentence(self, event: PieceGiven, table: Table) -> Phrase:
@@ -564,14 +548,14 @@ class Remove(PieceAct[PieceRemoved]):
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Whatever all see."""
-        yield self.offer(view, "remove", self._asks(view, lying(view)), "r")
+        yield self.offer(view, "remove", self._asks(view, view.piece), "r")
 
-    def _asks(self, v: View, pieces: Iterable[Piece]) -> tuple[Ask, ...]:
-        return (*v.who(), _which(pieces), text("reason", optional=True))
+    def _asks(self, v: View, piece: Ask) -> tuple[Ask, ...]:
+        return (*v.who(), piece, text("reason", optional=True))
 
     def with_hidden(self, v: View, pieces: Sequence[Piece], seen_by: Knowers) -> Iterable[Offer]:
         """Unseen by the others."""
-        yield known_to(seen_by, self.offer(v, "remove_hidden", self._asks(v, pieces)))
+        yield known_to(seen_by, self.offer(v, "remove_hidden", self._asks(v, v.one_of(pieces))))
 
     def sentence(self, event: PieceRemoved, table: Table) -> Phrase:
         """And why."""
