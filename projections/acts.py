@@ -110,13 +110,22 @@ AnyAct = Act[Any, Any, Any]
 A = TypeVar("A", bound=AnyAct)
 
 
+class Sight(NamedTuple):
+    """A table and who looks at it, which is all that the acts of a small game ask."""
+
+    table: Any
+    seat: str | None = None
+
+
 class Acts(Generic[A]):
     """All acts of a game, by the kind of event.
 
     What a `GameSystem` asks of a game is made of them here; a game that has more to say wraps it.
     """
 
-    def __init__(self, *acts: A) -> None:
+    def __init__(self, *acts: A, view: Callable[[Any, str | None], Any] = Sight) -> None:
+        self.view = view
+        """How whoever acts knows the table."""
         self.by_event: Mapping[type[Event], A] = {act.event: act for act in acts}
         assert len(self.by_event) == len(acts), "one act a kind of event"
         self.by_type: Mapping[str, A] = {act.event.type_name(): act for act in acts}
@@ -145,8 +154,9 @@ class Acts(Generic[A]):
         after = None if apply is None else apply(table, event)
         return table if after is None else after
 
-    def offers(self, view: Any) -> Sequence[Offer]:
+    def offers(self, table: Any, seat: str | None) -> Sequence[Offer]:
         """All that may be done now."""
+        view = self.view(table, seat)
         return [offer for act in self for offer in act.offers(view)]
 
     def consequences(self, table: Any, draft: Draft) -> Sequence[Draft]:
@@ -230,6 +240,17 @@ class Rulebook:
         self._by_sentence = {
             key: (name, rule) for name, rule in rules.items() for key in (name, *rule.also)
         }
+
+    def findings(self, acts: Acts[Any]) -> Callable[[Any, Event, Any], Iterable[Finding]]:
+        """What acts object to, as a game system has it: seen by whoever acts."""
+
+        def findings(before: Any, event: Event, after: Any) -> Iterator[Finding]:
+            del after
+            view = acts.view(before, getattr(event, "player", None))
+            for objection in acts.objections(view, event):
+                yield self.finding(event.seq, objection)
+
+        return findings
 
     def finding(self, seq: int, objection: Objection) -> Finding:
         """An objection to an event, for people."""

@@ -135,6 +135,9 @@ class GameSystem(Generic[S]):
     """How the simulated match of that number begins: the facts of its `match_started`."""
     samples: str | None = None
     """The folder of its sample games below `sample_games/`."""
+    acts: Iterable[Any] = ()
+    """Its acts (`projections.acts.Act`), where it is made of such: the contract tells what they
+    leave unsaid."""
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

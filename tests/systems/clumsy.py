@@ -3,9 +3,10 @@
 from typing import Literal
 
 from events.base import Event
+from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Arrow, Badge, Cell, Panel, Piece, Scene, badges
-from projections.system import Finding, GameSystem
+from projections.system import GameSystem
 from pydantic import BaseModel, ConfigDict
 from tests.systems.inline import InlineWords
 
@@ -24,6 +25,7 @@ WORDS = InlineWords(
             "offer.missing": "{nobody}",
             "because.laid": "stones shine",
             "rule.full": "One stone a cell.",
+            "finding.full": "One stone a cell.",
         }
         for lang, name in (("en", "Stone laid"), ("pl", "Położony kamień"))
     }
@@ -68,16 +70,63 @@ def start(started):
     return state
 
 
-def apply(state, event):
-    if isinstance(event, StoneLaid):
-        trips(state, "apply")
-        return {**state, "stones": [*state["stones"], event.cell]}
-    return state
+class ClumsyAct(Act):
+    objections = offers = follows = marks = rows = read = write = nothing
+
+    def asks(self, table):
+        trips(table, "asks")
+        return ()
+
+    def sentence(self, event, table):
+        trips(table, "sentence")
+        return WORDS(f"said.{event.type_name()}", **event.facts())
 
 
-def sentence(event, state, lang):
-    trips(state, "sentence")
-    return WORDS(f"said.{event.type_name()}", **event.facts()).text(lang)
+class LayStone(ClumsyAct):
+    event = StoneLaid
+
+    def apply(self, table, event):
+        trips(table, "apply")
+        return {**table, "stones": [*table["stones"], event.cell]}
+
+    def objections(self, view, event):
+        trips(view.table, "findings")
+        if event.cell in view.table["stones"]:
+            yield "full", {}
+
+    def offers(self, view):
+        fails = view.table["fails"]
+        trips(view.table, "offers")
+        choices = tuple(Choice(cell) for cell in CELLS)
+        cell = Ask("cell", "cell", WORDS("fact.cell"), choices)
+        yield Offer(WORDS("offer.lay"), "stone_laid", {}, (cell,))
+        if fails == "odd_ask":
+            odd = Ask("cell", "banana", WORDS("fact.cell"), choices)
+            yield Offer(WORDS("offer.odd"), "stone_laid", {}, (odd,))
+
+    def follows(self, chain, event):
+        trips(chain, "consequences")
+        lit = Draft("stone_lit", {}, WORDS("because.laid"), origin="rules")
+        if chain["fails"] == "draft":
+            return [lit, Draft("stone_melted", {}, origin="rules")]
+        if chain["fails"] == "draft_facts":
+            return [lit, Draft("stone_laid", {"cell": 7}, origin="rules")]
+        return [lit]
+
+
+class LightStone(ClumsyAct):
+    event = StoneLit
+    apply = nothing
+
+    def offers(self, view):
+        if view.table["fails"] == "offer_words":
+            yield Offer(WORDS("offer.nowhere"), "stone_lit")
+        if view.table["fails"] == "offer_facts":
+            yield Offer(WORDS("offer.odd"), "stone_lit", {"odd": {1, 2}})
+
+
+ACTS = Acts(LayStone(), LightStone())
+RULES = Rulebook(WORDS, full=Rule())
 
 
 def scene(state, _lang):
@@ -97,46 +146,6 @@ def scene(state, _lang):
     sit = () if fails == "seats" else badges(seats)
     owned = [piece if sit else Piece(piece.id, piece.cell, "Stone", "S") for piece in pieces]
     return Scene("square", cells, tuple(owned), sit, (panel,), arrows)
-
-
-def offers(state, seat):
-    trips(state, "offers")
-    choices = tuple(Choice(cell) for cell in CELLS)
-    kind = "banana" if state["fails"] == "odd_ask" else "cell"
-    cell = Ask("cell", "cell", WORDS("fact.cell"), choices)
-    found = [Offer(WORDS("offer.lay"), "stone_laid", {}, (cell,))]
-    if state["fails"] == "offer_words":
-        found.append(Offer(WORDS("offer.nowhere"), "stone_lit"))
-    if state["fails"] == "offer_facts":
-        found.append(Offer(WORDS("offer.odd"), "stone_lit", {"odd": {1, 2}}))
-    if state["fails"] == "odd_ask":
-        odd = Ask("cell", kind, WORDS("fact.cell"), choices)
-        found.append(Offer(WORDS("offer.odd"), "stone_laid", {}, (odd,)))
-    return found
-
-
-def consequences(state, draft):
-    trips(state, "consequences")
-    if draft.type != "stone_laid":
-        return []
-    lit = Draft("stone_lit", {}, WORDS("because.laid"), origin="rules")
-    if state["fails"] == "draft":
-        return [lit, Draft("stone_melted", {}, origin="rules")]
-    if state["fails"] == "draft_facts":
-        return [lit, Draft("stone_laid", {"cell": 7}, origin="rules")]
-    return [lit]
-
-
-def asks_of(state, _kind):
-    trips(state, "asks")
-    return ()
-
-
-def findings(before, event, _after):
-    if isinstance(event, StoneLaid):
-        trips(before, "findings")
-        if event.cell in before["stones"]:
-            yield Finding(event.seq, "full", WORDS("rule.full"))
 
 
 def view(state, _seat):
@@ -161,17 +170,18 @@ CLUMSY = GameSystem(
     events=(StoneLaid, StoneLit),
     options=Options,
     start=start,
-    apply=apply,
+    acts=ACTS,
+    apply=ACTS.apply,
     copy=lambda state: state,
-    sentence=sentence,
+    sentence=ACTS.sentence,
     words=WORDS,
     scene=scene,
     describe=lambda state: {"stones": state["stones"]},
-    offers=offers,
-    consequences=consequences,
-    asks_of=asks_of,
-    findings=findings,
-    rules={"full": WORDS("rule.full")},
+    offers=ACTS.offers,
+    consequences=ACTS.consequences,
+    asks_of=ACTS.asks,
+    findings=RULES.findings(ACTS),
+    rules=RULES.told,
     view=view,
     scores=scores,
     acting=acting,

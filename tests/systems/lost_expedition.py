@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 
 from events.base import Event
 from events.match import MatchEnded, Name
+from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Panel, Piece, Scene, badges
 from projections.spans import Closes, Opens
-from projections.system import Finding, GameSystem, saw
+from projections.system import GameSystem
 from pydantic import BaseModel, ConfigDict, Field
 from tests.systems.inline import InlineWords
 
@@ -176,63 +177,133 @@ def start(started):
     return Camp(seats, food if isinstance(food, int) else 3)
 
 
-def apply(camp, event):
-    match event:
-        case DayBroken():
-            return replace(camp, day=event.day)
-        case FoodEaten():
-            return replace(camp, food=event.left)
-        case MissionBegun():
-            return replace(camp, mission=event.title, path=())
-        case MissionEnded():
-            won = (*camp.won, camp.mission) if event.won and camp.mission else camp.won
-            return replace(camp, mission=None, path=(), won=won)
-        case CardHidden():
-            return replace(camp, path=(*camp.path, Laid(event.card, event.seen_by)))
-        case CardTurned():
-            return replace(camp, path=camp.path[1:], met=(*camp.met, event.card))
-        case MatchEnded():
-            return replace(camp, over=True)
-    return camp
-
-
 CARDS = ("River", "Jaguar", "Orchid")
 
 
-def offers(camp, _seat):
-    if camp.over:
-        return []
-    names = tuple(Choice(card) for card in CARDS)
-    found = [Offer(WORDS("offer.day"), "day_broken", {"day": camp.day + 1}, key="d")]
-    if camp.mission is None:
-        title = Ask("title", "text", WORDS("ask.title"), least=1, most=40)
-        return [*found, Offer(WORDS("offer.mission"), "mission_begun", {}, [title])]
-    card = Ask("card", "choice", WORDS("ask.card"), names, optional=True)
-    found.append(Offer(WORDS("offer.hide"), "card_hidden", {}, [card], seen_by=camp.seats))
-    won = Ask("won", "flag", WORDS("ask.won"))
-    found.append(Offer(WORDS("offer.end"), "mission_ended", {}, [won]))
-    if camp.path:
-        known = camp.path[0].card
-        choices = names if known is None else (Choice(known),)
-        turned = Ask("card", "choice", WORDS("ask.card"), choices)
-        found.append(Offer(WORDS("offer.turn"), "card_turned", {}, [turned]))
-    return found
+def which_card(choices, *, optional=False):
+    known = tuple(Choice(card) for card in choices)
+    return Ask("card", "choice", WORDS("ask.card"), known, optional=optional)
 
 
-def consequences(camp, draft):
-    if draft.type != "day_broken":
-        return []
-    return [Draft("food_eaten", {"left": camp.food - 1}, WORDS("because.day"), origin="rules")]
+class CampAct(Act):
+    """The camp is never changed: what an event makes of it is another one."""
+
+    objections = follows = asks = marks = rows = read = write = nothing
+
+    def offer(self, key, *asks, letter="", seen_by=None, **facts):
+        words, kind = WORDS(f"offer.{key}"), self.event.type_name()
+        return Offer(words, kind, facts, asks, key=letter, seen_by=seen_by)
+
+    def sentence(self, event, table):
+        return WORDS(f"said.{event.type_name()}", **event.facts())
+
+
+class BreakDay(CampAct):
+    event = DayBroken
+
+    def apply(self, table, event):
+        return replace(table, day=event.day)
+
+    def offers(self, view):
+        yield self.offer("day", letter="d", day=view.table.day + 1)
+
+    def follows(self, chain, event):
+        left = {"left": chain.food - 1}
+        return [Draft("food_eaten", left, WORDS("because.day"), origin="rules")]
+
+
+class EatFood(CampAct):
+    event = FoodEaten
+    offers = nothing
+
+    def apply(self, table, event):
+        return replace(table, food=event.left)
+
+
+class BeginMission(CampAct):
+    event = MissionBegun
+
+    def apply(self, table, event):
+        return replace(table, mission=event.title, path=())
+
+    def offers(self, view):
+        if view.table.mission is None:
+            yield self.offer("mission", Ask("title", "text", WORDS("ask.title"), least=1, most=40))
+
+
+class HideCard(CampAct):
+    event = CardHidden
+
+    def apply(self, table, event):
+        return replace(table, path=(*table.path, Laid(event.card, event.seen_by)))
+
+    def offers(self, view):
+        if view.table.mission is not None:
+            yield self.offer("hide", which_card(CARDS, optional=True), seen_by=view.table.seats)
+
+    def veiled(self, event):
+        """All see a card laid down, and only some its face."""
+        return {"card": None}
+
+
+class EndMission(CampAct):
+    event = MissionEnded
+
+    def apply(self, table, event):
+        won = (*table.won, table.mission) if event.won and table.mission else table.won
+        return replace(table, mission=None, path=(), won=won)
+
+    def offers(self, view):
+        if view.table.mission is not None:
+            yield self.offer("end", Ask("won", "flag", WORDS("ask.won")))
+
+    def sentence(self, event, table):
+        return WORDS("said.mission_won" if event.won else "said.mission_lost")
+
+
+class TurnCard(CampAct):
+    event = CardTurned
+
+    def apply(self, table, event):
+        return replace(table, path=table.path[1:], met=(*table.met, event.card))
+
+    def objections(self, view, event):
+        first = first_card(view.table)
+        if not view.table.path:
+            yield "path", {}
+        if first not in (None, event.card):
+            yield "first", {"card": first}
+
+    def offers(self, view):
+        if view.table.mission is not None and view.table.path:
+            first = first_card(view.table)
+            yield self.offer("turn", which_card(CARDS if first is None else (first,)))
+
+
+class EndMatch(CampAct):
+    event = MatchEnded
+    offers = sentence = nothing
+
+    def apply(self, table, event):
+        return replace(table, over=True)
+
+
+ACTS = Acts(
+    BreakDay(), BeginMission(), HideCard(), EndMission(), TurnCard(), EatFood(), EndMatch()
+)  # fmt: skip
+RULES = Rulebook(
+    WORDS, hunger=Rule("warning"), path=Rule(cites="p. 4"), first=Rule(cites="p. 4")
+)  # fmt: skip
+
+
+def offers(camp, seat):
+    return [] if camp.over else ACTS.offers(camp, seat)
 
 
 def findings(before, event, after):
     if after.food < 0:
-        yield Finding(event.seq, "hunger", WORDS("finding.hunger", left=after.food), "warning")
-    if isinstance(event, CardTurned) and not before.path:
-        yield Finding(event.seq, "path", WORDS("finding.path"), cites="p. 4")
-    first = first_card(before)
-    if isinstance(event, CardTurned) and first not in (None, event.card):
-        yield Finding(event.seq, "first", WORDS("finding.first", card=first), cites="p. 4")
+        yield RULES.finding(event.seq, ("hunger", {"left": after.food}))
+    yield from RULES.findings(ACTS)(before, event, after)
 
 
 def first_card(camp):
@@ -245,14 +316,6 @@ def explain(before, event, lang):
     if isinstance(event, CardTurned) and first is not None:
         return [(0, WORDS("because.first", card=first).text(lang))]
     return []
-
-
-def sentence(event, _camp, lang):
-    facts = event.facts()
-    key = event.type_name()
-    if isinstance(event, MissionEnded):
-        key = "mission_won" if event.won else "mission_lost"
-    return WORDS(f"said.{key}", **facts).text(lang)
 
 
 def scene(camp, lang):
@@ -292,13 +355,6 @@ def view(camp, seat):
     return replace(camp, path=tuple(seen(laid) for laid in camp.path))
 
 
-def veil(event, seat):
-    """All see a card laid down, and only some its face."""
-    if saw(event, seat):
-        return event
-    return event.model_copy(update={"card": None}) if isinstance(event, CardHidden) else None
-
-
 LOST_EXPEDITION = GameSystem(
     id="lost_expedition",
     title=WORDS("title"),
@@ -306,7 +362,8 @@ LOST_EXPEDITION = GameSystem(
     events=(DayBroken, FoodEaten, MissionBegun, MissionEnded, CardHidden, CardTurned),
     options=Options,
     start=start,
-    apply=apply,
+    acts=ACTS,
+    apply=ACTS.apply,
     copy=lambda camp: camp,
     spans={
         "day_broken": Opens("day", "day"),
@@ -314,12 +371,12 @@ LOST_EXPEDITION = GameSystem(
         "mission_ended": Closes("mission"),
     },
     offers=offers,
-    consequences=consequences,
+    consequences=ACTS.consequences,
     findings=findings,
-    rules={name: WORDS(f"rule.{name}") for name in ("hunger", "path", "first")},
+    rules=RULES.told,
     explain=explain,
-    veil=veil,
-    sentence=sentence,
+    veil=ACTS.veil,
+    sentence=ACTS.sentence,
     words=WORDS,
     scene=scene,
     describe=describe,

@@ -7,6 +7,7 @@ from typing import Literal
 
 from events.base import Event
 from events.match import Name
+from projections.acts import Act, Acts, nothing
 from projections.offers import Ask, Choice, Offer
 from projections.scene import Panel, Scene
 from projections.system import GameSystem
@@ -61,15 +62,24 @@ def light_was_white(facts):
     return {**facts, "colour": "white"}
 
 
-def apply(lit, event):
-    return {**lit, event.place: event.colour} if isinstance(event, LanternLit) else lit
+class Light(Act):
+    event = LanternLit
+    objections = follows = asks = marks = rows = read = write = nothing
+
+    def apply(self, table, event):
+        return {**table, event.place: event.colour}
+
+    def offers(self, view):
+        place = Ask("place", "text", WORDS("ask.place"), least=1, most=20)
+        colours = tuple(Choice(colour) for colour in COLOURS)
+        colour = Ask("colour", "choice", WORDS("ask.colour"), colours)
+        yield Offer(WORDS("offer.light"), "lantern_lit", {"v": 3}, [place, colour])
+
+    def sentence(self, event, table):
+        return WORDS("said.lit", **event.facts())
 
 
-def offers(_lit, _seat):
-    place = Ask("place", "text", WORDS("ask.place"), least=1, most=20)
-    colours = tuple(Choice(colour) for colour in COLOURS)
-    colour = Ask("colour", "choice", WORDS("ask.colour"), colours)
-    return [Offer(WORDS("offer.light"), "lantern_lit", {"v": 3}, [place, colour])]
+ACTS = Acts(Light())
 
 
 OLD_LANTERNS = GameSystem(
@@ -79,10 +89,11 @@ OLD_LANTERNS = GameSystem(
     events=(LanternLit,),
     upcasts={("lantern_lit", 1): number_becomes_place, ("lantern_lit", 2): light_was_white},
     start=lambda _started: {},
-    apply=apply,
+    acts=ACTS,
+    apply=ACTS.apply,
     copy=dict,
-    offers=offers,
-    sentence=lambda event, _lit, lang: WORDS("said.lit", **event.facts()).text(lang),
+    offers=ACTS.offers,
+    sentence=ACTS.sentence,
     words=WORDS,
     scene=lambda lit, _lang: Scene("none", panels=(Panel("Lanterns", tuple(sorted(lit))),)),
     describe=lambda lit: {"game": "old_lanterns", "lit": dict(lit)},

@@ -7,10 +7,11 @@ import copy as copies
 from typing import Annotated, Literal
 
 from events.base import Event, Seat
+from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Piece, Scene, badges
 from projections.spans import Opens, Whole
-from projections.system import Finding, GameSystem
+from projections.system import GameSystem
 from pydantic import Field
 from tests.systems.inline import InlineWords
 
@@ -112,62 +113,98 @@ def start(started):
     return {"teams": teams, "banners": {}, "points": {}, "roll": 0, "turn": None}
 
 
-def apply(state, event):
-    match event:
-        case TurnBegun():
-            state["turn"], state["roll"] = event.player, 0
-        case MarchRolled():
-            state["roll"] = sum(event.faces)
-        case BannerCarried():
-            state["banners"][event.player] = event.cell
-        case BannerToppled():
-            state["banners"].pop(event.player, None)
-            team = state["teams"].get(event.victor) or event.victor
-            state["points"][team] = state["points"].get(team, 0) + 1
-    return state
-
-
-def offers(state, seat):
-    who = [] if seat else [Ask("player", "seat", WORDS("ask.player"), choices(state["teams"]))]
-    facts = {"player": seat} if seat else {}
-    faces = Ask("faces", "dice", WORDS("ask.faces"), many=True, least=2, most=2)
-    cell = Ask("cell", "cell", WORDS("ask.cell"), choices(CELLS))
-    return [
-        Offer(WORDS("offer.turn"), "turn_begun", facts, who),
-        Offer(WORDS("offer.roll"), "march_rolled", facts, [*who, faces], key="r"),
-        Offer(WORDS("offer.carry"), "banner_carried", facts, [*who, cell], key="c"),
-    ]
-
-
 def choices(values):
     return tuple(Choice(value) for value in values)
 
 
-def consequences(state, draft):
-    if draft.type != "banner_carried":
-        return []
-    mover, teams = draft.facts["player"], state["teams"]
-    return [
-        Draft(
-            "banner_toppled",
-            {"player": seat, "victor": mover},
-            WORDS("because.meets", player=seat),
-            origin="rules",
-        )
-        for seat, cell in state["banners"].items()
-        if cell == draft.facts["cell"] and teams.get(seat) != teams.get(mover)
-    ]
+class BannerAct(Act):
+    follows = asks = marks = rows = read = write = nothing
+
+    def objections(self, view, event):
+        if event.player not in view.table["teams"]:
+            yield "stranger", {"player": event.player}
+
+    def offer(self, view, key, *asks, letter=""):
+        facts, who = {"player": view.seat}, []
+        if not view.seat:
+            seats = choices(view.table["teams"])
+            facts, who = {}, [Ask("player", "seat", WORDS("ask.player"), seats)]
+        kind = self.event.type_name()
+        return Offer(WORDS(f"offer.{key}"), kind, facts, [*who, *asks], key=letter)
+
+    def sentence(self, event, table):
+        return WORDS(f"said.{event.type_name()}", **event.facts())
 
 
-def findings(before, event, _after):
-    player = getattr(event, "player", None)
-    if player is not None and player not in before["teams"]:
-        yield Finding(event.seq, "stranger", WORDS("finding.stranger", player=player))
-    if isinstance(event, BannerCarried) and player in before["banners"]:
-        steps = distance(before["banners"][player], event.cell)
-        if steps > before["roll"]:
-            message = WORDS("finding.too_far", steps=steps, roll=before["roll"])
-            yield Finding(event.seq, "too_far", message)
+class BeginTurn(BannerAct):
+    event = TurnBegun
+
+    def apply(self, table, event):
+        table["turn"], table["roll"] = event.player, 0
+
+    def offers(self, view):
+        yield self.offer(view, "turn")
+
+
+class RollForMarch(BannerAct):
+    event = MarchRolled
+
+    def apply(self, table, event):
+        table["roll"] = sum(event.faces)
+
+    def offers(self, view):
+        faces = Ask("faces", "dice", WORDS("ask.faces"), many=True, least=2, most=2)
+        yield self.offer(view, "roll", faces, letter="r")
+
+    def rows(self, told, event):
+        told.append((event.seq, event.player, sum(event.faces)))
+        yield
+
+
+class CarryBanner(BannerAct):
+    event = BannerCarried
+
+    def apply(self, table, event):
+        table["banners"][event.player] = event.cell
+
+    def objections(self, view, event):
+        yield from super().objections(view, event)
+        banners, roll = view.table["banners"], view.table["roll"]
+        if event.player in banners:
+            steps = distance(banners[event.player], event.cell)
+            if steps > roll:
+                yield "too_far", {"steps": steps, "roll": roll}
+
+    def offers(self, view):
+        cell = Ask("cell", "cell", WORDS("ask.cell"), choices(CELLS))
+        yield self.offer(view, "carry", cell, letter="c")
+
+    def follows(self, chain, event):
+        mover, teams = event.facts["player"], chain["teams"]
+        return [
+            Draft(
+                "banner_toppled",
+                {"player": seat, "victor": mover},
+                WORDS("because.meets", player=seat),
+                origin="rules",
+            )
+            for seat, cell in chain["banners"].items()
+            if cell == event.facts["cell"] and teams.get(seat) != teams.get(mover)
+        ]
+
+
+class ToppleBanner(BannerAct):
+    event = BannerToppled
+    offers = nothing
+
+    def apply(self, table, event):
+        table["banners"].pop(event.player, None)
+        team = table["teams"].get(event.victor) or event.victor
+        table["points"][team] = table["points"].get(team, 0) + 1
+
+
+ACTS = Acts(BeginTurn(), RollForMarch(), CarryBanner(), ToppleBanner())
+RULES = Rulebook(WORDS, too_far=Rule(), stranger=Rule())
 
 
 def distance(one, other):
@@ -199,12 +236,10 @@ def describe(state):
 
 
 def facts(history):
-    marches = [event for event in history.events if isinstance(event, MarchRolled)]
-    return {"marches": [(event.seq, event.player, sum(event.faces)) for event in marches]}
-
-
-def sentence(event, _state, lang):
-    return WORDS(f"said.{event.type_name()}", **event.facts()).text(lang)
+    marches = []
+    for _ in ACTS.telling(marches, history.events):
+        pass  # no row asks for the table
+    return {"marches": marches}
 
 
 def scores(state):
@@ -217,14 +252,15 @@ THREE_BANNERS = GameSystem(
     version=1,
     events=(TurnBegun, MarchRolled, BannerCarried, BannerToppled),
     start=start,
-    apply=apply,
+    apply=ACTS.apply,
     copy=copies.deepcopy,
     spans={"turn_begun": Opens("turn"), "banner_toppled": Whole("battle")},
-    offers=offers,
-    consequences=consequences,
-    findings=findings,
-    rules={"too_far": WORDS("rule.too_far"), "stranger": WORDS("rule.stranger")},
-    sentence=sentence,
+    acts=ACTS,
+    offers=ACTS.offers,
+    consequences=ACTS.consequences,
+    findings=RULES.findings(ACTS),
+    rules=RULES.told,
+    sentence=ACTS.sentence,
     words=WORDS,
     scene=scene,
     describe=describe,

@@ -44,5 +44,6 @@ FREEFORM: Final = GameSystem(
     tables=TABLES,
     notation=NOTATION,
     samples="freeform",
+    acts=ACTS,
 )
 """Any game: pieces, counters, points, cards and dice, on any board."""

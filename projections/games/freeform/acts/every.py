@@ -37,6 +37,15 @@ from projections.system import Finding
 
 Family = Sequence[FreeformAct[Any]]
 
+
+def look(table: Table, seat: str | None) -> View:
+    """The table as whoever acts knows it: what is offered tells nothing that one may not know."""
+    pieces = {*table.pieces, *table.removed}
+    nameless = next(one for n in count(1) if (one := f"?{n}") not in pieces)
+    known = table if seat is None else view(table, seat)
+    return View(known, known, seat, nameless)
+
+
 PLACE, MOVE, FLIP, REMOVE = Place(), Move(), Flip(), Remove()
 SET, CHANGE, SCORE = SetCounter(), ChangeCounter(), Score()
 DISCARD, BEGIN = Discard(), Begin()
@@ -47,7 +56,7 @@ _BEHIND: Final[Family] = (
 )  # fmt: skip
 _COURSE: Final[Family] = (RollDice(), BEGIN, Close(), End())
 ACTS: Final = Acts[FreeformAct[Any]](
-    PLACE, *_ON_BOARD, SET, CHANGE, *_BEHIND, *_COURSE, ReadClock(), Start()
+    PLACE, *_ON_BOARD, SET, CHANGE, *_BEHIND, *_COURSE, ReadClock(), Start(), view=look
 )
 
 RULES: Final = Rulebook(
@@ -85,12 +94,7 @@ def apply(table: Table, event: Event) -> Table:
 
 def offers(table: Table, seat: str | None) -> Sequence[Offer]:
     """All that somebody may do; nothing once the match has ended."""
-    if table.ended:
-        return ()
-    pieces = {*table.pieces, *table.removed}
-    nameless = next(one for n in count(1) if (one := f"?{n}") not in pieces)
-    known = table if seat is None else view(table, seat)  # an offer tells what one may know
-    return tuple(_offers(View(known, known, seat, nameless)))
+    return () if table.ended else tuple(_offers(look(table, seat)))
 
 
 def _offers(v: View) -> Iterator[Offer]:
