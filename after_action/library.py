@@ -75,13 +75,13 @@ class Library(shelves.Library):
 
     def at(self, link: str) -> MatchStep:
         """The moment that an address of the browser app names: `?match=…&at=12`."""
-        from projections.addresses import named_in_address, place_of
+        from projections.addresses import address_of, named_in_address
 
         query = {name: texts[-1] for name, texts in parse_qs(urlsplit(link).query).items()}
         if not query.get("match"):
             raise BadUsage(WORDS("link.no_match", link=link))
         match = _opened(self.by_id(query["match"]), self)
-        place = place_of(match, query)
+        place = address_of(match, query)
         branch = named_in_address(match, place.branch)
         return match.at(place.at or None, branch=branch, as_played=place.played)
 

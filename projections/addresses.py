@@ -14,7 +14,7 @@ _DIGITS: Final = 12
 
 
 @dataclass(frozen=True)
-class Place:
+class Address:
     """A moment. `at` 0 means that the address names none."""
 
     match: str
@@ -28,7 +28,7 @@ def named_in_address(match: Match, branch: str | None) -> str | None:
     return None if branch == match.replay.counting else branch or MAIN
 
 
-def place_of(match: Match, query: Mapping[str, str]) -> Place:
+def address_of(match: Match, query: Mapping[str, str]) -> Address:
     """What the address means; past the end of the record is its last event.
 
     A line nobody opened is ignored, and so is a place that is no number.
@@ -42,4 +42,4 @@ def place_of(match: Match, query: Mapping[str, str]) -> Place:
     if at > replay.last:
         told = replay.history(branch=branch).events
         at = told[-1].seq if told else 0
-    return Place(match.header.match, branch, at, query.get("played") == "1")
+    return Address(match.header.match, branch, at, query.get("played") == "1")

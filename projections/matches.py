@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from projections.archive.frames import Into
     from projections.archive.rows import MatchRows
     from projections.palette import ThemeName
-    from projections.steps import MatchStep, Way
+    from projections.steps import MatchStep, Stepping
 
 FindBase = Callable[[Base], "Match"]
 """Opens the match that a side line in a file of its own has left."""
@@ -133,7 +133,7 @@ class Match:
         Of the line that counts unless a `branch` is named; `as_played` shows every event as the
         table knew it then.
         """
-        return self._way(branch, None, as_played=as_played).steps
+        return self._stepping(branch, None, as_played=as_played).steps
 
     def at(  # noqa: PLR0913 - the ways to name a moment
         self,
@@ -162,17 +162,17 @@ class Match:
             "turn": turn, "battle": battle, "segment": segment,
         }  # fmt: skip
         wanted = {kind: called for kind, called in named.items() if called is not None}
-        way = self._way(branch, seq, as_played=as_played)
+        stepping = self._stepping(branch, seq, as_played=as_played)
         if wanted:
-            return step_in(way, wanted, player, end=end)
+            return step_in(stepping, wanted, player, end=end)
         if player is not None:
             raise BadUsage(WORDS("history.no_stretch", player=player))
-        return step_at(way, seq)
+        return step_at(stepping, seq)
 
-    def _way(self, branch: str | None, at: int | None, *, as_played: bool) -> Way:
-        from projections.steps import Way
+    def _stepping(self, branch: str | None, at: int | None, *, as_played: bool) -> Stepping:
+        from projections.steps import Stepping
 
-        return Way(self, self.replay.line(branch, at), as_played)
+        return Stepping(self, self.replay.line(branch, at), as_played)
 
     def svg(
         self, lang: Lang = "en", *, theme: ThemeName = "light", width: int | None = None

@@ -37,7 +37,7 @@ class MatchStep:
 
     step: Step
     """Its place: which action it belongs to, which stretch, how deep below its causes."""
-    _way: Way
+    _stepping: Stepping
     _place: int
 
     @property
@@ -58,34 +58,34 @@ class MatchStep:
     @property
     def before(self) -> Any:
         """The table before it."""
-        return self._way.before(self._place)
+        return self._stepping.before(self._place)
 
     @property
     def after(self) -> Any:
         """The table after it."""
-        return self._way.after(self._place)
+        return self._stepping.after(self._place)
 
     def sentence(self, lang: Lang = "en") -> str:
         """What happened, in words."""
-        return self._way.sentence(self._place, lang)
+        return self._stepping.sentence(self._place, lang)
 
     def explained(self, lang: Lang = "en") -> Sequence[tuple[int, str]]:
         """The rules' own account of it: sentences, each with its depth."""
-        return self._way.reading(lang).explained(self.step)
+        return self._stepping.reading(lang).explained(self.step)
 
     @property
     def notes(self) -> tuple[NoteWritten, ...]:
         """What people remarked about it."""
-        return self._way.reading("en").notes(self.seq)
+        return self._stepping.reading("en").notes(self.seq)
 
     @property
     def findings(self) -> Sequence[Finding]:
         """Where it differs from the rules."""
-        return self._way.reading("en").findings.get(self.seq, ())
+        return self._stepping.reading("en").findings.get(self.seq, ())
 
     def scene(self, lang: Lang = "en") -> Scene:
         """The table after it as plain data, with the cells lit where it changed something."""
-        return self._way.reading(lang).scene(self.seq)
+        return self._stepping.reading(lang).scene(self.seq)
 
     def svg(
         self, lang: Lang = "en", *, theme: ThemeName = "light", width: int | None = None
@@ -109,7 +109,7 @@ _NOTEBOOK = 480
 """Pixels that a board takes below the cell of a notebook."""
 
 
-class Way:
+class Stepping:
     """One reading of a match, stepped through."""
 
     def __init__(self, match: Match, branch: str | None, as_played: bool) -> None:
@@ -196,28 +196,29 @@ class Tables:
         return self._ours
 
 
-def step_at(way: Way, seq: int | None) -> MatchStep:
+def step_at(stepping: Stepping, seq: int | None) -> MatchStep:
     """The step of an event; where that one does not count, the last before it that does."""
-    last = way.match.replay.last
+    last = stepping.match.replay.last
     if seq is not None and not 1 <= seq <= last:
         raise BadUsage(WORDS("history.no_place", at=seq, last=last))
-    if not way.steps:
+    if not stepping.steps:
         raise BadUsage(WORDS("history.no_steps"))
     if seq is None:
-        return way.steps[-1]
-    order = {step.seq: place for place, step in enumerate(way.reading("en").all_steps)}
+        return stepping.steps[-1]
+    order = {step.seq: place for place, step in enumerate(stepping.reading("en").all_steps)}
     if seq not in order:
         raise BadUsage(WORDS("history.other_line", at=seq))
-    if way.as_played:
-        return [step for step in way.steps if step.seq <= seq or step is way.steps[0]][-1]
-    here = order[seq]
-    return [step for step in way.steps if order[step.seq] <= here or step is way.steps[0]][-1]
+    place_of = (lambda at: at) if stepping.as_played else order.__getitem__
+    first, *later = stepping.steps
+    return [first, *(step for step in later if place_of(step.seq) <= place_of(seq))][-1]
 
 
-def step_in(way: Way, wanted: Mapping[str, Any], player: str | None, *, end: bool) -> MatchStep:
+def step_in(
+    stepping: Stepping, wanted: Mapping[str, Any], player: str | None, *, end: bool
+) -> MatchStep:
     """The step that begins (or ends) the stretch with these numbers or titles."""
     kind = max(wanted, key=lambda name: RANK[name])  # type: ignore[index]
-    reading = way.reading("en")
+    reading = stepping.reading("en")
     seats = {player, *(p.seat for p in reading.record.players if p.name == player)}
     theirs = [
         span
@@ -227,7 +228,7 @@ def step_in(way: Way, wanted: Mapping[str, Any], player: str | None, *, end: boo
     found = [span for span in theirs if _fits(span, wanted)]
     if len(found) != 1:
         raise BadUsage(_not_one(kind, wanted, found, theirs))
-    return step_at(way, reading.nearest(found[0].last if end else found[0].first))
+    return step_at(stepping, reading.nearest(found[0].last if end else found[0].first))
 
 
 def _fits(span: Span, wanted: Mapping[str, Any]) -> bool:

@@ -18,7 +18,7 @@ from dashboard.views.place import match_path
 from dashboard.views.remarks import free_name, take_remarks
 from events.errors import AfterActionError
 from events.words import Lang
-from projections.addresses import Place, named_in_address, place_of
+from projections.addresses import Address, address_of, named_in_address
 
 
 def page() -> None:
@@ -27,7 +27,7 @@ def page() -> None:
     if path is None:
         return
     try:
-        place = place_of(load.match_at(path), st.query_params)
+        place = address_of(load.match_at(path), st.query_params)
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return
@@ -50,7 +50,7 @@ def _eyes(path: Path) -> str:
     return f"eyes {path}"
 
 
-def _head(path: Path, place: Place) -> None:
+def _head(path: Path, place: Address) -> None:
     """Which match this is, and what one may do with it as a whole."""
     row = load.row_of(path)
     title = row.title or " \N{EN DASH} ".join(row.players) if row else ""
@@ -94,7 +94,7 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
         return
     replay(data, key=key, on_change=lambda name: partial(_HEARD[name], path, branch, key))
     match = load.match_at(path)
-    sharing.stands(f"{key} share", match, place_of(match, st.query_params), seat)
+    sharing.stands(f"{key} share", match, address_of(match, st.query_params), seat)
 
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> dict[str, Any]:

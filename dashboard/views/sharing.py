@@ -12,7 +12,7 @@ from dashboard.share.cut import Cut
 from dashboard.share.makers import MAKERS
 from dashboard.views.chrome import language, theme, word
 from events.branches import MAIN
-from projections.addresses import Place
+from projections.addresses import Address
 from projections.matches import Match
 
 
@@ -46,7 +46,7 @@ class Standing:
     film: tuple[int, int] | None = None
 
 
-def stands(key: str, match: Match, place: Place, seat: str | None) -> None:
+def stands(key: str, match: Match, place: Address, seat: str | None) -> None:
     """Take note of where one stands."""
     cut = Cut(
         match, language(), at=place.at or None, branch=place.branch or MAIN,

@@ -64,11 +64,11 @@ def test_the_line_that_was_left_has_a_name(shelved):
 
 
 def place(match, **query):
-    from projections.addresses import place_of
+    from projections.addresses import address_of
 
     from dashboard import load
 
-    return place_of(load.match_at(load.path_of(match)), query)
+    return address_of(load.match_at(load.path_of(match)), query)
 
 
 def test_what_can_be_shared_is_offered(look, shelved):
