@@ -28,8 +28,9 @@ def test_hits_are_asked_by_whom_to_whom_and_how_much(brawl):
     assert facts_of(attacks.parts, answers) == {**answers, "kind": "ranged", "strength": 1}
 
 
-def test_what_left_the_board_is_tapped_where_it_lay(brawl):
-    destroyed = asked(brawl, "segment_fought")["destroyed"]
+@pytest.mark.parametrize("kind", ["segment_fought", "battle_ended", "player_eliminated"])
+def test_what_left_the_board_is_tapped_where_it_lay(brawl, kind):
+    destroyed = asked(brawl, kind)["destroyed"]
 
     lain = {choice.cell: choice.value for choice in destroyed.choices}
     assert lain["C5"] == {"tile": "smart-hq", "owner": "Bob", "hex": "C5"}

@@ -6,16 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from events.neuroshima_hex import BattleChoice
+from projections.games.neuroshima_hex.battle.choices import NEEDS
 from projections.games.neuroshima_hex.position.position import from_board
 from projections.games.neuroshima_hex.table import Fight, Served, Table, Turn
 
 Json = dict[str, Any]
-
-_WHOLE = {
-    "clown_explodes": ("unit",),
-    "medic_absorbs": ("medic", "unit", "attacker"),
-    "quartermaster": ("module", "unit", "side", "to"),
-}
 
 
 def describe(table: Table) -> Json:
@@ -41,11 +36,11 @@ def _position_battle(table: Table, fight: Fight) -> Json:
 
 
 def _is_whole(choice: BattleChoice) -> bool:
-    return all(getattr(choice, fact) is not None for fact in _WHOLE[choice.kind])
+    return all(getattr(choice, fact) is not None for fact in NEEDS[choice.kind])
 
 
 def _choice(choice: BattleChoice) -> Json:
-    facts = {fact: getattr(choice, fact) for fact in _WHOLE[choice.kind]}
+    facts = {fact: getattr(choice, fact) for fact in NEEDS[choice.kind]}
     return {"segment": choice.segment, "kind": choice.kind, **facts}
 
 

@@ -114,10 +114,3 @@ def exchange(table: Table, one: int, other: int, turned: int | None, too: int | 
         facing = unit.laid.facing if too is None else too
         board.put(one, unit.laid.tile, unit.owner, facing, unit.wounds)
         tokens[one] = token
-
-
-def wound(table: Table, at: int, wounds: int) -> None:
-    """A unit took wounds; what an HQ loses is on its track."""
-    unit = table.board.at[at]
-    if unit is not None and wounds and not unit.laid.is_hq:
-        table.board.at[at] = unit._replace(wounds=unit.wounds + wounds)

@@ -68,6 +68,11 @@ def lifted(table: Table, gone: Iterable[Lifted]) -> list[Part]:
     ]
 
 
+def leave(table: Table, gone: Sequence[Lifted]) -> list[Part]:
+    """That tiles left the board, as one clause; nothing where none did."""
+    return [WORDS("act.leave", tiles=lifted(table, gone))] if gone else []
+
+
 def tracks(
     table: Table,
     hq_points: Mapping[str, int],

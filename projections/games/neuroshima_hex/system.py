@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from events.neuroshima_hex import EVENTS
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.archive.reader import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.armies.lookup import armies, pieces
+from projections.games.neuroshima_hex.battle.review import explained
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.findings.check import findings
 from projections.games.neuroshima_hex.findings.rules import RULES
@@ -19,14 +21,14 @@ from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of
 from projections.games.neuroshima_hex.play.consequences import consequences
 from projections.games.neuroshima_hex.play.deal import deal
-from projections.games.neuroshima_hex.play.explaining import explained
 from projections.games.neuroshima_hex.play.greedy import GreedyPlayer
 from projections.games.neuroshima_hex.play.offers import offers, to_act
-from projections.games.neuroshima_hex.play.outright import asks_of
+from projections.games.neuroshima_hex.play.outright import ASKS
 from projections.games.neuroshima_hex.play.players import RandomPlayer
 from projections.games.neuroshima_hex.questions import QUESTIONS
 from projections.games.neuroshima_hex.table import Table, copy, start
 from projections.games.neuroshima_hex.text.form import NOTATION
+from projections.offers import Ask
 from projections.spans import Closes, Opens, SpanRule, Whole
 from projections.system import GameSystem
 
@@ -38,6 +40,15 @@ SPANS: Final[Mapping[str, SpanRule]] = {
     "battle_ended": Closes("battle"),
 }
 """A battle fought in a turn belongs to it, the Last Battle to none."""
+
+
+_ASKS: Final = {kind.type_name(): asks for kind, asks in ACTS.part("asks").items()}
+
+
+def asks_of(table: Table, kind: str) -> Sequence[Ask]:
+    """How the facts of that kind of event are asked for at this table."""
+    asks = _ASKS.get(kind)
+    return asks(table) if asks is not None else [ask(table) for ask in ASKS.get(kind, ())]
 
 
 def scores(table: Table) -> dict[str, float]:

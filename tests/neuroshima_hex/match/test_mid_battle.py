@@ -5,14 +5,14 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.battles import (
+from projections.games.neuroshima_hex.battle.drafts import (
     battle_drafts,
     rest_of_battle,
-    what_was_fought,
 )
+from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.battle.review import what_was_fought
+from projections.games.neuroshima_hex.findings.check import findings
+from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
@@ -142,6 +142,20 @@ def test_choices_for_later_segments_are_still_obeyed():
     assert "explosion" in kinds
 
 
+def test_a_choice_without_a_place_takes_no_other_with_it():
+    units = "Ann moloch-hq A1; Bob borgo-hq E3; Ann moloch-clown C3; Bob borgo-mutant C2 S"
+    table = in_turn(laid("moloch borgo", units), "Ann", "moloch-battle")
+    happen(table, "battle_started", player="Ann", tile="moloch-battle")
+    (ask,) = [a for d in proposed(table) for a in d.asks if "clown" in a.fact]
+    boom = next(choice.value for choice in ask.choices if choice.value)
+    void = {"segment": boom["segment"] + 1, "kind": "clown_explodes", "unit": "C2"}
+    happen(table, "choices_made", player="Bob", choices=[void])
+
+    rest = list(battle_drafts(table, {ask.fact: boom}))
+
+    assert [d.facts["choices"] for d in rest if d.type == "choices_made"] == [[boom]]
+
+
 # -- where nothing was corrected ------------------------------------------------------------------
 
 
@@ -198,7 +212,7 @@ def test_a_battle_that_goes_on_leaves_the_board_of_the_whole(battle):
     for draft in segments(battle_drafts(table, {})):
         apply(table, event_of(draft))
         rest, _ = rest_of_battle(table)
-        since = what_was_fought(table.fight, table.board.grid)
+        since = what_was_fought(table.fight)
 
         assert rest.board.at == whole.board.at
         assert rest.board.hq_points == whole.board.hq_points

@@ -196,11 +196,12 @@ class Return(HexAct[TileReturned]):
 
     def follows(self, chain: Following, event: TileReturned) -> None:
         """What the damage, the segment or the battle's end led to that destroyed it."""
+        del event
         turn = chain.table.turn
         if chain.table.fight is not None:
-            chain.fight_on(event)
+            chain.fight_on()
         elif turn is None or turn.over:
-            chain.battle_over(event)
+            chain.battle_over()
         else:
             chain.give_back()
 

@@ -6,16 +6,20 @@ from typing import Any, Final
 from events.neuroshima_hex import Procedure
 from projections.acts import Acts
 from projections.games.neuroshima_hex.act import HexAct, Played
+from projections.games.neuroshima_hex.acts.battles import EndBattle, StartBattle
+from projections.games.neuroshima_hex.acts.choices import Choose
 from projections.games.neuroshima_hex.acts.discarding import Discard, Redraw
 from projections.games.neuroshima_hex.acts.drawing import Draw, LastTile, Return
 from projections.games.neuroshima_hex.acts.endings import Eliminate, End, Start
 from projections.games.neuroshima_hex.acts.energy import BuyEnergy
 from projections.games.neuroshima_hex.acts.pushing import Push, Swap
+from projections.games.neuroshima_hex.acts.segments import FightSegment
 from projections.games.neuroshima_hex.acts.tracks import ReadTracks
 from projections.games.neuroshima_hex.acts.turns import BeginTurn, EndTurn, SpreadTerror
 
 DRAWING, DISCARD, REDRAW, BUY_ENERGY = Draw(), Discard(), Redraw(), BuyEnergy()
 BEGIN_TURN, END_TURN, READ_TRACKS, END = BeginTurn(), EndTurn(), ReadTracks(), End()
+FIGHT_SEGMENT, END_BATTLE = FightSegment(), EndBattle()
 ACTS: Final = Acts[HexAct[Any]](
     Start(),
     DRAWING,
@@ -29,6 +33,10 @@ ACTS: Final = Acts[HexAct[Any]](
     Push(),
     Swap(),
     BUY_ENERGY,
+    StartBattle(),
+    Choose(),
+    FIGHT_SEGMENT,
+    END_BATTLE,
     Eliminate(),
     READ_TRACKS,
     END,

@@ -8,11 +8,7 @@ from typing import Any, Final
 from events.base import Event
 from events.match import MatchStarted
 from events.neuroshima_hex import (
-    BattleEnded,
-    BattleStarted,
-    ChoicesMade,
     DamageDealt,
-    SegmentFought,
     TilePlaced,
     UnitMoved,
 )
@@ -33,10 +29,6 @@ BEFORE: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.placed,
     UnitMoved: acts.moved,
     DamageDealt: fights.damaged,
-    BattleStarted: fights.started,
-    ChoicesMade: fights.chosen,
-    SegmentFought: fights.fought,
-    BattleEnded: fights.ending,
 }
 """Told from the table as it lay before the event."""
 
@@ -44,8 +36,6 @@ AFTER: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.lies,
     UnitMoved: acts.has_moved,
     DamageDealt: fights.has_damaged,
-    SegmentFought: fights.has_fought,
-    BattleEnded: fights.ended,
 }
 """Told from the table that the event left: where units lie, and what the tracks show."""
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from events.base import Event
-from events.neuroshima_hex import BattleStarted, TurnBegan
+from events.neuroshima_hex import Attack, BattleStarted, ChoicesMade, SegmentFought, TurnBegan
 from projections.games.neuroshima_hex.archive.lying import Gone, Lying
 from projections.games.neuroshima_hex.archive.span_rows import Battle, Placement, Turn
 from projections.games.neuroshima_hex.archive.tables import TABLES, Row
 from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.armies.tiles import NET
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.influence import influence
-from projections.games.neuroshima_hex.board.throws import Influence
+from projections.games.neuroshima_hex.board.throws import NOBODY, Influence
 from projections.games.neuroshima_hex.table import Table
 from projections.timeline import seconds_between
 
@@ -24,7 +25,7 @@ class RowWriter:
 
     __slots__ = (
         "_battle_began", "_born", "_living", "_swayed", "_tracks", "_turn_began", "battle",
-        "battles", "deaths", "fight", "fought", "index", "last", "lowest", "lying", "number",
+        "battles", "fight", "fought", "index", "last", "lowest", "lying", "number",
         "placements", "rows", "seats", "table", "turn", "turns",
     )  # fmt: skip
 
@@ -45,8 +46,6 @@ class RowWriter:
         """The seq at which the battle that is going on began."""
         self.fought = 0
         """How many battles are over."""
-        self.deaths = 0
-        """How many had left the board when the battle was about to end."""
         self.last = first
         """The event before the one that is being told."""
         self._turn_began = self._battle_began = first
@@ -178,6 +177,85 @@ class RowWriter:
         turn = self.turn_of(event.player)
         if turn is not None:
             turn.instants += 1
+
+    # -- in battles -------------------------------------------------------------------------------
+
+    def nets(self, event: Event) -> None:
+        """Whom nets hold when a battle begins."""
+        board, seats = self.table.board, self.seats
+        for what, source, target in self.influence().throws:
+            one, other = board.at[source], board.at[target]
+            if what == NET and one is not None and other is not None:
+                self.rows["nets"].append(
+                    (
+                        event.seq, self.number, seats[one.owner], one.laid.tile.id,
+                        other.laid.tile.id, seats[other.owner],
+                    )
+                )  # fmt: skip
+
+    def choices(self, event: ChoicesMade) -> None:
+        """Players chose in a battle."""
+        self.rows["choices"] += [
+            (
+                event.seq, i, self.fight, choice.segment, choice.kind, event.player, choice.unit,
+                choice.medic, choice.attacker, choice.module, choice.side, choice.to,
+            )
+            for i, choice in enumerate(event.choices)
+        ]  # fmt: skip
+
+    def segment(self, event: SegmentFought) -> None:
+        """A segment; of a battle whose start nobody wrote it may be the first event."""
+        if self.battle is None:
+            self.begin_battle(event)
+        assert self.battle is not None, "it has begun"
+        self.battle.segments += 1
+        attacks = event.attacks
+        free = [attack.wounds for attack in attacks if attack.absorbed_by is None]
+        self.rows["segments"].append(
+            (
+                event.seq, self.fight, event.initiative, len(attacks), sum(free),
+                len(attacks) - len(free), len(event.destroyed),
+            )
+        )  # fmt: skip
+
+    def attack(self, event: SegmentFought, item: int, attack: Attack) -> None:
+        """A hit of a battle, told before it wounds."""
+        start = self.index.get(attack.start)
+        attacker = None if start is None else self.table.board.at[start]
+        who = NOBODY if start is None else self.influence().control[start]
+        self.hit(
+            event, item, attack.kind, attack.to, attack.wounds, attack.absorbed_by,
+            seat=None if who == NOBODY else self.seats[who],
+            tile=None if attacker is None else attacker.laid.tile.id,
+            owner=None if attacker is None else self.seats[attacker.owner],
+            initiative=event.initiative, start=attack.start, strength=attack.strength,
+        )  # fmt: skip
+
+    def hit(  # noqa: PLR0913, PLR0917 - the columns of one row
+        self, event: Event, item: int, kind: str | None, to: str, wounds: int,
+        medic: str | None, *, seat: str | None, tile: str | None, owner: str | None,
+        initiative: int | None = None, start: str | None = None, strength: int | None = None,
+    ) -> None:  # fmt: skip
+        """Something was hit, by `tile` of `owner` in the hand of `seat`; the battle counts it."""
+        unit = self.unit(to)
+        target = None if unit is None else unit.laid.tile.id
+        owned = None if unit is None else self.seats[unit.owner]
+        on_hq, absorbed = unit is not None and unit.laid.is_hq, medic is not None
+        self.rows["hits"].append(
+            (
+                event.seq, item, self.number, self.fight, initiative, kind, seat, tile, owner,
+                start, target, owned, to, strength, wounds, absorbed, on_hq,
+            )
+        )  # fmt: skip
+        battle = self.battle
+        if battle is None or absorbed:
+            return
+        if not on_hq:
+            battle.wounds += wounds
+            return
+        battle.hq_damage += wounds
+        if battle.seat is not None:
+            battle.swing += -wounds if owned == battle.seat else wounds
 
     # -- after an event ---------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -63,3 +64,15 @@ class Battle:
     def is_draw(self) -> bool:
         """Whether every HQ left in the match fell in this battle."""
         return bool(self.fallen) and not any(self.board.hq_points)
+
+
+def leaving(board: Board, fallen: Collection[int]) -> tuple[list[int], list[int]]:
+    """The hexes of units and foundations that leave when a battle in which HQs fell is over.
+
+    With three players or more all tiles of those whose HQ fell do (3.0 summary; FAQ MP.13). It is
+    what the end of a battle means, so that its event alone says it.
+    """
+    if not fallen or len(board.players) <= 2:
+        return [], []
+    units = [at for at, unit in board.units() if unit.owner in fallen]
+    return units, [at for at, lain in board.foundations.items() if lain.owner in fallen]

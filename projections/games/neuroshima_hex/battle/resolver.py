@@ -20,7 +20,7 @@ from projections.games.neuroshima_hex.battle.choices import (
     OpenChoice,
 )
 from projections.games.neuroshima_hex.battle.medics import Ward, mark_absorbed
-from projections.games.neuroshima_hex.battle.outcome import Battle, Saved, Segment
+from projections.games.neuroshima_hex.battle.outcome import Battle, Saved, Segment, leaving
 from projections.games.neuroshima_hex.battle.so_far import (
     NOTHING,
     Fought,
@@ -232,16 +232,15 @@ class _Fight:
         )
 
     def _cleared(self, fallen: list[int]) -> Board:
-        """The table afterwards: with three players or more a loser's tiles leave (3.0 summary)."""
+        """The table afterwards."""
         board = self.board.copy()
-        lies = board.foundations.items()
-        if fallen and len(board.players) > 2:
-            board.foundations = {at: lain for at, lain in lies if lain.owner not in fallen}
-        for at, unit in list(board.units()):
-            if unit.owner in fallen and len(board.players) > 2:
-                board.lift(at)
-            elif board.rules.heal_after_battle and unit.wounds:
-                board.at[at] = unit._replace(wounds=0)
+        units, foundations = leaving(board, fallen)
+        for at in units:
+            board.lift(at)
+        for at in foundations:
+            del board.foundations[at]
+        if board.rules.heal_after_battle:
+            board.heal()
         return board
 
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from projections.games.neuroshima_hex.battle.choices import Absorb, Convert, OpenChoice
+from projections.games.neuroshima_hex.battle.choices import (
+    HEXES,
+    NEEDS,
+    Choice,
+    OpenChoice,
+    choice_json,
+)
 from projections.games.neuroshima_hex.battle.outcome import Battle, Hit, Segment
 from projections.games.neuroshima_hex.board.board import Board
-from projections.games.neuroshima_hex.board.hexes import FACINGS, OFF, Grid
+from projections.games.neuroshima_hex.board.hexes import OFF, Grid
 from projections.games.neuroshima_hex.position.position import units_json
 
 
@@ -54,22 +60,18 @@ def _attack(hit: Hit, grid: Grid) -> dict[str, Any]:
 
 
 def _open_choice(choice: OpenChoice, grid: Grid) -> dict[str, Any]:
-    who = {"clown_explodes": "unit", "quartermaster": "module", "medic_absorbs": "medic"}
     return {
         "segment": choice.segment,
         "kind": choice.kind,
-        who[choice.kind]: grid.names[choice.who],
-        "options": [_option(option, grid) for option in choice.options],
+        HEXES[choice.kind][0]: grid.names[choice.who],
+        "options": [_option(choice, option, grid) for option in choice.options],
         "taken": 0,
     }
 
 
-def _option(option: object, grid: Grid) -> Any:
-    match option:
-        case Convert():
-            side = FACINGS[option.side]
-            return {"unit": grid.names[option.unit], "side": side, "to": option.to}
-        case Absorb():
-            unit, attacker = grid.names[option.unit], grid.names[option.attacker]
-            return {"unit": unit, "attacker": attacker}
-    return option
+def _option(choice: OpenChoice, option: Choice | bool | None, grid: Grid) -> Any:
+    """What of a choice is open: all but who has it."""
+    if option is None or isinstance(option, bool):
+        return option
+    facts = choice_json(option, grid)
+    return {name: facts[name] for name in NEEDS[choice.kind][1:]}

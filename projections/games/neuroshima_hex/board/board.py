@@ -103,6 +103,18 @@ class Board:
         unit, self.at[at] = self.at[at], None
         return unit
 
+    def wound(self, at: int, wounds: int) -> None:
+        """A unit takes wounds; what an HQ loses is on its track."""
+        unit = self.at[at]
+        if unit is not None and wounds and not unit.laid.is_hq:
+            self.at[at] = unit._replace(wounds=unit.wounds + wounds)
+
+    def heal(self) -> None:
+        """All wounds come off."""
+        for at, unit in enumerate(self.at):
+            if unit is not None and unit.wounds:
+                self.at[at] = unit._replace(wounds=0)
+
     def units(self) -> Iterator[tuple[int, Unit]]:
         """Hexes and their units, in the order of hex names."""
         return ((at, unit) for at, unit in enumerate(self.at) if unit is not None)

@@ -17,15 +17,10 @@ from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 
-_ACTIONS: Final = frozenset(
-    {
-        TilePlaced, UnitMoved,
-        DamageDealt, BattleStarted,
-    }
-)  # fmt: skip
+_ACTIONS: Final = frozenset({TilePlaced, UnitMoved, DamageDealt})
 
 
-def is_action(event: Event) -> bool:  # noqa: PLR0911
+def is_action(event: Event) -> bool:
     """Whether somebody does something that only the own turn allows.
 
     Laying an HQ is no turn (FAQ p.3); a Mine and a battle that no tile caused come by themselves.
@@ -40,8 +35,6 @@ def is_action(event: Event) -> bool:  # noqa: PLR0911
             return find_tile(event.tile).kind != "hq"
         case DamageDealt():
             return not is_mine(event)
-        case BattleStarted():
-            return event.kind == "tile"
         case UnitMoved():
             return event.means != "takeover"
     return True

@@ -8,26 +8,19 @@ from typing import Any, Final
 from events.base import Event
 from events.neuroshima_hex import (
     EVENTS,
-    BattleEnded,
-    BattleStarted,
-    ChoicesMade,
     DamageDealt,
-    SegmentFought,
     TilePlaced,
     TilesDrawn,
     UnitMoved,
 )
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.findings import (
     acting,
-    battles,
     damage,
     following,
     moving,
     placing,
-    segments,
 )
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.rules import SETTLED
@@ -95,10 +88,6 @@ def _hexes(event: Any) -> Iterator[str]:
     return (name for name in named if name is not None)
 
 
-def _ranges(m: Moment[Any]) -> Faults:
-    return beyond_tracks(m, m.event.hq_points, m.event.points)
-
-
 def _objections(of: Callable[..., Faults]) -> Callable[[Moment[Any]], Faults]:
     return lambda m: of(m, m.event)
 
@@ -107,10 +96,6 @@ _CHECKS: Final[Mapping[type[Event], tuple[Callable[[Moment[Any]], Faults], ...]]
     TilePlaced: (placing.faults,),
     UnitMoved: (moving.faults,),
     DamageDealt: (damage.faults,),
-    BattleStarted: (battles.started,),
-    ChoicesMade: (battles.chosen,),
-    SegmentFought: (_ranges, segments.faults),
-    BattleEnded: (_ranges, battles.ended),
     **{kind: (_objections(of),) for kind, of in ACTS.part("objections").items()},
 }
 _CHECKED: Final = frozenset({*EVENTS, *_CHECKS})

@@ -9,9 +9,9 @@ from typing import Final
 from events.neuroshima_hex import DamageDealt, Lifted
 from projections.games.neuroshima_hex.act import by_procedure, by_tile
 from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.battle.healing import OUTRIGHT, Outcome, outcomes
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.findings.acting import is_mine
-from projections.games.neuroshima_hex.findings.healing import OUTRIGHT, Outcome, outcomes
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 
 Damage = Moment[DamageDealt]

@@ -23,9 +23,9 @@ from events.neuroshima_hex import (
     TracksRead,
     UnitMoved,
 )
+from projections.games.neuroshima_hex.acts.battles import is_deadlock
 from projections.games.neuroshima_hex.acts.drawing import returns
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.findings import battles
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.names import tile as named
 
@@ -128,7 +128,7 @@ def _full(m: Moment[Any], *, fought: bool) -> Faults:
     if any(_lies_on_mine(m, name) for name in m.grid.names):
         return
     if not fought or (m.table.turn is not None and not isinstance(m.event, MatchEnded)):
-        stands = fought and battles.is_deadlock(m.table)
+        stands = fought and is_deadlock(m.table)
         yield "deadlock_overlooked" if stands else "full_board_without_battle", {}
 
 

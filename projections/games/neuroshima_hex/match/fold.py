@@ -7,9 +7,7 @@ from typing import Any, Final
 
 from events.base import Event
 from events.neuroshima_hex import (
-    BattleEnded,
     DamageDealt,
-    SegmentFought,
     TilePlaced,
     UnitMoved,
 )
@@ -17,14 +15,12 @@ from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.board.board import Foundation
 from projections.games.neuroshima_hex.board.hexes import DIRECTION
-from projections.games.neuroshima_hex.match.fighting import FIGHT_HANDLERS
 from projections.games.neuroshima_hex.moving_tiles import (
     leave_hand,
     lift,
     lift_all,
     lift_foundations,
     move,
-    wound,
 )
 from projections.games.neuroshima_hex.serving import lapse, release, use
 from projections.games.neuroshima_hex.table import Table
@@ -108,7 +104,7 @@ def _damaged(table: Table, event: DamageDealt) -> None:
     for hit in event.hits:
         at = index.get(hit.hex)
         if at is not None and hit.absorbed_by is None:
-            wound(table, at, hit.wounds)
+            table.board.wound(at, hit.wounds)
     lift_all(table, event.destroyed)
     lift_foundations(table, event.foundations)
 
@@ -117,13 +113,12 @@ HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
     TilePlaced: _placed,
     UnitMoved: _moved,
     DamageDealt: _damaged,
-    **FIGHT_HANDLERS,
     **ACTS.part("apply"),
 }
 """What changes the table, by kind of event."""
 _STIRS: Final = frozenset(
     {
-        TilePlaced, UnitMoved, DamageDealt, SegmentFought, BattleEnded,
+        TilePlaced, UnitMoved, DamageDealt,
         *(act.event for act in ACTS if act.stirs),
     }
 )  # fmt: skip

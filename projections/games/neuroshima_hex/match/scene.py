@@ -13,7 +13,6 @@ from events.base import Event
 from events.match import DRAW
 from events.neuroshima_hex import (
     DamageDealt,
-    SegmentFought,
     TilePlaced,
     UnitMoved,
 )
@@ -68,17 +67,10 @@ def _damaged(event: DamageDealt) -> Marks:
     return [*aimed, *(hit.hex for hit in event.hits), *gone], saved
 
 
-def _fought(event: SegmentFought) -> Marks:
-    arrows = [Arrow(a.start, a.to, "hit", str(a.wounds)) for a in event.attacks]
-    arrows += [Arrow(a.to, a.absorbed_by, "cause") for a in event.attacks if a.absorbed_by]
-    return [one.hex for one in event.destroyed], arrows
-
-
 _SHOW: Final[Mapping[type[Event], Callable[[Any], Marks]]] = {
     TilePlaced: _placed,
     UnitMoved: _moved,
     DamageDealt: _damaged,
-    SegmentFought: _fought,
     **ACTS.part("marks"),
 }
 

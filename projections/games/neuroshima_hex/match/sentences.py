@@ -13,7 +13,6 @@ from events.words import Lang, Phrase
 from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.match.act_sentences import ACT_SENTENCES
-from projections.games.neuroshima_hex.match.fight_sentences import FIGHT_SENTENCES
 from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.names import player, tile
 from projections.games.neuroshima_hex.table import Table
@@ -38,6 +37,5 @@ def _placed(event: TilePlaced, table: Table) -> Phrase:
 _SAY: Final[Mapping[type[Event], Callable[[Any, Table], Phrase]]] = {
     TilePlaced: _placed,
     **ACT_SENTENCES,
-    **FIGHT_SENTENCES,
     **ACTS.part("sentence"),
 }

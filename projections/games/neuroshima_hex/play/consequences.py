@@ -17,10 +17,10 @@ from events.match import MatchEnded
 from events.neuroshima_hex import EVENTS
 from projections.games.neuroshima_hex.acts.drawing import returns
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.battle.drafts import battle_drafts
 from projections.games.neuroshima_hex.course import DEADLOCK, next_step
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.play.asks import healing_choice
-from projections.games.neuroshima_hex.play.battles import battle_drafts
 from projections.games.neuroshima_hex.play.damage import (
     OUTRIGHT,
     Outcome,
@@ -146,12 +146,7 @@ class Following:
 
     # -- battles and ends ------------------------------------------------------------------------
 
-    def fight(self, event: Any) -> None:
-        """A battle is fought from its first segment."""
-        self.battle = None
-        self.fight_on(event)
-
-    def fight_on(self, _event: Any) -> None:
+    def fight_on(self) -> None:
         """A destroyed Bio-droid goes back before anything else; then the battle goes on."""
         if self.give_back() or self.table.fight is None:
             return
@@ -175,7 +170,7 @@ class Following:
                 return True
         return False
 
-    def battle_over(self, _event: Any) -> None:
+    def battle_over(self) -> None:
         """The match goes on, unless somebody may turn a prisoner first."""
         if not self.give_back():
             self.go_on(wait=True)
@@ -208,10 +203,6 @@ _AFTER: Final[Mapping[str, Callable[[Following, Any], None]]] = {
     "tile_placed": Following.placed,
     "unit_moved": Following.moved,
     "damage_dealt": Following.damaged,
-    "battle_started": Following.fight,
-    "choices_made": Following.fight_on,
-    "segment_fought": Following.fight_on,
-    "battle_ended": Following.battle_over,
     **{kind.type_name(): follow for kind, follow in ACTS.part("follows").items()},
 }
 """What to look at after each event. The others bring nothing with them."""

@@ -41,12 +41,6 @@ def _offer(s: View, tile: str, kind: str, asks: Sequence[Any] = (), /, **facts: 
     return Offer(words, kind, {"player": s.seat, "tile": tile, **facts}, asks, "instant")
 
 
-def _battle(s: View, tile: str) -> Iterator[Offer]:
-    """Not once anybody drew the last tile of a pile (Duel rules, end of the game; FAQ ERR.2)."""
-    if s.table.last_tile is None:
-        yield _offer(s, tile, "battle_started", kind="tile")
-
-
 def _move(s: View, tile: str) -> Iterator[Offer]:
     if s.able:
         yield _offer(s, tile, "unit_moved", move_asks(s, s.able), means="tile")
@@ -117,7 +111,6 @@ def blast(s: View, centre: int) -> tuple[Sequence[Outcome], Sequence[Any]]:
 
 
 INSTANTS: Final[Mapping[str, Callable[[View, str], Iterator[Offer]]]] = {
-    "battle": _battle,
     "move": _move,
     "rotation": _rotation,
     "terror": _terror,

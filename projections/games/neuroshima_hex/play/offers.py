@@ -10,6 +10,7 @@ from projections.games.neuroshima_hex.acts.every import (
     DISCARD,
     DRAWING,
     END,
+    END_BATTLE,
     END_TURN,
     READ_TRACKS,
     REDRAW,
@@ -45,7 +46,7 @@ def _offers(s: View) -> Iterator[Offer]:
         yield from headquarters(s)
         return
     if table.phase == "battle":
-        yield Offer(WORDS("offer.battle_over"), "battle_ended", {}, group="battle", key="e")
+        yield from END_BATTLE.offers(s)
         return
     yield from moves.takeover_turns(s)
     step = next_step(table)

@@ -23,12 +23,8 @@ _KINDS: Final = ("melee", "ranged", "gauss", "explosion")
 _WOUNDS: Final = (1, 2, 3, 4, 5, 0)
 
 
-def asks_of(table: Table, kind: str) -> Sequence[Ask]:
-    """How the facts of that kind of event are asked for at this table."""
-    return tuple(ask(table) for ask in _ASKS.get(kind, ()))
-
-
-def _attacks(table: Table) -> Ask:
+def attacks_ask(table: Table) -> Ask:
+    """The hits of a segment."""
     parts = (
         _unit(table, "from", "hitter"),
         _unit(table, "to", "struck"),
@@ -44,7 +40,8 @@ def _hits(table: Table) -> Ask:
     return _list("hits", (_unit(table, "hex", "struck"), _wounds(), *_medics(table)))
 
 
-def _shown_wounds(table: Table) -> Ask:
+def shown_wounds_ask(table: Table) -> Ask:
+    """The wounds that units show."""
     return _list("wounds", (_unit(table, "hex", "wounded"), _wounds()))
 
 
@@ -157,9 +154,7 @@ def _by_unit(
     return found
 
 
-_ASKS: Final[Mapping[str, Sequence[Callable[[Table], Ask]]]] = {
+ASKS: Final[Mapping[str, Sequence[Callable[[Table], Ask]]]] = {
     "unit_moved": (_path, _path_facings),
-    "segment_fought": (_attacks, destroyed_ask),
     "damage_dealt": (_hits, destroyed_ask, _foundations),
-    "battle_ended": (_shown_wounds, destroyed_ask),
 }

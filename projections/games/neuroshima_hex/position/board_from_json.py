@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from difflib import get_close_matches
 
+from events.neuroshima_hex import BattleChoice
 from projections.games.neuroshima_hex.armies.catalogue import Catalogue, duel_terminals
 from projections.games.neuroshima_hex.armies.tiles import Tile
-from projections.games.neuroshima_hex.battle.choices import Absorb, Choice, Convert, Explode
+from projections.games.neuroshima_hex.battle.choices import HEXES, Choice, read_choice
 from projections.games.neuroshima_hex.board.board import (
     Board,
     Foundation,
@@ -18,9 +19,7 @@ from projections.games.neuroshima_hex.board.board import (
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, Grid
 from projections.games.neuroshima_hex.position.messages import bad_position, near
 from projections.games.neuroshima_hex.position.position import (
-    AbsorbData,
-    ConvertData,
-    ExplodeData,
+    ChoiceData,
     FoundationData,
     PlayerData,
     Position,
@@ -40,19 +39,12 @@ def choices_of(position: Position, grid: Grid) -> list[Choice]:
     return [_choice(choice, grid, f"battle.choices[{i}]") for i, choice in enumerate(given)]
 
 
-def _choice(choice: ExplodeData | ConvertData | AbsorbData, grid: Grid, where: str) -> Choice:
-    def at(name: str) -> int:
-        return hex_index(name, grid, where)
-
-    match choice:
-        case ExplodeData():
-            return Explode(choice.segment, at(choice.unit))
-        case ConvertData():
-            module, unit = at(choice.module), at(choice.unit)
-            return Convert(choice.segment, module, unit, DIRECTION[choice.side], choice.to)
-        case AbsorbData():
-            medic, unit = at(choice.medic), at(choice.unit)
-            return Absorb(choice.segment, medic, unit, at(choice.attacker))
+def _choice(choice: ChoiceData, grid: Grid, where: str) -> Choice:
+    for fact in HEXES[choice.kind]:
+        hex_index(getattr(choice, fact), grid, where)
+    made = read_choice(BattleChoice.model_construct(**dict(choice)), grid)
+    assert made is not None, "a position says all of it"
+    return made
 
 
 def hex_index(name: str, grid: Grid, where: str) -> int:

@@ -7,17 +7,18 @@ from typing import Any, Final, NoReturn
 
 from events.base import Event
 from events.neuroshima_hex import (
-    BattleEnded,
-    BattleStarted,
-    ChoicesMade,
     DamageDealt,
-    SegmentFought,
     TilePlaced,
     UnitMoved,
 )
 from projections.games.neuroshima_hex.act import COSTS, HexAct
-from projections.games.neuroshima_hex.acts.every import ACTS, BEGIN_TURN, BY_PROCEDURE
-from projections.games.neuroshima_hex.text import board_acts, damage, fights
+from projections.games.neuroshima_hex.acts.every import (
+    ACTS,
+    BEGIN_TURN,
+    BY_PROCEDURE,
+    FIGHT_SEGMENT,
+)
+from projections.games.neuroshima_hex.text import board_acts, damage
 from projections.games.neuroshima_hex.text.board_acts import parse_move, parse_tile
 from projections.games.neuroshima_hex.text.line import HexLine
 from projections.games.neuroshima_hex.text.line_writer import HexPen
@@ -29,10 +30,6 @@ from projections.text.scanner import TURN
 from projections.text.tongue import near
 
 Read = Callable[[HexLine], Entry]
-
-
-def _battle(word: str) -> Read:
-    return lambda line: fights.parse_battle(line, word)
 
 
 def parse_procedure(line: HexLine) -> Entry:
@@ -60,11 +57,6 @@ def _read_by(act: HexAct[Any], word: str) -> Read:
 
 VERBS: Final[Mapping[str, Read]] = {
     "turn": parse_move,
-    "full_board": _battle("full_board"),
-    "last_battle": _battle("last_battle"),
-    "overtime_battle": _battle("overtime_battle"),
-    "choice": fights.parse_choice,
-    "over": fights.parse_over,
     "proc": parse_procedure,
     **READ_MATTERS,
     **{word: _read_by(act, word) for word, act in ACTS.by_word().items()},
@@ -83,7 +75,7 @@ def _parse(line: HexLine) -> Entry:
     if TURN.fullmatch(line.c.word()):
         return BEGIN_TURN.read(line, "")
     if line.c.is_number() and line.c.is_sign(":", 1):
-        return fights.parse_segment(line)
+        return FIGHT_SEGMENT.read(line, "")
     if line.is_hex() or line.is_way():
         return parse_move(line)
     at = line.c.at
@@ -115,10 +107,6 @@ _WRITE: Final[Mapping[type[Event], Write]] = {
     TilePlaced: board_acts.write_placed,
     UnitMoved: board_acts.write_moved,
     DamageDealt: damage.write_damage,
-    BattleStarted: fights.write_battle,
-    ChoicesMade: fights.write_choices,
-    SegmentFought: fights.write_segment,
-    BattleEnded: fights.write_over,
     **ACTS.part("write"),
     **WRITE_MATTERS,
 }

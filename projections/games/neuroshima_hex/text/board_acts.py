@@ -63,17 +63,12 @@ def write_placed(event: TilePlaced, pen: HexPen) -> Iterator[str]:
     yield " ".join(parts)
 
 
-def _parse_battle(line: HexLine, tile: str) -> Entry:
-    return line.entry("battle_started", tile=tile)
-
-
 def _parse_played_move(line: HexLine, tile: str) -> Entry:
     """`Move C4-B4 NE`, `Rotation C4 NE`: a tile moves or turns a unit."""
     return line.entry("unit_moved", **_way(line), means="tile", tile=tile)
 
 
 _PLAYED: Final = {
-    "battle": _parse_battle,
     "move": _parse_played_move,
     "rotation": _parse_played_move,
 }

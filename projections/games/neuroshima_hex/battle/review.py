@@ -13,27 +13,35 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
+from events.base import Event
 from events.errors import AfterActionError
-from events.neuroshima_hex import Attack, BattleChoice, SegmentFought
+from events.neuroshima_hex import BattleChoice, BattleEnded, SegmentFought
+from events.words import Lang
 from projections.games.neuroshima_hex.battle.choices import (
     Absorb,
     Choice,
     Convert,
     Explode,
     OpenChoice,
+    chooser,
+    read_choice,
 )
+from projections.games.neuroshima_hex.battle.explain import explain
+from projections.games.neuroshima_hex.battle.healing import ways_to
 from projections.games.neuroshima_hex.battle.outcome import Battle, Segment
+from projections.games.neuroshima_hex.battle.reasons import Reason
 from projections.games.neuroshima_hex.battle.resolver import resolve
+from projections.games.neuroshima_hex.battle.result_json import segment_json
 from projections.games.neuroshima_hex.battle.so_far import NOTHING, Fought, Past
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.derived import Derived
-from projections.games.neuroshima_hex.board.hexes import DIRECTION, OFF, Grid
-from projections.games.neuroshima_hex.findings.healing import ways_to
-from projections.games.neuroshima_hex.table import Fight
+from projections.games.neuroshima_hex.board.hexes import OFF, Grid
+from projections.games.neuroshima_hex.table import Fight, Table
 
 _TRIALS: Final = 200
 """How many combinations of choices nobody recorded are tried for one segment."""
-_ENDLESS: Final = 99
+ENDLESS: Final = 99
+"""In the points game an HQ loses nothing: its track stands too high to fall."""
 
 Choices = tuple[Choice, ...]
 Lost = tuple[str, str, str]
@@ -48,11 +56,6 @@ class Expected:
     hq_points: Mapping[str, int]
     scored: Mapping[str, int]
     """Wounds of enemy HQs by who dealt them: the points game counts those."""
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing happens, so that the segment may be left out."""
-        return not self.attacks and not self.destroyed
 
 
 @dataclass(frozen=True)
@@ -86,16 +89,31 @@ class Review:
         """All segments, from the highest initiative down."""
         return _told(self.board, self.choices, self.since)
 
+    def eventful(self, below: int = ENDLESS, above: int = -1) -> list[int]:
+        """The segments between these two in which something happens; others may be left out."""
+        inside = ((i, each) for i, each in self.segments.items() if above < i < below)
+        return [i for i, each in inside if each.attacks or each.destroyed]
 
-def review(fight: Fight, *, points_mode: bool) -> Review:
+
+def review(table: Table, fight: Fight) -> Review:
     """The battle as far as it is recorded."""
-    whole = _arena(fight.before, points_mode)
-    found = Review(whole, _fitting(whole, read_choices(fight.choices, whole.grid), NOTHING))
+    found = from_its_start(table, fight)
     for count, segment in enumerate(fight.segments, 1):
         found = follow(found, segment)
         if found.differs:
-            found = _resumed(fight, count, points_mode)
+            found = _resumed(table, fight._replace(segments=fight.segments[:count]))
     return found
+
+
+def from_its_start(table: Table, fight: Fight) -> Review:
+    """The whole battle by the rules, with the choices that were recorded and fit it."""
+    lies = _arena(fight.before, points_mode=table.rules.points_mode)
+    return Review(lies, fitting(lies, read_choices(fight.choices, lies.grid)))
+
+
+def reached(fight: Fight) -> int:
+    """The segment that was fought last; what is still to be fought lies below."""
+    return fight.segments[-1].initiative if fight.segments else ENDLESS
 
 
 def follow(so_far: Review, segment: SegmentFought) -> Review:
@@ -106,28 +124,31 @@ def follow(so_far: Review, segment: SegmentFought) -> Review:
     return other or replace(so_far, differs=True)
 
 
-def _resumed(fight: Fight, count: int, points_mode: bool) -> Review:
-    """The battle from the table as its first segments left it, whatever the rules say of them."""
-    fought, grid = fight.segments[:count], fight.before.grid
-    reached = fought[-1].initiative
-    lies = _arena(as_told(fight.before, fought), points_mode)
+def _resumed(table: Table, fight: Fight) -> Review:
+    """The battle from the table as its segments left it, whatever the rules say of them."""
+    since = what_was_fought(fight)
+    ahead = read_choices(fight.choices, fight.before.grid, reached(fight))
+    lies = to_fight(as_told(fight), points_mode=table.rules.points_mode)
+    return Review(lies, fitting(lies, ahead, since), since)
+
+
+def what_was_fought(fight: Fight) -> Fought:
+    """The recorded part of a battle, as the resolver needs it to go on."""
+    grid, over = fight.before.grid, reached(fight)
     turned = [
         grid.index.get(choice.unit or "", OFF)
         for choice in fight.choices
-        if choice.kind == "quartermaster" and choice.segment >= reached
+        if choice.kind == "quartermaster" and choice.segment >= over
     ]
-    past = tuple(Past(each.initiative, tuple(_emptied(each, grid))) for each in fought)
-    since = Fought(fight.before, past, frozenset(turned))
-    ahead = [choice for choice in fight.choices if choice.segment < reached]
-    return Review(lies, _fitting(lies, read_choices(ahead, grid), since), since)
+    past = tuple(Past(each.initiative, tuple(_emptied(each, grid))) for each in fight.segments)
+    return Fought(fight.before, past, frozenset(turned))
 
 
-def as_told(before: Board, fought: Iterable[SegmentFought]) -> Board:
+def as_told(fight: Fight) -> Board:
     """The board as recorded segments left it."""
-    board, seats = before.copy(), [player.name for player in before.players]
-    for segment in fought:
-        for attack in segment.attacks:
-            _wound(board, attack)
+    board, seats = fight.before.copy(), [player.name for player in fight.before.players]
+    for segment in fight.segments:
+        wound_all(board, segment)
         for at in _emptied(segment, board.grid):
             board.lift(at)
         for seat, points in segment.hq_points.items():
@@ -136,11 +157,12 @@ def as_told(before: Board, fought: Iterable[SegmentFought]) -> Board:
     return board
 
 
-def _wound(board: Board, attack: Attack) -> None:
-    at = board.grid.index.get(attack.to)
-    unit = None if at is None or attack.absorbed_by is not None else board.at[at]
-    if at is not None and unit is not None and not unit.laid.is_hq:
-        board.at[at] = unit._replace(wounds=unit.wounds + attack.wounds)
+def wound_all(board: Board, segment: SegmentFought) -> None:
+    """Whoever was hit is wounded, but for what a Medic took."""
+    for attack in segment.attacks:
+        at = board.grid.index.get(attack.to)
+        if at is not None and attack.absorbed_by is None:
+            board.wound(at, attack.wounds)
 
 
 def _emptied(segment: SegmentFought, grid: Grid) -> Iterator[int]:
@@ -238,7 +260,7 @@ def attacks_of(told: SegmentFought) -> Counter[tuple[object, ...]]:
     )
 
 
-def lost_of(told: SegmentFought) -> frozenset[Lost]:
+def lost_of(told: SegmentFought | BattleEnded) -> frozenset[Lost]:
     """The recorded losses."""
     return frozenset((one.tile, one.owner, one.hex) for one in told.destroyed)
 
@@ -255,14 +277,16 @@ def points_off(expected: Expected, told: SegmentFought) -> list[str]:
 # -- the resolver ---------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _arena(before: Board, points_mode: bool) -> Board:
-    """The board as it was when the battle began; in the points game no HQ falls."""
-    if not points_mode:
-        return before
-    board = before.copy()
-    board.hq_points = [_ENDLESS] * len(board.players)
+def to_fight(lies: Board, *, points_mode: bool) -> Board:
+    """A board of its own to fight on; in the points game no HQ falls."""
+    board = lies.copy()
+    if points_mode:
+        board.hq_points = [ENDLESS] * len(board.players)
     return board
+
+
+_arena = lru_cache(maxsize=64)(to_fight)
+"""The board as it was when a battle began: one and the same, since it is known by itself."""
 
 
 @lru_cache(maxsize=128)
@@ -283,43 +307,34 @@ def _told(board: Board, choices: Choices, since: Fought) -> Mapping[int, Expecte
 
 @lru_cache(maxsize=64)
 def _nothing(board: Board) -> Expected:
-    return Expected(Counter(), frozenset(), _by_seat(board, board.hq_points), {})
-
-
-def _by_seat(board: Board, points: Iterable[int]) -> dict[str, int]:
-    return {player.name: left for player, left in zip(board.players, points, strict=True)}
+    points = zip(board.players, board.hq_points, strict=True)
+    return Expected(Counter(), frozenset(), {player.name: left for player, left in points}, {})
 
 
 def _expected(segment: Segment) -> Expected:
-    board = segment.derived.board
-    names, players = board.grid.names, board.players
-    attacks: Counter[tuple[object, ...]] = Counter(
-        (names[h.start], names[h.end], h.kind, h.strength, h.wounds,
-         None if h.absorbed_by == OFF else names[h.absorbed_by])
-        for h in segment.hits
-    )  # fmt: skip
-    lost = frozenset((u.tile.id, players[u.owner].name, names[at]) for at, u in segment.destroyed)
-    points = _by_seat(board, segment.hq_points)
-    return Expected(attacks, lost, points, _scored(segment))
+    facts = segment_json(segment, segment.derived.board)
+    attacks: Counter[tuple[object, ...]] = Counter(tuple(hit.values()) for hit in facts["attacks"])
+    lost: frozenset[Lost] = frozenset(tuple(one.values()) for one in facts["destroyed"])
+    return Expected(attacks, lost, facts["hq_points"], scored(segment))
 
 
-def _scored(segment: Segment) -> dict[str, int]:
+def scored(segment: Segment) -> dict[str, int]:
     """Wounds of HQs, for whoever had the attacker in hand (FAQ g.28)."""
     board, control = segment.derived.board, segment.derived.influence.control
-    scored: Counter[str] = Counter()
+    points: Counter[str] = Counter()
     for hit in segment.hits:
         struck = board.at[hit.end]
         if struck is not None and struck.laid.is_hq and hit.absorbed_by == OFF:
-            scored[board.players[control[hit.start]].name] += hit.wounds
-    return dict(scored)
+            points[board.players[control[hit.start]].name] += hit.wounds
+    return dict(points)
 
 
 # -- recorded choices -----------------------------------------------------------------------------
 
 
-def _fitting(board: Board, made: Iterable[Choice | None], since: Fought) -> Choices:
+def fitting(board: Board, made: Iterable[Choice], since: Fought = NOTHING) -> Choices:
     """The choices that the battle has a place for."""
-    whole = tuple(choice for choice in made if choice is not None)
+    whole = tuple(made)
     if _fought(board, whole, since) is not None:
         return whole
     taken: Choices = ()
@@ -332,30 +347,65 @@ def _fitting(board: Board, made: Iterable[Choice | None], since: Fought) -> Choi
 def chosen_too(so_far: Review, choices: Sequence[BattleChoice]) -> Review | None:
     """The review with these choices too; None where the battle has no place for them."""
     made = read_choices(choices, so_far.board.grid)
-    if None in made:
+    if len(made) < len(choices):
         return None
-    new = tuple(choice for choice in made if choice is not None and choice not in so_far.choices)
+    new = tuple(choice for choice in made if choice not in so_far.choices)
     with_them = replace(so_far, choices=(*so_far.choices, *new))
     return with_them if with_them.battle is not None else None
 
 
-def read_choices(choices: Iterable[BattleChoice], grid: Grid) -> list[Choice | None]:
-    """Recorded choices for the resolver; None for one that names no hex it needs."""
-    return [_read(choice, grid) for choice in choices]
+def read_choices(
+    choices: Iterable[BattleChoice], grid: Grid, below: int = ENDLESS
+) -> list[Choice]:  # fmt: skip
+    """Those of the segments below that one, without any that leaves out what it needs."""
+    made = (read_choice(choice, grid) for choice in choices if choice.segment < below)
+    return [choice for choice in made if choice is not None]
 
 
-def _read(choice: BattleChoice, grid: Grid) -> Choice | None:
-    segment, index = choice.segment, grid.index
-    unit, attacker = index.get(choice.unit or ""), index.get(choice.attacker or "")
-    medic, module = index.get(choice.medic or ""), index.get(choice.module or "")
-    if unit is None:
-        return None
-    if choice.kind == "clown_explodes":
-        return Explode(segment, unit)
-    if choice.kind == "medic_absorbs":
-        if medic is None or attacker is None:
-            return None
-        return Absorb(segment, medic, unit, attacker)
-    if module is None or choice.side is None or choice.to is None:
-        return None
-    return Convert(segment, module, unit, DIRECTION[choice.side], choice.to)
+def told_of_medics(choices: Iterable[BattleChoice]) -> set[int]:
+    """The segments in which a Medic's choice is recorded: nothing else is declared there now.
+
+    All that cause or change damage are declared before the Medics (FAQ p.11).
+    """
+    return {choice.segment for choice in choices if choice.kind == "medic_absorbs"}
+
+
+def decider(segment: Segment, choice: Choice, caused_by: int | None) -> int | None:
+    """Who decides: whom the unit serves, which of a scoped one is its Scoper's owner.
+
+    Of Medics of several players whoever caused the battle does (FAQ MP.1), if anybody knows who.
+    """
+    serves = segment.derived.influence.serves
+    if isinstance(choice, Absorb):
+        step = (choice.medic, choice.unit, choice.attacker)
+        rivals = [
+            serves[medic] for saved in segment.saved if saved[:3] == step for medic in saved.able
+        ]
+        if len(set(rivals)) > 1:
+            return caused_by
+    return serves[chooser(choice)]
+
+
+# -- why ------------------------------------------------------------------------------------------
+
+
+def explained(table: Table, event: Event, lang: Lang) -> Sequence[tuple[int, str]]:
+    """The rules' account of a segment, or of what a battle came to, told from the table before."""
+    if table.fight is None or not isinstance(event, SegmentFought | BattleEnded):
+        return ()
+    battle = from_its_start(table, table.fight).battle
+    if battle is None:
+        return ()
+    because = explain(battle, lang).because
+    if isinstance(event, BattleEnded):
+        return tuple(_lines(because[len(battle.segments) :], 0))
+    numbers = [segment.initiative for segment in battle.segments]
+    if event.initiative not in numbers:
+        return ()
+    return tuple(_lines(because[numbers.index(event.initiative)].because, 0))
+
+
+def _lines(reasons: Sequence[Reason], depth: int) -> Iterator[tuple[int, str]]:
+    for reason in reasons:
+        yield depth, reason.text
+        yield from _lines(reason.because, depth + 1)

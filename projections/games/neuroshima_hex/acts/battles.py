@@ -1,0 +1,403 @@
+"""How battles break out, and how they end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from events.base import Event
+from events.neuroshima_hex import BattleEnded, BattleKind, BattleStarted, SegmentFought
+from events.words import Phrase
+from projections.acts import Objection, nothing
+from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.act import HexAct, Played, does, play_offer
+from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
+from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.battle.outcome import leaving
+from projections.games.neuroshima_hex.battle.review import Lost, Review, lost_of, review
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.hexes import OFF
+from projections.games.neuroshima_hex.course import (
+    is_stuck,
+    is_tied,
+    lost,
+    waiting,
+    without_overtime,
+)
+from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.moving_tiles import lift, lift_all, lift_foundation
+from projections.games.neuroshima_hex.play.outright import destroyed_ask, shown_wounds_ask
+from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
+from projections.games.neuroshima_hex.serving import lapse
+from projections.games.neuroshima_hex.table import Fight, Table
+from projections.games.neuroshima_hex.tracks import read_hq_points, read_points
+from projections.games.neuroshima_hex.view import View
+from projections.offers import Ask, Offer
+
+if TYPE_CHECKING:
+    from projections.games.neuroshima_hex.archive.row_writer import RowWriter
+    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.text.line import HexLine
+    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.notation import Entry
+
+_KINDS: Final = {"full_board": "full_board", "last_battle": "last", "overtime_battle": "overtime"}
+"""By keyword, the battles that no tile causes."""
+_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
+_WOUNDED: Final = re.compile(r"([A-G][1-7])\*(\d{1,2})", re.IGNORECASE)
+TRACKS: Final = ("points", "hq", "energy")
+"""What shows of each seat."""
+
+
+# -- how they begin -------------------------------------------------------------------------------
+
+
+class StartBattle(Played[BattleStarted]):
+    """A battle breaks out: by a tile, a full board, the end of the piles, or a tie."""
+
+    event, words, abilities = BattleStarted, tuple(_KINDS), ("battle",)
+    marks = asks = nothing
+
+    def needs_turn(self, event: BattleStarted) -> bool:
+        """Only a tile is played; the others come by themselves."""
+        return event.kind == "tile"
+
+    def from_hand(self, event: BattleStarted) -> Sequence[str | None]:
+        """The Battle tile."""
+        return (event.tile,) if event.kind == "tile" else ()
+
+    def pay(self, table: Table, player: int, event: BattleStarted) -> None:
+        """The tile goes; it costs nothing."""
+        self.play(table, player, event.tile)
+
+    def change(self, table: Table, event: BattleStarted) -> None:
+        """The board is kept as it lies; the turn is over (Duel rules, battles)."""
+        turn = table.turn
+        if None in table.board.at or turn is None or turn.over:
+            lapse(table)  # what came with the tile that filled the board counts as taken in battle
+        player = table.index.get(event.player or "")
+        table.fight = _begun(table, event, event.kind, player, event.tile)
+        if event.kind == "last":
+            table.before_last = table.was if turn is None else turn.player
+            table.turns_before_last = tuple(table.turns_of)
+        if turn is not None:
+            turn.over = True
+
+    def objections(self, view: View, event: BattleStarted) -> Iterator[Objection]:
+        """The battle before is over, and this one is due."""
+        table, turn = view.table, view.table.turn
+        if table.fight is not None and (turn is None or turn.over):
+            yield "battle_not_ended", {"seq": table.fight.seq}
+        match event.kind:
+            case "tile":
+                yield from _by_tile(view, event)
+            case "full_board" if None in view.board.at:
+                yield "board_not_full", {"free": view.board.at.count(None)}
+            case "full_board" if is_deadlock(table):
+                yield "deadlock_overlooked", {}
+            case "full_board" if turn is not None:
+                yield from _caused_by(view, turn.player)
+            case "last":
+                yield from _last(view)
+            case "overtime":
+                yield from _overtime(view)
+
+    def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
+        """While every pile still has tiles (Duel rules, end of the game; FAQ ERR.2)."""
+        del ability
+        if v.table.last_tile is None:
+            yield play_offer(v, tile, "battle_started", kind="tile")
+
+    def follows(self, chain: Following, event: BattleStarted) -> None:
+        """It is fought from its first segment."""
+        del event
+        chain.battle = None
+        chain.fight_on()
+
+    def sentence(self, event: BattleStarted, table: Table) -> Phrase:
+        """Who played the tile; else why it broke out."""
+        if event.kind == "tile" and event.player is not None:
+            by = WORDS("by.tile", tile=names.tile(event.tile)) if event.tile else WORDS("by.battle")
+            return WORDS("said.battle_tile", player=names.player(table, event.player), by=by)
+        return WORDS("said.battle" if event.kind == "tile" else f"said.battle_{event.kind}")
+
+    def rows(self, told: RowWriter, event: BattleStarted) -> Iterator[None]:
+        """A battle begins, the instant, and whom nets hold in it."""
+        told.begin_battle(event)
+        told.instant(event, None, None)
+        told.nets(event)
+        yield
+
+    def read_played(self, line: HexLine, tile: str) -> Entry:
+        """`Battle`: the tile alone."""
+        return line.entry("battle_started", tile=tile)
+
+    def read(self, line: HexLine, word: str) -> Entry:
+        """`full board`, `last battle`, `overtime battle`: battles without a tile."""
+        seat = line.said_seat if word != "full_board" else line.seat
+        caused_by = {"player": seat} if seat else {}
+        return {"type": "battle_started", "kind": _KINDS[word], **caused_by}
+
+    def write(self, event: BattleStarted, pen: HexPen) -> Iterator[str]:
+        """A Battle tile by its name, the others by their kind."""
+        if event.kind != "tile":
+            yield pen.word(_WORDS[event.kind])
+        elif event.tile is not None and army_of(pen.army) is not None:
+            yield pen.tile(event.tile)
+
+
+def fight_of(table: Table, event: Event) -> Fight:
+    """The battle that is going on; one whose start nobody wrote begins now."""
+    return table.fight or _begun(table, event, "tile")
+
+
+def _begun(
+    table: Table, event: Event, kind: BattleKind, player: int | None = None, tile: str | None = None
+) -> Fight:  # fmt: skip
+    before, points = table.board.copy(), tuple(table.points)
+    return Fight(kind, player, tile, before, event.seq, points=points)
+
+
+def is_deadlock(table: Table) -> bool:
+    """Whether the match ended with the last battle: it changed nothing, and never will.
+
+    What nobody told of a battle may have changed something.
+    """
+    fight = table.last_fight
+    if fight is None or not is_stuck(table):
+        return False
+    return bool(fight.segments) or not review(table, fight).eventful()
+
+
+def _by_tile(v: View, event: BattleStarted) -> Iterator[Objection]:
+    """A Battle tile, while every pile still has tiles (Duel rules; FAQ ERR.2)."""
+    if event.tile is None:
+        yield "battle_cause_unknown", {}
+    elif not does(event.tile, "battle"):
+        yield "wrong_tile", {"tile": names.tile(event.tile)}
+    if v.table.last_tile is not None:
+        yield "battle_after_last_tile", {"player": v.name(v.table.last_tile)}
+
+
+def _caused_by(v: View, player: int | None) -> Iterator[Objection]:
+    if v.who is not None and player is not None and v.who != player:
+        yield "battle_caused_by", {"player": v.called, "expected": v.name(player)}
+
+
+def _last(v: View) -> Iterator[Objection]:
+    """After one more turn of every opponent; once (Duel rules, the end of the game)."""
+    table = v.table
+    if "last" in table.fought:
+        yield "battle_twice", {}
+    elif table.last_tile is None:
+        empty = any(not table.pile(i) for i in range(len(table.players)))
+        if table.depth == "full" and not empty:
+            yield "last_battle_early", {"players": []}
+    elif waiting(table) and table.depth != "result":
+        yield "last_battle_early", {"players": [v.name(player) for player in waiting(table)]}
+    else:
+        yield from _caused_by(v, table.last_tile)
+
+
+def _overtime(v: View) -> Iterator[Objection]:
+    """After a tie, and one more turn of each (3.0 summary); caused as FAQ p.13 has it."""
+    table = v.table
+    if "overtime" in table.fought:
+        yield "battle_twice", {}
+    elif table.rules.tie == "draw" or "last" not in table.fought:
+        yield "overtime_wrong", {}
+    elif table.depth != "result":
+        yield from _after_turns(v)
+
+
+def _after_turns(v: View) -> Iterator[Objection]:
+    table, still = v.table, without_overtime(v.table)
+    if table.turns_before_last == tuple(table.turns_of) and not is_tied(table):
+        yield "overtime_wrong", {}
+    elif still:
+        yield "overtime_early", {"players": [v.name(player) for player in still]}
+    elif table.before_last not in lost(table):
+        yield from _caused_by(v, table.before_last)
+
+
+# -- how they end ---------------------------------------------------------------------------------
+
+
+class EndBattle(HexAct[BattleEnded]):
+    """The battle is over. Where no segment was recorded, its end says how it went."""
+
+    event, stirs, words = BattleEnded, True, ("over",)
+    marks = nothing
+
+    def apply(self, table: Table, event: BattleEnded) -> None:
+        """The dead, the tracks, the wounds that show; and what every end of a battle clears."""
+        fight, board = fight_of(table, event), table.board
+        lift_all(table, event.destroyed)
+        read_hq_points(table, event.hq_points)
+        read_points(table, event.points or {})
+        units, foundations = leaving(board, _fallen(table, fight))
+        for at in units:
+            lift(table, at)
+        for at in foundations:
+            lift_foundation(table, at)
+        if table.rules.heal_after_battle:
+            board.heal()
+        for seen in event.wounds:
+            shows = board.grid.index.get(seen.hex, OFF)
+            unit = None if shows == OFF else board.at[shows]
+            if unit is not None and not unit.laid.is_hq:
+                board.at[shows] = unit._replace(wounds=seen.wounds)
+        table.last_fight, table.fight = fight, None
+        table.fought = (*table.fought, fight.kind)
+
+    def objections(self, view: View, event: BattleEnded) -> Iterator[Objection]:
+        """It ends with its segments, and as they left the table."""
+        yield from beyond_tracks(view, event.hq_points, event.points)
+        fight = view.table.fight
+        if fight is None:
+            yield "battle_without_segments", {}
+            return
+        end = review(view.table, fight)
+        if not fight.segments and end.eventful():
+            yield "battle_without_segments", {}
+        is_told = event.destroyed or event.hq_points or event.wounds
+        is_open = end.battle is None or end.battle.open_choices
+        if fight.segments or (is_told and not is_open):
+            yield from _as_fought(view, event, fight, end)
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """In the middle of a battle that nobody fights on."""
+        del view
+        yield Offer(OFFERED("offer.battle_over"), "battle_ended", {}, group="battle", key="e")
+
+    def follows(self, chain: Following, event: BattleEnded) -> None:
+        """The match goes on."""
+        del event
+        chain.battle_over()
+
+    def asks(self, table: Table) -> Sequence[Ask]:
+        """The wounds that show, and what left the board."""
+        return shown_wounds_ask(table), destroyed_ask(table)
+
+    def sentence(self, event: BattleEnded, table: Table) -> Phrase:
+        """Who leaves, which wounds show, and the tracks."""
+        what = names.leave(table, event.destroyed)
+        what += [
+            WORDS("act.shows", unit=names.unit(table, seen.hex), wounds=seen.wounds)
+            for seen in event.wounds
+        ]
+        what += names.tracks(table, event.hq_points, event.points)
+        if not what:
+            return WORDS("said.battle_ended")
+        return WORDS("said.battle_ended_with", what=names.together(what))
+
+    def rows(self, told: RowWriter, event: BattleEnded) -> Iterator[None]:
+        """The battle whole; with more than two players, more may leave than was written."""
+        if told.battle is None:
+            told.begin_battle(event)
+        deaths = told.table.deaths
+        yield
+        if deaths != told.table.deaths:
+            for gone in told.lying.look_all_over(event.seq):
+                told.lose(event.seq, gone, "battle")
+        told.read_tracks(event.seq)
+        told.fought += 1
+        told.end_battle(event)
+
+    def read(self, line: HexLine, word: str) -> Entry:
+        """`battle over xC3 wounds D2*1 = Ann 18, Bob 19`; without `=` the tracks are as before."""
+        del word
+        destroyed, wounds = line.fallen(), []
+        if line.c.keyword("keyword", "wounds"):
+            while found := _WOUNDED.fullmatch(line.c.word()):
+                line.check(found[1].upper(), line.c.place)
+                wounds.append({"hex": found[1].upper(), "wounds": int(found[2])})
+                line.c.at += 1
+        if not line.c.done and not line.c.is_sign("="):
+            line.c.unexpected("outcome")
+        table = line.table
+        usual = {} if table.rules.points_mode else dict(
+            zip(table.seats, table.board.hq_points, strict=True)
+        )  # fmt: skip
+        shown = tracks_behind(line) or {"hq_points": usual}
+        return {"type": "battle_ended", "destroyed": destroyed, "wounds": wounds, **shown}
+
+    def write(self, event: BattleEnded, pen: HexPen) -> Iterator[str]:
+        """The fallen and the wounds; then with the tracks."""
+        parts = [pen.word("over"), *pen.fallen(event.destroyed)]
+        if event.wounds:
+            parts += [pen.word("wounds"), *(f"{w.hex}*{w.wounds}" for w in event.wounds)]
+        text = " ".join(parts)
+        yield text
+        yield f"{text} {write_tracks_behind(event, pen)}"
+
+
+def _fallen(table: Table, fight: Fight) -> set[int]:
+    """The players whose HQ stood when the battle began and stands no more."""
+    stood = {unit.owner for _, unit in fight.before.units() if unit.laid.is_hq}
+    return stood - {unit.owner for _, unit in table.board.units() if unit.laid.is_hq}
+
+
+def _as_fought(v: View, event: BattleEnded, fight: Fight, end: Review) -> Iterator[Objection]:
+    left = end.eventful(below=fight.segments[-1].initiative) if fight.segments else []
+    if left:
+        yield "segment_missing", {"initiatives": left}
+        return
+    if end.battle is None:
+        return
+    board = end.battle.board
+    points = {} if v.table.rules.points_mode else dict(
+        zip(v.table.seats, board.hq_points, strict=True)
+    )  # fmt: skip
+    different = [s for s, left in event.hq_points.items() if points.get(s, left) != left]
+    different += _other_losses(event, fight, end, _gone(fight.before, board))
+    different += [
+        seen.hex
+        for seen in event.wounds
+        if (at := v.at(seen.hex)) >= 0
+        and (unit := board.at[at]) is not None
+        and not unit.laid.is_hq
+        and unit.wounds != seen.wounds
+    ]
+    if different:
+        yield "battle_end_differs", {"what": different}
+
+
+def _gone(before: Board, after: Board) -> set[Lost]:
+    return {
+        (unit.tile.id, before.players[unit.owner].name, before.grid.names[at])
+        for at, unit in before.units()
+        if after.at[at] is None
+    }
+
+
+def _other_losses(event: BattleEnded, fight: Fight, end: Review, gone: set[Lost]) -> list[str]:
+    """Losses need not be repeated behind their segments; those of a player who is out may be."""
+    if fight.segments and not event.destroyed:
+        return []
+    told = lost_of(event)
+    fell = {one for segment in end.segments.values() for one in segment.destroyed}
+    fell |= {one for segment in fight.segments for one in lost_of(segment)}
+    return sorted({name for _, _, name in (told - fell - gone) | (fell - told)})
+
+
+# -- tracks behind `=` ----------------------------------------------------------------------------
+
+
+def tracks_behind(line: HexLine) -> dict[str, Any]:
+    """`= Ann 18, Bob 19 points Ann 3`: what the tracks show; a bare `=` shows none."""
+    if not line.c.take_sign("="):
+        return {}
+    shown: dict[str, Any] = {"hq_points": line.by_seat(line.c.number, *TRACKS)}
+    if line.c.keyword("keyword", "points"):
+        shown["points"] = line.by_seat(line.c.number)
+    return shown
+
+
+def write_tracks_behind(event: SegmentFought | BattleEnded, pen: HexPen) -> str:
+    """As `tracks_behind` reads it."""
+    text = f"= {pen.by_seat(event.hq_points)}".rstrip()
+    if event.points is None:
+        return text
+    return f"{text} {pen.word('points')} {pen.by_seat(event.points)}"

@@ -1,0 +1,262 @@
+"""A segment of a battle as the table saw it, beside the segment as the rules have it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from events.neuroshima_hex import Attack, SegmentFought
+from events.words import Phrase
+from projections.acts import Marks, Objection, nothing
+from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.act import HexAct
+from projections.games.neuroshima_hex.acts.battles import (
+    fight_of,
+    tracks_behind,
+    write_tracks_behind,
+)
+from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
+from projections.games.neuroshima_hex.battle.review import (
+    Expected,
+    agrees,
+    attacks_of,
+    follow,
+    lost_of,
+    points_off,
+    reached,
+    review,
+    wound_all,
+)
+from projections.games.neuroshima_hex.course import WINNING_POINTS
+from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.moving_tiles import lift_all
+from projections.games.neuroshima_hex.play.outright import attacks_ask, destroyed_ask
+from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.tracks import read_hq_points, read_points
+from projections.games.neuroshima_hex.view import View
+from projections.offers import Ask
+from projections.scene import Arrow
+
+if TYPE_CHECKING:
+    from projections.games.neuroshima_hex.archive.row_writer import RowWriter
+    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.text.line import HexLine
+    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.notation import Entry
+
+_KINDS: Final = {"m": "melee", "r": "ranged", "g": "gauss", "e": "explosion"}
+_ATTACK: Final = re.compile(
+    r"([A-G][1-7])-([A-G][1-7])([mrge]?)(\d{0,2})(?:\*(\d{1,2}))?(?:\+([A-G][1-7]))?",
+    re.IGNORECASE,
+)
+
+
+class FightSegment(HexAct[SegmentFought]):
+    """The units of one initiative struck; what fell was lifted at its end."""
+
+    event, stirs = SegmentFought, True
+    offers = nothing
+
+    def apply(self, table: Table, event: SegmentFought) -> None:
+        """Wounds, the dead, the tracks."""
+        fight = fight_of(table, event)
+        table.fight = fight._replace(segments=(*fight.segments, event))
+        wound_all(table.board, event)
+        lift_all(table, event.destroyed)
+        read_hq_points(table, event.hq_points)
+        read_points(table, event.points or {})
+
+    def objections(self, view: View, event: SegmentFought) -> Iterator[Objection]:
+        """It is the next one, and comes out as the rules have it by the choices recorded."""
+        yield from beyond_tracks(view, event.hq_points, event.points)
+        if view.table.fight is None:
+            yield "battle_not_started", {}
+        fight = fight_of(view.table, event)
+        last = reached(fight)
+        if event.initiative >= last:
+            yield "segment_order", {"initiative": event.initiative, "reached": last}
+            return
+        so_far = review(view.table, fight)
+        if so_far.battle is None:
+            return
+        left = so_far.eventful(below=last, above=event.initiative)
+        if left:
+            yield "segment_missing", {"initiatives": left}
+            return
+        now = follow(so_far, event)
+        expected = now.segment(event.initiative)
+        if now.differs:
+            yield from _differences(view, event, expected)
+        elif now.choices != so_far.choices and agrees(expected, event):
+            yield "choice_not_recorded", {"initiative": event.initiative}
+        yield from _scores(view, event, expected)
+
+    def follows(self, chain: Following, event: SegmentFought) -> None:
+        """The next one."""
+        del event
+        chain.fight_on()
+
+    def asks(self, table: Table) -> Sequence[Ask]:
+        """The hits, and what left the board."""
+        return attacks_ask(table), destroyed_ask(table)
+
+    def sentence(self, event: SegmentFought, table: Table) -> Phrase:
+        """Every hit, who leaves, and the tracks that show something else now."""
+        what: list[names.Part] = [_attack_words(table, attack) for attack in event.attacks]
+        changed = {
+            seat: points
+            for seat, points in event.hq_points.items()
+            if seat not in table.index or table.board.hq_points[table.index[seat]] != points
+        }
+        what += names.leave(table, event.destroyed) + names.tracks(table, changed, event.points)
+        if not what:
+            return WORDS("said.segment_quiet", initiative=event.initiative)
+        return WORDS("said.segment", initiative=event.initiative, what=names.together(what))
+
+    def marks(self, event: SegmentFought) -> Marks:
+        """Every hit, and the way of what a Medic took."""
+        arrows = [Arrow(a.start, a.to, "hit", str(a.wounds)) for a in event.attacks]
+        arrows += [Arrow(a.to, a.absorbed_by, "cause") for a in event.attacks if a.absorbed_by]
+        return [one.hex for one in event.destroyed], arrows
+
+    def rows(self, told: RowWriter, event: SegmentFought) -> Iterator[None]:
+        """The segment, a row a hit, and the losses."""
+        told.segment(event)
+        for item, attack in enumerate(event.attacks):
+            told.attack(event, item, attack)
+        yield
+        if event.destroyed:
+            told.see(event.seq, "battle", *[one.hex for one in event.destroyed])
+        if event.hq_points or event.points:
+            told.read_tracks(event.seq)
+
+    def read(self, line: HexLine, word: str) -> Entry:
+        """`3: B3-B2r1 C2-C3m1 xB2 = Ann 20, Bob 19`, whole.
+
+        A letter says how (m, r, g, e), a number the strength, `*` other wounds, `+` the Medic.
+        Without `=` the tracks are what the wounds of HQs make of them.
+        """
+        del word
+        initiative = line.c.number()
+        line.c.take_sign(":")
+        attacks: list[dict[str, Any]] = []
+        destroyed: list[dict[str, Any]] = []
+        while True:
+            if found := _ATTACK.fullmatch(line.c.word()):
+                attacks.append(_read_attack(line, found))
+                line.c.at += 1
+            elif fallen := line.fallen():
+                destroyed += fallen
+            else:
+                break
+        if not line.c.done and not line.c.is_sign("="):
+            line.c.unexpected("attack")
+        shown = tracks_behind(line) or {"hq_points": _worn(line, attacks)}
+        facts = {"initiative": initiative, "attacks": attacks, "destroyed": destroyed}
+        return {"type": "segment_fought", **facts, **shown}
+
+    def write(self, event: SegmentFought, pen: HexPen) -> Iterator[str]:
+        """The hits and the fallen; then with the tracks."""
+        parts = [_write_attack(attack) for attack in event.attacks]
+        text = " ".join((f"{event.initiative}:", *parts, *pen.fallen(event.destroyed)))
+        yield text
+        yield f"{text} {write_tracks_behind(event, pen)}"
+
+
+# -- beside the rules -----------------------------------------------------------------------------
+
+
+def _differences(v: View, event: SegmentFought, expected: Expected) -> Iterator[Objection]:
+    """What differs: the hits, who left the board, what the tracks show."""
+    told, lost = attacks_of(event), lost_of(event)
+    which, off = {"initiative": event.initiative}, points_off(expected, event)
+    if told != expected.attacks:
+        if not told and lost == expected.destroyed and not off:
+            yield "attacks_not_recorded", which
+        else:
+            more, fewer = told - expected.attacks, expected.attacks - told
+            pairs = {f"{start}-{end}" for start, end, *_ in (*more, *fewer)}
+            yield "segment_attacks", {**which, "hexes": sorted(pairs)}
+    if lost != expected.destroyed:
+        hexes = sorted({name for _, _, name in lost ^ expected.destroyed})
+        yield "segment_destroyed", {**which, "hexes": hexes}
+    index, most = v.table.index, v.table.rules.hq_points
+    off = [s for s in off if s not in index or event.hq_points[s] <= most[index[s]]]
+    if off:
+        points = [expected.hq_points[seat] for seat in off]
+        yield "segment_points", {**which, "players": off, "points": points}
+
+
+def _scores(v: View, event: SegmentFought, expected: Expected) -> Iterator[Objection]:
+    """In the points game wounds of HQs count for the attacker, up to 20 (FAQ MP.5, g.28)."""
+    if event.points is None or not v.table.rules.points_mode:
+        return
+    off: dict[str, int] = {}
+    for seat, points in event.points.items():
+        player = v.table.index.get(seat)
+        if player is not None and points <= WINNING_POINTS:
+            scored = min(WINNING_POINTS, v.table.points[player] + expected.scored.get(seat, 0))
+            if points != scored:
+                off[seat] = scored
+    if off:
+        yield "segment_points", {
+            "initiative": event.initiative, "players": [*off], "points": [*off.values()],
+        }  # fmt: skip
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def _attack_words(table: Table, attack: Attack) -> Phrase:
+    attacker, target = names.unit(table, attack.start), names.unit(table, attack.to)
+    if attack.absorbed_by is not None:
+        medic = names.unit(table, attack.absorbed_by)
+        return WORDS(
+            f"attack.{attack.kind}_absorbed", attacker=attacker, target=target, medic=medic
+        )
+    wounds = attack.wounds
+    return WORDS(f"attack.{attack.kind}", attacker=attacker, target=target, wounds=wounds)
+
+
+# -- notation -------------------------------------------------------------------------------------
+
+
+def _read_attack(line: HexLine, found: re.Match[str]) -> dict[str, Any]:
+    start, end = found[1].upper(), found[2].upper()
+    for name in (start, end):
+        line.check(name, line.c.place)
+    kind = _KINDS.get(found[3].lower()) or _usual_kind(line, start, end)
+    strength = int(found[4] or 1)
+    saved = None if found[6] is None else found[6].upper()
+    return {
+        "from": start, "to": end, "kind": kind, "strength": strength,
+        "wounds": strength if found[5] is None else int(found[5]), "absorbed_by": saved,
+    }  # fmt: skip
+
+
+def _usual_kind(line: HexLine, start: str, end: str) -> str:
+    """Neighbours strike, others shoot; a unit that has but one sort of attack uses that."""
+    unit = line.unit(start)
+    kinds = {attack.type for attack in unit.tile.attacks} if unit else set()
+    if len(kinds) == 1:
+        return str(kinds.pop())
+    grid = line.table.board.grid
+    return "melee" if grid.index[end] in grid.neighbour[grid.index[start]] else "ranged"
+
+
+def _worn(line: HexLine, attacks: list[dict[str, Any]]) -> dict[str, int]:
+    """The HQ tracks after these attacks."""
+    points = dict(zip(line.table.seats, line.table.board.hq_points, strict=True))
+    for attack in attacks:
+        unit = line.unit(attack["to"])
+        if unit is not None and unit.laid.is_hq and attack["absorbed_by"] is None:
+            seat = line.table.seats[unit.owner]
+            points[seat] = max(0, points[seat] - attack["wounds"])
+    return points
+
+
+def _write_attack(attack: Attack) -> str:
+    wounds = "" if attack.wounds == attack.strength else f"*{attack.wounds}"
+    saved = f"+{attack.absorbed_by}" if attack.absorbed_by else ""
+    return f"{attack.start}-{attack.to}{attack.kind[0]}{attack.strength}{wounds}{saved}"
