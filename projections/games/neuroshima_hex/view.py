@@ -228,42 +228,6 @@ class View:
         on_the_way = derive(board)
         return not on_the_way.is_netted(via) and on_the_way.controller(via) == self.player
 
-    def pushed_to(self, pusher: int, target: int) -> list[int]:
-        """The free hexes onto which a push may send a unit: one further away (Duel rules)."""
-        neighbour = self.board.grid.neighbour
-        return [
-            n
-            for n in neighbour[target]
-            if n not in (OFF, pusher) and self.board.at[n] is None and n not in neighbour[pusher]
-        ]
-
-    def pushes(self, pushers: list[int]) -> dict[int, dict[int, list[int]]]:
-        """By pusher, the enemies it may push, and where to. Nets hold both (Duel rules, nets).
-
-        A unit pushes from where it stands itself, never for an ally (FAQ MP.23).
-        """
-        netted, enemies = self.derived.influence.netted, set(self.enemies)
-        found: dict[int, dict[int, list[int]]] = {}
-        for pusher in pushers:
-            targets = {
-                n: to
-                for n in self.board.grid.neighbour[pusher]
-                if n in enemies and not netted[n] and (to := self.pushed_to(pusher, n))
-            }
-            if targets:
-                found[pusher] = targets
-        return found
-
-    def neighbours(self) -> list[tuple[int, int]]:
-        """Pairs of able units next to each other, for Castling (a net holds them both)."""
-        able = set(self.able)
-        return [
-            (one, other)
-            for one in self.able
-            for other in self.board.grid.neighbour[one]
-            if other in able and one < other
-        ]
-
     # -- abilities -------------------------------------------------------------------------------
 
     def mobile(self) -> list[int]:
