@@ -70,7 +70,7 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
         TitleGiven,
     )
     from events.words import Lang, Name, Phrase, Words
-    from projections.acts import Act, Acts, nothing
+    from projections.acts import Act, Acts, Objection, Rule, Rulebook, Sight, nothing
     from projections.archive.frames import AnswerTable
     from projections.archive.questions import Question, questions_in
     from projections.contract import SystemContract
@@ -154,7 +154,7 @@ _PLACES: Final = {
         "TitleGiven",
     ),
     "events.words": ("Lang", "Name", "Phrase", "Words"),
-    "projections.acts": ("Act", "Acts", "nothing"),
+    "projections.acts": ("Act", "Acts", "Objection", "Rule", "Rulebook", "Sight", "nothing"),
     "projections.archive.frames": ("AnswerTable",),
     "projections.archive.questions": ("Question", "questions_in"),
     "projections.contract": ("SystemContract",),
@@ -238,6 +238,7 @@ __all__ = [
     "NotWritten",
     "NoteWritten",
     "NothingToDo",
+    "Objection",
     "Offer",
     "Opens",
     "Panel",
@@ -247,6 +248,8 @@ __all__ = [
     "Question",
     "Record",
     "Replay",
+    "Rule",
+    "Rulebook",
     "RulingMade",
     "Scan",
     "Scene",
@@ -254,6 +257,7 @@ __all__ = [
     "SeatBadge",
     "Seq",
     "Shape",
+    "Sight",
     "Span",
     "SpanClosed",
     "SpanOpened",

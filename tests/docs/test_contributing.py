@@ -57,6 +57,7 @@ def test_the_afternoons_game_passes_the_contract(nim):
 
     assert done.returncode == 0, done.stdout
     assert " passed" in done.stdout
+    assert "skipped" not in done.stdout  # of its acts nothing is unsaid
 
 
 def test_the_afternoons_game_works_in_aar(nim, quick):
