@@ -18,6 +18,7 @@ from events.match import (
     TagRemoved,
     TitleGiven,
 )
+from projections.acts import Acts, AnyAct
 from projections.notation import Entry
 from projections.text.headers import write_amended
 from projections.text.line import Line
@@ -183,3 +184,17 @@ WRITE_MATTERS: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] 
     TagRemoved: write_title,
 }
 """By event, the ways to write it, the shortest first."""
+
+
+def read_by_word(acts: Acts[Any]) -> Mapping[str, Callable[[Any], Entry]]:
+    """By keyword, what a line means that begins with it, in a game that is made of acts."""
+
+    def reading(act: AnyAct, word: str) -> Callable[[Any], Entry]:
+        return lambda line: act.read(line, word)
+
+    return {**READ_MATTERS, **{word: reading(act, word) for word, act in acts.by_word().items()}}
+
+
+def write_by_event(acts: Acts[Any]) -> Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]:
+    """By event, the ways to write it, in a game that is made of acts."""
+    return {**WRITE_MATTERS, **acts.part("write")}

@@ -15,15 +15,15 @@ from projections.notation import Entry
 from projections.system import GameSystem
 from projections.text.dialect import Dialect
 from projections.text.form import notation_of
-from projections.text.matters import READ_MATTERS, WRITE_MATTERS
+from projections.text.matters import read_by_word, write_by_event
 from projections.text.scanner import TURN
 from projections.text.tongue import Tongue, near
 from projections.text.writer import Writer
 
 TONGUE: Final = Tongue(Words(__package__))
 """The words of this game, and those of every game."""
-_ACTS: Final = ACTS.by_word()
-_WORDS: Final = (*_ACTS, *READ_MATTERS)
+_READ: Final = read_by_word(ACTS)
+_WRITE: Final = write_by_event(ACTS)
 
 
 def parse_act(line: FreeformLine) -> Entry:
@@ -44,21 +44,18 @@ def _parse(line: FreeformLine) -> Entry:
         return BEGIN.read_turn(line)
     if line.is_change():
         return SCORE.read(line, "")
-    word = line.c.keyword("keyword", *_WORDS)
+    word = line.c.keyword("keyword", *_READ)
     if word is not None:
-        return _ACTS[word].read(line, word) if word in _ACTS else READ_MATTERS[word](line)
+        return _READ[word](line)
     if line.is_counter():
         return CHANGE.read(line, "")
     line.refuse_bare_number()
     if line.way() is None and not line.may_be_piece():
         token = line.c.peek()
         said = "" if token is None else token.text
-        names = [*line.piece_names(), *TONGUE.all_written(_WORDS)]
+        names = [*line.piece_names(), *TONGUE.all_written(_READ)]
         line.c.fail("no_statement", found=said, near=near(said, names))
     return MOVE.read_piece(line)
-
-
-_WRITE: Final = {**ACTS.part("write"), **WRITE_MATTERS}
 
 
 def write_act(event: Event, pen: FreeformPen) -> Iterator[str]:
