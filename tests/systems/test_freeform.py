@@ -615,6 +615,39 @@ def test_a_slip_of_the_recorder_never_shows_on_the_track():
     assert max(scores) == 3
 
 
+def test_the_archive_gets_what_moved_where_and_when():
+    recording = recorded(
+        placed("a", "B2", player="Ann"),
+        {"type": "span_opened", "span": "round", "number": 3},
+        {"type": "span_opened", "span": "turn", "player": "Bob"},
+        moved("a", "C3", player="Bob"),
+        {"type": "dice_rolled", "faces": [6]},
+        {"type": "points_scored", "player": "Bob", "points": 2},
+        {"type": "points_scored", "player": "Bob", "points": 0},
+    )
+
+    tables = FREEFORM.facts(Replay(FREEFORM, recording.events).history())
+
+    assert tables["moves"] == [
+        (2, "piece_placed", "Ann", "a", "B2", None, None),
+        (5, "piece_moved", "Bob", "a", "C3", 3, 1),
+        (7, "points_scored", "Bob", None, None, 3, 1),
+        (8, "points_scored", "Bob", None, None, 3, 1),
+    ]
+    assert tables["scores"] == [(7, "Bob", 2.0)]
+    assert tables["standings"] == [("Ann", None, 1), ("Bob", 2.0, 3)]
+
+
+def test_a_piece_that_lies_face_down_is_drawn_so():
+    down, up = FREEFORM.scene(
+        table(placed("a", name="Wolf", face_down=True), placed("b", name="Grey Owl", short="Ow")),
+        "en",
+    ).pieces
+
+    assert (down.short, down.note) == ("?", "face down")
+    assert (up.short, up.note) == ("Ow", "")
+
+
 def test_the_archive_gets_who_moved_and_who_scored():
     replay = replay_of(samples.harvest_market())
 

@@ -15,14 +15,14 @@ from projections.games.freeform.table import Knowers, Piece, Table
 from projections.offers import Ask, Choice, Offer
 
 if TYPE_CHECKING:
-    from projections.games.freeform.archive import Told
+    from projections.games.freeform.archive import FreeformRows
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)
 
 
 @dataclass(eq=False)
-class View:
+class SeatView:
     """The table as somebody knows it, and what they make of it.
 
     What is offered is asked for by `seat`; with no seat named, every offer asks who acts. What is
@@ -73,7 +73,7 @@ class View:
         return Ask("owner", "seat", WORDS(f"ask.{words}"), seats, optional=True, default=default)
 
 
-class FreeformAct(Act[Table, View, E]):
+class FreeformAct(Act[Table, SeatView, E]):
     """One kind of event of this game. A table without rules objects to little."""
 
     group = ""
@@ -85,13 +85,13 @@ class FreeformAct(Act[Table, View, E]):
         return (getattr(event, "owner", None),)
 
     def offer(
-        self, v: View, said: str | Phrase, asks: Sequence[Ask], letter: str = "", /, **facts: Any
+        self, v: SeatView, said: str | Phrase, asks: Sequence[Ask], key: str = "", /, **facts: Any
     ) -> Offer:
         """That it may be done by whoever looks, said by a key or in words of its own."""
         words = WORDS(f"offer.{said}") if isinstance(said, str) else said
         acting = {} if v.seat is None else {"player": v.seat}
         kind = self.event.type_name()
-        return Offer(words, kind, {**acting, **facts}, asks, self.group, letter)
+        return Offer(words, kind, {**acting, **facts}, asks, self.group, key)
 
     def said(self, event: Any, table: Table, key: str, /, **values: Any) -> Phrase:
         """A sentence with somebody who acted, or without."""
@@ -103,7 +103,7 @@ class FreeformAct(Act[Table, View, E]):
         """A sentence in which somebody must act."""
         return WORDS(f"said.{key}", player=table.player_name(event.player), **values)
 
-    def rows(self, told: Told, event: E) -> Iterator[None]:
+    def rows(self, told: FreeformRows, event: E) -> Iterator[None]:
         """A move, at the moment after it."""
         yield
         told.move(event)

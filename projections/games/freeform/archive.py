@@ -25,7 +25,7 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
 Row = tuple[Any, ...]
 
 
-class Told:
+class FreeformRows:
     """What the acts tell of a match; the table stands where they tell it."""
 
     def __init__(self, table: Table) -> None:
@@ -53,7 +53,7 @@ def facts(history: History) -> dict[str, list[Row]]:
     """The rows of one match; none for a side line without a start of its own."""
     if not any(isinstance(event, MatchStarted) for event in history.events):
         return {}
-    told = Told(start(start_of(history.events)))
+    told = FreeformRows(start(start_of(history.events)))
     for event in ACTS.telling(told, history.events):
         apply(told.table, event)
     moved = Counter([seat for _, _, seat, *_ in told.moves])

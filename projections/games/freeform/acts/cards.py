@@ -25,7 +25,7 @@ from projections.acts import Objection, nothing
 from projections.games.freeform import WORDS
 from projections.games.freeform.act import (
     FreeformAct,
-    View,
+    SeatView,
     knowers,
     known_by,
     known_to,
@@ -75,7 +75,7 @@ def _outside(deck: Deck, name: str | None) -> Deck:
     return replace(deck, size=size, cards=tuple(cards))
 
 
-def _prepared(v: View, deck: str | None) -> Iterator[Objection]:
+def _prepared(v: SeatView, deck: str | None) -> Iterator[Objection]:
     """The deck lies ready; where none is named there is none to look for."""
     if deck is not None and deck not in v.table.decks:
         yield "no_such_deck", {"deck": deck}
@@ -96,7 +96,7 @@ class PrepareDeck(CardAct[DeckPrepared]):
         cards = None if event.cards is None else tuple(sorted(event.cards))
         table.decks[event.deck] = Deck(_size(event), cards, (), known_by(event))
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any; what is in it one writes as text."""
         asks = (*view.who(), text("deck"), number("size", least=0, optional=True))
         yield self.offer(view, "prepare", asks)
@@ -131,7 +131,7 @@ class PrepareDeck(CardAct[DeckPrepared]):
         yield " ".join(parts)
 
 
-class Shuffle(CardAct[DeckShuffled]):
+class ShuffleDeck(CardAct[DeckShuffled]):
     """A deck is shuffled, together with its discards where the table says so."""
 
     event, words = DeckShuffled, ("shuffle",)
@@ -145,11 +145,11 @@ class Shuffle(CardAct[DeckShuffled]):
             deck = _inside(deck, card.name)
         table.decks[event.deck] = replace(deck, discards=())
 
-    def objections(self, view: View, event: DeckShuffled) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: DeckShuffled) -> Iterator[Objection]:
         """The deck lies ready."""
         return _prepared(view, event.deck)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any, and with its discards any that has some."""
         decks = {name: deck for name, deck in view.table.decks.items() if name}
         thrown = [name for name, deck in decks.items() if deck.discards]
@@ -158,7 +158,7 @@ class Shuffle(CardAct[DeckShuffled]):
         if thrown:
             yield self.offer(view, "shuffle_all", self._asks(view, thrown), with_discards=True)
 
-    def _asks(self, v: View, decks: Iterable[str]) -> tuple[Ask, ...]:
+    def _asks(self, v: SeatView, decks: Iterable[str]) -> tuple[Ask, ...]:
         return (*v.who(), Ask("deck", "choice", WORDS("ask.deck"), tuple(map(Choice, decks))))
 
     def sentence(self, event: DeckShuffled, table: Table) -> Phrase:
@@ -179,7 +179,7 @@ class Shuffle(CardAct[DeckShuffled]):
         yield f"{pen.word('shuffle')} {pen.thing(event.deck)}{together}"
 
 
-class Draw(CardAct[CardsDrawn]):
+class DrawCards(CardAct[CardsDrawn]):
     """A player takes cards into the hand."""
 
     event, words = CardsDrawn, ("draw",)
@@ -194,7 +194,7 @@ class Draw(CardAct[CardsDrawn]):
         drawn = (Card(name, event.deck, known_by(event)) for name in event.cards)
         table.hands[event.player] = (*table.hands.get(event.player, ()), *drawn)
 
-    def objections(self, view: View, event: CardsDrawn) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: CardsDrawn) -> Iterator[Objection]:
         """The deck lies ready, and has so many cards, and these."""
         yield from _prepared(view, event.deck)
         deck = None if event.deck is None else view.table.decks.get(event.deck)
@@ -207,7 +207,7 @@ class Draw(CardAct[CardsDrawn]):
         for name in sorted(named - Counter(deck.cards)) if deck.cards is not None else ():
             yield "card_not_in_deck", {"card": name, "deck": event.deck}
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """From any deck that is not empty: what was drawn only the player sees, or all."""
         for name, deck in view.table.decks.items():
             if not name or deck.size == 0:
@@ -300,7 +300,7 @@ def _missing(event: Any, pile: str, card: str | None) -> Objection:
     return f"card_not_in_{pile}", {"player": event.player, "card": card}
 
 
-class Reveal(CardAct[CardsRevealed]):
+class RevealCards(CardAct[CardsRevealed]):
     """A player shows cards of the hand, and keeps them."""
 
     event, words = CardsRevealed, ("show",)
@@ -310,7 +310,7 @@ class Reveal(CardAct[CardsRevealed]):
         for name in event.cards:
             _put(table.hands, event.player, _take(table.hands, event.player, name, event))
 
-    def objections(self, view: View, event: CardsRevealed) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: CardsRevealed) -> Iterator[Objection]:
         """Each is in the hand."""
         left = list(view.table.hands.get(event.player, ()))
         for name in event.cards:
@@ -349,13 +349,13 @@ class FromPile(CardAct[E]):
     def put(self, table: Table, event: E, card: Card) -> None:
         """Where it lies now."""
 
-    def objections(self, view: View, event: Any) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: Any) -> Iterator[Objection]:
         """It was there."""
         pile = getattr(event, "pile", "hand")
         if find_card(_pile(view.table, pile).get(event.player, ()), event.card) is None:
             yield _missing(event, pile, event.card)
 
-    def which(self, v: View, pile: str = "hand") -> Ask | None:
+    def which(self, v: SeatView, pile: str = "hand") -> Ask | None:
         """A card that lies there, or one that nobody sees; None where there are none."""
         piles = _pile(v.table, pile)
         held = piles if v.seat is None else {v.seat: piles.get(v.seat, ())}
@@ -391,7 +391,7 @@ class PlayCard(FromPile[CardPlayed]):
         elif event.to == "discard":
             _discard(table, card, event.deck)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any of the hand."""
         piles = tuple(Choice(to, WORDS(f"answer.{to}")) for to in _TO)
         to = Ask("to", "choice", WORDS("ask.to_pile"), piles, default="play")
@@ -433,7 +433,7 @@ class FromEither(FromPile[E]):
         yield f"{pen.word(self.words[0])} {pen.card(event.card)}{pile}{pen.of_deck(event.deck)}"
 
 
-class Discard(FromEither[CardDiscarded]):
+class DiscardCard(FromEither[CardDiscarded]):
     """A player discards a card."""
 
     event, words = CardDiscarded, ("discard",)
@@ -442,13 +442,13 @@ class Discard(FromEither[CardDiscarded]):
         """On the discards of its deck."""
         _discard(table, card, event.deck)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any of the hand."""
         if (card := self.which(view)) is not None:
             asks = (*view.who(needed=True), card)
             yield self.offer(view, "discard", asks, "x", pile="hand")
 
-    def in_play(self, v: View) -> Iterator[Offer]:
+    def in_play(self, v: SeatView) -> Iterator[Offer]:
         """Any in play."""
         if (card := self.which(v, "play")) is not None:
             asks = (*v.who(needed=True), card)
@@ -470,12 +470,12 @@ class ReturnCard(FromEither[CardReturned]):
         if deck is not None and deck in table.decks:
             table.decks[deck] = _inside(table.decks[deck], card.name)
 
-    def objections(self, view: View, event: CardReturned) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: CardReturned) -> Iterator[Objection]:
         """It was there, and the deck lies ready."""
         yield from super().objections(view, event)
         yield from _prepared(view, event.deck)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any of the hand."""
         if (card := self.which(view)) is not None:
             asks = (*view.who(needed=True), card)
@@ -499,7 +499,7 @@ class GiveCard(FromPile[CardGiven]):
         """In the other's hand."""
         _put(table.hands, event.to, card)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any of the hand, to any other."""
         seats, words = view.table.seats, WORDS("ask.receiver")
         card = self.which(view)

@@ -10,13 +10,13 @@ from events.freeform import CounterChanged, CounterSet, PointsScored, ScoreRead
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.freeform import WORDS
-from projections.games.freeform.act import FreeformAct, View, because, known_to, number, text
+from projections.games.freeform.act import FreeformAct, SeatView, because, known_to, number, text
 from projections.games.freeform.acts.pieces import there
 from projections.games.freeform.table import Counter, Table
 from projections.offers import Ask, Offer
 
 if TYPE_CHECKING:
-    from projections.games.freeform.archive import Told
+    from projections.games.freeform.archive import FreeformRows
     from projections.games.freeform.text.line import FreeformLine, FreeformPen
     from projections.notation import Entry
 
@@ -38,7 +38,7 @@ class CounterAct(FreeformAct[E]):
     begins = True
     """Whether there may be no such counter yet."""
 
-    def objections(self, view: View, event: Any) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: Any) -> Iterator[Objection]:
         """The piece on which it lies is there; it was set before, and stays above zero."""
         if event.piece is not None:
             yield from there(view, event.piece)
@@ -48,11 +48,11 @@ class CounterAct(FreeformAct[E]):
         if value < 0:
             yield "counter_negative", {"counter": event.counter, "value": value}
 
-    def with_counter(self, v: View, counter: Counter) -> Offer:
+    def with_counter(self, v: SeatView, counter: Counter) -> Offer:
         """What may be done with one that there is."""
         raise NotImplementedError
 
-    def on(self, v: View, key: str, counter: Counter, value: Ask) -> Offer:
+    def on(self, v: SeatView, key: str, counter: Counter, value: Ask) -> Offer:
         """An offer about a counter; of one on a hidden piece only some know."""
         name, owner, piece = counter
         facts = {"counter": name, "owner": owner, "piece": piece}
@@ -101,12 +101,12 @@ class SetCounter(CounterAct[CounterSet]):
         """It shows that."""
         table.counters[self.counter(event)] = event.value
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """A new one."""
         asks = (*view.who(), text("counter"), view.owner(), number("value"))
         yield self.offer(view, "new_counter", asks, "k")
 
-    def with_counter(self, v: View, counter: Counter) -> Offer:
+    def with_counter(self, v: SeatView, counter: Counter) -> Offer:
         """Any value."""
         return self.on(v, "set_counter", counter, number("value"))
 
@@ -132,7 +132,7 @@ class ChangeCounter(CounterAct[CounterChanged]):
         counter = self.counter(event)
         table.counters[counter] = table.counters.get(counter, 0) + event.change
 
-    def with_counter(self, v: View, counter: Counter) -> Offer:
+    def with_counter(self, v: SeatView, counter: Counter) -> Offer:
         """By any number."""
         return self.on(v, "change_counter", counter, number("change"))
 
@@ -157,7 +157,7 @@ class ScoreAct(FreeformAct[E]):
     group = "counters"
     objections = nothing
 
-    def rows(self, told: Told, event: Any) -> Iterator[None]:
+    def rows(self, told: FreeformRows, event: Any) -> Iterator[None]:
         """A move, and where the points went."""
         before = told.table.scores.get(event.player)
         yield
@@ -165,7 +165,7 @@ class ScoreAct(FreeformAct[E]):
         told.score(event, before)
 
 
-class Score(ScoreAct[PointsScored]):
+class ScorePoints(ScoreAct[PointsScored]):
     """A player gets points, or loses some."""
 
     event, words = PointsScored, ("score",)
@@ -174,7 +174,7 @@ class Score(ScoreAct[PointsScored]):
         """They add up."""
         table.scores[event.player] = table.scores.get(event.player, 0) + event.points
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any number."""
         asks = (*view.who(needed=True), number("points"), text("reason", optional=True))
         yield self.offer(view, "score", asks, "+")
@@ -207,13 +207,13 @@ class ReadScore(ScoreAct[ScoreRead]):
 
     event = ScoreRead
     read = nothing
-    """It begins as points that are scored: `Score` reads it."""
+    """It begins as points that are scored: `ScorePoints` reads it."""
 
     def apply(self, table: Table, event: ScoreRead) -> None:
         """What is read holds."""
         table.scores[event.player] = event.score
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any."""
         yield self.offer(view, "read_score", (*view.who(needed=True), number("score")))
 

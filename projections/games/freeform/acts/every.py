@@ -9,27 +9,39 @@ from typing import Any, Final
 from events.base import Event
 from projections.acts import Acts, Rule, Rulebook
 from projections.games.freeform import WORDS
-from projections.games.freeform.act import FreeformAct, View
+from projections.games.freeform.act import FreeformAct, SeatView, known_to
 from projections.games.freeform.acts.cards import (
-    Discard,
-    Draw,
+    DiscardCard,
+    DrawCards,
     GiveCard,
     PlayCard,
     PrepareDeck,
     ReturnCard,
-    Reveal,
-    Shuffle,
+    RevealCards,
+    ShuffleDeck,
 )
-from projections.games.freeform.acts.counters import ChangeCounter, ReadScore, Score, SetCounter
-from projections.games.freeform.acts.match import Begin, Close, End, ReadClock, RollDice, Start
+from projections.games.freeform.acts.counters import (
+    ChangeCounter,
+    ReadScore,
+    ScorePoints,
+    SetCounter,
+)
+from projections.games.freeform.acts.match import (
+    BeginSpan,
+    EndMatch,
+    EndSpan,
+    ReadClock,
+    RollDice,
+    StartMatch,
+)
 from projections.games.freeform.acts.pieces import (
-    Flip,
-    Give,
-    Move,
-    Place,
-    Remove,
-    Stack,
-    Turn,
+    FlipPiece,
+    GivePiece,
+    MovePiece,
+    PlacePiece,
+    RemovePiece,
+    StackPiece,
+    TurnPiece,
 )
 from projections.games.freeform.table import Table, view
 from projections.offers import Offer
@@ -38,25 +50,25 @@ from projections.system import Finding
 Family = Sequence[FreeformAct[Any]]
 
 
-def look(table: Table, seat: str | None) -> View:
+def look(table: Table, seat: str | None) -> SeatView:
     """The table as whoever acts knows it: what is offered tells nothing that one may not know."""
     pieces = {*table.pieces, *table.removed}
     nameless = next(one for n in count(1) if (one := f"?{n}") not in pieces)
     known = table if seat is None else view(table, seat)
-    return View(known, known, seat, nameless)
+    return SeatView(known, known, seat, nameless)
 
 
-PLACE, MOVE, FLIP, REMOVE = Place(), Move(), Flip(), Remove()
-SET, CHANGE, SCORE = SetCounter(), ChangeCounter(), Score()
-DISCARD, BEGIN = Discard(), Begin()
-_ON_BOARD: Final[Family] = (MOVE, Turn(), FLIP, Stack(), Give(), REMOVE)
+PLACE, MOVE, FLIP, REMOVE = PlacePiece(), MovePiece(), FlipPiece(), RemovePiece()
+SET, CHANGE, SCORE = SetCounter(), ChangeCounter(), ScorePoints()
+DISCARD, BEGIN = DiscardCard(), BeginSpan()
+_ON_BOARD: Final[Family] = (MOVE, TurnPiece(), FLIP, StackPiece(), GivePiece(), REMOVE)
 _BEHIND: Final[Family] = (
-    SCORE, ReadScore(), PrepareDeck(), Shuffle(), Draw(), Reveal(), PlayCard(), DISCARD,
-    ReturnCard(), GiveCard(),
+    SCORE, ReadScore(), PrepareDeck(), ShuffleDeck(), DrawCards(), RevealCards(), PlayCard(),
+    DISCARD, ReturnCard(), GiveCard(),
 )  # fmt: skip
-_COURSE: Final[Family] = (RollDice(), BEGIN, Close(), End())
+_COURSE: Final[Family] = (RollDice(), BEGIN, EndSpan(), EndMatch())
 ACTS: Final = Acts[FreeformAct[Any]](
-    PLACE, *_ON_BOARD, SET, CHANGE, *_BEHIND, *_COURSE, ReadClock(), Start(), view=look
+    PLACE, *_ON_BOARD, SET, CHANGE, *_BEHIND, *_COURSE, ReadClock(), StartMatch(), view=look
 )
 
 RULES: Final = Rulebook(
@@ -97,13 +109,16 @@ def offers(table: Table, seat: str | None) -> Sequence[Offer]:
     return () if table.ended else tuple(_offers(look(table, seat)))
 
 
-def _offers(v: View) -> Iterator[Offer]:
+def _offers(v: SeatView) -> Iterator[Offer]:
     """In the order in which people look for them: what lies on the board, then what beside it."""
     yield from PLACE.offers(v)
     for knowers in dict.fromkeys(v.table.hidden.values()):
         mine = [p for p in v.table.pieces.values() if v.table.hidden.get(p.id) == knowers]
-        for hidden in (MOVE, REMOVE, FLIP) if mine else ():
-            yield from hidden.with_hidden(v, mine, knowers)
+        if mine:
+            piece = v.one_of(mine)
+            yield known_to(knowers, MOVE.offer_hidden(v, piece))
+            yield known_to(knowers, REMOVE.offer_hidden(v, piece))
+            yield FLIP.offer_hidden(v, piece)
     for act in _ON_BOARD if v.lying else ():
         yield from act.offers(v)
     yield from SET.offers(v)
@@ -124,5 +139,5 @@ def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
     for seat in dict.fromkeys(act.gets(event)):
         if seat is not None and seat not in before.seats:
             yield RULES.finding(event.seq, ("not_at_table", {"seat": seat}))
-    for objection in act.objections(View(before, after), event):
+    for objection in act.objections(SeatView(before, after), event):
         yield RULES.finding(event.seq, objection)

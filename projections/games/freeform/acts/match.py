@@ -22,7 +22,7 @@ from events.match import (
 from projections.acts import Objection, nothing
 from projections.endings import ending_asks
 from projections.games.freeform import WORDS
-from projections.games.freeform.act import FreeformAct, View, text
+from projections.games.freeform.act import FreeformAct, SeatView, text
 from projections.games.freeform.table import Roll, Stretch, Table
 from projections.offers import Ask, Choice, Offer
 from projections.spans import RANK
@@ -52,7 +52,7 @@ class MatchAct(FreeformAct[E]):
 # -- stretches of play -----------------------------------------------------------------------------
 
 
-class Begin(MatchAct[SpanOpened]):
+class BeginSpan(MatchAct[SpanOpened]):
     """A turn begins, or a round, a day, a battle."""
 
     event, words = SpanOpened, STRETCHES
@@ -67,7 +67,7 @@ class Begin(MatchAct[SpanOpened]):
         counts[kind] = count
         table.stretches[kind] = Stretch(count, event.title, event.player)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """A turn of somebody, a round of all."""
         yield self.offer(view, "begin_turn", view.who(), "n", span="turn")
         yield self.offer(replace(view, seat=None), "begin_round", (), "o", span="round")
@@ -104,7 +104,7 @@ class Begin(MatchAct[SpanOpened]):
         yield f"{pen.word(event.span)}{count}{of}{pen.reason(event.title)}"
 
 
-class Close(MatchAct[SpanClosed]):
+class EndSpan(MatchAct[SpanClosed]):
     """A turn is over, or a round."""
 
     event, words = SpanClosed, ("end",)
@@ -114,7 +114,7 @@ class Close(MatchAct[SpanClosed]):
         for ended in _ENDED_BY[event.span]:
             table.stretches.pop(ended, None)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """What is going on."""
         for kind in ("turn", "round"):
             if kind in view.table.stretches:
@@ -143,7 +143,7 @@ class RollDice(MatchAct[DiceRolled]):
         """They lie as they fell."""
         table.roll = Roll(event.faces, event.die, event.player)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Six-sided ones; others one writes as text."""
         six = tuple(Choice(face) for face in range(1, 7))
         faces = Ask("faces", "dice", WORDS("ask.faces"), six, many=True, least=1, most=20)
@@ -220,20 +220,20 @@ class ReadClock(MatchAct[ClockRead]):
 # -- how it begins and ends ------------------------------------------------------------------------
 
 
-class Start(MatchAct[MatchStarted]):
+class StartMatch(MatchAct[MatchStarted]):
     """The players sit down: the table is made for it."""
 
     event = MatchStarted
     apply = offers = read = write = nothing
 
-    def objections(self, view: View, event: MatchStarted) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: MatchStarted) -> Iterator[Objection]:
         """The options describe a board."""
         del event
         if not view.after.options_understood:
             yield "options_not_understood", {}
 
 
-class End(MatchAct[MatchEnded]):
+class EndMatch(MatchAct[MatchEnded]):
     """The match is over; how that is typed all games share."""
 
     event = MatchEnded
@@ -243,7 +243,7 @@ class End(MatchAct[MatchEnded]):
         """Nothing more is offered."""
         table.ended, table.winner = True, event.winner
 
-    def objections(self, view: View, event: MatchEnded) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: MatchEnded) -> Iterator[Objection]:
         """The winner is one of those who play, and the points are those that were counted."""
         table = view.table
         if event.winner not in (None, DRAW) and event.winner not in table.sides:
@@ -253,7 +253,7 @@ class End(MatchAct[MatchEnded]):
             if counted is not None and counted != said:
                 yield "score_differs", {"player": seat, "said": said, "counted": counted}
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """With the points as they were counted."""
         # Points may add up to more than a record may say; nobody could then end the match.
         known = {s: score for s, score in view.table.scores.items() if abs(score) <= LARGEST}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from events.base import Event
@@ -20,7 +20,7 @@ from projections.acts import Objection, nothing
 from projections.games.freeform import WORDS
 from projections.games.freeform.act import (
     FreeformAct,
-    View,
+    SeatView,
     because,
     knowers,
     known_by,
@@ -30,7 +30,7 @@ from projections.games.freeform.act import (
 )
 from projections.games.freeform.acts.cards import GiveCard
 from projections.games.freeform.board import FACINGS
-from projections.games.freeform.table import Knowers, Piece, Table, new_piece
+from projections.games.freeform.table import Piece, Table, new_piece
 from projections.offers import Ask, Choice, Draft, Offer
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _HOW: Final = ("down", "as", "short", "of")
 """What may stand behind the place of a new piece."""
 
 
-def there(v: View, piece: str) -> Iterator[Objection]:
+def there(v: SeatView, piece: str) -> Iterator[Objection]:
     """The piece is on the table. What a seat first hears of by the event was there before, too."""
     gone = piece in v.table.removed
     known = piece in v.table.pieces or piece in v.after.pieces
@@ -51,12 +51,12 @@ def there(v: View, piece: str) -> Iterator[Objection]:
         yield "piece_removed" if gone else "no_such_piece", {"piece": piece}
 
 
-def _on_board(v: View, cell: str) -> Iterator[Objection]:
+def _on_board(v: SeatView, cell: str) -> Iterator[Objection]:
     if not v.table.board.has(cell):
         yield "off_board", {"cell": cell}
 
 
-def _looks(v: View, facing: str | None) -> Iterator[Objection]:
+def _looks(v: SeatView, facing: str | None) -> Iterator[Objection]:
     if facing is not None and not v.table.board.turns(facing):
         yield "facing_off_grid", {"facing": facing}
 
@@ -64,13 +64,13 @@ def _looks(v: View, facing: str | None) -> Iterator[Objection]:
 # -- questions -------------------------------------------------------------------------------------
 
 
-def _where(v: View) -> Ask:
+def _where(v: SeatView) -> Ask:
     """A cell of the board, or any name where places have none yet."""
     choices = tuple(map(Choice, v.table.board.cells))
     return Ask("cell", "cell", WORDS("ask.cell"), choices, least=1, most=80)
 
 
-def _facing(v: View, *, optional: bool = True) -> Ask:
+def _facing(v: SeatView, *, optional: bool = True) -> Ask:
     choices = tuple(map(Choice, FACINGS[v.table.board.grid]))
     return Ask("facing", "facing", WORDS("ask.facing"), choices, optional=optional)
 
@@ -118,7 +118,7 @@ def _ride(table: Table, rider: str) -> Draft:
     knowers = table.hidden.get(rider) or table.hidden.get(below)
     seen_by = None if knowers is None else tuple(sorted(knowers))
     facts = {"piece": rider, "onto": below}
-    return Draft(Stack.event.type_name(), facts, why, origin="rules", seen_by=seen_by)
+    return Draft(StackPiece.event.type_name(), facts, why, origin="rules", seen_by=seen_by)
 
 
 # -- placing ---------------------------------------------------------------------------------------
@@ -129,17 +129,12 @@ class PieceAct(FreeformAct[E]):
 
     group = "pieces"
 
-    def objections(self, view: View, event: Any) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: Any) -> Iterator[Objection]:
         """The piece is there."""
         return there(view, event.piece)
 
-    def with_hidden(self, v: View, pieces: Sequence[Piece], seen_by: Knowers) -> Iterable[Offer]:
-        """What may be done with pieces that only some know of, and stays known to them alone."""
-        del v, pieces, seen_by
-        return ()
 
-
-class Place(PieceAct[PiecePlaced]):
+class PlacePiece(PieceAct[PiecePlaced]):
     """A piece comes onto the table."""
 
     event, words = PiecePlaced, ("place",)
@@ -157,7 +152,7 @@ class Place(PieceAct[PiecePlaced]):
         if event.seen_by is not None or table.hidden:
             _hide(table, piece, event)
 
-    def objections(self, view: View, event: PiecePlaced) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: PiecePlaced) -> Iterator[Objection]:
         """No other is called so; it lies on the board, and looks where one can."""
         known = view.table.pieces.get(event.piece)
         if known is not None:
@@ -165,7 +160,7 @@ class Place(PieceAct[PiecePlaced]):
         yield from _on_board(view, event.cell)
         yield from _looks(view, event.facing)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Openly; or face down, under an id that does not say what it is: all read that."""
         who, name = view.who(), text("name", optional=True)
         where = (_where(view), view.owner(default=view.seat), _facing(view))
@@ -239,7 +234,7 @@ def _looking(facing: str | None) -> Phrase | None:
     return None if facing is None else WORDS("part.facing", facing=facing)
 
 
-class Move(PieceAct[PieceMoved]):
+class MovePiece(PieceAct[PieceMoved]):
     """A piece goes to another cell, on top of what lies there."""
 
     event, words = PieceMoved, ("move",)
@@ -256,7 +251,7 @@ class Move(PieceAct[PieceMoved]):
             if event.seen_by is not None or table.hidden:
                 _hide(table, name, event)
 
-    def objections(self, view: View, event: PieceMoved) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: PieceMoved) -> Iterator[Objection]:
         """It is there, goes onto the board, and does not lie on top there already."""
         yield from there(view, event.piece)
         yield from _on_board(view, event.cell)
@@ -267,16 +262,16 @@ class Move(PieceAct[PieceMoved]):
         if event.facing in (None, known.facing) and view.table.on(event.cell)[-1] is known:
             yield "nothing_moved", {"piece": event.piece, "cell": event.cell}
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Whatever all see."""
         yield self.offer(view, "move", self._asks(view, view.piece), "m")
 
-    def _asks(self, v: View, piece: Ask) -> tuple[Ask, ...]:
+    def _asks(self, v: SeatView, piece: Ask) -> tuple[Ask, ...]:
         return (*v.who(), piece, _where(v), _facing(v))
 
-    def with_hidden(self, v: View, pieces: Sequence[Piece], seen_by: Knowers) -> Iterable[Offer]:
-        """Unseen by the others."""
-        yield known_to(seen_by, self.offer(v, "move_hidden", self._asks(v, v.one_of(pieces))))
+    def offer_hidden(self, v: SeatView, piece: Ask) -> Offer:
+        """What only some know of, unseen by the others."""
+        return self.offer(v, "move_hidden", self._asks(v, piece))
 
     def follows(self, chain: Table, event: Draft) -> list[Draft]:
         """What was put on it rides along."""
@@ -325,7 +320,7 @@ class Move(PieceAct[PieceMoved]):
         yield f"{pen.word('move')} {way}"
 
 
-class Turn(PieceAct[PieceTurned]):
+class TurnPiece(PieceAct[PieceTurned]):
     """A piece is turned on its cell."""
 
     event, words = PieceTurned, ("turn",)
@@ -340,7 +335,7 @@ class Turn(PieceAct[PieceTurned]):
             )
             _show(table, event, name)
 
-    def objections(self, view: View, event: PieceTurned) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: PieceTurned) -> Iterator[Objection]:
         """It is there, and looks elsewhere."""
         yield from there(view, event.piece)
         yield from _looks(view, event.facing)
@@ -348,7 +343,7 @@ class Turn(PieceAct[PieceTurned]):
         if known is not None and known.facing == event.facing:
             yield "nothing_turned", {"piece": event.piece, "facing": event.facing}
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any."""
         asks = (*view.who(), view.piece, _facing(view, optional=False))
         yield self.offer(view, "turn", asks, "t")
@@ -371,7 +366,7 @@ class Turn(PieceAct[PieceTurned]):
         yield f"{pen.word('turn')} {pen.thing(event.piece)} {event.facing}"
 
 
-class Stack(PieceAct[PieceStacked]):
+class StackPiece(PieceAct[PieceStacked]):
     """A piece is put on top of another one, wherever that lies."""
 
     event = PieceStacked
@@ -388,7 +383,7 @@ class Stack(PieceAct[PieceStacked]):
             _hide(table, piece.id, event)
             _show(table, event, below.id)
 
-    def objections(self, view: View, event: PieceStacked) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: PieceStacked) -> Iterator[Objection]:
         """Both are there, and it can lie on the other one."""
         yield from there(view, event.piece)
         if event.piece == event.onto:
@@ -398,7 +393,7 @@ class Stack(PieceAct[PieceStacked]):
         if not view.table.may_lie_on(event.piece, event.onto):
             yield "bad_stack", {"piece": event.piece, "onto": event.onto}
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any on any other that does not lie on it."""
         pieces, table = view.lying, view.table
         if len(pieces) > 1:
@@ -418,7 +413,7 @@ class Stack(PieceAct[PieceStacked]):
         return self.said(event, table, "piece_stacked", piece=piece, onto=onto)
 
     read = nothing
-    """A piece stands in front: `Move.read_piece` reads it."""
+    """A piece stands in front: `MovePiece.read_piece` reads it."""
 
     def write(self, event: PieceStacked, pen: FreeformPen) -> Iterator[str]:
         """`scout on cart`."""
@@ -428,7 +423,7 @@ class Stack(PieceAct[PieceStacked]):
 # -- what becomes of it ----------------------------------------------------------------------------
 
 
-class Flip(PieceAct[PieceFlipped]):
+class FlipPiece(PieceAct[PieceFlipped]):
     """A piece is turned over, and may turn out to be something."""
 
     event, words = PieceFlipped, ("flip",)
@@ -443,7 +438,7 @@ class Flip(PieceAct[PieceFlipped]):
         table.pieces[piece.id] = piece._replace(face_down=event.face_down, name=name, known_by=seen)
         _show(table, event, piece.id)
 
-    def objections(self, view: View, event: PieceFlipped) -> Iterator[Objection]:
+    def objections(self, view: SeatView, event: PieceFlipped) -> Iterator[Objection]:
         """It is there, and lies on its other side, or nobody knew what it is."""
         yield from there(view, event.piece)
         known = view.table.pieces.get(event.piece)
@@ -451,7 +446,7 @@ class Flip(PieceAct[PieceFlipped]):
             key = "nothing_flipped_down" if event.face_down else "nothing_flipped_up"
             yield key, {"piece": event.piece}
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Up what lies face down, and down what lies face up."""
         for key, down in (("flip_up", False), ("flip_down", True)):
             pieces = [piece for piece in view.lying if piece.face_down != down]
@@ -460,11 +455,10 @@ class Flip(PieceAct[PieceFlipped]):
                 asks = (*view.who(), view.one_of(pieces), *name)
                 yield self.offer(view, key, asks, face_down=down)
 
-    def with_hidden(self, v: View, pieces: Sequence[Piece], seen_by: Knowers) -> Iterable[Offer]:
-        """Turned up for all, it is hidden no more."""
-        del seen_by
-        asks = (*v.who(), v.one_of(pieces), text("name", optional=True))
-        yield self.offer(v, "show_hidden", asks, face_down=False)
+    def offer_hidden(self, v: SeatView, piece: Ask) -> Offer:
+        """What only some know of: turned up for all, it is hidden no more."""
+        asks = (*v.who(), piece, text("name", optional=True))
+        return self.offer(v, "show_hidden", asks, face_down=False)
 
     def sentence(self, event: PieceFlipped, table: Table) -> Phrase:
         """Which side is up, and what it turns out to be."""
@@ -495,7 +489,7 @@ class Flip(PieceAct[PieceFlipped]):
         return entry.get("face_down") is not False
 
 
-class Give(PieceAct[PieceGiven]):
+class GivePiece(PieceAct[PieceGiven]):
     """A piece changes hands, or is nobody's."""
 
     event, words = PieceGiven, ("give",)
@@ -507,7 +501,7 @@ class Give(PieceAct[PieceGiven]):
             table.pieces[event.piece] = piece._replace(owner=event.owner)
         _show(table, event, event.piece)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any, to anybody."""
         asks = (*view.who(), view.piece, view.owner(words="new_owner"))
         yield self.offer(view, "give", asks, "g", owner=None)
@@ -534,7 +528,7 @@ class Give(PieceAct[PieceGiven]):
         yield f"{pen.word('give')} {pen.thing(event.piece)} {to}"
 
 
-class Remove(PieceAct[PieceRemoved]):
+class RemovePiece(PieceAct[PieceRemoved]):
     """A piece leaves the table."""
 
     event, words = PieceRemoved, ("remove",)
@@ -546,16 +540,16 @@ class Remove(PieceAct[PieceRemoved]):
             table.removed[piece.id] = piece
             _show(table, event, piece.id)
 
-    def offers(self, view: View) -> Iterator[Offer]:
+    def offers(self, view: SeatView) -> Iterator[Offer]:
         """Whatever all see."""
         yield self.offer(view, "remove", self._asks(view, view.piece), "r")
 
-    def _asks(self, v: View, piece: Ask) -> tuple[Ask, ...]:
+    def _asks(self, v: SeatView, piece: Ask) -> tuple[Ask, ...]:
         return (*v.who(), piece, text("reason", optional=True))
 
-    def with_hidden(self, v: View, pieces: Sequence[Piece], seen_by: Knowers) -> Iterable[Offer]:
-        """Unseen by the others."""
-        yield known_to(seen_by, self.offer(v, "remove_hidden", self._asks(v, v.one_of(pieces))))
+    def offer_hidden(self, v: SeatView, piece: Ask) -> Offer:
+        """What only some know of, unseen by the others."""
+        return self.offer(v, "remove_hidden", self._asks(v, piece))
 
     def sentence(self, event: PieceRemoved, table: Table) -> Phrase:
         """And why."""
