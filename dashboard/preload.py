@@ -47,7 +47,7 @@ def rehearse(system: GameSystem[Any]) -> Json:
     from events.composer import compose
     from projections.matches import Match
 
-    seats = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
+    seats = [{"seat": name, "name": name} for name in map(str, range(1, system.seats.usual + 1))]
     dealt = {"players": seats} if system.deal is None else system.deal(0, Random(0))  # noqa: S311 - for nobody
     data, _, _ = compose(system.vocabulary, [{"type": "match_started", **dealt}])
     return reel_of(Match(scan(data, where="")), None, Darkroom("en"))

@@ -3,13 +3,15 @@
 A scene knows cells, pieces and the marks on them in units of one cell (a hexagon with corners at
 distance 1 from its centre, a square with sides of 2), the side of the table that owns them, and
 the lists that lie beside the board. `projections.svg` and the terminal draw it; neither knows a
-game. Marks carry a *role* ("melee", "armour", "wound") which a theme turns into ink.
+game. Marks carry a *role* ("ink", "faint", or one that the game adds) which a theme turns into ink.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from projections.palette import NO_ROLES, Roles
 
 Point = tuple[float, float]
 
@@ -137,6 +139,8 @@ class Scene:
     arrows: tuple[Arrow, ...] = ()
     lit: frozenset[str] = frozenset()
     title: str = ""
+    roles: Roles = field(default_factory=lambda: NO_ROLES, compare=False)
+    """The inks of the roles that only this game's marks have."""
 
 
 SHAPES: tuple[Literal["circle", "diamond", "triangle", "square", "pentagon", "star"], ...] = (

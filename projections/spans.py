@@ -14,6 +14,9 @@ RANK: Final[dict[SpanKind, int]] = {
 }  # fmt: skip
 """Which stretch contains which: opening one ends all open ones of its rank and below."""
 
+HIGHLIGHT: Final[SpanKind] = "battle"
+"""The stretches that are watched for themselves, where a game names no others."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opens:

@@ -138,7 +138,7 @@ class _Artist:
             self.pieces.setdefault(piece.cell, []).append(piece)
 
     def ink(self, role: str, seat: int | None = None) -> str:
-        return colour(self.theme, role, seat)
+        return colour(self.theme, role, seat, self.scene.roles)
 
     def _letters(self, at: Point, text: str, size: float, ink: str, *, bold: bool = False) -> str:
         return centred(at, text, size, ink, bold=bold) if size >= self.least_letter else ""

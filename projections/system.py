@@ -7,26 +7,35 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from events.base import Event
 from events.codec import Upcast, Vocabulary
 from events.errors import AfterActionError, BadUsage
-from events.match import MatchStarted
+from events.match import MatchStarted, SpanKind
 from events.validation_messages import about_detail
 from events.words import Lang, Phrase, Wording, Words
 from projections.history import History
 from projections.notation import Notation
 from projections.offers import Ask, Draft, Offer
+from projections.palette import NO_ROLES, Roles
 from projections.scene import Scene
-from projections.spans import SpanRules
+from projections.spans import HIGHLIGHT, SpanRules
 
 S = TypeVar("S")
 
 Severity = Literal["error", "warning", "info"]
 Sort = Literal["event", "fact", "value"]
+
+
+class SeatCount(NamedTuple):
+    """How many people sit down to a game."""
+
+    least: int = 1
+    most: int = 6
+    usual: int = 2
 
 
 class NoOptions(BaseModel):
@@ -83,6 +92,8 @@ class GameSystem(Generic[S]):
     describe: Callable[[S], dict[str, Any]]
     """The state as JSON: what `aar state --json` prints."""
     words: Words
+    roles: Roles = field(default_factory=lambda: NO_ROLES)
+    """The inks of the roles that only its marks have; its scenes carry them as well."""
     options: type[BaseModel] = NoOptions
     """The rule options of a match. Their defaults are those of today."""
     start_version: Callable[[MatchStarted], int] = lambda _started: 1
@@ -93,12 +104,17 @@ class GameSystem(Generic[S]):
     answers that a form shows. Where it names none, the default of the model holds. A form asks in
     the order of the model, so an option may depend on those before it."""
     editions: tuple[str, ...] = ()
+    seats: SeatCount = field(default_factory=SeatCount)
+    """How many a form lets sit down; a journal may have others."""
     armies: Callable[[], Mapping[str, Wording]] = dict
     """The armies one may name at the start, by id; empty where any name will do."""
     pieces: Callable[[], Mapping[str, Wording]] = dict
     """What its tiles and pieces are called, by the id that stands in facts; names tell them apart.
     Empty where any name will do."""
     spans: SpanRules = field(default_factory=dict)
+    highlight: SpanKind = HIGHLIGHT
+    """The kind of stretch that is watched for itself: keys lead from one to the next, a film and a
+    report show it whole, and the recorder plays through how one would go if it began now."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     offers: Callable[[S, str | None], Sequence[Offer]] = lambda _state, _seat: ()
     consequences: Callable[[S, Draft], Sequence[Draft]] = lambda _state, _draft: ()

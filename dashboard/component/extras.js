@@ -1,4 +1,4 @@
-// Beside play: the clock, the seal, and a battle that is only thought through.
+// Beside play: the clock, the seal, and what is only thought through.
 class Extras {
   constructor(desk) { this.desk = desk; this.step = 0; }
 
@@ -53,7 +53,7 @@ class Extras {
         this.sheet.button(this.say("clock_used"), () => read("used"), { class: "choice" })));
   }
 
-  // A battle now: nothing of it is recorded.
+  // What if it began now: nothing of it is recorded.
   whatIf() {
     const { desk } = this;
     const found = desk.data.what_if;

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from projections.scene import Scene
 from projections.svg import FONT, Palette, badge_outline, colour, fragment, variables, view_box
+from projections.system import GameSystem
+from projections.systems import find_system, installed
 
 
 def palette() -> str:
     """The colours of the picture for a style sheet: one page shows them in light and in dark."""
-    light, dark = (dict(_pairs(variables(theme))) for theme in ("light", "dark"))
+    roles = {name: role for game in _games() for name, role in game.roles.items()}
+    light, dark = (dict(_pairs(variables(theme, roles))) for theme in ("light", "dark"))
     both = (f"{name}: light-dark({light[name]}, {dark[name]})" for name in light)
     return f":host {{ {'; '.join(both)} }}"
+
+
+def _games() -> Iterator[GameSystem[Any]]:
+    """The games whose pieces may be shown; one that does not load says so where it is needed."""
+    for game in installed():
+        with suppress(Exception):
+            yield find_system(game)
 
 
 def _pairs(declarations: str) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ const KEYS = [
   [["ArrowDown", "j"], "action", 1, "action"], [["ArrowUp", "k"], "action", -1, "action"],
   [["n"], "turn", 1, "turn"], [["p"], "turn", -1, "turn"],
   [["]"], "finer", 1, "finer"], [["["], "finer", -1, "finer"],
-  [["b"], "battle", 1, "battle"], [["B"], "battle", -1, "battle"],
+  [["b"], "highlight", 1, "highlight"], [["B"], "highlight", -1, "highlight"],
   [["}"], "ten", 1, "ten"], [["{"], "ten", -1, "ten"],
   [["Home", "g"], "first", 0, "ends"], [["End", "G"], "last", 0, "ends"],
   [[":"], "jump", 0, "jump"], [["/"], "search", 0, "search"],
@@ -18,7 +18,7 @@ const KEYS = [
   [["?"], "help", 0, "help"], [["Escape"], "close", 0, "close"],
 ];
 const ACTS = new Map(KEYS.flatMap(([keys, act, by]) => keys.map((key) => [key, [act, by]])));
-const UNITS = ["event", "action", "turn", "finer", "battle", "ten"];
+const UNITS = ["event", "action", "turn", "finer", "highlight", "ten"];
 const SPEEDS = [4, 2, 1, 0.5, 0.25, 0.1];
 
 class Replay {
@@ -46,7 +46,7 @@ class Replay {
     const atEnd = !first && this.at === this.reading.last;
     Object.assign(this, { version: data.version, words: data.words, can: data.can || {}, link: data.link });
     const key = first ? (data.start?.played ? "played" : "corrected") : this.reading.key;
-    this.reel = new Reel({ ...reel, version: data.version });
+    this.reel = new Reel({ ...reel, version: data.version, highlight: data.highlight });
     if (first && this.can.write) this.waits();
     if (!this.reel.readings[0].stops.length) return this.empty();
     this.read(this.reel.reading(key) ? key : "corrected");
@@ -227,14 +227,14 @@ class Replay {
   }
 
   has(unit) {
-    const { coarse, fine, marks } = this.reading;
+    const { coarse, fine, marks, highlight } = this.reading;
     if (unit === "turn") return Boolean(coarse);
-    if (unit === "finer") return Boolean(fine) && fine !== "battle";
-    return unit === "battle" ? Boolean(marks.battle) : true;
+    if (unit === "finer") return Boolean(fine) && fine !== highlight;
+    return unit === "highlight" ? Boolean(marks[highlight]) : true;
   }
 
   unitName(unit) {
-    const kind = { turn: this.reading.coarse, finer: this.reading.fine, battle: "battle" }[unit];
+    const kind = { turn: this.reading.coarse, finer: this.reading.fine }[unit];
     return kind ? this.say(`unit_${kind}`) : this.say(`unit_${unit}`);
   }
 

@@ -10,7 +10,7 @@ class Reel {
 
 class Reading {
   constructor(raw, data) {
-    Object.assign(this, raw);
+    Object.assign(this, raw, { highlight: data.highlight });
     this.lines = new Map(raw.log.map((line, i) => [line.seq, { ...line, place: i }]));
     this.log = [...this.lines.values()];
     this.stops = this.log.filter((line) => line.stop);
@@ -50,11 +50,11 @@ class Reading {
     if (unit === "event") return this.clamp(here + by);
     if (unit === "ten") return this.clamp(here + 10 * by);
     if (unit === "action") return by > 0 ? this.nextAction(here) : this.previousAction(here);
-    const kind = { turn: this.coarse, finer: this.fine, battle: "battle" }[unit];
+    const kind = { turn: this.coarse, finer: this.fine, highlight: this.highlight }[unit];
     const marks = this.marks[kind] || [];
     const ahead = marks.filter((mark) => (mark - here) * by > 0);
     if (ahead.length) return by > 0 ? ahead[0] : ahead[ahead.length - 1];
-    return marks.length && unit !== "battle" ? (by > 0 ? this.last : 0) : here;
+    return marks.length && unit !== "highlight" ? (by > 0 ? this.last : 0) : here;
   }
 
   clamp(i) { return Math.max(0, Math.min(this.last, i)); }

@@ -36,7 +36,7 @@ class Track {
 
   bands() {
     const { reading } = this.desk;
-    return reading.spans.filter((span) => span.kind === "battle").map((span) => {
+    return reading.spans.filter((span) => span.kind === reading.highlight).map((span) => {
       const from = this.x(span.stops[0]) * 1000;
       const to = this.x(span.stops[1]) * 1000;
       return draw("rect", { class: "band", x: from, y: 0, width: Math.max(2, to - from), height: 100 });

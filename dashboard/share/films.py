@@ -13,6 +13,7 @@ from dashboard.share.words import WORDS
 from events.errors import BadUsage
 from projections.reading import Reading
 from projections.scene import Cell, Scene
+from projections.spans import RANK
 from projections.svg import view_box
 
 WIDTH: Final = 480
@@ -22,7 +23,7 @@ STEP: Final = 900
 PAUSE: Final = 2600
 """Milliseconds that a step stays, and the last picture."""
 
-_BATTLE: Final = 1500
+_SLOW: Final = 1500
 _LEAST_LETTER: Final = 3.5
 """Pixels: lower letters on a board are specks, and cost two thirds of a frame."""
 
@@ -82,8 +83,9 @@ def _scenes(reading: Reading, seqs: Sequence[int]) -> Iterator[Any]:
 
 
 def _stay(reading: Reading, seq: int) -> int:
-    inside = [span.kind for span in reading.path(seq)]
-    return _BATTLE if "segment" in inside else STEP
+    """Within a highlight more happens in a step: it stays longer."""
+    whole = RANK[reading.match.system.highlight]
+    return _SLOW if any(RANK[span.kind] > whole for span in reading.path(seq)) else STEP
 
 
 class Animator:

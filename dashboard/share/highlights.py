@@ -43,16 +43,17 @@ def highlights(reading: Reading, moments: Sequence[Moment], most: int = 6) -> li
 
 
 def _stretches(reading: Reading, moments: Sequence[Moment]) -> Iterator[Highlight]:
-    """Battles as wholes, every other action by itself."""
+    """The highlights of the game as wholes, every other action by itself."""
     current: Highlight | None = None
     key: object = None
+    kind = reading.match.system.highlight
     for i, stop in enumerate(reading.stops):
-        battle = next((span for span in reading.path(stop.seq) if span.kind == "battle"), None)
-        here: object = ("battle", battle.first) if battle else ("action", stop.action)
+        whole = next((span for span in reading.path(stop.seq) if span.kind == kind), None)
+        here: object = ("whole", whole.first) if whole else ("action", stop.action)
         if current is None or here != key:
             if current is not None:
                 yield current
-            current, key = Highlight(stop.seq, stop.seq, battle), here
+            current, key = Highlight(stop.seq, stop.seq, whole), here
         _take(current, reading, moments, i)
     if current is not None:
         yield current

@@ -44,7 +44,11 @@ def html_of(cut: Cut) -> bytes:
     reading = cut.reading()
     reel = reel_of(cut.match, reading.branch, Darkroom(cut.lang, cut.seat))
     start = {"seq": cut.at, "played": cut.played}
-    data = {"reel": reel, "version": "file", "start": start, "words": ui_words(cut.lang)}
+    highlight = cut.match.system.highlight
+    data = {
+        "reel": reel, "version": "file", "start": start, "highlight": highlight,
+        "words": ui_words(cut.lang, highlight),
+    }  # fmt: skip
     names = " \N{EN DASH} ".join(seat["name"] for seat in reel["seats"])
     title = reel["title"] or names or reel["game"]
     below = " · ".join(

@@ -120,7 +120,7 @@ def _help(screen: Screen, room: int, height: int) -> Canvas:
     lang = screen.readings.lang
     canvas = Canvas(room, height)
     canvas.put(0, 0, fit(WORDS("help.title").text(lang), room), "title")
-    lines = help_lines(lang)
+    lines = help_lines(lang, screen.reading.match.system.highlight)
     keys = max(width(names) for names, _ in lines) + 2
     beside = max(1, room // (keys + 34))
     long = -(-len(lines) // beside)
@@ -152,7 +152,8 @@ def _foot_words(screen: Screen, width: int) -> Row:
     if screen.help:
         return WORDS("foot.help").text(lang), "dim"
     if screen.playing:
-        unit = WORDS(f"unit.{screen.unit}")
+        kind = screen.reading.match.system.highlight if screen.unit == "highlight" else screen.unit
+        unit = WORDS(f"unit.{kind}")
         return WORDS("foot.playing", unit=unit, seconds=f"{screen.seconds:g}").text(lang), "lit"
     size = "long" if width >= 78 else "short"
     return WORDS(f"foot.{size}").text(lang), "dim"

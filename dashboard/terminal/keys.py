@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from dashboard.terminal.words import WORDS
+from events.match import SpanKind
 from events.words import Lang
+from projections.spans import HIGHLIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,8 @@ BINDINGS: Final = (
     Binding("previous_stretch", ("p",), "stretch"),
     Binding("next_finer", ("]",), "finer"),
     Binding("previous_finer", ("[",), "finer"),
-    Binding("next_battle", ("b",), "battle"),
-    Binding("previous_battle", ("B",), "battle"),
+    Binding("next_highlight", ("b",), "highlight"),
+    Binding("previous_highlight", ("B",), "highlight"),
     Binding("next_page", ("pagedown",), "page"),
     Binding("previous_page", ("pageup",), "page"),
     Binding("first", ("home", "g"), "ends"),
@@ -66,9 +68,13 @@ def key_name(key: str, lang: Lang) -> str:
     return WORDS("key.space").text(lang) if key == "space" else _NAMED.get(key, key)
 
 
-def help_lines(lang: Lang) -> list[tuple[str, str]]:
-    """The help: on each line some keys, and what they do."""
+def help_lines(lang: Lang, highlight: SpanKind = HIGHLIGHT) -> list[tuple[str, str]]:
+    """The help: on each line some keys, and what they do in a game with such highlights."""
     topics: dict[str, list[str]] = {}
     for binding in BINDINGS:
-        topics.setdefault(binding.topic, []).extend(key_name(key, lang) for key in binding.keys)
-    return [(" ".join(keys), WORDS(f"help.{topic}").text(lang)) for topic, keys in topics.items()]
+        topic = highlight if binding.topic == "highlight" else binding.topic
+        topics.setdefault(topic, []).extend(key_name(key, lang) for key in binding.keys)
+    return [
+        (" ".join(keys), WORDS(f"{'unit' if topic == highlight else 'help'}.{topic}").text(lang))
+        for topic, keys in topics.items()
+    ]

@@ -20,7 +20,7 @@ def go(screen: Screen, at: int) -> Screen:
 
 
 def step(screen: Screen, unit: Unit, by: int) -> Screen:
-    """One event, action, stretch or battle on (1) or back (-1)."""
+    """One event, action, stretch or highlight on (1) or back (-1)."""
     way = screen.reading.way
     if unit == "event":
         return replace(screen, at=screen.reading.moved(screen.at, by))
@@ -33,18 +33,18 @@ def step(screen: Screen, unit: Unit, by: int) -> Screen:
 def _step_stretch(screen: Screen, unit: Unit, by: int) -> Screen:
     kind = _kind(screen.reading, unit)
     way = screen.reading.way
+    if unit == "highlight":
+        return to_one_of(screen, way.marks(kind or ""), by, f"message.no_{kind}")
     if kind is None or not way.marks(kind):
         return replace(screen, message=WORDS(f"message.no_{unit}"))
-    if unit == "battle":
-        return to_one_of(screen, way.marks(kind), by, "message.no_battle")
     found = way.next_mark(screen.at, kind) if by > 0 else way.previous_mark(screen.at, kind)
     return replace(screen, at=found)
 
 
 def _kind(reading: Reading, unit: Unit) -> str | None:
-    """Which stretches a key means: the coarsest that repeat, the next finer, or battles."""
-    if unit == "battle":
-        return "battle"
+    """Which stretches a key means: the coarsest that repeat, the next finer, or highlights."""
+    if unit == "highlight":
+        return reading.match.system.highlight
     place = 0 if unit == "stretch" else 1
     return reading.kinds[place] if len(reading.kinds) > place else None
 

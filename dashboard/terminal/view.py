@@ -11,7 +11,7 @@ from dashboard.terminal.moves import jump, step
 from events.words import Phrase
 from projections.reading import Reading, Readings
 
-Unit = Literal["event", "action", "stretch", "finer", "battle"]
+Unit = Literal["event", "action", "stretch", "finer", "highlight"]
 Side = Literal["log", "why", "table"]
 Asking = Literal["", "jump", "search"]
 

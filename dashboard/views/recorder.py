@@ -202,14 +202,14 @@ def _heard(typed: Typed, lang: Lang) -> Json:
 
 
 def _what_if(desk: Desk, key: str) -> Json | None:
-    """A battle that breaks out now, step by step: only while somebody looks at it."""
+    """What would happen if it began now, step by step: only while somebody looks at it."""
     asked = _said(key, "peek")
     if asked is None:
         return None
     lang = language()
     steps = [
         {"words": moment.words, "picture": picture_of(desk.system.scene(moment.state, lang))}
-        for moment in what_if.battle_now(desk, lang, asked.get("seat"))
+        for moment in what_if.highlight_now(desk, lang, asked.get("seat"))
     ]
     return {"turn": asked.get("turn"), "steps": steps}
 

@@ -99,13 +99,14 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> dict[str, Any]:
     reel = load.reel(path, branch, lang, seat)
-    writes = gate.may_write()
+    writes, highlight = gate.may_write(), load.match_at(path).system.highlight
     return {
         "reel": reel.json,
         "version": f"{reel.version} {lang} {seat} {writes}",
         "start": st.session_state.get(f"{key} start"),
         "can": {"write": writes, "go": True, "link": True, "live": True},
-        "words": ui_words(lang),
+        "highlight": highlight,
+        "words": ui_words(lang, highlight),
         "answers": st.session_state.get(f"{key} answers", {}),
     }
 

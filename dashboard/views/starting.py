@@ -28,7 +28,6 @@ from events.words import in_language
 from projections.system import GameSystem
 from projections.systems import find_system, installed
 
-MOST_SEATS = 6
 RECENT = 8
 AGAIN = 3
 LONGEST = 200
@@ -120,10 +119,12 @@ def _usual(games: tuple[str, ...]) -> str:
 def _seats(system: GameSystem[Any]) -> list[Json]:
     """Who sits down: names, armies, and teams where the table plays in any."""
     people = load.people()
-    count = st.segmented_control(
-        word("start.seats"), range(1, MOST_SEATS + 1), default=2, key="start seats", required=True
-    )
-    count = count or 2
+    most, usual = system.seats.most, system.seats.usual
+    chosen = st.segmented_control(
+        word("start.seats"), range(system.seats.least, most + 1), default=usual,
+        key=f"start seats {system.id}", required=True,
+    )  # fmt: skip
+    count = chosen or usual
     teams = count > 1 and st.toggle(word("start.in_teams"), key="start teams")
     seats = []
     for i, place in enumerate(side_by_side(count)):

@@ -2,8 +2,8 @@
 
 A recorded event answers a proposal. Where it says something else, the rules are asked about both
 at that place, and what the proposal would have led to gives way to what the event leads to. So it
-does not matter whether a game tells the rest of its chain at every link, as Neuroshima Hex does in
-a battle, or tells all of it at the action only: then nothing gives way, and the others still wait.
+does not matter whether a game tells the rest of its chain at every link, or tells all of it at the
+action only: then nothing gives way, and the others still wait.
 """
 
 from __future__ import annotations

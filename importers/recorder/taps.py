@@ -13,7 +13,7 @@ from importers.recorder.words import WORDS
 Verb = Literal["event", "confirm", "text", "undo", "redo", "seal"]
 
 MOST_DRAFTS: Final = 60
-"""More than any battle has segments."""
+"""More than follows from any action."""
 
 
 class Told(BaseModel):

@@ -1,4 +1,4 @@
-"""What would happen if a battle broke out now: told and drawn, and nowhere recorded."""
+"""How the highlight of a game would go if it began now: told, drawn, and nowhere recorded."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class Moment:
 
 
 def can_ask(desk: Desk) -> bool:
-    """Whether the game knows battles that could break out now."""
-    return next(_battles(desk, desk.state), None) is not None
+    """Whether the game knows what could begin now."""
+    return next(_highlights(desk, desk.state), None) is not None
 
 
-def battle_now(desk: Desk, lang: Lang, seat: str | None = None) -> list[Moment]:
-    """The battle step by step, with every open choice made by the rules.
+def highlight_now(desk: Desk, lang: Lang, seat: str | None = None) -> list[Moment]:
+    """The stretch step by step, with every open choice made by the rules.
 
-    It is fought on the table as it is known where that seat is chosen.
+    It begins on the table as it is known where that seat is chosen.
     """
     known = desk.seen(seat)
-    found = next(_battles(desk, known), None)
+    found = next(_highlights(desk, known), None)
     if found is None:
         return []
     state = desk.system.copy(known)
@@ -46,18 +46,18 @@ def battle_now(desk: Desk, lang: Lang, seat: str | None = None) -> list[Moment]:
     return moments
 
 
-def _battles(desk: Desk, state: Any) -> Iterator[list[Event]]:
-    """An event that opens a battle, with what the rules say follows from it."""
+def _highlights(desk: Desk, state: Any) -> Iterator[list[Event]]:
+    """An event that opens such a stretch, with what the rules say follows from it."""
     read = desk.system.vocabulary.accept
     if desk.record.ended is not None:
         return
     for kind, rule in desk.system.spans.items():
-        if isinstance(rule, Opens) and rule.kind == "battle":
+        if isinstance(rule, Opens) and rule.kind == desk.system.highlight:
             try:
                 event = read({"type": kind})
                 drafts: list[Draft] = list(desk.system.consequences(state, draft_of(event)))
                 events = [read(draft.entry()) for draft in drafts]
             except AfterActionError:
-                continue  # this game wants to know more before a battle begins
+                continue  # this game wants to know more before it begins
             if events:
                 yield [event, *events]

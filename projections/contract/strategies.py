@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from itertools import chain, repeat
+from typing import Any, Final
 
 from hypothesis import strategies as st
 
 from projections.contract.play import Recording, step
 from projections.system import GameSystem
 
+NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay")
+
 
 def plain_start(system: GameSystem[Any]) -> dict[str, Any]:
-    """Ann and Bob sit down to the game as it comes out of the box."""
-    armies = [*system.armies(), None, None]
+    """As many as usual sit down to the game as it comes out of the box."""
+    names = NAMES[: system.seats.usual]
+    armies = chain(system.armies(), repeat(None))
     started: dict[str, Any] = {
         "players": [
             {"seat": name, "name": name} | ({"army": army} if army is not None else {})
-            for name, army in zip(("Ann", "Bob"), armies, strict=False)
+            for name, army in zip(names, armies, strict=False)
         ]
     }
     return started | ({"edition": system.editions[0]} if system.editions else {})

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from events.errors import AfterActionError
 from events.match import MatchStarted
@@ -17,6 +17,7 @@ from projections.contract.base import Contract, replay_of, same, steps_of
 from projections.contract.examples import example_of
 from projections.contract.play import Recording, answered, seats_of
 from projections.offers import Draft, facts_of
+from projections.palette import ThemeName, colour, contrast
 from projections.scene import Scene
 from projections.soundness import faults_of
 from projections.spans import Closes, rule_for
@@ -251,6 +252,16 @@ class TableContract(Contract):
             self.system.facts(replace(history, events=history.events[1:]))
 
         self.holds(check, steps=4)
+
+    def test_the_inks_of_its_marks_are_clear(self) -> None:
+        """Each role that the game adds can be told from what it is drawn on, in both themes."""
+        roles = self.system.roles
+        for theme in get_args(ThemeName):
+            for name, role in roles.items():
+                for seat in (None, *range(6)) if role.on == "face" else (None,):
+                    ink = colour(theme, name, roles=roles)
+                    found = contrast(ink, colour(theme, role.on, seat, roles))
+                    assert found >= role.least, f"{name} on {role.on}, {theme}: {found:.2f} to 1"
 
 
 def _saw_all(recording: Recording, seat: str | None) -> bool:

@@ -3,14 +3,17 @@
 import json
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from dashboard.component.picture import palette
 from dashboard.replay_data.match_data import reel_of
 from dashboard.replay_data.moments import Darkroom, gone, moment_of
 from dashboard.replay_data.words import WORDS, ui_words
 from events.chain import scan
 from events.composer import compose
 from events.journal import read_journal
+from events.match import SpanKind
 from projections.matches import Match
 from projections.palette import colour, variables
 from projections.reading import Readings
@@ -62,7 +65,7 @@ def test_every_frame_is_the_scene_after_its_event(path):
     assert [row["seq"] for row in reading["log"] if row.get("stop")] == [s.seq for s in steps.stops]
     for stop, shown in zip(steps.stops, frames(reel, reading), strict=True):
         scene = match.system.scene(steps.state(stop.seq), "en")
-        plain = Scene(scene.grid, scene.cells, scene.pieces, scene.seats)
+        plain = Scene(scene.grid, scene.cells, scene.pieces, scene.seats, roles=scene.roles)
         wanted = {cell.id: (cell.name, "".join(cell.parts)) for cell in drawn_cells(plain)}
         assert shown == wanted
 
@@ -173,6 +176,21 @@ def test_the_colours_of_a_page_are_all_defined():
         assert {name.removeprefix("var(").removesuffix(")") for name in used} <= defined
 
 
+def test_a_page_defines_the_colours_of_every_game():
+    roles = find_system("neuroshima_hex").roles
+    for role in roles:
+        assert colour("page", role, roles=roles) == f"var(--aar-{role})"
+        assert f"--aar-{role}: light-dark(" in palette()
+
+
+@pytest.mark.parametrize("kind", get_args(SpanKind))
+def test_the_keys_to_highlights_are_named_whatever_a_game_calls_so(kind):
+    words = ui_words("en", kind)
+
+    assert words["help_highlight"] == words["unit_highlight"] == kind
+    assert kind in words["no_highlight"]
+
+
 def test_every_word_the_scripts_use_is_in_the_table():
     import re
 
@@ -183,7 +201,7 @@ def test_every_word_the_scripts_use_is_in_the_table():
     used |= set(re.findall(r'(?<!\.)add\("([a-z_]+)"', text))
     used |= {f"help_{topic}" for topic in re.findall(r', -?\d, "([a-z_]+)"\]', text)}
 
-    assert used - set(ui_words("en")) == set()
+    assert used - set(ui_words("en", "battle")) == set()
     assert set(WORDS.table("en")) == set(WORDS.table("pl"))
 
 

@@ -38,7 +38,7 @@ class Form:
         """Names and armies in one go, as none of them waits for another here."""
         self.pick("start game", game)
         if len(names) != 2:
-            self.pick("start seats", len(names))
+            self.pick(f"start seats {game}", len(names))
         for i, name in enumerate(names):
             self.app.text_input(key=f"start name {i}").input(name)
         for i, army in enumerate(armies or ARMIES[game]):

@@ -104,7 +104,7 @@ def test_a_battle_can_be_thought_through_at_any_moment(duel):
     lay(duel, "Bob", "smart-hq", "C2")
     before = duel.types
 
-    moments = what_if.battle_now(duel.desk(), "en")
+    moments = what_if.highlight_now(duel.desk(), "en")
 
     assert moments[-1].state is not duel.desk().state
     assert any("Segment" in moment.words for moment in moments)

@@ -117,7 +117,7 @@ def shown(house, seat, *, back=1):
         picture = [desk.system.describe(Typed(desk, text, seat).eyes.table(desk.state))]
         said = [word for word in text.replace('"', "").split() if word in (*ANNS, *BOBS)]
         yield text, [gone(json.dumps(told), said), picture]
-    yield "what if", [step.words for step in what_if.battle_now(desk, "en", seat)]
+    yield "what if", [step.words for step in what_if.highlight_now(desk, "en", seat)]
 
 
 def gone(told, said):
@@ -184,7 +184,7 @@ def proposals(screen):
 
 
 @pytest.mark.parametrize("seat", ["Ann", "Bob", None])
-def test_a_battle_is_thought_through_on_the_table_that_one_knows(house, seat):
+def test_what_would_happen_is_thought_through_on_the_table_that_one_knows(house, seat):
     for act in WALK[:3]:
         act(house)
     desk = house.desk()
@@ -193,9 +193,9 @@ def test_a_battle_is_thought_through_on_the_table_that_one_knows(house, seat):
         kind = "piece_turned" if draft.type == "match_resumed" else None
         return [Draft(kind, {"piece": piece, "facing": "N"}) for piece in table.pieces if kind]
 
-    battles = {"spans": {"match_resumed": Opens("battle")}, "consequences": all_turn}
-    vars(desk.match)["system"] = replace(desk.system, **battles)
-    told = [step.words for step in what_if.battle_now(desk, "en", seat)]
+    missions = {"spans": {"match_resumed": Opens("mission")}, "consequences": all_turn}
+    vars(desk.match)["system"] = replace(desk.system, highlight="mission", **missions)
+    told = [step.words for step in what_if.highlight_now(desk, "en", seat)]
 
     assert len(told) == (4 if seat == "Ann" else 3)
     assert any("Stalker" in words for words in told) == (seat == "Ann")

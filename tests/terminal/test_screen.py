@@ -1,12 +1,14 @@
 """The replay as a value: keys lead where the help says, and everything fits."""
 
 import time
+from typing import get_args
 
 import pytest
 from dashboard.terminal.keys import ACTS, BINDINGS, help_lines
 from dashboard.terminal.text import width
 from dashboard.terminal.view import screen_of
 from dashboard.terminal.words import WORDS
+from events.match import SpanKind
 from projections.reading import Readings
 from projections.scene import Cell, Piece, Scene
 from tests.terminal.golden import assert_golden
@@ -92,6 +94,11 @@ def test_every_key_of_the_help_works_and_every_key_that_works_is_in_the_help():
         assert len(shown) == len(ACTS) == len(set(shown))
 
 
+def test_the_help_calls_the_highlights_as_the_game_does():
+    assert ("b B", "battle") in help_lines("en")
+    assert ("b B", "misja") in help_lines("pl", "mission")
+
+
 @pytest.mark.parametrize("key", ACTS)
 def test_every_key_does_something(key):
     begun = screen("n", "n", "right", "/", *typed("Ann"), "w")
@@ -103,7 +110,12 @@ def test_every_key_does_something(key):
 
 def test_both_languages_know_every_word():
     assert WORDS.table("en").keys() == WORDS.table("pl").keys()
-    assert {f"help.{binding.topic}" for binding in BINDINGS} <= WORDS.table("en").keys()
+    assert {
+        f"help.{binding.topic}" for binding in BINDINGS if binding.topic != "highlight"
+    } <= WORDS.table("en").keys()
+    kinds = get_args(SpanKind)
+    said = {f"{where}{kind}" for where in ("unit.", "message.no_") for kind in kinds}
+    assert said <= WORDS.table("en").keys()
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])

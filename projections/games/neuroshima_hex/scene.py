@@ -12,6 +12,7 @@ from projections.games.neuroshima_hex.board.board import Board, Unit
 from projections.games.neuroshima_hex.board.derived import Derived, derive
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.face import caught, glyph, glyphs, print_marks, shield
+from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.words import WORDS
 from projections.scene import (
     Arrow,
@@ -50,6 +51,7 @@ def scene_of(
         arrows=_arrows(board, segment) if segment else (),
         lit=frozenset(names[at] for at in lit),
         title=WORDS("scene.title").text(lang),
+        roles=ROLES,
     )
 
 

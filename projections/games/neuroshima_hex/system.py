@@ -14,6 +14,7 @@ from projections.games.neuroshima_hex.battle.review import explained
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.findings.check import findings
 from projections.games.neuroshima_hex.findings.rules import RULES
+from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.match.scene import scene
 from projections.games.neuroshima_hex.match.sentences import sentence
@@ -30,7 +31,7 @@ from projections.games.neuroshima_hex.table import Table, copy, start
 from projections.games.neuroshima_hex.text.form import NOTATION
 from projections.offers import Ask
 from projections.spans import Closes, Opens, SpanRule, Whole
-from projections.system import GameSystem
+from projections.system import GameSystem, SeatCount
 
 SPANS: Final[Mapping[str, SpanRule]] = {
     "turn_began": Opens("turn", number="number"),
@@ -66,6 +67,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     start_version=version_of,
     usual=usual,
     editions=EDITIONS,
+    seats=SeatCount(least=2),
     armies=armies,
     pieces=pieces,
     start=start,
@@ -83,6 +85,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     explain=explained,
     words=WORDS,
     scene=scene,
+    roles=ROLES,
     describe=describe,
     spans=SPANS,
     scores=scores,
