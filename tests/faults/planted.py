@@ -97,7 +97,8 @@ FAULTS = (
           "table.terror = [lies or i != player for i, lies in enumerate(table.terror)]",
           "table.terror = [True for lies in table.terror]"),
     # offers
-    Fault("a Grenade is not offered", MATCH, '    "grenade": _grenade,\n', ""),
+    Fault("a Grenade is not offered", MATCH,
+          'abilities = ("sniper", "grenade", "bomb")', 'abilities = ("sniper", "bomb")'),
     Fault("a battle is offered after the last tile", MATCH,
           "    if s.table.last_tile is None:\n        yield _offer(s, tile, \"battle_started\"",
           "    if s.table:\n        yield _offer(s, tile, \"battle_started\""),
@@ -122,14 +123,14 @@ FAULTS = (
           "looked, facing or looked, energy,", "facing or looked, looked, energy,"),
     # scene
     Fault("damage is not marked", SCENE,
-          "    DamageDealt: _damaged,\n    SegmentFought: _fought,\n",
-          "    SegmentFought: _fought,\n"),
+          "return [*aimed, *(hit.hex for hit in event.hits), *gone], saved",
+          "return (), saved"),
     Fault("the arrow of a saving Medic starts elsewhere", SCENE,
           'Arrow(a.to, a.absorbed_by, "cause") for a in event.attacks',
           'Arrow(a.start, a.absorbed_by, "cause") for a in event.attacks'),
     # sentences
     Fault("a saved unit is called its own Medic", WORDS,
-          "medic = unit(table, hit.absorbed_by)", "medic = unit(table, hit.hex)"),
+          "medic=names.unit(table, hit.absorbed_by)", "medic=names.unit(table, hit.hex)"),
     Fault("who pushed is said to have chosen the hex", WORDS,
           'WORDS("part.chosen_by", player=names.player(table, event.chosen_by))',
           'WORDS("part.chosen_by", player=names.player(table, event.player))'),

@@ -184,6 +184,11 @@ def price(v: View, procedure: str) -> int:
     return v.table.rules.push_back_cost if procedure == "push_back" else COSTS[procedure]  # type: ignore[index]
 
 
+def can_pay(v: View, procedure: str) -> bool:
+    """Whether the player has the energy for a procedure of the Duel board."""
+    return v.table.rules.duel_board and v.table.energy[v.player] >= price(v, procedure)
+
+
 def is_procedure(v: View, event: Any) -> bool:
     """Energy was paid, or could only have been paid: on the Duel board no tile stands for it."""
     return event.tile is None and (event.energy > 0 or v.table.rules.duel_board)
@@ -202,12 +207,12 @@ def by_procedure(v: View, event: Any, procedure: str) -> Iterator[Objection]:
 
 
 def energy_offer(
-    v: View, procedure: Procedure, kind: str, asks: Sequence[Ask], /, **facts: Any
+    v: View, procedure: Procedure, kind: str, asks: Sequence[Ask], words: Phrase | None = None, /,
+    **facts: Any,
 ) -> Offer:  # fmt: skip
     """A procedure may be paid."""
-    words = OFFERED(f"offer.procedure_{procedure}")
     paid = {"player": v.seat, "energy": price(v, procedure), **facts}
-    return Offer(words, kind, paid, asks, "energy")
+    return Offer(words or OFFERED(f"offer.procedure_{procedure}"), kind, paid, asks, "energy")
 
 
 # -- which units -----------------------------------------------------------------------------------

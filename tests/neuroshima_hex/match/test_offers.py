@@ -274,6 +274,20 @@ def test_a_bomb_lies_with_all_seven_hexes_on_the_board_and_spares_hqs():
     assert {hit["hex"] for hit in bomb.draft({"target": "C2"}).facts["hits"]} == {"B2", "C2"}
 
 
+def test_the_owner_of_two_medics_chooses_for_each_of_them_whom_it_saves():
+    units = (
+        "Ann outpost-medic A2 SE; Ann outpost-runner B2; Ann outpost-runner B3; "
+        "Ann outpost-medic E2 SW; Ann outpost-commando D2; Ann outpost-commando D3"
+    )
+    table = laid("outpost moloch", f"Ann outpost-hq A1; Bob moloch-hq E3; {units}")
+    bomb = find(in_turn(table, "Bob", "moloch-air-strike"), "Bob", "damage_dealt")
+
+    ways = answers(bomb, "hits", target="C3")
+
+    saved = [[hit["hex"] for hit in way if "absorbed_by" in hit] for way in ways]
+    assert saved == [["B2", "D2"], ["B2", "D3"], ["B3", "D2"], ["B3", "D3"]]
+
+
 # -- abilities ------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from projections.acts import Acts
 from projections.games.neuroshima_hex.act import HexAct, Played
 from projections.games.neuroshima_hex.acts.battles import EndBattle, StartBattle
 from projections.games.neuroshima_hex.acts.choices import Choose
+from projections.games.neuroshima_hex.acts.damage import Damage
 from projections.games.neuroshima_hex.acts.discarding import Discard, Redraw
 from projections.games.neuroshima_hex.acts.drawing import Draw, LastTile, Return
 from projections.games.neuroshima_hex.acts.endings import Eliminate, End, Start
@@ -32,6 +33,7 @@ ACTS: Final = Acts[HexAct[Any]](
     SpreadTerror(),
     Push(),
     Swap(),
+    Damage(),
     BUY_ENERGY,
     StartBattle(),
     Choose(),

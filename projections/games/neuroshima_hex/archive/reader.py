@@ -8,12 +8,11 @@ from typing import Any, Final
 from events.base import Event
 from events.match import MatchStarted
 from events.neuroshima_hex import (
-    DamageDealt,
     TilePlaced,
     UnitMoved,
 )
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.archive import acts, fights, sums
+from projections.games.neuroshima_hex.archive import acts, sums
 from projections.games.neuroshima_hex.archive.row_writer import RowWriter
 from projections.games.neuroshima_hex.archive.span_rows import as_rows
 from projections.games.neuroshima_hex.archive.tables import Row
@@ -28,14 +27,12 @@ Change = Callable[[Table, Any], None]
 BEFORE: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.placed,
     UnitMoved: acts.moved,
-    DamageDealt: fights.damaged,
 }
 """Told from the table as it lay before the event."""
 
 AFTER: Final[Mapping[type[Event], Tell]] = {
     TilePlaced: acts.lies,
     UnitMoved: acts.has_moved,
-    DamageDealt: fights.has_damaged,
 }
 """Told from the table that the event left: where units lie, and what the tracks show."""
 

@@ -9,7 +9,7 @@ from events.neuroshima_hex import Attack, BattleStarted, ChoicesMade, SegmentFou
 from projections.games.neuroshima_hex.archive.lying import Gone, Lying
 from projections.games.neuroshima_hex.archive.span_rows import Battle, Placement, Turn
 from projections.games.neuroshima_hex.archive.tables import TABLES, Row
-from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.armies.lookup import ability_of, is_foundation
 from projections.games.neuroshima_hex.armies.tiles import NET
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.influence import influence
@@ -166,7 +166,7 @@ class RowWriter:
     ) -> None:  # fmt: skip
         """An instant or a procedure, if the event was one; a Mine is none."""
         tile: str | None = event.tile
-        if (tile is None and procedure is None) or is_mine(tile):
+        if (tile is None and procedure is None) or is_foundation(tile):
             return
         self.rows["instants"].append(
             (
@@ -305,13 +305,3 @@ class RowWriter:
         for placement, fought in self._living.values():
             placement.battles = self.fought - fought
         self.lying.end()
-
-
-def is_mine(tile: str | None) -> bool:
-    """Whether it is a foundation, which strikes and is not played."""
-    return tile is not None and find_tile(tile).kind == "foundation"
-
-
-def ability_of(tile: str | None) -> str | None:
-    """What an instant does."""
-    return None if tile is None else min(find_tile(tile).abilities, default=None)

@@ -68,6 +68,16 @@ def find_tile(tile: str) -> Tile:
     return catalogue().tiles.get(tile) or blank(tile)
 
 
+def is_foundation(tile: str | None) -> bool:
+    """Whether it is a foundation: a Mine, which strikes and is not played."""
+    return tile is not None and find_tile(tile).kind == "foundation"
+
+
+def ability_of(tile: str | None) -> str | None:
+    """What an instant does."""
+    return None if tile is None else min(find_tile(tile).abilities, default=None)
+
+
 def tile_name(tile: str, lang: Lang) -> str:
     """What a language calls a tile."""
     return find_tile(tile).name[lang]

@@ -1,33 +1,22 @@
-"""All ways in which Medics may answer damage: worked out by trying, apart from the resolver.
+"""All ways in which Medics may answer damage, worked out by trying.
 
-Each able Medic must take all wounds of one attack on a unit it is connected to, and dies of them;
-which attack, and which of several Medics, their owners choose (Duel rules, the Medic).
+Each able Medic must step in; against which attack, and which of several Medics, their owners choose
+(Duel rules, the Medic).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
+from projections.games.neuroshima_hex.battle.medics import Blow, is_dying, may_take
 from projections.games.neuroshima_hex.board.derived import Derived
 from projections.games.neuroshima_hex.board.hexes import OFF
 
-OUTRIGHT = 99
-"""Wounds of what is destroyed whatever it stands."""
+OUTRIGHT: Final = 99
+"""More wounds than any unit stands: it is destroyed, and a Medic takes that as one attack."""
 
-
-class Blow(NamedTuple):
-    """The wounds dealt to `victim`, and the Medics that they were passed on to, in order."""
-
-    victim: int
-    wounds: int
-    passed: tuple[int, ...] = ()
-    attacker: int = OFF
-
-    @property
-    def at(self) -> int:
-        """Where they rest now."""
-        return self.passed[-1] if self.passed else self.victim
+Blows = tuple[Blow, ...]
 
 
 class Outcome(NamedTuple):
@@ -35,20 +24,6 @@ class Outcome(NamedTuple):
 
     absorbed: frozenset[tuple[int, int]]
     dead: frozenset[int]
-
-
-def outcomes(derived: Derived, wounds: Mapping[int, int]) -> frozenset[Outcome]:
-    """Every lawful outcome of those wounds by hex, all of them dealt at once."""
-    first = tuple(Blow(at, count) for at, count in sorted(wounds.items()))
-    seen, found, waiting = {first}, set(), [first]
-    while waiting:
-        blows = waiting.pop()
-        following = list(_healed(derived, blows))
-        if not following:
-            found.add(_outcome(derived, blows))
-        waiting += [each for each in following if each not in seen]
-        seen.update(following)
-    return frozenset(found)
 
 
 class Step(NamedTuple):
@@ -59,6 +34,16 @@ class Step(NamedTuple):
     attacker: int
 
 
+def outcomes(derived: Derived, wounds: Mapping[int, int]) -> Sequence[Outcome]:
+    """Every lawful outcome of those wounds by hex, all of them dealt at once.
+
+    The first is how Medics work by rule, where nobody chooses.
+    """
+    first = tuple(Blow(OFF, at, count, at) for at, count in sorted(wounds.items()))
+    ends = _ends(derived, first, lambda _: True)
+    return list(dict.fromkeys(_outcome(derived, blows) for _, blows in ends))
+
+
 def ways_to(
     derived: Derived, wounds: Mapping[tuple[int, int], int], taken: Mapping[tuple[int, int], int]
 ) -> Iterator[tuple[Step, ...]]:
@@ -66,42 +51,39 @@ def ways_to(
 
     Both are by attacker and victim: the wounds, and the Medic that stepped in (OFF: none).
     """
-    first = tuple(Blow(v, count, (), a) for (a, v), count in sorted(wounds.items()))
+    first = tuple(Blow(a, v, count, v) for (a, v), count in sorted(wounds.items()))
+
+    def is_as_told(blow: Blow) -> bool:
+        return taken.get((blow.attacker, blow.target), OFF) == blow.passed[0]
+
+    return (steps for steps, _ in _ends(derived, first, is_as_told))
+
+
+def _ends(
+    derived: Derived, first: Blows, fits: Callable[[Blow], bool]
+) -> Iterator[tuple[tuple[Step, ...], Blows]]:
+    """Where it may end, with the steps to it: by Medics that take nothing but what `fits`."""
     seen, waiting = {first}, [(tuple[Step, ...](), first)]
     while waiting:
         steps, blows = waiting.pop()
-        following = list(_healed(derived, blows))
+        following = list(_taken(derived, blows))
         if not following:
-            yield steps
-        for each in following:
-            old, new = next(pair for pair in zip(blows, each, strict=True) if pair[0] != pair[1])
-            as_told = taken.get((new.attacker, new.victim), OFF) == new.passed[0]
-            if as_told and each not in seen:
-                seen.add(each)
-                waiting.append(((*steps, Step(new.at, old.at, new.attacker)), each))
+            yield steps, blows
+        for blow, new in reversed(following):
+            after = tuple(new if each is blow else each for each in blows)
+            if fits(new) and after not in seen:
+                seen.add(after)
+                waiting.append(((*steps, Step(new.at, blow.at, blow.attacker)), after))
 
 
-def _healed(derived: Derived, blows: tuple[Blow, ...]) -> Iterator[tuple[Blow, ...]]:
-    """The blows after one more Medic has stepped in, whichever may."""
-    for medic, patient in derived.medics:
-        if _is_dying(derived, blows, medic):
-            continue
-        for i, blow in enumerate(blows):
-            if blow.at == patient and medic not in (blow.victim, *blow.passed):
-                passed = blow._replace(passed=(*blow.passed, medic))
-                yield (*blows[:i], passed, *blows[i + 1 :])
+def _taken(derived: Derived, blows: Blows) -> Iterator[tuple[Blow, Blow]]:
+    """Each blow that a Medic may take, as it is and as it is then; first what goes by rule."""
+    for medic in sorted({medic for medic, _ in derived.medics}):
+        for blow in may_take(derived.board.at, derived.medics, blows, medic):
+            yield blow, blow.taken_by(medic)
 
 
-def _is_dying(derived: Derived, blows: tuple[Blow, ...], at: int) -> bool:
-    """Whether a unit falls by what rests on it; who took a blow for another always does."""
-    resting = [blow for blow in blows if blow.at == at]
-    if any(blow.passed for blow in resting):
-        return True
-    unit = derived.board.at[at]
-    assert unit is not None, "wounds rest on units"
-    return unit.wounds + sum(blow.wounds for blow in resting) >= unit.tile.hit_points
-
-
-def _outcome(derived: Derived, blows: tuple[Blow, ...]) -> Outcome:
-    absorbed = frozenset((b.victim, b.passed[0] if b.passed else OFF) for b in blows)
-    return Outcome(absorbed, frozenset(b.at for b in blows if _is_dying(derived, blows, b.at)))
+def _outcome(derived: Derived, blows: Blows) -> Outcome:
+    absorbed = frozenset((blow.target, blow.passed[0] if blow.passed else OFF) for blow in blows)
+    units = derived.board.at
+    return Outcome(absorbed, frozenset(b.at for b in blows if is_dying(units, blows, b.at)))

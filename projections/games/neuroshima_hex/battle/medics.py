@@ -8,8 +8,8 @@ Medic saves it (FAQ g.62); a Medic that died for a patient may itself be saved, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from projections.games.neuroshima_hex.battle.choices import Absorb, OpenChoice
 from projections.games.neuroshima_hex.battle.outcome import Hit, Saved
@@ -19,8 +19,7 @@ from projections.games.neuroshima_hex.board.hexes import OFF
 TakeChoice = Callable[[Callable[[Absorb], bool]], Absorb | None]
 
 
-@dataclass(slots=True)
-class Blow:
+class Blow(NamedTuple):
     """All wounds of one attack, and where they rest now. A Medic that took them dies of them."""
 
     attacker: int
@@ -33,6 +32,40 @@ class Blow:
     def is_taken(self) -> bool:
         """Whether a Medic holds it, and dies of it however tough it is."""
         return bool(self.passed)
+
+    def taken_by(self, medic: int) -> Blow:
+        """The same wounds, once one more Medic has stepped in."""
+        return self._replace(at=medic, passed=(*self.passed, medic))
+
+
+def is_dying(units: Sequence[Unit | None], blows: Iterable[Blow], at: int) -> bool:
+    """Whether a unit falls by what rests on it; who took a blow for another always does."""
+    unit = units[at]
+    assert unit is not None, "wounds rest on units"
+    wounds = unit.wounds
+    for blow in blows:
+        if blow.at == at:
+            if blow.is_taken:
+                return True
+            wounds += blow.wounds
+    return wounds >= unit.tile.hit_points
+
+
+def may_take(
+    units: Sequence[Unit | None],
+    connected: Collection[tuple[int, int]],
+    blows: Iterable[Blow],
+    medic: int,
+) -> list[Blow]:
+    """What the Medic may take, worst first; nothing while it is dying itself."""
+    if is_dying(units, blows, medic):
+        return []
+    options = [
+        blow
+        for blow in blows
+        if (medic, blow.at) in connected and medic not in (blow.target, *blow.passed)
+    ]
+    return sorted(options, key=lambda blow: (-blow.wounds, blow.attacker, blow.at))
 
 
 class Ward:
@@ -105,35 +138,12 @@ class Ward:
         return None
 
     def _options(self, medic: int) -> list[Blow]:
-        """What the Medic may take, worst first; nothing while it is dying itself."""
-        if self._is_dying(medic):
-            return []
-        options = [
-            blow
-            for blow in self.blows
-            if (medic, blow.at) in self.connected and medic not in (blow.target, *blow.passed)
-        ]
-        return sorted(options, key=lambda blow: (-blow.wounds, blow.attacker, blow.at))
-
-    def _may(self, medic: int, blow: Blow) -> bool:
-        return any(option is blow for option in self._options(medic))
-
-    def _is_dying(self, medic: int) -> bool:
-        unit = self.units[medic]
-        assert unit is not None, "a connected Medic stands on the board"
-        wounds = unit.wounds
-        for blow in self.blows:
-            if blow.at == medic:
-                if blow.is_taken:
-                    return True
-                wounds += blow.wounds
-        return wounds >= unit.tile.hit_points
+        return may_take(self.units, self.connected, self.blows, medic)
 
     def _absorb(self, medic: int, blow: Blow, *, is_chosen: bool = False) -> None:
-        able = tuple(other for other in self.medics if other == medic or self._may(other, blow))
+        able = tuple(other for other in self.medics if blow in self._options(other))
         self.saved.append(Saved(medic, blow.at, blow.attacker, able, is_chosen))
-        blow.at = medic
-        blow.passed = (*blow.passed, medic)
+        self.blows[self.blows.index(blow)] = blow.taken_by(medic)
 
     def _report(self, medic: int, options: Sequence[Blow]) -> None:
         choices = tuple(Absorb(self.segment, medic, b.at, b.attacker) for b in options)
@@ -142,11 +152,10 @@ class Ward:
 
 def _blows(hits: Sequence[Hit]) -> list[Blow]:
     """One blow an attacker and target: both parts of one attack count together (FAQ g.14)."""
-    blows: dict[tuple[int, int], Blow] = {}
+    wounds: dict[tuple[int, int], int] = {}
     for hit in hits:
-        blow = blows.setdefault((hit.start, hit.end), Blow(hit.start, hit.end, 0, hit.end))
-        blow.wounds += hit.wounds
-    return list(blows.values())
+        wounds[hit.start, hit.end] = wounds.get((hit.start, hit.end), 0) + hit.wounds
+    return [Blow(start, end, count, end) for (start, end), count in wounds.items()]
 
 
 def mark_absorbed(hits: Sequence[Hit], absorbers: dict[tuple[int, int], int]) -> list[Hit]:

@@ -7,7 +7,6 @@ from typing import Any, Final
 from events.base import Event
 from events.neuroshima_hex import (
     BattleStarted,
-    DamageDealt,
     TilePlaced,
     TurnBegan,
     TurnEnded,
@@ -17,7 +16,7 @@ from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 
-_ACTIONS: Final = frozenset({TilePlaced, UnitMoved, DamageDealt})
+_ACTIONS: Final = frozenset({TilePlaced, UnitMoved})
 
 
 def is_action(event: Event) -> bool:
@@ -33,16 +32,9 @@ def is_action(event: Event) -> bool:
     match event:
         case TilePlaced():
             return find_tile(event.tile).kind != "hq"
-        case DamageDealt():
-            return not is_mine(event)
         case UnitMoved():
             return event.means != "takeover"
     return True
-
-
-def is_mine(event: DamageDealt) -> bool:
-    """Whether the damage was done by a Mine."""
-    return event.tile is not None and find_tile(event.tile).kind == "foundation"
 
 
 def faults(m: Moment[Any]) -> Faults:

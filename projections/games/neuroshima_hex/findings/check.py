@@ -8,7 +8,6 @@ from typing import Any, Final
 from events.base import Event
 from events.neuroshima_hex import (
     EVENTS,
-    DamageDealt,
     TilePlaced,
     TilesDrawn,
     UnitMoved,
@@ -17,7 +16,6 @@ from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.findings import (
     acting,
-    damage,
     following,
     moving,
     placing,
@@ -54,18 +52,16 @@ def _faults(m: Moment[Any], kind: type[Event]) -> Faults:
 
 
 def _from_hand(event: Event) -> Sequence[str | None]:
-    """The tiles that an action takes from the hand; a Mine lies on the board already."""
+    """The tiles that an action takes from the hand."""
     act = ACTS.of(event)
     if act is not None:
         return act.from_hand(event)
-    if isinstance(event, DamageDealt) and acting.is_mine(event):
-        return ()
     if isinstance(event, TilePlaced) and find_tile(event.tile).kind == "hq":
         return ()
     return (vars(event).get("tile"),) if acting.is_action(event) else ()
 
 
-_NAME_HEXES: Final = frozenset({TilePlaced, UnitMoved, DamageDealt, *ACTS.by_event})
+_NAME_HEXES: Final = frozenset({TilePlaced, UnitMoved, *ACTS.by_event})
 
 
 def _places(m: Moment[Any]) -> Faults:
@@ -81,8 +77,6 @@ def _hexes(event: Any) -> Iterator[str]:
             named: Iterable[str | None] = (event.hex,)
         case UnitMoved():
             named = (event.unit, event.to, event.source, *event.path)
-        case DamageDealt():
-            named = (event.target, *(h.hex for h in event.hits), *(g.hex for g in event.destroyed))
         case _:
             named = ACTS.by_event[type(event)].hexes(event)
     return (name for name in named if name is not None)
@@ -95,7 +89,6 @@ def _objections(of: Callable[..., Faults]) -> Callable[[Moment[Any]], Faults]:
 _CHECKS: Final[Mapping[type[Event], tuple[Callable[[Moment[Any]], Faults], ...]]] = {
     TilePlaced: (placing.faults,),
     UnitMoved: (moving.faults,),
-    DamageDealt: (damage.faults,),
     **{kind: (_objections(of),) for kind, of in ACTS.part("objections").items()},
 }
 _CHECKED: Final = frozenset({*EVENTS, *_CHECKS})

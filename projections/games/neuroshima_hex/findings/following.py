@@ -24,6 +24,7 @@ from events.neuroshima_hex import (
     UnitMoved,
 )
 from projections.games.neuroshima_hex.acts.battles import is_deadlock
+from projections.games.neuroshima_hex.acts.damage import mine_below
 from projections.games.neuroshima_hex.acts.drawing import returns
 from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
@@ -82,16 +83,11 @@ def _mine(m: Moment[Any], names: Iterable[str | None]) -> Faults:
     if not m.board.foundations:
         return
     for name in names:
-        if not _lies_on_mine(m, name):
+        if mine_below(m.board, m.at(name)) is None:
             continue
         went_off = isinstance(m.event, DamageDealt) and m.event.target == name
         if not went_off and name is not None:
             yield "mine_silent", {"unit": m.unit_words(name)}
-
-
-def _lies_on_mine(m: Moment[Any], name: str | None) -> bool:
-    lain = m.board.foundations.get(m.at(name))
-    return lain is not None and "mine" in lain.tile.abilities and m.unit_on(name) is not None
 
 
 # -- the Bio-droid --------------------------------------------------------------------------------
@@ -125,7 +121,7 @@ def _full(m: Moment[Any], *, fought: bool) -> Faults:
         return
     if fought and isinstance(m.event, UnitMoved) and m.event.means == "takeover":
         return  # of whom the battle brought; between the last tile and its battle nobody turns
-    if any(_lies_on_mine(m, name) for name in m.grid.names):
+    if any(mine_below(m.board, at) for at in m.board.foundations):
         return
     if not fought or (m.table.turn is not None and not isinstance(m.event, MatchEnded)):
         stands = fought and is_deadlock(m.table)

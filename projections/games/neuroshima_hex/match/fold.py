@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from events.base import Event
 from events.neuroshima_hex import (
-    DamageDealt,
     TilePlaced,
     UnitMoved,
 )
@@ -18,8 +17,6 @@ from projections.games.neuroshima_hex.board.hexes import DIRECTION
 from projections.games.neuroshima_hex.moving_tiles import (
     leave_hand,
     lift,
-    lift_all,
-    lift_foundations,
     move,
 )
 from projections.games.neuroshima_hex.serving import lapse, release, use
@@ -94,31 +91,15 @@ def _moved(table: Table, event: UnitMoved) -> None:
     move(table, start, end, None if faces is None else DIRECTION[faces])
 
 
-def _damaged(table: Table, event: DamageDealt) -> None:
-    player = table.index.get(event.player)
-    if player is not None:
-        if event.tile is not None and find_tile(event.tile).kind != "foundation":
-            _play(table, player, event.tile)
-        pay(table, player, event.energy)
-    index = table.board.grid.index
-    for hit in event.hits:
-        at = index.get(hit.hex)
-        if at is not None and hit.absorbed_by is None:
-            table.board.wound(at, hit.wounds)
-    lift_all(table, event.destroyed)
-    lift_foundations(table, event.foundations)
-
-
 HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = {
     TilePlaced: _placed,
     UnitMoved: _moved,
-    DamageDealt: _damaged,
     **ACTS.part("apply"),
 }
 """What changes the table, by kind of event."""
 _STIRS: Final = frozenset(
     {
-        TilePlaced, UnitMoved, DamageDealt,
+        TilePlaced, UnitMoved,
         *(act.event for act in ACTS if act.stirs),
     }
 )  # fmt: skip

@@ -12,7 +12,6 @@ from typing import Any, Final
 from events.base import Event
 from events.match import DRAW
 from events.neuroshima_hex import (
-    DamageDealt,
     TilePlaced,
     UnitMoved,
 )
@@ -60,17 +59,9 @@ def _moved(event: UnitMoved) -> Marks:
     return [event.to], arrows
 
 
-def _damaged(event: DamageDealt) -> Marks:
-    saved = [Arrow(hit.hex, hit.absorbed_by, "cause") for hit in event.hits if hit.absorbed_by]
-    gone = [one.hex for one in (*event.destroyed, *event.foundations)]
-    aimed = [] if event.target is None else [event.target]
-    return [*aimed, *(hit.hex for hit in event.hits), *gone], saved
-
-
 _SHOW: Final[Mapping[type[Event], Callable[[Any], Marks]]] = {
     TilePlaced: _placed,
     UnitMoved: _moved,
-    DamageDealt: _damaged,
     **ACTS.part("marks"),
 }
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, Grid
-from projections.games.neuroshima_hex.play.damage import Outcome
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
 from projections.games.neuroshima_hex.view import Path, View
 from projections.offers import Ask, Choice, OnDemand
@@ -157,23 +156,7 @@ def _in_all(sets: Sequence[set[int]]) -> list[int]:
     return sorted(set.intersection(*sets)) if sets else []
 
 
-# -- damage ---------------------------------------------------------------------------------------
-
-Outcomes = Callable[[int], tuple[Sequence[Outcome], Sequence[Any]]]
-"""By the hex that is aimed at: how Medics may work, and the foundations that leave."""
-
-
-def target_asks(s: View, targets: Sequence[int], found: Outcomes) -> tuple[Ask, ...]:
-    """What is aimed at; what it suffers follows, and the owner of Medics may choose."""
-    target = Ask("target", "cell", WORDS("ask.target"), targets_of(s, targets))
-
-    def hits(at: int) -> Sequence[Choice]:
-        ways, foundations = found(at)
-        return healing(ways, foundations)
-
-    over = by_hex(s, targets, hits)
-    words = WORDS("ask.hits")
-    return target, Ask("hits", "choice", words, given="target", by_given=over, follows=True)
+# -- aiming ---------------------------------------------------------------------------------------
 
 
 def targets_of(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
@@ -183,21 +166,3 @@ def targets_of(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
     return tuple(
         known[h] if (unit := at[h]) is None else _unit(s.names[h], unit.laid.tile.id) for h in hexes
     )
-
-
-def healing(ways: Sequence[Outcome], foundations: Sequence[Any] = ()) -> tuple[Choice, ...]:
-    """Each way in which Medics may work, the rules' own first."""
-    also = {"foundations": list(foundations)} if foundations else {}
-    return tuple(healing_choice(way, **also) for way in ways)
-
-
-def hits_ask(ways: Sequence[Outcome]) -> Ask:
-    """How Medics work where the target is settled."""
-    return Ask("hits", "choice", WORDS("ask.hits"), healing(ways), follows=True)
-
-
-def healing_choice(outcome: Outcome, **also: Any) -> Choice:
-    """One way in which Medics may work, with the tiles that leave the board then."""
-    medics = sorted({hit["absorbed_by"] for hit in outcome.hits if "absorbed_by" in hit})
-    label = WORDS("answer.healed", hexes=medics) if medics else WORDS("answer.not_healed")
-    return Choice(outcome.hits, label, {"destroyed": outcome.destroyed, **also})

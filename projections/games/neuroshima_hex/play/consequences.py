@@ -15,22 +15,17 @@ from pydantic import ValidationError
 from events.base import Event
 from events.match import MatchEnded
 from events.neuroshima_hex import EVENTS
+from projections.games.neuroshima_hex.acts.damage import mine_goes_off
 from projections.games.neuroshima_hex.acts.drawing import returns
 from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.battle.drafts import battle_drafts
+from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.course import DEADLOCK, next_step
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.asks import healing_choice
-from projections.games.neuroshima_hex.play.damage import (
-    OUTRIGHT,
-    Outcome,
-    lifted_foundation,
-    outcomes,
-)
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
 from projections.games.neuroshima_hex.table import Table, copy
 from projections.games.neuroshima_hex.view import View
-from projections.offers import Ask, Draft
+from projections.offers import Draft
 
 _EVENTS: Final[tuple[type[Event], ...]] = (*EVENTS, MatchEnded)
 _KINDS: Final = {kind.type_name(): kind for kind in _EVENTS}
@@ -108,41 +103,11 @@ class Following:
             self.go_on()
 
     def step_on(self, event: Any, name: str | None) -> None:
-        """A Mine destroys what comes onto it, and itself; an HQ only clears it (Vegas)."""
-        board = self.table.board
-        at = board.grid.index.get(name or "", -1)
-        unit = board.at[at] if at >= 0 else None
-        mine = board.foundations.get(at)
-        if unit is None or mine is None or "mine" not in mine.tile.abilities:
-            return
-        derived = self.table.derived
-        found = [Outcome([], [])] if unit.laid.is_hq else outcomes(derived, {at: OUTRIGHT})
-        by = self._healer(found, derived.influence.serves, event.player)
-        ask = self._healing(f"medic:{name}", found, by)
-        taken = self._taken(ask, found)
-        facts = {
-            "player": event.player, "tile": mine.tile.id, "target": name, "hits": taken.hits,
-            "destroyed": taken.destroyed, "foundations": [lifted_foundation(board, at)],
-        }  # fmt: skip
-        because = WORDS("because.mine", hex=name)
-        asks = (ask,) if len(found) > 1 else ()
-        self.take(Draft("damage_dealt", facts, because, asks, origin="rules"))
-
-    def _healing(self, fact: str, found: Sequence[Outcome], by: str | None) -> Ask:
-        choices = [healing_choice(outcome) for outcome in found]
-        words, first = WORDS("ask.hits"), choices[0].value
-        return Ask(fact, "choice", words, choices, default=first, optional=True, by=by)
-
-    def _healer(self, found: Sequence[Outcome], serves: Sequence[int], in_turn: str) -> str | None:
-        """Whose Medics they are; of several players whoever is in turn decides (FAQ MP.1)."""
-        index = self.table.board.grid.index
-        hits = [hit for outcome in found for hit in outcome.hits]
-        owners = {serves[index[hit["absorbed_by"]]] for hit in hits if "absorbed_by" in hit}
-        return self.table.seat(owners.pop()) if len(owners) == 1 else in_turn
-
-    def _taken(self, ask: Ask, found: Sequence[Outcome]) -> Outcome:
-        wanted = self.answers.get(ask.fact)
-        return next((outcome for outcome in found if outcome.hits == wanted), found[0])
+        """A Mine goes off."""
+        at = self.table.board.grid.index.get(name or "", OFF)
+        draft = mine_goes_off(self.table, event.player, at, self.answers)
+        if draft is not None:
+            self.take(draft)
 
     # -- battles and ends ------------------------------------------------------------------------
 
@@ -155,10 +120,6 @@ class Following:
         draft = next(self.battle, None)
         if draft is not None:
             self.take(draft)
-
-    def damaged(self, _event: Any) -> None:
-        """A Bio-droid goes back."""
-        self.give_back()
 
     def give_back(self) -> bool:
         """A destroyed Bio-droid lies on its pile, netted or not (Smart; FAQ g.96)."""
@@ -187,8 +148,6 @@ def is_quiet(table: Table, draft: Draft) -> bool:
             return not lies_last and not table.board.foundations
         case "unit_moved":
             return draft.facts.get("means") != "takeover" and not table.board.foundations
-        case "damage_dealt":
-            return not draft.facts.get("destroyed")
     return False
 
 
@@ -202,7 +161,6 @@ def anybody_may_turn(table: Table) -> bool:
 _AFTER: Final[Mapping[str, Callable[[Following, Any], None]]] = {
     "tile_placed": Following.placed,
     "unit_moved": Following.moved,
-    "damage_dealt": Following.damaged,
     **{kind.type_name(): follow for kind, follow in ACTS.part("follows").items()},
 }
 """What to look at after each event. The others bring nothing with them."""

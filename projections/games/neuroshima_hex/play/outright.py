@@ -14,7 +14,7 @@ from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.match.words import WORDS
-from projections.games.neuroshima_hex.play.damage import lifted, lifted_foundation
+from projections.games.neuroshima_hex.moving_tiles import as_lifted
 from projections.games.neuroshima_hex.play.words import WORDS as ASKED
 from projections.games.neuroshima_hex.table import Table
 from projections.offers import Ask, Choice, OnDemand
@@ -36,7 +36,8 @@ def attacks_ask(table: Table) -> Ask:
     return _list("attacks", parts)
 
 
-def _hits(table: Table) -> Ask:
+def hits_ask(table: Table) -> Ask:
+    """What damage outside battle hit."""
     return _list("hits", (_unit(table, "hex", "struck"), _wounds(), *_medics(table)))
 
 
@@ -47,18 +48,20 @@ def shown_wounds_ask(table: Table) -> Ask:
 
 def destroyed_ask(table: Table) -> Ask:
     """Units that leave the board, each once; the HQ is one of them."""
+    board, found = table.board, table.board.grid.names
     lie = (
-        Choice(lifted(table.board, at), names.unit(table, name), most=1, cell=name)
-        for at, name in _units(table)
+        Choice(as_lifted(board, at, unit), names.unit(table, found[at]), most=1, cell=found[at])
+        for at, unit in board.units()
     )
     return Ask("destroyed", "piece", WORDS("fact.destroyed"), tuple(lie), many=True, optional=True)
 
 
-def _foundations(table: Table) -> Ask:
+def foundations_ask(table: Table) -> Ask:
+    """Foundations that leave the board, each once."""
     board = table.board
     lie = (
         Choice(
-            lifted_foundation(board, at), names.tile(lain.tile.id), most=1,
+            as_lifted(board, at, lain), names.tile(lain.tile.id), most=1,
             cell=board.grid.names[at],
         )
         for at, lain in sorted(board.foundations.items())
@@ -156,5 +159,4 @@ def _by_unit(
 
 ASKS: Final[Mapping[str, Sequence[Callable[[Table], Ask]]]] = {
     "unit_moved": (_path, _path_facings),
-    "damage_dealt": (_hits, destroyed_ask, _foundations),
 }

@@ -7,7 +7,6 @@ from typing import Any, Final, NoReturn
 
 from events.base import Event
 from events.neuroshima_hex import (
-    DamageDealt,
     TilePlaced,
     UnitMoved,
 )
@@ -18,7 +17,7 @@ from projections.games.neuroshima_hex.acts.every import (
     BY_PROCEDURE,
     FIGHT_SEGMENT,
 )
-from projections.games.neuroshima_hex.text import board_acts, damage
+from projections.games.neuroshima_hex.text import board_acts
 from projections.games.neuroshima_hex.text.board_acts import parse_move, parse_tile
 from projections.games.neuroshima_hex.text.line import HexLine
 from projections.games.neuroshima_hex.text.line_writer import HexPen
@@ -40,11 +39,9 @@ def parse_procedure(line: HexLine) -> Entry:
     match name:
         case "rotation":
             facts = board_acts.parse_rotated(line)
-        case "swap" | "push_back":
-            act = BY_PROCEDURE[name]
-            facts = {"type": act.event.type_name(), **act.read_procedure(line, name)}
         case _:
-            facts = damage.parse_struck(line, name)
+            act = BY_PROCEDURE[name]  # type: ignore[index]
+            facts = {"type": act.event.type_name(), **act.read_procedure(line, name)}
     usual = line.table.rules.push_back_cost if name == "push_back" else COSTS[name]  # type: ignore[index]
     facts["energy"] = line.c.number() if line.c.keyword("keyword", "energy") else usual
     kind = facts.pop("type")
@@ -106,7 +103,6 @@ Write = Callable[[Any, HexPen], Iterator[str]]
 _WRITE: Final[Mapping[type[Event], Write]] = {
     TilePlaced: board_acts.write_placed,
     UnitMoved: board_acts.write_moved,
-    DamageDealt: damage.write_damage,
     **ACTS.part("write"),
     **WRITE_MATTERS,
 }

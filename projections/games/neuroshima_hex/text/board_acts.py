@@ -8,7 +8,6 @@ from typing import Any, Final
 from events.neuroshima_hex import TilePlaced, UnitMoved
 from projections.games.neuroshima_hex.acts.every import BY_ABILITY
 from projections.games.neuroshima_hex.armies.lookup import find_tile
-from projections.games.neuroshima_hex.text.damage import aims, parse_aimed
 from projections.games.neuroshima_hex.text.line import HexLine
 from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.games.neuroshima_hex.view import View, means_of
@@ -36,8 +35,6 @@ def parse_tile(line: HexLine) -> Entry:
     for ability, act in BY_ABILITY.items():
         if ability in abilities:
             return act.read_played(line, tile)
-    if aims(tile):
-        return parse_aimed(line, tile)
     return line.c.unexpected("tile")
 
 

@@ -1,0 +1,499 @@
+"""Damage outside battle: by a Sniper, a Grenade, a Bomb, three procedures, and Mines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from events.neuroshima_hex import DamageDealt, Hit, Procedure
+from events.words import Phrase
+from projections.acts import Marks, Objection
+from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.act import (
+    Played,
+    acted,
+    by,
+    by_procedure,
+    by_tile,
+    can_pay,
+    energy_offer,
+    play_offer,
+)
+from projections.games.neuroshima_hex.aiming import (
+    Wounds,
+    beside_hq,
+    enemy_links,
+    is_among_links,
+    lasers,
+    may_blast,
+    means_of,
+    struck_foundations,
+    victims,
+    why_not_aim,
+    wounds_of,
+)
+from projections.games.neuroshima_hex.armies.lookup import ability_of, find_tile, is_foundation
+from projections.games.neuroshima_hex.battle.healing import OUTRIGHT, Outcome, outcomes
+from projections.games.neuroshima_hex.board.board import Board, Foundation
+from projections.games.neuroshima_hex.board.hexes import OFF
+from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.moving_tiles import as_lifted, lift_all, lift_foundations
+from projections.games.neuroshima_hex.play.asks import by_hex, targets_of
+from projections.games.neuroshima_hex.play.outright import (
+    destroyed_ask,
+    foundations_ask,
+    hits_ask,
+)
+from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
+from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.view import View
+from projections.offers import Ask, Choice, Draft, Offer
+from projections.scene import Arrow
+
+if TYPE_CHECKING:
+    from projections.games.neuroshima_hex.archive.row_writer import RowWriter
+    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.text.line import HexLine
+    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.notation import Entry
+
+_HIT: Final = re.compile(r"([A-G][1-7])(?:\*(\d{1,2}))?(?:\+([A-G][1-7]))?", re.IGNORECASE)
+_FALLEN: Final = re.compile(r"([x~])([A-G][1-7])", re.IGNORECASE)
+
+
+# -- what comes of it ------------------------------------------------------------------------------
+
+
+def results(v: View, wounds: Wounds, foundations: Iterable[int] = ()) -> tuple[Choice, ...]:
+    """The hits, with what leaves the board then: by each choice of who has Medics.
+
+    Which Medic dies for another Medic is not among the hits; of such ways the first is proposed.
+    """
+    board = v.board
+    lain = [as_lifted(board, at, board.foundations[at]) for at in foundations]
+    also = {"foundations": lain} if lain else {}
+    found: dict[frozenset[tuple[int, int]], Choice] = {}
+    for way in outcomes(v.derived, wounds):
+        if way.absorbed not in found:
+            found[way.absorbed] = _result(board, wounds, way, also)
+    return tuple(found.values())
+
+
+def _result(board: Board, wounds: Wounds, way: Outcome, also: Mapping[str, Any]) -> Choice:
+    hexes, medics, hits = board.grid.names, dict(way.absorbed), []
+    for at, count in wounds.items():
+        hit = {"hex": hexes[at], "wounds": 0 if count == OUTRIGHT else count}
+        hits.append(hit if medics[at] == OFF else {**hit, "absorbed_by": hexes[medics[at]]})
+    dead = [as_lifted(board, at, unit) for at, unit in board.units() if at in way.dead]
+    healed = sorted({hexes[medic] for medic in medics.values() if medic != OFF})
+    label = OFFERED("answer.healed", hexes=healed) if healed else OFFERED("answer.not_healed")
+    return Choice(hits, label, {"destroyed": dead, **also})
+
+
+def _results_ask(v: View, wounds: Wounds) -> Ask:
+    return Ask("hits", "choice", OFFERED("ask.hits"), results(v, wounds), follows=True)
+
+
+def _target_asks(v: View, means: str, targets: Sequence[int]) -> tuple[Ask, ...]:
+    """What is aimed at; what it suffers follows, and the owner of Medics may choose."""
+
+    def found(at: int) -> Sequence[Choice]:
+        return results(v, wounds_of(v, means, at), struck_foundations(v, means, at))
+
+    over, words = by_hex(v, targets, found), OFFERED("ask.hits")
+    return (
+        Ask("target", "cell", OFFERED("ask.target"), targets_of(v, targets)),
+        Ask("hits", "choice", words, given="target", by_given=over, follows=True),
+    )
+
+
+class Damage(Played[DamageDealt]):
+    """Units are wounded or destroyed outside battle, foundations too; no HQ ever is."""
+
+    event, stirs = DamageDealt, True
+    abilities = ("sniper", "grenade", "bomb")
+    procedures = ("laser", "elimination", "detonation")
+
+    def needs_turn(self, event: DamageDealt) -> bool:
+        """A Mine goes off by itself."""
+        return not is_foundation(event.tile)
+
+    def from_hand(self, event: DamageDealt) -> Sequence[str | None]:
+        """A Mine lies on the board already."""
+        return () if is_foundation(event.tile) else (event.tile,)
+
+    def hexes(self, event: DamageDealt) -> Iterable[str | None]:
+        """Where it was aimed, and what it hit."""
+        return event.target, *(hit.hex for hit in event.hits), *(g.hex for g in event.destroyed)
+
+    # -- what it does ----------------------------------------------------------------------------
+
+    def play(self, table: Table, player: int, tile: str | None) -> None:
+        """A Mine was laid before."""
+        if not is_foundation(tile):
+            super().play(table, player, tile)
+
+    def change(self, table: Table, event: DamageDealt) -> None:
+        """Wounds stay on units that no Medic saved; the dead are gone."""
+        index = table.board.grid.index
+        for hit in event.hits:
+            at = index.get(hit.hex)
+            if at is not None and hit.absorbed_by is None:
+                table.board.wound(at, hit.wounds)
+        lift_all(table, event.destroyed)
+        lift_foundations(table, event.foundations)
+
+    def is_quiet(self, table: Table, draft: Draft) -> bool:
+        """Where nobody died no Bio-droid goes back."""
+        del table
+        return not draft.facts.get("destroyed")
+
+    def follows(self, chain: Following, event: DamageDealt) -> None:
+        """A Bio-droid goes back to its pile."""
+        del event
+        chain.give_back()
+
+    # -- what is wrong with it -------------------------------------------------------------------
+
+    def objections(self, view: View, event: DamageDealt) -> Iterator[Objection]:
+        """Where the aim was wrong, nothing further is asked."""
+        wrong = list(_headquarters(view, event)) or list(self._aim(view, event))
+        if wrong:
+            yield from wrong
+            return
+        complaints = [list(_suffered(view, event, wounds)) for wounds in _told_by(view, event)]
+        if complaints and all(complaints):
+            yield from min(complaints, key=lambda said: said[0][0] == "hits_differ")
+        yield from _foundations(view, event)
+
+    def _aim(self, v: View, event: DamageDealt) -> Iterator[Objection]:
+        means, target = means_of(event), event.target
+        if event.procedure is not None:
+            yield from by_procedure(v, event, event.procedure)
+        elif is_foundation(event.tile):
+            lies = v.at(target) in v.board.foundations and v.unit_on(target) is not None
+            if target is not None and not lies:
+                yield "no_mine", {"hex": target}
+        else:
+            yield from by_tile(v, event, *self.abilities)
+        if means == "laser" and not any(True for _ in _told_by(v, event)):
+            yield "no_links", {"player": v.called}
+        elif means is not None and target is not None and v.at(target) != OFF:
+            yield from _aimed_at(v, means, target)
+
+    # -- what may be done ------------------------------------------------------------------------
+
+    def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
+        """At any enemy, at one next to the own HQ, or at the middle of seven hexes."""
+        every = range(v.grid.size)
+        if ability == "bomb":
+            targets = [at for at in every if may_blast(v, at)]
+        else:
+            near = beside_hq(v) if ability == "grenade" else every
+            targets = [at for at in near if why_not_aim(v, at) is None]
+        if targets:
+            yield play_offer(v, tile, "damage_dealt", _target_asks(v, ability, targets))
+
+    def for_energy(self, v: View, procedure: Procedure) -> Iterator[Offer]:
+        """Where there is something to destroy."""
+        if procedure == "laser":
+            for one, other, line in lasers(v):
+                yield from self._laser(v, one, other, victims(v, line))
+            return
+        asks: tuple[Ask, ...] = ()
+        if procedure == "elimination":
+            near = [at for at in victims(v, range(v.grid.size)) if is_among_links(v, at)]
+            asks = _target_asks(v, procedure, near) if near else ()
+        elif struck := victims(v, enemy_links(v)):
+            asks = (_results_ask(v, struck),)
+        if asks:
+            yield energy_offer(v, procedure, "damage_dealt", asks, procedure=procedure)
+
+    def _laser(self, v: View, one: int, other: int, struck: Wounds) -> Iterator[Offer]:
+        if struck:
+            words = OFFERED("offer.procedure_laser", hex=v.names[one], other=v.names[other])
+            yield energy_offer(
+                v, "laser", "damage_dealt", (_results_ask(v, struck),), words,
+                procedure="laser", target=v.names[other],
+            )  # fmt: skip
+
+    def asks(self, table: Table) -> Sequence[Ask]:
+        """What was hit, and what left the board."""
+        return hits_ask(table), destroyed_ask(table), foundations_ask(table)
+
+    # -- how it is said and told -----------------------------------------------------------------
+
+    def sentence(self, event: DamageDealt, table: Table) -> Phrase:
+        """By what, at what, and what came of it; who is destroyed is not called hit besides."""
+        fallen = {one.hex for one in (*event.destroyed, *event.foundations)}
+        what = [_hit_words(table, hit) for hit in event.hits if hit.wounds or hit.hex not in fallen]
+        what += names.leave(table, (*event.destroyed, *event.foundations))
+        means = by(event, event.procedure)
+        if means is not None and event.target is not None:
+            means = WORDS("by.at", by=means, hex=event.target)
+        return acted(table, event, means, names.together(what or [WORDS("act.nothing")]))
+
+    def marks(self, event: DamageDealt) -> Marks:
+        """What was aimed at and hit, and who was saved by whom."""
+        saved = [Arrow(hit.hex, hit.absorbed_by, "cause") for hit in event.hits if hit.absorbed_by]
+        gone = [one.hex for one in (*event.destroyed, *event.foundations)]
+        aimed = [] if event.target is None else [event.target]
+        return [*aimed, *(hit.hex for hit in event.hits), *gone], saved
+
+    def rows(self, told: RowWriter, event: DamageDealt) -> Iterator[None]:
+        """Hits, the instant or the procedure, and losses."""
+        means = event.procedure or ability_of(event.tile)
+        free = [hit.wounds for hit in event.hits if hit.absorbed_by is None]
+        for item, hit in enumerate(event.hits):
+            told.hit(
+                event, item, means, hit.hex, hit.wounds, hit.absorbed_by,
+                seat=event.player, tile=event.tile, owner=event.player,
+            )  # fmt: skip
+        told.instant(
+            event, event.procedure, event.target, wounds=sum(free),
+            destroyed=len(event.destroyed) + len(event.foundations), energy=event.energy,
+        )  # fmt: skip
+        yield
+        if event.destroyed:
+            by_tile = "mine" if is_foundation(event.tile) else "instant"
+            cause = by_tile if event.procedure is None else "procedure"
+            told.see(event.seq, cause, *[one.hex for one in event.destroyed])
+        told.read_tracks(event.seq)
+
+    # -- in the notation -------------------------------------------------------------------------
+
+    def read_played(self, line: HexLine, tile: str) -> Entry:
+        """`Sniper C3`: what comes of it goes without saying, else `Sniper C3 = C3+D1 xD1`."""
+        target = line.hex() if line.is_hex() else None
+        if line.c.is_sign("="):
+            return line.entry("damage_dealt", tile=tile, target=target, **read_results(line))
+        made: Iterable[Offer] = ()
+        if line.player is not None:
+            ability = next(a for a in self.abilities if a in find_tile(tile).abilities)
+            made = self.with_tile(View.of(line.table, line.player), tile, ability)
+        facts = next((_settled(offer, target) for offer in made), {})
+        return line.entry("damage_dealt", **{**facts, "tile": tile, "target": target})
+
+    def read_procedure(self, line: HexLine, procedure: str) -> dict[str, Any]:
+        """`proc laser E1`, `proc elimination C3`, `proc detonation`, as with a tile."""
+        target = line.hex() if line.is_hex() else None
+        facts: dict[str, Any] = {"procedure": procedure, "target": target}
+        if line.c.is_sign("="):
+            return facts | read_results(line)
+        found = [_settled(offer, target) for offer in self._payable(line, procedure, target)]
+        if any(one != found[0] for one in found):
+            line.c.unclear("laser_twice")
+        return (found[0] if found else {}) | facts
+
+    def _payable(self, line: HexLine, procedure: Any, target: str | None) -> list[Offer]:
+        if line.player is None:
+            return []
+        v = View.of(line.table, line.player)
+        made = self.for_energy(v, procedure) if can_pay(v, procedure) else ()
+        return [o for o in made if procedure != "laser" or o.facts["target"] == target]
+
+    def write(self, event: DamageDealt, pen: HexPen) -> Iterator[str]:
+        """Behind the tile or the procedure the target, and what came of it if need be."""
+        if event.procedure is None:
+            name = pen.tile(event.tile)
+        else:
+            name = f"{pen.word('proc')} {pen.word(event.procedure, 'procedure')}"
+        short = name if event.target is None else f"{name} {event.target}"
+        hits = [_write_hit(hit) for hit in event.hits]
+        parts = (*hits, *pen.fallen(event.destroyed), *pen.fallen(event.foundations, "~"))
+        for text in (short, " ".join((short, "=", *parts))):
+            yield text
+            if event.procedure is not None:
+                yield f"{text} {pen.word('energy')} {event.energy}"
+
+
+# -- objections ------------------------------------------------------------------------------------
+
+
+def _headquarters(v: View, event: DamageDealt) -> Iterator[Objection]:
+    """Nothing of all this hurts an HQ."""
+    struck = [hit.hex for hit in event.hits] + [gone.hex for gone in event.destroyed]
+    for name in dict.fromkeys(struck):
+        unit = v.unit_on(name)
+        if unit is not None and unit.laid.is_hq:
+            yield "hq_is_safe", {"unit": v.unit_words(name)}
+
+
+def _aimed_at(v: View, means: str, target: str) -> Iterator[Objection]:
+    at = v.at(target)
+    if means == "bomb":
+        if not may_blast(v, at):
+            yield "bomb_at_edge", {"hex": target}
+    elif means in ("sniper", "grenade", "elimination"):
+        wrong = why_not_aim(v, at)
+        if wrong == "hq_is_safe":
+            if at not in v.board.foundations:  # which may be meant (FAQ g.27)
+                yield wrong, {"unit": v.unit_words(target)}
+        elif wrong is not None:
+            yield wrong, {"hex": target}
+        if means == "grenade" and at not in beside_hq(v):
+            yield "grenade_too_far", {"hex": target}
+        if means == "elimination" and not is_among_links(v, at):
+            yield "no_links", {"player": v.called}
+
+
+def _told_by(v: View, event: DamageDealt) -> Iterator[Wounds]:
+    """The wounds that this damage may have dealt: several ways where not all was told."""
+    means, at = means_of(event), v.at(event.target)
+    if means == "laser":
+        yield from (
+            victims(v, line)
+            for one, other, line in lasers(v)
+            if event.target is None or at in (one, other)
+        )
+    elif means == "detonation":
+        yield victims(v, enemy_links(v))
+    elif means is not None and at != OFF:
+        yield wounds_of(v, means, at)
+
+
+def _suffered(v: View, event: DamageDealt, wounds: Wounds) -> Iterator[Objection]:
+    """The hits are those, and Medics and toughness did what they must."""
+    told = {v.at(hit.hex): hit for hit in event.hits}
+    dead = frozenset(v.at(gone.hex) for gone in event.destroyed)
+    lawful = outcomes(v.derived, wounds)
+    if not told and any(_is_told_by_the_dead(way, dead) for way in lawful):
+        return
+    different = told.keys() ^ wounds.keys() | {
+        at for at, count in wounds.items()
+        if at in told and count not in (told[at].wounds, OUTRIGHT)
+    }  # fmt: skip
+    if different:
+        yield "hits_differ", {"hexes": _named(v, different)}
+        return
+    absorbed = frozenset((at, v.at(hit.absorbed_by)) for at, hit in told.items())
+    yield from _healed(v, event, lawful, Outcome(absorbed, dead))
+
+
+def _is_told_by_the_dead(way: Outcome, dead: frozenset[int]) -> bool:
+    """Whether `destroyed` alone says it all: nobody lives on with wounds, no Medic stepped in."""
+    return way.dead == dead == frozenset(at for at, _ in way.absorbed)
+
+
+def _healed(
+    v: View, event: DamageDealt, lawful: Sequence[Outcome], told: Outcome
+) -> Iterator[Objection]:
+    """Medics must heal, and who falls leaves the board."""
+    if told in lawful and _lay_there(v, event):
+        return
+    right = next((way.dead for way in lawful if way.absorbed == told.absorbed), None)
+    if right is not None:
+        yield "destroyed_differs", {"hexes": _named(v, right ^ told.dead or told.dead)}
+    elif all(medic == OFF for _, medic in told.absorbed):
+        yield "medic_unused", {"hexes": _named(v, {at for at, _ in told.absorbed})}
+    else:
+        medics = {medic for _, medic in told.absorbed if medic != OFF}
+        yield "medic_wrong", {"hexes": _named(v, medics)}
+
+
+def _lay_there(v: View, event: DamageDealt) -> bool:
+    """What was lifted lay there, and was whose it is said to have been."""
+    return all(
+        (unit := v.unit_on(one.hex)) is not None
+        and (unit.tile.id, v.table.seat(unit.owner)) == (one.tile, one.owner)
+        for one in event.destroyed
+    )
+
+
+def _foundations(v: View, event: DamageDealt) -> Iterator[Objection]:
+    """Those left the board that are struck, and no others."""
+    means, at = means_of(event), v.at(event.target)
+    if event.procedure is None and (means is None or at == OFF):
+        return
+    struck = [] if means is None or at == OFF else struck_foundations(v, means, at)
+    different = {v.at(gone.hex) for gone in event.foundations} ^ set(struck)
+    if different:
+        yield "foundations_differ", {"hexes": _named(v, different - {OFF})}
+
+
+def _named(v: View, hexes: Iterable[int]) -> list[str]:
+    return [v.names[at] for at in sorted(hexes)]
+
+
+# -- Mines -----------------------------------------------------------------------------------------
+
+
+def mine_below(board: Board, at: int) -> Foundation | None:
+    """The Mine onto which the unit there came."""
+    lain = board.foundations.get(at)
+    goes_off = lain is not None and "mine" in lain.tile.abilities and board.at[at] is not None
+    return lain if goes_off else None
+
+
+def mine_goes_off(table: Table, by: str, at: int, answers: Mapping[str, Any]) -> Draft | None:
+    """A Mine destroys what `by` brought onto it, and itself; an HQ only clears it (Vegas)."""
+    mine = mine_below(table.board, at)
+    if mine is None:
+        return None
+    v, name = View(table, by), table.board.grid.names[at]
+    found = results(v, wounds_of(v, "mine", at))
+    ask = Ask(
+        f"medic:{name}", "choice", OFFERED("ask.hits"), found, default=found[0].value,
+        optional=True, by=_healer(table, found, by),
+    )  # fmt: skip
+    wanted = answers.get(ask.fact)
+    taken = next((choice for choice in found if choice.value == wanted), found[0])
+    facts = {
+        "player": by, "tile": mine.tile.id, "target": name, "hits": taken.value, **taken.also,
+        "foundations": [as_lifted(table.board, at, mine)],
+    }  # fmt: skip
+    asks = (ask,) if len(found) > 1 else ()
+    return Draft("damage_dealt", facts, OFFERED("because.mine", hex=name), asks, origin="rules")
+
+
+def _healer(table: Table, found: Sequence[Choice], in_turn: str) -> str | None:
+    """Whose Medics they are; of several players whoever is in turn decides (FAQ MP.1)."""
+    index, serves = table.board.grid.index, table.derived.influence.serves
+    hits = [hit for choice in found for hit in choice.value]
+    owners = {serves[index[hit["absorbed_by"]]] for hit in hits if "absorbed_by" in hit}
+    return table.seat(owners.pop()) if len(owners) == 1 else in_turn
+
+
+# -- words and the notation ------------------------------------------------------------------------
+
+
+def _hit_words(table: Table, hit: Hit) -> names.Part:
+    struck = names.unit(table, hit.hex)
+    if hit.absorbed_by is not None:
+        return WORDS("act.saved", unit=struck, medic=names.unit(table, hit.absorbed_by))
+    return WORDS("act.wounded" if hit.wounds else "act.destroyed", unit=struck, wounds=hit.wounds)
+
+
+def _settled(offer: Offer, target: str | None) -> Entry:
+    """What the rules say comes of it; nothing where they do not allow it."""
+    facts = offer.draft({"target": target}).facts
+    return {fact: said for fact, said in facts.items() if fact != "player" and said is not None}
+
+
+def read_results(line: HexLine) -> dict[str, Any]:
+    """`= C3 D2*2 E1+D1 xD1 ~C3`: hits, the fallen, foundations."""
+    line.c.take_sign("=")
+    hits: list[dict[str, Any]] = []
+    fallen: list[dict[str, Any]] = []
+    foundations: list[dict[str, Any]] = []
+    while hit := _HIT.fullmatch(line.c.word()) or _FALLEN.fullmatch(line.c.word()):
+        if hit.re is _HIT:
+            hits.append(_read_hit(line, hit))
+        elif hit[1] == "~":
+            foundations.append(line.lifted(hit[2], foundation=True))
+        else:
+            fallen.append(line.lifted(hit[2]))
+        line.c.at += 1
+    return {"hits": hits, "destroyed": fallen, "foundations": foundations}
+
+
+def _read_hit(line: HexLine, found: re.Match[str]) -> dict[str, Any]:
+    line.check(found[1].upper(), line.c.place)
+    hit: dict[str, Any] = {"hex": found[1].upper(), "wounds": int(found[2] or 1)}
+    return hit | ({"absorbed_by": found[3].upper()} if found[3] else {})
+
+
+def _write_hit(hit: Hit) -> str:
+    wounds = "" if hit.wounds == 1 else f"*{hit.wounds}"
+    return f"{hit.hex}{wounds}{f'+{hit.absorbed_by}' if hit.absorbed_by else ''}"
