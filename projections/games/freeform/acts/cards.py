@@ -355,17 +355,18 @@ class FromPile(CardAct[E]):
         if find_card(_pile(view.table, pile).get(event.player, ()), event.card) is None:
             yield _missing(event, pile, event.card)
 
-    def which(self, v: SeatView, pile: str = "hand") -> Ask | None:
-        """A card that lies there, or one that nobody sees; None where there are none."""
+    def which(self, v: SeatView, pile: str = "hand") -> tuple[Ask, ...]:
+        """Whose card that lies there, or one that nobody sees; nothing where there are none."""
         piles = _pile(v.table, pile)
         held = piles if v.seat is None else {v.seat: piles.get(v.seat, ())}
         if not any(held.values()):
-            return None
+            return ()
         words, unseen = WORDS("ask.card"), any(map(_has_unseen, held.values()))
         if v.seat is not None:
-            return Ask("card", "choice", words, _names(held[v.seat]), optional=unseen)
+            return (Ask("card", "choice", words, _names(held[v.seat]), optional=unseen),)
         names = {seat: _names(held.get(seat, ())) for seat in v.table.seats}
-        return Ask("card", "choice", words, given="player", by_given=names, optional=unseen)
+        card = Ask("card", "choice", words, given="player", by_given=names, optional=unseen)
+        return (*v.who(needed=True), card)
 
     def said_of(self, event: Any, table: Table, key: str, /, **more: str) -> Phrase:
         """Who did it, with which card, or with one that nobody saw."""
@@ -395,8 +396,8 @@ class PlayCard(FromPile[CardPlayed]):
         """Any of the hand."""
         piles = tuple(Choice(to, WORDS(f"answer.{to}")) for to in _TO)
         to = Ask("to", "choice", WORDS("ask.to_pile"), piles, default="play")
-        if (card := self.which(view)) is not None:
-            yield self.offer(view, "play", (*view.who(needed=True), card, to), "y")
+        if asks := self.which(view):
+            yield self.offer(view, "play", (*asks, to), "y")
 
     def sentence(self, event: CardPlayed, table: Table) -> Phrase:
         """Where to."""
@@ -444,14 +445,12 @@ class DiscardCard(FromEither[CardDiscarded]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any of the hand."""
-        if (card := self.which(view)) is not None:
-            asks = (*view.who(needed=True), card)
+        if asks := self.which(view):
             yield self.offer(view, "discard", asks, "x", pile="hand")
 
     def in_play(self, v: SeatView) -> Iterator[Offer]:
         """Any in play."""
-        if (card := self.which(v, "play")) is not None:
-            asks = (*v.who(needed=True), card)
+        if asks := self.which(v, "play"):
             yield self.offer(v, "discard_played", asks, pile="play")
 
     def sentence(self, event: CardDiscarded, table: Table) -> Phrase:
@@ -477,8 +476,7 @@ class ReturnCard(FromEither[CardReturned]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any of the hand."""
-        if (card := self.which(view)) is not None:
-            asks = (*view.who(needed=True), card)
+        if asks := self.which(view):
             yield self.offer(view, "return_card", asks, pile="hand")
 
     def sentence(self, event: CardReturned, table: Table) -> Phrase:
@@ -502,15 +500,15 @@ class GiveCard(FromPile[CardGiven]):
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any of the hand, to any other."""
         seats, words = view.table.seats, WORDS("ask.receiver")
-        card = self.which(view)
-        if card is None or len(seats) < 2:
+        asks = self.which(view)
+        if not asks or len(seats) < 2:
             return
         if view.seat is None:
             others = {seat: view.seats(s for s in seats if s != seat) for seat in seats}
             to = Ask("to", "seat", words, given="player", by_given=others)
         else:
             to = Ask("to", "seat", words, view.seats(s for s in seats if s != view.seat))
-        yield self.offer(view, "give_card", (*view.who(needed=True), to, card))
+        yield self.offer(view, "give_card", (*asks[:-1], to, asks[-1]))
 
     def sentence(self, event: CardGiven, table: Table) -> Phrase:
         """To whom."""
