@@ -14,7 +14,7 @@ from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct, Played, does, play_offer
 from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
 from projections.games.neuroshima_hex.armies.lookup import army_of
-from projections.games.neuroshima_hex.battle.outcome import leaving
+from projections.games.neuroshima_hex.battle.outcome import leaving, takes_tiles_along
 from projections.games.neuroshima_hex.battle.review import Lost, Review, lost_of, review
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import OFF
@@ -124,7 +124,7 @@ class StartBattle(Played[BattleStarted]):
 
     def rows(self, told: RowWriter, event: BattleStarted) -> Iterator[None]:
         """A battle begins, the instant, and whom nets hold in it."""
-        told.begin_battle(event)
+        told.begin_battle(event, event.kind, event.player)
         told.instant(event, None, None)
         told.nets(event)
         yield
@@ -235,12 +235,14 @@ class EndBattle(HexAct[BattleEnded]):
         fight, board = fight_of(table, event), table.board
         lift_all(table, event.destroyed)
         read_hq_points(table, event.hq_points)
-        read_points(table, event.points or {})
-        units, foundations = leaving(board, _fallen(table, fight))
-        for at in units:
-            lift(table, at)
-        for at in foundations:
-            lift_foundation(table, at)
+        if event.points:
+            read_points(table, event.points)
+        if takes_tiles_along(board):
+            units, foundations = leaving(board, _fallen(table, fight))
+            for at in units:
+                lift(table, at)
+            for at in foundations:
+                lift_foundation(table, at)
         if table.rules.heal_after_battle:
             board.heal()
         for seen in event.wounds:

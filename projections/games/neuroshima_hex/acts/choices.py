@@ -72,7 +72,8 @@ class Choose(HexAct[ChoicesMade]):
 
     def rows(self, told: RowWriter, event: ChoicesMade) -> Iterator[None]:
         """A row a choice."""
-        told.choices(event)
+        for item, choice in enumerate(event.choices):
+            told.choice(event, item, event.player, choice)
         yield
 
     def read(self, line: HexLine, word: str) -> Entry:

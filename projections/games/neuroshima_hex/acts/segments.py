@@ -65,7 +65,8 @@ class FightSegment(HexAct[SegmentFought]):
         wound_all(table.board, event)
         lift_all(table, event.destroyed)
         read_hq_points(table, event.hq_points)
-        read_points(table, event.points or {})
+        if event.points:
+            read_points(table, event.points)
 
     def objections(self, view: View, event: SegmentFought) -> Iterator[Objection]:
         """It is the next one, and comes out as the rules have it by the choices recorded."""
@@ -122,9 +123,7 @@ class FightSegment(HexAct[SegmentFought]):
 
     def rows(self, told: RowWriter, event: SegmentFought) -> Iterator[None]:
         """The segment, a row a hit, and the losses."""
-        told.segment(event)
-        for item, attack in enumerate(event.attacks):
-            told.attack(event, item, attack)
+        told.segment(event, event.initiative, event.attacks, destroyed=len(event.destroyed))
         yield
         if event.destroyed:
             told.see(event.seq, "battle", *[one.hex for one in event.destroyed])

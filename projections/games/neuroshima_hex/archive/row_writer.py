@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from events.base import Event
-from events.neuroshima_hex import Attack, BattleStarted, ChoicesMade, SegmentFought, TurnBegan
+from events.neuroshima_hex import Attack, BattleChoice, TurnBegan
 from projections.games.neuroshima_hex.archive.lying import Gone, Lying
 from projections.games.neuroshima_hex.archive.span_rows import Battle, Placement, Turn
 from projections.games.neuroshima_hex.archive.tables import TABLES, Row
@@ -103,13 +104,12 @@ class RowWriter:
             turn.units_on_board = self._units()
             self.turn = self.number = None
 
-    def begin_battle(self, event: Event) -> None:
+    def begin_battle(
+        self, event: Event, kind: str = "tile", seat: str | None = None
+    ) -> None:  # fmt: skip
         """A battle begins, with its start or, where nobody wrote that, with its first event."""
         self.end_battle(self.last)
         seq, number = event.seq, len(self.battles) + 1
-        kind, seat = ("tile", None)
-        if isinstance(event, BattleStarted):
-            kind, seat = event.kind, event.player
         self.battle = Battle(seq, seq, number, kind, seat, self.number, self._units())
         self.fight = seq
         self.battles.append(self.battle)
@@ -193,43 +193,42 @@ class RowWriter:
                     )
                 )  # fmt: skip
 
-    def choices(self, event: ChoicesMade) -> None:
-        """Players chose in a battle."""
-        self.rows["choices"] += [
+    def choice(self, event: Event, item: int, seat: str | None, choice: BattleChoice) -> None:
+        """Somebody chose in a battle."""
+        self.rows["choices"].append(
             (
-                event.seq, i, self.fight, choice.segment, choice.kind, event.player, choice.unit,
+                event.seq, item, self.fight, choice.segment, choice.kind, seat, choice.unit,
                 choice.medic, choice.attacker, choice.module, choice.side, choice.to,
             )
-            for i, choice in enumerate(event.choices)
-        ]  # fmt: skip
+        )  # fmt: skip
 
-    def segment(self, event: SegmentFought) -> None:
-        """A segment; of a battle whose start nobody wrote it may be the first event."""
+    def segment(
+        self, event: Event, initiative: int, attacks: Sequence[Attack], *, destroyed: int
+    ) -> None:  # fmt: skip
+        """A segment and its hits; where nobody wrote how the battle began, it begins here."""
         if self.battle is None:
             self.begin_battle(event)
         assert self.battle is not None, "it has begun"
         self.battle.segments += 1
-        attacks = event.attacks
         free = [attack.wounds for attack in attacks if attack.absorbed_by is None]
         self.rows["segments"].append(
             (
-                event.seq, self.fight, event.initiative, len(attacks), sum(free),
-                len(attacks) - len(free), len(event.destroyed),
+                event.seq, self.fight, initiative, len(attacks), sum(free),
+                len(attacks) - len(free), destroyed,
             )
         )  # fmt: skip
-
-    def attack(self, event: SegmentFought, item: int, attack: Attack) -> None:
-        """A hit of a battle, told before it wounds."""
-        start = self.index.get(attack.start)
-        attacker = None if start is None else self.table.board.at[start]
-        who = NOBODY if start is None else self.influence().control[start]
-        self.hit(
-            event, item, attack.kind, attack.to, attack.wounds, attack.absorbed_by,
-            seat=None if who == NOBODY else self.seats[who],
-            tile=None if attacker is None else attacker.laid.tile.id,
-            owner=None if attacker is None else self.seats[attacker.owner],
-            initiative=event.initiative, start=attack.start, strength=attack.strength,
-        )  # fmt: skip
+        control = self.influence().control if attacks else ()
+        for item, attack in enumerate(attacks):
+            start = self.index.get(attack.start)
+            attacker = None if start is None else self.table.board.at[start]
+            who = NOBODY if start is None else control[start]
+            self.hit(
+                event, item, attack.kind, attack.to, attack.wounds, attack.absorbed_by,
+                seat=None if who == NOBODY else self.seats[who],
+                tile=None if attacker is None else attacker.laid.tile.id,
+                owner=None if attacker is None else self.seats[attacker.owner],
+                initiative=initiative, start=attack.start, strength=attack.strength,
+            )  # fmt: skip
 
     def hit(  # noqa: PLR0913, PLR0917 - the columns of one row
         self, event: Event, item: int, kind: str | None, to: str, wounds: int,

@@ -66,13 +66,12 @@ class Battle:
         return bool(self.fallen) and not any(self.board.hq_points)
 
 
-def leaving(board: Board, fallen: Collection[int]) -> tuple[list[int], list[int]]:
-    """The hexes of units and foundations that leave when a battle in which HQs fell is over.
+def takes_tiles_along(board: Board) -> bool:
+    """Whether with an HQ all tiles of its player leave: of three players or more (FAQ MP.13)."""
+    return len(board.players) > 2
 
-    With three players or more all tiles of those whose HQ fell do (3.0 summary; FAQ MP.13). It is
-    what the end of a battle means, so that its event alone says it.
-    """
-    if not fallen or len(board.players) <= 2:
-        return [], []
+
+def leaving(board: Board, fallen: Collection[int]) -> tuple[list[int], list[int]]:
+    """The hexes of the units and of the foundations of those whose HQ fell."""
     units = [at for at, unit in board.units() if unit.owner in fallen]
     return units, [at for at, lain in board.foundations.items() if lain.owner in fallen]

@@ -20,7 +20,13 @@ from projections.games.neuroshima_hex.battle.choices import (
     OpenChoice,
 )
 from projections.games.neuroshima_hex.battle.medics import Ward, mark_absorbed
-from projections.games.neuroshima_hex.battle.outcome import Battle, Saved, Segment, leaving
+from projections.games.neuroshima_hex.battle.outcome import (
+    Battle,
+    Saved,
+    Segment,
+    leaving,
+    takes_tiles_along,
+)
 from projections.games.neuroshima_hex.battle.so_far import (
     NOTHING,
     Fought,
@@ -234,11 +240,12 @@ class _Fight:
     def _cleared(self, fallen: list[int]) -> Board:
         """The table afterwards."""
         board = self.board.copy()
-        units, foundations = leaving(board, fallen)
-        for at in units:
-            board.lift(at)
-        for at in foundations:
-            del board.foundations[at]
+        if fallen and takes_tiles_along(board):
+            units, foundations = leaving(board, fallen)
+            for at in units:
+                board.lift(at)
+            for at in foundations:
+                del board.foundations[at]
         if board.rules.heal_after_battle:
             board.heal()
         return board

@@ -7,7 +7,7 @@ been made. Behind a segment that differs the battle goes on from the table as it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -22,7 +22,6 @@ from projections.games.neuroshima_hex.battle.choices import (
     Choice,
     Convert,
     Explode,
-    OpenChoice,
     chooser,
     read_choice,
 )
@@ -34,7 +33,6 @@ from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.battle.result_json import segment_json
 from projections.games.neuroshima_hex.battle.so_far import NOTHING, Fought, Past
 from projections.games.neuroshima_hex.board.board import Board
-from projections.games.neuroshima_hex.board.derived import Derived
 from projections.games.neuroshima_hex.board.hexes import OFF, Grid
 from projections.games.neuroshima_hex.table import Fight, Table
 
@@ -77,7 +75,8 @@ class Review:
 
     def segment(self, initiative: int) -> Expected:
         """The segment of that initiative; an empty one where the battle has none."""
-        return self.segments.get(initiative, _nothing(self.board))
+        found = self.segments.get(initiative)
+        return found or _quiet(self.board, self.board.hq_points)
 
     def fought(self, initiative: int) -> Segment | None:
         """The segment of that initiative as the rules fight it; None where there is none."""
@@ -207,8 +206,10 @@ def _by_medics(so_far: Review, told: SegmentFought) -> Iterator[Review]:
         taken[pair] = index.get(attack.absorbed_by or "", OFF)
     made = [c for c in so_far.choices if isinstance(c, Absorb) and c.segment == told.initiative]
     others = tuple(choice for choice in so_far.choices if choice not in made)
-    able = _without(fought.derived, fought.exploded)
-    for steps in islice(ways_to(able, wounds, taken), _TRIALS):
+    # No Medic heals who exploded, nor does one that did (six armies, Clown).
+    able = [pair for pair in fought.derived.medics if not set(pair).intersection(fought.exploded)]
+    healing = replace(fought.derived, medics=able)
+    for steps in islice(ways_to(healing, wounds, taken), _TRIALS):
         new = tuple(Absorb(told.initiative, *step) for step in steps)
         if all(choice in new for choice in made):
             yield replace(so_far, choices=(*others, *new), differs=False)
@@ -222,22 +223,14 @@ def _bare(attacks: Counter[tuple[object, ...]]) -> Counter[tuple[object, ...]]:
     return bare
 
 
-def _without(derived: Derived, exploded: Collection[int]) -> Derived:
-    """Without Medics for who exploded, and without those that did (six armies, Clown)."""
-    left = [pair for pair in derived.medics if not set(pair).intersection(exploded)]
-    return replace(derived, medics=left)
-
-
 def _open(so_far: Review, initiative: int) -> Iterator[Choice]:
     """What may have been chosen but for Medics."""
     battle = so_far.battle
     for asked in battle.open_choices if battle else ():
         if asked.segment == initiative and asked.kind != "medic_absorbs":
-            yield from (_answer(asked, option) for option in asked.options[1:])
-
-
-def _answer(asked: OpenChoice, option: object) -> Choice:
-    return option if isinstance(option, Convert) else Explode(asked.segment, asked.who)
+            for option in asked.options[1:]:
+                boom = Explode(asked.segment, asked.who)
+                yield option if isinstance(option, Convert) else boom
 
 
 # -- comparing ------------------------------------------------------------------------------------
@@ -305,13 +298,15 @@ def _told(board: Board, choices: Choices, since: Fought) -> Mapping[int, Expecte
     return {segment.initiative: _expected(segment) for segment in battle.segments}
 
 
-@lru_cache(maxsize=64)
-def _nothing(board: Board) -> Expected:
-    points = zip(board.players, board.hq_points, strict=True)
-    return Expected(Counter(), frozenset(), {player.name: left for player, left in points}, {})
+def _quiet(board: Board, hq_points: Iterable[int]) -> Expected:
+    """A segment in which nothing happens."""
+    left = zip(board.players, hq_points, strict=True)
+    return Expected(Counter(), frozenset(), {player.name: points for player, points in left}, {})
 
 
 def _expected(segment: Segment) -> Expected:
+    if not segment.actors:
+        return _quiet(segment.derived.board, segment.hq_points)
     facts = segment_json(segment, segment.derived.board)
     attacks: Counter[tuple[object, ...]] = Counter(tuple(hit.values()) for hit in facts["attacks"])
     lost: frozenset[Lost] = frozenset(tuple(one.values()) for one in facts["destroyed"])
@@ -321,12 +316,13 @@ def _expected(segment: Segment) -> Expected:
 def scored(segment: Segment) -> dict[str, int]:
     """Wounds of HQs, for whoever had the attacker in hand (FAQ g.28)."""
     board, control = segment.derived.board, segment.derived.influence.control
-    points: Counter[str] = Counter()
+    points: dict[str, int] = {}
     for hit in segment.hits:
         struck = board.at[hit.end]
         if struck is not None and struck.laid.is_hq and hit.absorbed_by == OFF:
-            points[board.players[control[hit.start]].name] += hit.wounds
-    return dict(points)
+            scorer = board.players[control[hit.start]].name
+            points[scorer] = points.get(scorer, 0) + hit.wounds
+    return points
 
 
 # -- recorded choices -----------------------------------------------------------------------------

@@ -94,7 +94,10 @@ class HexWriter(Writer):
         if not made or not telling.pending:
             return
         before = telling.asked, telling.pending, self._matches(at)
-        fits = all(telling.answer(_choice(event)) for event in made)
+        fits = all(
+            telling.answer({"choices": [choice.model_dump(mode="json", exclude_unset=True)]})
+            for (choice,) in (event.choices for event in made)
+        )
         if not fits or self._matches(at) <= before[2]:
             telling.asked, telling.pending, _ = before
             return
@@ -119,7 +122,3 @@ class HexWriter(Writer):
                 break
             count += 1
         return count
-
-
-def _choice(event: ChoicesMade) -> Entry:
-    return {"choices": [event.choices[0].model_dump(mode="json", exclude_unset=True)]}
