@@ -7,10 +7,9 @@ its owner's discards. `findings` says that it was no legal move.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from events.neuroshima_hex import Lifted
-from projections.games.neuroshima_hex.board.board import Board, Foundation, Unit
+from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.table import Table
 
 
@@ -56,12 +55,6 @@ def lift(table: Table, at: int) -> Unit | None:
         table.deaths += 1
         table.discards[unit.owner].append(unit.laid.tile.id)
     return unit
-
-
-def as_lifted(board: Board, at: int, lain: Unit | Foundation) -> dict[str, Any]:
-    """A unit or a foundation that leaves the board, as a fact."""
-    owner = board.players[lain.owner].name
-    return {"tile": lain.tile.id, "owner": owner, "hex": board.grid.names[at]}
 
 
 def lift_all(table: Table, lifted: tuple[Lifted, ...]) -> None:

@@ -145,23 +145,6 @@ class View:
         ]
 
     @cached_property
-    def enemies(self) -> list[int]:
-        """The units that an enemy controls."""
-        camps, own = self.derived.camps, self.board.camps[self.player]
-        return [
-            at
-            for at, unit in enumerate(self.board.at)
-            if unit is not None and camps[at] not in (own, OFF)
-        ]
-
-    @cached_property
-    def hq(self) -> int | None:
-        """Where the player's HQ stands."""
-        return next(
-            (at for at, u in self.board.units() if u.laid.is_hq and u.owner == self.player), None
-        )
-
-    @cached_property
     def links(self) -> list[int]:
         """The player's Links: able units on terminals (Duel rules, the board)."""
         index = self.board.grid.index

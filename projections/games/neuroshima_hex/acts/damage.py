@@ -38,7 +38,7 @@ from projections.games.neuroshima_hex.battle.healing import OUTRIGHT, Outcome, o
 from projections.games.neuroshima_hex.board.board import Board, Foundation
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.match.words import WORDS
-from projections.games.neuroshima_hex.moving_tiles import as_lifted, lift_all, lift_foundations
+from projections.games.neuroshima_hex.moving_tiles import lift_all, lift_foundations
 from projections.games.neuroshima_hex.play.asks import by_hex, targets_of
 from projections.games.neuroshima_hex.play.outright import (
     destroyed_ask,
@@ -71,7 +71,7 @@ def results(v: View, wounds: Wounds, foundations: Iterable[int] = ()) -> tuple[C
     Which Medic dies for another Medic is not among the hits; of such ways the first is proposed.
     """
     board = v.board
-    lain = [as_lifted(board, at, board.foundations[at]) for at in foundations]
+    lain = [board.as_lifted(at, board.foundations[at]) for at in foundations]
     also = {"foundations": lain} if lain else {}
     found: dict[frozenset[tuple[int, int]], Choice] = {}
     for way in outcomes(v.derived, wounds):
@@ -85,7 +85,7 @@ def _result(board: Board, wounds: Wounds, way: Outcome, also: Mapping[str, Any])
     for at, count in wounds.items():
         hit = {"hex": hexes[at], "wounds": 0 if count == OUTRIGHT else count}
         hits.append(hit if medics[at] == OFF else {**hit, "absorbed_by": hexes[medics[at]]})
-    dead = [as_lifted(board, at, unit) for at, unit in board.units() if at in way.dead]
+    dead = [board.as_lifted(at, unit) for at, unit in board.units() if at in way.dead]
     healed = sorted({hexes[medic] for medic in medics.values() if medic != OFF})
     label = OFFERED("answer.healed", hexes=healed) if healed else OFFERED("answer.not_healed")
     return Choice(hits, label, {"destroyed": dead, **also})
@@ -441,7 +441,7 @@ def mine_goes_off(table: Table, by: str, at: int, answers: Mapping[str, Any]) ->
     taken = next((choice for choice in found if choice.value == wanted), found[0])
     facts = {
         "player": by, "tile": mine.tile.id, "target": name, "hits": taken.value, **taken.also,
-        "foundations": [as_lifted(table.board, at, mine)],
+        "foundations": [table.board.as_lifted(at, mine)],
     }  # fmt: skip
     asks = (ask,) if len(found) > 1 else ()
     return Draft("damage_dealt", facts, OFFERED("because.mine", hex=name), asks, origin="rules")

@@ -32,14 +32,10 @@ def battle_json(battle: Battle) -> dict[str, Any]:
 
 def segment_json(segment: Segment, board: Board) -> dict[str, Any]:
     """One segment of the result."""
-    names = board.grid.names
     return {
         "initiative": segment.initiative,
         "attacks": [_attack(hit, board.grid) for hit in segment.hits],
-        "destroyed": [
-            {"tile": unit.tile.id, "owner": board.players[unit.owner].name, "hex": names[at]}
-            for at, unit in segment.destroyed
-        ],
+        "destroyed": [board.as_lifted(at, unit) for at, unit in segment.destroyed],
         "hq_points": _points(board, segment.hq_points),
     }
 

@@ -115,6 +115,11 @@ class Board:
             if unit is not None and unit.wounds:
                 self.at[at] = unit._replace(wounds=0)
 
+    def as_lifted(self, at: int, lain: Unit | Foundation) -> dict[str, str]:
+        """A unit or a foundation that leaves the board, as a fact."""
+        owner = self.players[lain.owner].name
+        return {"tile": lain.tile.id, "owner": owner, "hex": self.grid.names[at]}
+
     def units(self) -> Iterator[tuple[int, Unit]]:
         """Hexes and their units, in the order of hex names."""
         return ((at, unit) for at, unit in enumerate(self.at) if unit is not None)

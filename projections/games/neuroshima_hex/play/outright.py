@@ -14,7 +14,6 @@ from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.match.words import WORDS
-from projections.games.neuroshima_hex.moving_tiles import as_lifted
 from projections.games.neuroshima_hex.play.words import WORDS as ASKED
 from projections.games.neuroshima_hex.table import Table
 from projections.offers import Ask, Choice, OnDemand
@@ -50,7 +49,7 @@ def destroyed_ask(table: Table) -> Ask:
     """Units that leave the board, each once; the HQ is one of them."""
     board, found = table.board, table.board.grid.names
     lie = (
-        Choice(as_lifted(board, at, unit), names.unit(table, found[at]), most=1, cell=found[at])
+        Choice(board.as_lifted(at, unit), names.unit(table, found[at]), most=1, cell=found[at])
         for at, unit in board.units()
     )
     return Ask("destroyed", "piece", WORDS("fact.destroyed"), tuple(lie), many=True, optional=True)
@@ -61,7 +60,7 @@ def foundations_ask(table: Table) -> Ask:
     board = table.board
     lie = (
         Choice(
-            as_lifted(board, at, lain), names.tile(lain.tile.id), most=1,
+            board.as_lifted(at, lain), names.tile(lain.tile.id), most=1,
             cell=board.grid.names[at],
         )
         for at, lain in sorted(board.foundations.items())

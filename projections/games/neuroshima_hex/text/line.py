@@ -160,7 +160,7 @@ class HexLine(Line):
         lain = board.foundations.get(at) if foundation else board.at[at]
         if lain is None:
             self.c.fail("nobody", hex=name)
-        return {"tile": lain.tile.id, "owner": self.table.players[lain.owner].seat, "hex": name}
+        return board.as_lifted(at, lain)
 
     def fallen(self) -> list[dict[str, Any]]:
         """`xC3 xD1`: the tiles that left the board."""
