@@ -52,6 +52,12 @@ def setup_order(table: Table) -> list[int]:
     return sorted(players, key=lambda i: _takes_over(hq_tile(table, i)))
 
 
+def next_to_lay(table: Table) -> int | None:
+    """Whose HQ comes next."""
+    missing = set(table.without_hq())
+    return next((player for player in setup_order(table) if player in missing), None)
+
+
 def hq_tile(table: Table, player: int) -> str:
     """The HQ of a player's army; of an army that nobody knows, by its name."""
     name = table.players[player].army or "unknown"

@@ -6,12 +6,12 @@ meant it is that one; else it is counted that one of several was. All of them st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from events.neuroshima_hex import UnitMoved
 from projections.games.neuroshima_hex.armies.tiles import NET, TAKEOVER
-from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.board import Board, Unit
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.board.influence import influence
 from projections.games.neuroshima_hex.board.throws import Throw, aimed
@@ -32,35 +32,74 @@ def use(table: Table, event: UnitMoved, at: int) -> None:
 
 def _sources(table: Table, event: UnitMoved, at: int) -> frozenset[int]:
     """What moved it: the one that was named, or all that may have been meant."""
-    tokens, named = table.tokens, table.board.grid.index.get(event.source or "")
+    named, player = table.board.grid.index.get(event.source or ""), table.index.get(event.player)
+    found: Sequence[int] = ()
     if named is not None:
-        found = [named]
-    elif event.means == "takeover":
-        found = _captors(table, event.player, at)
-    elif event.means in ("hq", "transport"):
-        found = _servants(table, event, at)
-    else:
-        found = []
-    return frozenset([tokens[source] for source in found]) if found else _BY_ITSELF
+        found = (named,)
+    elif player is not None and event.means == "takeover":
+        found = captors(table, player, at)
+    elif player is not None and event.means in ("hq", "transport"):
+        found = servants(table, player, at, event.means)
+    return _tokens(table, found)
 
 
-def _captors(table: Table, seat: str, at: int) -> list[int]:
-    player, control = table.index.get(seat), table.derived.influence.control
-    return [source for source in table.derived.taken_by(at) if control[source] == player]
+def _tokens(table: Table, sources: Iterable[int]) -> frozenset[int]:
+    tokens = table.tokens
+    return frozenset([tokens[source] for source in sources]) or _BY_ITSELF
 
 
-def _servants(table: Table, event: UnitMoved, at: int) -> list[int]:
-    player, serves = table.index.get(event.player), table.derived.influence.serves
-    units, wants_hq = table.board.at, event.means == "hq"
+def has_served(table: Table, means: str, at: int, sources: Iterable[int] = ()) -> bool:
+    """Whether each of those moved the unit there in this turn; without any, it did so by itself."""
+    turn = table.turn
+    used = None if turn is None else turn.used.get((means, table.tokens[at]))
+    return used is not None and used.known.issuperset(_tokens(table, sources))
+
+
+# -- by an HQ or a Transport ----------------------------------------------------------------------
+
+
+def means_of(source: Unit) -> str:
+    """By what a module or an HQ lets others move."""
+    return "hq" if source.laid.is_hq else "transport"
+
+
+def served_by(table: Table, player: int, source: int) -> Sequence[int]:
+    """The hexes whose units an HQ or a Transport may move for that player, by name.
+
+    It touches them, and no net holds it. An ally's does not serve in one's own turn (FAQ MP.24).
+    """
+    unit, sway = table.board.at[source], table.derived.influence
+    if unit is None or not unit.laid.services:
+        return ()
+    if sway.serves[source] != player or sway.netted[source]:
+        return ()
+    return sorted([at for what, at in unit.laid.services if what == "mobility"])
+
+
+def servants(table: Table, player: int, at: int, means: str) -> list[int]:
+    """The player's HQs or Transports that serve the unit there, which is of that side."""
+    board, camps = table.board, table.derived.camps
     return [
         source
-        for source in table.derived.served_by(at, "mobility")
-        if serves[source] == player and (unit := units[source]) is not None
-        and unit.laid.is_hq == wants_hq
+        for source, unit in board.units()
+        if means_of(unit) == means and at in served_by(table, player, source)
+        and camps[at] == board.camps[player]
     ]  # fmt: skip
 
 
 # -- takeovers ------------------------------------------------------------------------------------
+
+
+def captors(table: Table, player: int, at: int) -> list[int]:
+    """The player's units that took over the one there."""
+    control = table.derived.influence.control
+    return [source for source in table.derived.taken_by(at) if control[source] == player]
+
+
+def has_had_turn(table: Table, at: int, by: Iterable[int]) -> bool:
+    """Whether the prisoner there was turned, or is no more, by each of those takeovers."""
+    served = table.takeovers.get(table.tokens[at])
+    return served is not None and served.known.issuperset(_tokens(table, by))
 
 
 def lapse(table: Table) -> None:

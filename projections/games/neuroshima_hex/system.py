@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from events.neuroshima_hex import EVENTS
@@ -17,19 +17,16 @@ from projections.games.neuroshima_hex.findings.rules import RULES
 from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.match.scene import scene
-from projections.games.neuroshima_hex.match.sentences import sentence
 from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of
 from projections.games.neuroshima_hex.play.consequences import consequences
 from projections.games.neuroshima_hex.play.deal import deal
 from projections.games.neuroshima_hex.play.greedy import GreedyPlayer
 from projections.games.neuroshima_hex.play.offers import offers, to_act
-from projections.games.neuroshima_hex.play.outright import ASKS
 from projections.games.neuroshima_hex.play.players import RandomPlayer
 from projections.games.neuroshima_hex.questions import QUESTIONS
 from projections.games.neuroshima_hex.table import Table, copy, start
 from projections.games.neuroshima_hex.text.form import NOTATION
-from projections.offers import Ask
 from projections.spans import Closes, Opens, SpanRule, Whole
 from projections.system import GameSystem, SeatCount
 
@@ -41,15 +38,6 @@ SPANS: Final[Mapping[str, SpanRule]] = {
     "battle_ended": Closes("battle"),
 }
 """A battle fought in a turn belongs to it, the Last Battle to none."""
-
-
-_ASKS: Final = {kind.type_name(): asks for kind, asks in ACTS.part("asks").items()}
-
-
-def asks_of(table: Table, kind: str) -> Sequence[Ask]:
-    """How the facts of that kind of event are asked for at this table."""
-    asks = _ASKS.get(kind)
-    return asks(table) if asks is not None else [ask(table) for ask in ASKS.get(kind, ())]
 
 
 def scores(table: Table) -> dict[str, float]:
@@ -75,13 +63,13 @@ NEUROSHIMA_HEX: Final = GameSystem(
     copy=copy,
     offers=offers,
     consequences=consequences,
-    asks_of=asks_of,
+    asks_of=ACTS.asks,
     findings=findings,
     rules=RULES,
     acting=to_act,
     players={"random": RandomPlayer(), "greedy": GreedyPlayer()},
     deal=deal,
-    sentence=sentence,
+    sentence=ACTS.sentence,
     explain=explained,
     words=WORDS,
     scene=scene,

@@ -6,12 +6,12 @@ from events.words import LANGUAGES
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.contract.examples import example_of
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import catalogue
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.match.scene import scene
-from projections.games.neuroshima_hex.match.sentences import sentence
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy
 from tests.neuroshima_hex.match.rulebook import event, seated
@@ -78,7 +78,7 @@ def test_odd_play_never_fails(entries):
     for seq, made in enumerate(entries, 2):
         happened = event(made, seq)
         for lang in LANGUAGES:
-            said = sentence(happened, table, lang)
+            said = ACTS.sentence(happened, table, lang)
             assert "{" not in said
             assert said.endswith(".")
         table = apply(table, happened)
@@ -105,6 +105,6 @@ def test_every_kind_of_event_is_said_in_both_languages():
     for kind in NEUROSHIMA_HEX.events:
         for seed in range(20):
             made = example_of(kind, NEUROSHIMA_HEX, random.Random(seed))
-            english, polish = (sentence(event(made), table, lang) for lang in LANGUAGES)
+            english, polish = (ACTS.sentence(event(made), table, lang) for lang in LANGUAGES)
             assert english != polish
             assert "Phrase(" not in english + polish

@@ -5,6 +5,7 @@ import json
 import pytest
 from events.match import MatchStarted
 from projections.contract.play import Recording
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.archive.reader import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
@@ -12,7 +13,6 @@ from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.battle.result_json import battle_json
 from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.describe import describe
-from projections.games.neuroshima_hex.match.sentences import sentence
 from projections.games.neuroshima_hex.position.answers import adjudicate
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy
@@ -162,8 +162,10 @@ def test_told_in_english_and_polish():
     table = played([*SETUP, *TURN_2, *TURN_3, *TURN_4])
     push = event(TURN_5[3])
 
-    assert sentence(push, table, "en") == ("Bob (Push Back): HQ C3 (Bob) pushes Agitator D2 to E1.")
-    assert sentence(push, table, "pl") == (
+    assert ACTS.sentence(push, table, "en") == (
+        "Bob (Push Back): HQ C3 (Bob) pushes Agitator D2 to E1."
+    )
+    assert ACTS.sentence(push, table, "pl") == (
         "Bob (Odepchnięcie): Sztab C3 (Bob) odpycha jednostkę Agitator D2 na E1."
     )
 
@@ -171,7 +173,7 @@ def test_told_in_english_and_polish():
 def test_a_segment_is_told_from_the_table_before_it():
     table = played(BEFORE_BATTLE)
 
-    assert sentence(event(SEGMENTS[0]), table, "en") == (
+    assert ACTS.sentence(event(SEGMENTS[0]), table, "en") == (
         "Segment 3: Cyborg B3 shoots Mercenary B2: 1 wound; Bodyguard C2 strikes HQ C3 (Bob): "
         "1 wound; off the board: Mercenary B2 (Ann); HQ points Bob 19."
     )

@@ -6,10 +6,11 @@ from collections import Counter
 import pytest
 from events.journal import read_journal
 from projections.checking import findings_of
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
 from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.consequences import consequences, event_of, is_quiet
+from projections.games.neuroshima_hex.play.consequences import consequences, event_of
 from projections.games.neuroshima_hex.play.offers import offers, to_act
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy, start
@@ -148,7 +149,7 @@ def test_where_nothing_follows_at_a_glance_nothing_follows():
     for match in played(6, "random", first=9):
         for before, event, _ in steps(match):
             draft = Draft(event.type, event.facts())
-            if is_quiet(before, draft):
+            if ACTS.by_type[event.type].is_quiet(before, draft):
                 caused = [e for e in match.events if e.cause == event.seq]
                 assert caused == []
 

@@ -1,11 +1,12 @@
 """Two hexes with a Recon Center, each with its turn, and back; who chose the hex of a push."""
 
 import pytest
+from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.findings.check import findings
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.match.scene import scene
-from projections.games.neuroshima_hex.match.sentences import sentence
 from projections.games.neuroshima_hex.play.consequences import event_of
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import answers, find, happen, in_turn, is_offered, laid
@@ -40,7 +41,21 @@ def after(table, facts, kind="unit_moved"):
 
 
 def said(table, facts, lang="en", kind="unit_moved"):
-    return sentence(event_of(Draft(kind, facts)), table, lang)
+    return ACTS.sentence(event_of(Draft(kind, facts)), table, lang)
+
+
+def test_what_is_told_outright_is_asked_for_by_the_act():
+    """Over which hex a unit went, how it was turned there; what leaves with whoever is out."""
+    asked = {
+        kind: [ask.fact for ask in NEUROSHIMA_HEX.asks_of(outpost(), kind)]
+        for kind in ("unit_moved", "player_eliminated", "damage_dealt", "unit_pushed")
+    }
+    assert asked == {
+        "unit_moved": ["path", "path_facings"],
+        "player_eliminated": ["destroyed"],
+        "damage_dealt": ["hits", "destroyed", "foundations"],
+        "unit_pushed": [],
+    }
 
 
 # -- round trips ----------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ class StartBattle(Played[BattleStarted]):
     def objections(self, view: View, event: BattleStarted) -> Iterator[Objection]:
         """The battle before is over, and this one is due."""
         table, turn = view.table, view.table.turn
-        if table.fight is not None and (turn is None or turn.over):
+        if table.fight is not None and view.is_fighting:
             yield "battle_not_ended", {"seq": table.fight.seq}
         match event.kind:
             case "tile":

@@ -13,12 +13,15 @@ from projections.games.neuroshima_hex.acts.discarding import Discard, Redraw
 from projections.games.neuroshima_hex.acts.drawing import Draw, LastTile, Return
 from projections.games.neuroshima_hex.acts.endings import Eliminate, End, Start
 from projections.games.neuroshima_hex.acts.energy import BuyEnergy
+from projections.games.neuroshima_hex.acts.moving import Move
+from projections.games.neuroshima_hex.acts.placing import Place
 from projections.games.neuroshima_hex.acts.pushing import Push, Swap
 from projections.games.neuroshima_hex.acts.segments import FightSegment
 from projections.games.neuroshima_hex.acts.tracks import ReadTracks
 from projections.games.neuroshima_hex.acts.turns import BeginTurn, EndTurn, SpreadTerror
 
 DRAWING, DISCARD, REDRAW, BUY_ENERGY = Draw(), Discard(), Redraw(), BuyEnergy()
+PLACE, MOVE = Place(), Move()
 BEGIN_TURN, END_TURN, READ_TRACKS, END = BeginTurn(), EndTurn(), ReadTracks(), End()
 FIGHT_SEGMENT, END_BATTLE = FightSegment(), EndBattle()
 ACTS: Final = Acts[HexAct[Any]](
@@ -31,6 +34,8 @@ ACTS: Final = Acts[HexAct[Any]](
     BEGIN_TURN,
     END_TURN,
     SpreadTerror(),
+    PLACE,
+    MOVE,
     Push(),
     Swap(),
     Damage(),

@@ -13,11 +13,20 @@ from projections.games.neuroshima_hex.archive.tables import TABLES, Row
 from projections.games.neuroshima_hex.armies.lookup import ability_of, is_foundation
 from projections.games.neuroshima_hex.armies.tiles import NET
 from projections.games.neuroshima_hex.board.board import Unit
+from projections.games.neuroshima_hex.board.hexes import GRIDS
 from projections.games.neuroshima_hex.board.influence import influence
 from projections.games.neuroshima_hex.board.throws import NOBODY, Influence
 from projections.games.neuroshima_hex.table import Table
 from projections.timeline import seconds_between
 
+_RINGS: Final = {
+    grid.size: {
+        name: max(abs(q), abs(r), abs(q + r))
+        for name, (q, r) in zip(grid.names, grid.axial, strict=True)
+    }
+    for grid in GRIDS.values()
+}
+"""By board and hex: how far it lies from the centre."""
 _GROWING: Final = frozenset({"turns", "battles", "placements"})
 
 
@@ -141,6 +150,19 @@ class RowWriter:
         if turn is not None:
             turn.discarded += len(event.tiles)
 
+    def lay(self, event: Any, kind: str) -> None:
+        """A tile of that kind is laid."""
+        ring = _RINGS[self.lying.size].get(event.hex)
+        self.placements.append(
+            Placement(
+                event.seq, self.number, event.player, event.tile, kind, event.hex, None,
+                event.facing, ring, event.replaces,
+            )
+        )  # fmt: skip
+        turn = self.turn_of(event.player)
+        if turn is not None:
+            turn.placed += 1
+
     def move(  # noqa: PLR0913, PLR0917 - the columns of one row
         self, event: Any, kind: str, start: str, goal: str, facing: str | None, means: str,
         energy: int,
@@ -258,12 +280,12 @@ class RowWriter:
 
     # -- after an event ---------------------------------------------------------------------------
 
-    def welcome(self, placement: Placement) -> None:
-        """If what was laid is a unit, it lives from now on."""
+    def welcome(self) -> None:
+        """If what was laid last is a unit, it lives from now on."""
         born = self.table.born
         if born != self._born:
             self._born = born
-            self._living[born] = placement, self.fought
+            self._living[born] = self.placements[-1], self.fought
 
     def lose(self, seq: int, gone: Gone, cause: str) -> None:
         """A unit left the board."""

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
 from events.base import Event
-from events.neuroshima_hex import (
-    EVENTS,
-    TilePlaced,
-    TilesDrawn,
-    UnitMoved,
-)
+from events.neuroshima_hex import TilesDrawn
+from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.armies.lookup import find_tile
-from projections.games.neuroshima_hex.findings import (
-    acting,
-    following,
-    moving,
-    placing,
-)
+from projections.games.neuroshima_hex.findings import acting, following
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
 from projections.games.neuroshima_hex.findings.rules import SETTLED
 from projections.games.neuroshima_hex.findings.words import WORDS
@@ -30,65 +20,24 @@ from projections.system import Finding
 
 def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
     """Where `event` differs from the rules; nothing once the match has ended."""
-    kind = type(event)
-    if before.ended or kind not in _CHECKED:
+    del after
+    act = ACTS.of(event)
+    if act is None or before.ended:
         return
-    moment = Moment(before, event, after)
-    for rule, values in _faults(moment, kind):
+    for rule, values in _faults(Moment(before, event), act):
         severity, cites = SETTLED[rule]
         yield Finding(event.seq, rule, WORDS(f"finding.{rule}", **values), severity, cites)
 
 
-def _faults(m: Moment[Any], kind: type[Event]) -> Faults:
+def _faults(m: Moment[Any], act: HexAct[Any]) -> Faults:
+    """What belongs to the course of the match, then what belongs to the act."""
     yield from following.faults(m)
-    if kind in _NAME_HEXES:
-        yield from _places(m)
-    yield from acting.faults(m)
-    if acting.is_action(m.event) and not isinstance(m.event, TilesDrawn):
-        yield from not_prepared(m, m.event)
-    yield from not_held(m, _from_hand(m.event))
-    for check in _CHECKS.get(kind, ()):
-        yield from check(m)
-
-
-def _from_hand(event: Event) -> Sequence[str | None]:
-    """The tiles that an action takes from the hand."""
-    act = ACTS.of(event)
-    if act is not None:
-        return act.from_hand(event)
-    if isinstance(event, TilePlaced) and find_tile(event.tile).kind == "hq":
-        return ()
-    return (vars(event).get("tile"),) if acting.is_action(event) else ()
-
-
-_NAME_HEXES: Final = frozenset({TilePlaced, UnitMoved, *ACTS.by_event})
-
-
-def _places(m: Moment[Any]) -> Faults:
-    """Every hex that is named is one of this board's."""
-    for name in dict.fromkeys(_hexes(m.event)):
-        if name not in m.grid.index:
+    for name in dict.fromkeys(act.hexes(m.event)):
+        if name is not None and name not in m.grid.index:
             yield "hex_off_board", {"hex": name, "count": m.grid.size}
-
-
-def _hexes(event: Any) -> Iterator[str]:
-    match event:
-        case TilePlaced():
-            named: Iterable[str | None] = (event.hex,)
-        case UnitMoved():
-            named = (event.unit, event.to, event.source, *event.path)
-        case _:
-            named = ACTS.by_event[type(event)].hexes(event)
-    return (name for name in named if name is not None)
-
-
-def _objections(of: Callable[..., Faults]) -> Callable[[Moment[Any]], Faults]:
-    return lambda m: of(m, m.event)
-
-
-_CHECKS: Final[Mapping[type[Event], tuple[Callable[[Moment[Any]], Faults], ...]]] = {
-    TilePlaced: (placing.faults,),
-    UnitMoved: (moving.faults,),
-    **{kind: (_objections(of),) for kind, of in ACTS.part("objections").items()},
-}
-_CHECKED: Final = frozenset({*EVENTS, *_CHECKS})
+    needs_turn = act.needs_turn(m.event)
+    yield from acting.faults(m, needs_turn=needs_turn)
+    if needs_turn and not isinstance(m.event, TilesDrawn):
+        yield from not_prepared(m, m.event)
+    yield from not_held(m, act.from_hand(m.event))
+    yield from act.objections(m, m.event)

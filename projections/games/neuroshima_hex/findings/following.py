@@ -17,7 +17,6 @@ from events.neuroshima_hex import (
     DamageDealt,
     LastTileDrawn,
     PlayerEliminated,
-    TilePlaced,
     TileReturned,
     TilesDrawn,
     TracksRead,
@@ -44,15 +43,12 @@ def faults(m: Moment[Any]) -> Faults:
     match last:
         case TilesDrawn():
             yield from _untold(m, m.table.index.get(last.player))
-        case TilePlaced() | UnitMoved():
-            yield from _mine(m, (last.hex if isinstance(last, TilePlaced) else last.to,))
         case DamageDealt() | BattleEnded():
             yield from _bio_droid(m, last)
-        case _:
-            act = ACTS.of(last)
-            if act is not None:
-                yield from _mine(m, act.leaves(last))
-    if isinstance(last, (TilePlaced, DamageDealt, BattleEnded)):
+    act = ACTS.of(last)
+    if act is not None:
+        yield from _mine(m, act.leaves(last))
+    if isinstance(last, (DamageDealt, BattleEnded)) or (act is not None and act.may_fill):
         yield from _full(m, fought=isinstance(last, BattleEnded))
 
 

@@ -1,4 +1,4 @@
-"""One event with the tables before and after it, and what the checks ask of them."""
+"""One event with the table that it met."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Faults = Iterator[Fault]
 class Moment(View, Generic[E]):
     """The table that `event` met, as whoever acts found it."""
 
-    def __init__(self, before: Table, event: E, after: Table) -> None:
+    def __init__(self, before: Table, event: E) -> None:
         # `getattr` is slow where a model has no such field.
         super().__init__(before, vars(event).get("player"))
-        self.event, self.after = event, after
+        self.event = event

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
-from typing import Any, Final
 
-from events.base import Event
 from events.match import DRAW
-from events.neuroshima_hex import (
-    TilePlaced,
-    UnitMoved,
-)
 from events.words import Lang, in_language
 from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.names import Part, player, tile, tiles
 from projections.games.neuroshima_hex.scene import scene_of
 from projections.games.neuroshima_hex.table import Table
-from projections.scene import Arrow, Panel, Scene
-
-Marks = tuple[list[str], list[Arrow]]
-"""The hexes that light up, and the arrows."""
+from projections.scene import Panel, Scene
 
 
 def scene(table: Table, lang: Lang) -> Scene:
     """What to draw, with the words in `lang`."""
-    lit, arrows = _happened(table.last)
+    lit, arrows = ACTS.marks(table.last)
     names = table.board.grid.index
     return replace(
         scene_of(table.board, lang, alone=False),
@@ -37,33 +27,6 @@ def scene(table: Table, lang: Lang) -> Scene:
         arrows=tuple(a for a in arrows if a.start in names and a.end in names),
         lit=frozenset(name for name in lit if name in names),
     )
-
-
-# -- what happened last ---------------------------------------------------------------------------
-
-
-def _happened(event: Event | None) -> Marks:
-    show = None if event is None else _SHOW.get(type(event))
-    return ([], []) if show is None else show(event)
-
-
-def _placed(event: TilePlaced) -> Marks:
-    return [event.hex], []
-
-
-def _moved(event: UnitMoved) -> Marks:
-    if event.to is None or (event.to == event.unit and not event.path):
-        return [event.unit], []
-    way = [event.unit, *event.path, event.to]
-    arrows = [Arrow(a, b, "move") for a, b in pairwise(way) if a != b]
-    return [event.to], arrows
-
-
-_SHOW: Final[Mapping[type[Event], Callable[[Any], Marks]]] = {
-    TilePlaced: _placed,
-    UnitMoved: _moved,
-    **ACTS.part("marks"),
-}
 
 
 # -- what lies beside the board -------------------------------------------------------------------

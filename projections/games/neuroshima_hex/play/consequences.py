@@ -7,7 +7,7 @@ recorded it otherwise than proposed, the rest follows from what they recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -15,20 +15,23 @@ from pydantic import ValidationError
 from events.base import Event
 from events.match import MatchEnded
 from events.neuroshima_hex import EVENTS
+from projections.acts import has
 from projections.games.neuroshima_hex.acts.damage import mine_goes_off
 from projections.games.neuroshima_hex.acts.drawing import returns
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.acts.moving import next_captor
 from projections.games.neuroshima_hex.battle.drafts import battle_drafts
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.course import DEADLOCK, next_step
 from projections.games.neuroshima_hex.match.fold import apply
 from projections.games.neuroshima_hex.play.words import WORDS, tile_words
 from projections.games.neuroshima_hex.table import Table, copy
-from projections.games.neuroshima_hex.view import View
 from projections.offers import Draft
 
 _EVENTS: Final[tuple[type[Event], ...]] = (*EVENTS, MatchEnded)
 _KINDS: Final = {kind.type_name(): kind for kind in _EVENTS}
+_FOLLOWED: Final = {kind: act for kind, act in ACTS.by_type.items() if has(act, "follows")}
+"""What something may follow from. The others bring nothing with them."""
 
 
 def consequences(table: Table, draft: Draft) -> Sequence[Draft]:
@@ -36,7 +39,8 @@ def consequences(table: Table, draft: Draft) -> Sequence[Draft]:
 
     Nothing, while the draft is no whole event.
     """
-    if draft.type not in _AFTER or is_quiet(table, draft):
+    act = _FOLLOWED.get(draft.type)
+    if act is None or act.is_quiet(table, draft):
         return ()
     follow = Following(copy(table), draft.answers)
     try:
@@ -68,9 +72,9 @@ class Following:
         self.drafts.append(draft)
         event = event_of(draft)
         apply(self.table, event)
-        after = _AFTER.get(draft.type)
-        if after is not None:
-            after(self, event)
+        act = _FOLLOWED.get(draft.type)
+        if act is not None:
+            act.follows(self, event)
 
     def go_on(self, *, wait: bool = False) -> None:
         """Take the steps that need nobody's decision; with `wait` prisoners are turned first."""
@@ -79,28 +83,10 @@ class Following:
             step.type in ("match_ended", "player_eliminated")
             and step.facts.get("reason") != DEADLOCK  # which a prisoner's turn may end
         )
-        if step is not None and (at_once or not wait or not anybody_may_turn(self.table)):
+        if step is not None and (at_once or not wait or next_captor(self.table) is None):
             self.take(step)
 
     # -- after an action -------------------------------------------------------------------------
-
-    def placed(self, event: Any) -> None:
-        """A Mine goes off, or the board is full."""
-        self.step_on(event, event.hex)
-        self._fill()
-
-    def moved(self, event: Any) -> None:
-        """A Mine goes off; a prisoner was turned after the battle."""
-        self.step_on(event, event.to)
-        turn = self.table.turn
-        if event.means == "takeover" and (turn is None or turn.over):
-            self.go_on(wait=True)
-
-    def _fill(self) -> None:
-        """The first turn after the HQs; the battle of a full board (Duel rules)."""
-        table = self.table
-        if not table.turns or None not in table.board.at:
-            self.go_on()
 
     def step_on(self, event: Any, name: str | None) -> None:
         """A Mine goes off."""
@@ -135,32 +121,3 @@ class Following:
         """The match goes on, unless somebody may turn a prisoner first."""
         if not self.give_back():
             self.go_on(wait=True)
-
-
-def is_quiet(table: Table, draft: Draft) -> bool:
-    """Whether one sees at a glance that nothing follows: so it is with most of what is done."""
-    act = ACTS.by_event.get(_KINDS[draft.type])
-    if act is not None:
-        return act.is_quiet(table, draft)
-    match draft.type:
-        case "tile_placed":
-            lies_last = not table.turns or table.board.at.count(None) <= 1
-            return not lies_last and not table.board.foundations
-        case "unit_moved":
-            return draft.facts.get("means") != "takeover" and not table.board.foundations
-    return False
-
-
-def anybody_may_turn(table: Table) -> bool:
-    """Whether a prisoner may still be turned: directly after the battle (FAQ g.126)."""
-    if not table.may_have_captives:
-        return False
-    return any(View.of(table, i).captives() for i in range(len(table.players)))
-
-
-_AFTER: Final[Mapping[str, Callable[[Following, Any], None]]] = {
-    "tile_placed": Following.placed,
-    "unit_moved": Following.moved,
-    **{kind.type_name(): follow for kind, follow in ACTS.part("follows").items()},
-}
-"""What to look at after each event. The others bring nothing with them."""

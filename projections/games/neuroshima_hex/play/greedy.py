@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, END_TURN
+from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, END_TURN, MOVE, PLACE
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.armies.tiles import Tile, lay
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play import hand, instants, moves
 from projections.games.neuroshima_hex.play.consequences import consequences, event_of
+from projections.games.neuroshima_hex.play.offers import instants
 from projections.games.neuroshima_hex.play.players import RandomPlayer, draft_at_random
 from projections.games.neuroshima_hex.table import Table, copy
 from projections.games.neuroshima_hex.view import View
@@ -68,16 +68,16 @@ class GreedyPlayer(RandomPlayer):
         return self._nothing_pays(s, dice)
 
     def _options(self, s: View, now: float, dice: Random) -> Iterable[Option]:
-        for offer in (*hand.placements(s), *hand.swaps(s)):
+        for offer in (*PLACE.offers(s), *PLACE.for_transporters(s)):
             yield from self._placing(s, offer, now, dice)
-        for offer in instants.offers(s):
+        for offer in instants(s):
             if offer.type == "battle_started":
                 yield Option(now - balance(s.board, s.player) - _BATTLE_PAYS, offer.draft())
             elif offer.type == "unit_pushed":
                 yield from self._pushed(s, offer, now)
             else:
                 yield from self._tried(s, offer, now, dice)
-        for offer in moves.abilities(s):
+        for offer in MOVE.offers(s):
             yield from self._tried(s, offer, now, dice, bar=1.0)
 
     def _nothing_pays(self, s: View, dice: Random) -> Draft | None:

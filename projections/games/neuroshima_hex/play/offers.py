@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from projections.games.neuroshima_hex.act import COSTS, can_pay
 from projections.games.neuroshima_hex.acts.every import (
     BUY_ENERGY,
+    BY_ABILITY,
+    BY_PROCEDURE,
     DISCARD,
     DRAWING,
     END,
     END_BATTLE,
     END_TURN,
+    MOVE,
+    PLACE,
     READ_TRACKS,
     REDRAW,
 )
-from projections.games.neuroshima_hex.course import (
-    hq_tile,
-    next_step,
-    setup_order,
-)
+from projections.games.neuroshima_hex.acts.moving import next_captor
+from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.course import next_step, next_to_lay
 from projections.games.neuroshima_hex.hand import must_discard, to_draw
-from projections.games.neuroshima_hex.play import hand, instants, moves, procedures
-from projections.games.neuroshima_hex.play.asks import FACING, hex_ask
 from projections.games.neuroshima_hex.play.words import WORDS
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
@@ -43,12 +44,12 @@ def offers(table: Table, seat: str | None) -> Sequence[Offer]:
 def _offers(s: View) -> Iterator[Offer]:
     table = s.table
     if table.phase == "setup":
-        yield from headquarters(s)
+        yield from PLACE.headquarters(s)
         return
     if table.phase == "battle":
         yield from END_BATTLE.offers(s)
         return
-    yield from moves.takeover_turns(s)
+    yield from MOVE.for_prisoners(s)
     step = next_step(table)
     if step is not None:
         yield step_offer(step)
@@ -77,32 +78,32 @@ def first_things(s: View) -> Iterator[Offer]:
         yield from REDRAW.offers(s)
 
 
+def instants(s: View) -> Iterator[Offer]:
+    """Every instant of the hand that may be played."""
+    for tile in s.hand:
+        for ability in sorted(find_tile(tile).abilities):
+            act = BY_ABILITY.get(ability)
+            if act is not None:
+                yield from act.with_tile(s, tile, ability)
+
+
+def procedures(s: View) -> Iterator[Offer]:
+    """Every procedure that can be paid and has something to work on (Duel, procedures)."""
+    for procedure in COSTS:
+        if can_pay(s, procedure):
+            yield from BY_PROCEDURE[procedure].for_energy(s, procedure)
+
+
 FREE: Final[tuple[Group, ...]] = (
-    hand.placements,
-    hand.swaps,
-    instants.offers,
-    moves.abilities,
-    procedures.offers,
+    PLACE.offers,
+    PLACE.for_transporters,
+    instants,
+    MOVE.offers,
+    procedures,
     DISCARD.offers,
     BUY_ENERGY.offers,
 )
 """What may be done in any order until the turn ends."""
-
-
-def headquarters(s: View) -> Iterator[Offer]:
-    """HQs are laid in order, on any free hex (Duel rules, beginning)."""
-    player = next_to_lay(s.table)
-    if player != s.player or not s.free:
-        return
-    facts = {"player": s.seat, "tile": hq_tile(s.table, player)}
-    asks = (hex_ask(s, s.free), FACING)
-    yield Offer(WORDS("offer.headquarters"), "tile_placed", facts, asks, "setup", "h")
-
-
-def next_to_lay(table: Table) -> int | None:
-    """Whose HQ comes next."""
-    missing = set(table.without_hq())
-    return next((player for player in setup_order(table) if player in missing), None)
 
 
 def step_offer(step: Draft) -> Offer:
@@ -117,19 +118,10 @@ def to_act(table: Table) -> str | None:
         return None
     if table.phase == "setup":
         return table.seat(next_to_lay(table))
-    captor = _captor(table)
+    captor = next_captor(table)
     if captor is not None:
         return table.seat(captor)
     if table.turn is not None:
         return table.seat(table.turn.player)
     alive = [i for i, out in enumerate(table.out) if not out]
     return table.seat(table.was if table.was in alive else next(iter(alive), None))
-
-
-def _captor(table: Table) -> int | None:
-    if not table.may_have_captives:
-        return None
-    for player in range(len(table.players)):
-        if View.of(table, player).captives():
-            return player
-    return None

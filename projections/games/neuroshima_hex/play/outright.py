@@ -1,4 +1,4 @@
-"""What a table saw, told outright: hits, what left the board, wounds, the way a unit took.
+"""What a table saw, told outright: hits, what left the board, wounds.
 
 They serve whoever corrects a proposed segment or damage, or tells what nobody offers.
 Everything may be answered that could lie on a table; what the rules would say comes first.
@@ -12,11 +12,10 @@ from typing import Final
 
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.board.board import Unit
-from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.play.words import WORDS as ASKED
 from projections.games.neuroshima_hex.table import Table
-from projections.offers import Ask, Choice, OnDemand
+from projections.offers import Ask, Choice
 
 _KINDS: Final = ("melee", "ranged", "gauss", "explosion")
 _WOUNDS: Final = (1, 2, 3, 4, 5, 0)
@@ -67,25 +66,6 @@ def foundations_ask(table: Table) -> Ask:
     )  # fmt: skip
     words = WORDS("fact.foundations")
     return Ask("foundations", "piece", words, tuple(lie), many=True, optional=True)
-
-
-def _path(table: Table) -> Ask:
-    """Over which hex a unit went: no move covers more than two (Outpost, Recon Center)."""
-    ways = tuple(
-        Choice((name,), ASKED("answer.over", hexes=[name])) for name in table.board.grid.names
-    )
-    return Ask("path", "choice", WORDS("fact.path"), ways, optional=True)
-
-
-def _path_facings(table: Table) -> Ask:
-    """How it was turned on that hex; where it went over none, nothing is asked."""
-    turned = tuple(Choice((facing,), facing) for facing in FACINGS)
-    over = OnDemand(
-        lambda: ((name,) for name in table.board.grid.names),
-        lambda path: turned if path is not None and len(path) == 1 else (),
-    )
-    words = WORDS("fact.path_facings")
-    return Ask("path_facings", "choice", words, given="path", by_given=over, optional=True)
 
 
 # -- parts ----------------------------------------------------------------------------------------
@@ -154,8 +134,3 @@ def _by_unit(
         assert unit is not None, "only units are listed"
         found[name] = choices(unit) or usual
     return found
-
-
-ASKS: Final[Mapping[str, Sequence[Callable[[Table], Ask]]]] = {
-    "unit_moved": (_path, _path_facings),
-}

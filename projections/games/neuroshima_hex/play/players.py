@@ -6,25 +6,27 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, DISCARD, END_TURN, READ_TRACKS
-from projections.games.neuroshima_hex.course import next_step
-from projections.games.neuroshima_hex.play import hand, instants, moves, procedures
-from projections.games.neuroshima_hex.play.offers import (
-    Group,
-    first_things,
-    headquarters,
+from projections.games.neuroshima_hex.acts.every import (
+    BUY_ENERGY,
+    DISCARD,
+    END_TURN,
+    MOVE,
+    PLACE,
+    READ_TRACKS,
 )
+from projections.games.neuroshima_hex.course import next_step
+from projections.games.neuroshima_hex.play.offers import Group, first_things, instants, procedures
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
 from projections.simulation import answers_at_random
 
 WEIGHTS: Final[tuple[tuple[Group, float], ...]] = (
-    (hand.placements, 10),
-    (hand.swaps, 3),
-    (instants.offers, 8),
-    (moves.abilities, 4),
-    (procedures.offers, 6),
+    (PLACE.offers, 10),
+    (PLACE.for_transporters, 3),
+    (instants, 8),
+    (MOVE.offers, 4),
+    (procedures, 6),
     (DISCARD.offers, 0.4),
     (BUY_ENERGY.offers, 0.9),
     (READ_TRACKS.offers, 0.05),
@@ -44,7 +46,7 @@ class RandomPlayer:
         step = next_step(table)
         if table.phase in ("setup", "battle") or step is not None:
             return self._forced(s, step, dice)
-        captive = next(moves.takeover_turns(s), None)
+        captive = next(MOVE.for_prisoners(s), None)
         if captive is not None:
             return draft_at_random(captive, dice)
         if table.turn is None or table.turn.player != s.player:
@@ -58,8 +60,8 @@ class RandomPlayer:
         """An HQ to lay; a prisoner to turn after a battle; else what the rules do by themselves."""
         if s.table.phase == "battle":
             return None
-        makers = (headquarters(s), moves.takeover_turns(s)) if step is None else (
-            moves.takeover_turns(s),
+        makers = (PLACE.headquarters(s), MOVE.for_prisoners(s)) if step is None else (
+            MOVE.for_prisoners(s),
         )  # fmt: skip
         for made in makers:
             for offer in made:
@@ -85,7 +87,7 @@ class RandomPlayer:
             del groups[group]
             made = list(group(s))
             dice.shuffle(made)
-            if group is procedures.offers:
+            if group is procedures:
                 made = _worth_paying(made, dice)
             for offer in made:
                 draft = draft_at_random(offer, dice)

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from events.base import Event
-from events.neuroshima_hex import (
-    TilePlaced,
-    UnitMoved,
-)
-from projections.games.neuroshima_hex.act import COSTS, HexAct
+from projections.games.neuroshima_hex.act import COSTS
 from projections.games.neuroshima_hex.acts.every import (
     ACTS,
     BEGIN_TURN,
+    BY_ABILITY,
     BY_PROCEDURE,
     FIGHT_SEGMENT,
+    MOVE,
+    PLACE,
 )
-from projections.games.neuroshima_hex.text import board_acts
-from projections.games.neuroshima_hex.text.board_acts import parse_move, parse_tile
+from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.text.line import HexLine
 from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.games.neuroshima_hex.text.naming import tile_names
 from projections.games.neuroshima_hex.text.words import TONGUE
 from projections.notation import Entry
-from projections.text.matters import READ_MATTERS, WRITE_MATTERS
+from projections.text.matters import read_by_word, write_by_event
 from projections.text.scanner import TURN
 from projections.text.tongue import near
-
-Read = Callable[[HexLine], Entry]
 
 
 def parse_procedure(line: HexLine) -> Entry:
@@ -36,29 +32,20 @@ def parse_procedure(line: HexLine) -> Entry:
     name = line.c.keyword("procedure", *COSTS)
     if name is None:
         line.c.unexpected("procedure")
-    match name:
-        case "rotation":
-            facts = board_acts.parse_rotated(line)
-        case _:
-            act = BY_PROCEDURE[name]  # type: ignore[index]
-            facts = {"type": act.event.type_name(), **act.read_procedure(line, name)}
+    act = BY_PROCEDURE[name]  # type: ignore[index]
+    facts = {"type": act.event.type_name(), **act.read_procedure(line, name)}
     usual = line.table.rules.push_back_cost if name == "push_back" else COSTS[name]  # type: ignore[index]
     facts["energy"] = line.c.number() if line.c.keyword("keyword", "energy") else usual
     kind = facts.pop("type")
     return line.entry(kind, **facts)
 
 
-def _read_by(act: HexAct[Any], word: str) -> Read:
-    return lambda line: act.read(line, word)
-
-
-VERBS: Final[Mapping[str, Read]] = {
-    "turn": parse_move,
+VERBS: Final[Mapping[str, Callable[[HexLine], Entry]]] = {
     "proc": parse_procedure,
-    **READ_MATTERS,
-    **{word: _read_by(act, word) for word, act in ACTS.by_word().items()},
+    **read_by_word(ACTS),
 }
 """By keyword, what a line means that begins with it."""
+_WRITE: Final = write_by_event(ACTS)
 
 
 def parse_act(line: HexLine) -> Entry:
@@ -74,7 +61,7 @@ def _parse(line: HexLine) -> Entry:
     if line.c.is_number() and line.c.is_sign(":", 1):
         return FIGHT_SEGMENT.read(line, "")
     if line.is_hex() or line.is_way():
-        return parse_move(line)
+        return MOVE.read(line, "")
     at = line.c.at
     verb = line.c.keyword("keyword", *VERBS)
     if verb is not None:
@@ -86,7 +73,23 @@ def _parse(line: HexLine) -> Entry:
         line.c.unexpected("tile")
     if token.kind == "word" and not line.may_be_tile():
         _nothing(line, token.text)
-    return parse_tile(line)
+    return _parse_tile(line)
+
+
+def _parse_tile(line: HexLine) -> Entry:
+    """A tile, and what it does: laid on a hex, or played."""
+    place = line.c.place
+    tile = line.tile()
+    abilities = find_tile(tile).abilities
+    if not line.is_instant(tile):
+        if line.is_way():
+            line.unit_said = (tile, line.c.word()[:2].upper(), place)
+            return MOVE.read(line, "")
+        return PLACE.read(line, tile)
+    for ability, act in BY_ABILITY.items():
+        if ability in abilities:
+            return act.read_played(line, tile)
+    return line.c.unexpected("tile")
 
 
 def _nothing(line: HexLine, said: str) -> NoReturn:
@@ -94,18 +97,6 @@ def _nothing(line: HexLine, said: str) -> NoReturn:
     words = TONGUE.all_written(VERBS)
     names = tile_names(line.army) if line.player is not None else []
     line.c.fail("no_statement", found=said, near=near(said, [*names, *words]))
-
-
-# -- writing --------------------------------------------------------------------------------------
-
-Write = Callable[[Any, HexPen], Iterator[str]]
-
-_WRITE: Final[Mapping[type[Event], Write]] = {
-    TilePlaced: board_acts.write_placed,
-    UnitMoved: board_acts.write_moved,
-    **ACTS.part("write"),
-    **WRITE_MATTERS,
-}
 
 
 def write_act(event: Event, pen: HexPen) -> Iterator[str]:

@@ -14,7 +14,7 @@ from projections.text.scanner import TURN
 from projections.text.telling import Telling
 
 _KIND_OF: Final = {
-    "turn": "unit_moved", "result": "match_ended", "pause": "match_paused",
+    "result": "match_ended", "pause": "match_paused",
     "resume": "match_resumed", "dispute": "dispute_raised", "ruling": "ruling_made",
     **{word: act.event.type_name() for word, act in ACTS.by_word().items()},
 }  # fmt: skip
