@@ -32,7 +32,7 @@ from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
 from projections.games.neuroshima_hex.serving import lapse
 from projections.games.neuroshima_hex.table import Fight, Table
 from projections.games.neuroshima_hex.tracks import read_hq_points, read_points
-from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.view import View, is_full
 from projections.offers import Ask, Offer
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _KINDS: Final = {"full_board": "full_board", "last_battle": "last", "overtime_ba
 """By keyword, the battles that no tile causes."""
 _WORDS: Final = {kind: word for word, kind in _KINDS.items()}
 _WOUNDED: Final = re.compile(r"([A-G][1-7])\*(\d{1,2})", re.IGNORECASE)
-TRACKS: Final = ("points", "hq", "energy")
+_TRACKS: Final = ("points", "hq", "energy")
 """What shows of each seat."""
 
 
@@ -74,7 +74,7 @@ class StartBattle(Played[BattleStarted]):
     def change(self, table: Table, event: BattleStarted) -> None:
         """The board is kept as it lies; the turn is over (Duel rules, battles)."""
         turn = table.turn
-        if None in table.board.at or turn is None or turn.over:
+        if not is_full(table.board) or turn is None or turn.over:
             lapse(table)  # what came with the tile that filled the board counts as taken in battle
         player = table.index.get(event.player or "")
         table.fight = _begun(table, event, event.kind, player, event.tile)
@@ -92,7 +92,7 @@ class StartBattle(Played[BattleStarted]):
         match event.kind:
             case "tile":
                 yield from _by_tile(view, event)
-            case "full_board" if None in view.board.at:
+            case "full_board" if not is_full(view.board):
                 yield "board_not_full", {"free": view.board.at.count(None)}
             case "full_board" if is_deadlock(table):
                 yield "deadlock_overlooked", {}
@@ -391,7 +391,7 @@ def tracks_behind(line: HexLine) -> dict[str, Any]:
     """`= Ann 18, Bob 19 points Ann 3`: what the tracks show; a bare `=` shows none."""
     if not line.c.take_sign("="):
         return {}
-    shown: dict[str, Any] = {"hq_points": line.by_seat(line.c.number, *TRACKS)}
+    shown: dict[str, Any] = {"hq_points": line.by_seat(line.c.number, *_TRACKS)}
     if line.c.keyword("keyword", "points"):
         shown["points"] = line.by_seat(line.c.number)
     return shown
