@@ -199,24 +199,20 @@ class Damage(Played[DamageDealt]):
         """Where there is something to destroy."""
         if procedure == "laser":
             for one, other, line in lasers(v):
-                yield from self._laser(v, one, other, victims(v, line))
+                if struck := victims(v, line):
+                    words = OFFERED("offer.procedure_laser", hex=v.names[one], other=v.names[other])
+                    facts = {"procedure": procedure, "target": v.names[other]}
+                    asks = (_results_ask(v, struck),)
+                    yield energy_offer(v, procedure, "damage_dealt", asks, words, **facts)
             return
-        asks: tuple[Ask, ...] = ()
         if procedure == "elimination":
-            near = [at for at in victims(v, range(v.grid.size)) if is_among_links(v, at)]
-            asks = _target_asks(v, procedure, near) if near else ()
-        elif struck := victims(v, enemy_links(v)):
-            asks = (_results_ask(v, struck),)
-        if asks:
-            yield energy_offer(v, procedure, "damage_dealt", asks, procedure=procedure)
-
-    def _laser(self, v: View, one: int, other: int, struck: Wounds) -> Iterator[Offer]:
-        if struck:
-            words = OFFERED("offer.procedure_laser", hex=v.names[one], other=v.names[other])
-            yield energy_offer(
-                v, "laser", "damage_dealt", (_results_ask(v, struck),), words,
-                procedure="laser", target=v.names[other],
-            )  # fmt: skip
+            targets = [at for at in victims(v, range(v.grid.size)) if is_among_links(v, at)]
+            found = _target_asks(v, procedure, targets) if targets else ()
+        else:
+            struck = victims(v, enemy_links(v))
+            found = (_results_ask(v, struck),) if struck else ()
+        if found:
+            yield energy_offer(v, procedure, "damage_dealt", found, procedure=procedure)
 
     def asks(self, table: Table) -> Sequence[Ask]:
         """What was hit, and what left the board."""
@@ -479,19 +475,15 @@ def read_results(line: HexLine) -> dict[str, Any]:
     foundations: list[dict[str, Any]] = []
     while hit := _HIT.fullmatch(line.c.word()) or _FALLEN.fullmatch(line.c.word()):
         if hit.re is _HIT:
-            hits.append(_read_hit(line, hit))
+            line.check(hit[1].upper(), line.c.place)
+            saved = {"absorbed_by": hit[3].upper()} if hit[3] else {}
+            hits.append({"hex": hit[1].upper(), "wounds": int(hit[2] or 1), **saved})
         elif hit[1] == "~":
             foundations.append(line.lifted(hit[2], foundation=True))
         else:
             fallen.append(line.lifted(hit[2]))
         line.c.at += 1
     return {"hits": hits, "destroyed": fallen, "foundations": foundations}
-
-
-def _read_hit(line: HexLine, found: re.Match[str]) -> dict[str, Any]:
-    line.check(found[1].upper(), line.c.place)
-    hit: dict[str, Any] = {"hex": found[1].upper(), "wounds": int(found[2] or 1)}
-    return hit | ({"absorbed_by": found[3].upper()} if found[3] else {})
 
 
 def _write_hit(hit: Hit) -> str:
