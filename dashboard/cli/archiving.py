@@ -161,12 +161,10 @@ def _list(questions: list[Question]) -> int:
 
 
 def _explain(question: Question) -> int:
-    from projections.archive.parameters import explain
-
     lang = current().language
     say(f"{question.title.text(lang)}\n\n{question.explanation.text(lang)}\n")
     for name in question.parameters:
-        say(f"  {name:<12} {explain(name).text(lang)}")
+        say(f"  {name:<12} {question.explain(name).text(lang)}")
     say(f"\n{question.sql}")
     return 0
 
@@ -186,7 +184,8 @@ def _in_words(answer: Answer) -> list[list[Any]]:
     def tell(column: str, value: Any) -> Any:
         if isinstance(value, (list, tuple)):
             return [tell(column, part) for part in value]
-        return told(column, value, lang) if isinstance(value, str) else value
+        holds = answer.question.means(column)
+        return told(column, value, lang, holds) if isinstance(value, str) else value
 
     return [list(map(tell, answer.columns, row)) for row in answer.rows]
 

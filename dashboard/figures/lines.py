@@ -12,6 +12,9 @@ from dashboard.figures.sheet import Row, Sheet, is_day
 MOST: Final = 6
 """Lines in one chart: more cannot be told apart."""
 
+_SERIES: Final = ("person", "army", "piece")
+"""Of what there is a line each, whichever stands in an answer first."""
+
 
 def lines(sheet: Sheet, look: Look, measure: str | None = None) -> go.Figure | None:
     """A line for each series, those with the most points first; None where there is none."""
@@ -40,7 +43,7 @@ def lines(sheet: Sheet, look: Look, measure: str | None = None) -> go.Figure | N
 def _axes(sheet: Sheet) -> tuple[str | None, str | None]:
     across = next((c for c in sheet.columns if any(is_day(row[c]) for row in sheet.rows)), None)
     across = across or (sheet.columns[0] if sheet.columns else None)
-    series = next((c for c in ("player", "army", "tile") if c in sheet.columns), None)
+    series = next((c for sort in _SERIES for c in sheet.columns if sort in sheet.means(c)), None)
     return across, series if series != across else None
 
 

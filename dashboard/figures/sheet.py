@@ -6,17 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
+
+from projections.archive.questions.model import Meaning, usual
 
 Row = dict[str, Any]
-
-HIDDEN: Final = frozenset(
-    {"low", "high", "too_few", "link", "line", "seq", "simulated", "nth", "run"}
-)
-"""Columns that a chart never shows by themselves."""
-
-
-_FIRST: Final = {"rate": 0, "rating": 1, "damage": 2}
 
 
 @dataclass(frozen=True)
@@ -27,6 +21,8 @@ class Sheet:
     rows: Sequence[Row]
     title: Callable[[str], str] = str
     tell: Callable[[str, Any], str] = lambda _column, value: str(value)
+    means: Callable[[str], Meaning] = usual
+    """What a column holds."""
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -51,8 +47,11 @@ class Sheet:
     def measures(self) -> list[str]:
         """The columns that can be drawn as lengths, the most telling first."""
         keys = self.keys
-        found = [c for c in self.columns if c not in keys and c not in HIDDEN and self.is_number(c)]
-        return sorted(found, key=lambda column: _FIRST.get(column, 9))
+        found = [c for c in self.columns if c not in keys and self._is_drawn(c)]
+        return sorted(found, key=lambda column: "first" not in self.means(column))
+
+    def _is_drawn(self, column: str) -> bool:
+        return not self.means(column) & {"aside", "undrawn"} and self.is_number(column)
 
     def label(self, row: Row) -> str:
         """What a row is about, in words."""

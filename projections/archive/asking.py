@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import duckdb
 
 from events.errors import BadUsage
 from events.validation_messages import nearest
 from projections.archive import naming
-from projections.archive.parameters import Value, defaults, filled, read_value, used
-from projections.archive.questions import Question, questions_in
+from projections.archive.parameters import COMMON, Parameter, Value, filled, used
+from projections.archive.questions import Page, Question, questions_in
 from projections.archive.store import archive_file, attach
 from projections.archive.tables import OF_SEAT, base_name, stored, tables_of
 from projections.archive.waiting import Say, quiet
@@ -33,6 +33,38 @@ def questions() -> dict[str, Question]:
     for game in installed():
         found += [one for one in find_system(game).questions if isinstance(one, Question)]
     return {question.name: question for question in found}
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """The pages of the statistics that games add."""
+    return tuple(
+        page
+        for game in installed()
+        for page in find_system(game).questions
+        if isinstance(page, Page)
+    )
+
+
+@cache
+def parameters() -> dict[str, Parameter]:
+    """Every parameter by name: those of every game, then what single questions may be told."""
+    found = dict(COMMON)
+    for question in questions().values():
+        for name in question.parameters:
+            found.setdefault(name, question.parameter(name))
+    return found
+
+
+def read_value(name: str, text: str) -> Value:
+    """What somebody typed for a parameter."""
+    return parameters().get(name, Parameter(name)).read(text)
+
+
+def defaults(names: Iterable[str]) -> dict[str, Value]:
+    """What holds for parameters where nothing was said."""
+    known = parameters()
+    return {name: known[name].default if name in known else None for name in names}
 
 
 def find_question(name: str) -> Question:
@@ -70,7 +102,7 @@ def prepare(name: str, given: Mapping[str, Value]) -> Asked:
             near = nearest(key, known)
             fault = WORDS("ask.no_parameter", name=key, question=name, known=list(known), near=near)
             raise BadUsage(fault)
-    settled = {**defaults(question.parameters), **given}
+    settled = {**{key: question.default(key) for key in known}, **given}
     for key, choice in question.choices.items():
         if settled[key] not in (0, *choice.values):
             may_be = list(map(str, choice.values))
@@ -79,7 +111,8 @@ def prepare(name: str, given: Mapping[str, Value]) -> Asked:
 
 
 def _filled(question: Question, sql: str, settled: Mapping[str, Value]) -> str:
-    return filled(sql, settled, lambda table: _rows_of(question.game or "", table))
+    tables = partial(_rows_of, question.game or "")
+    return filled(sql, settled, tables, question.filters)
 
 
 def _rows_of(game: str, table: str) -> str:
@@ -102,7 +135,7 @@ def settle_filters(
     """Other SQL over the rows of a question, under the same filters."""
     known = (*question.parameters, "least", "limit")
     mine = {name: value for name, value in given.items() if name in known}
-    settled = {**defaults(question.parameters), **mine}
+    settled = {**{name: question.default(name) for name in known}, **mine}
     asked = Asked(question, settled, _filled(question, sql, settled))
     settle(found, asked)
     return asked
@@ -113,7 +146,7 @@ def settle(found: duckdb.DuckDBPyConnection, asked: Asked) -> dict[str, Counts]:
 
     Says how many matches there are for each value of what is to be chosen.
     """
-    _check_names(found, asked.given)
+    _check_names(found, asked.question, asked.given)
     counts = {}
     for name, choice in asked.question.choices.items():
         sql = _filled(asked.question, choice.counts, asked.given)
@@ -210,46 +243,44 @@ def _left_out(found: duckdb.DuckDBPyConnection, given: Mapping[str, Value]) -> i
     return int(rows[0][0])
 
 
-_LOOK_UP: Final = {
-    "army": ("army", "base.participants"),
-    "player": ("player", "base.participants"),
-    "opponent": ("player", "base.participants"),
-    "against": ("army", "base.participants"),
-    "game": ("game", "base.matches"),
-    "edition": ("edition", "base.matches"),
-    "place": ("place", "base.matches"),
-    "occasion": ("event", "base.matches"),
-    "tag": ("unnest(tags)", "base.matches"),
-    "tile": ("tile", "tile_use"),
-    "kind": ("kind", "placements"),
-}
-"""Where the names stand that a parameter may take; the army first, for it tells tiles apart."""
+def names_of(question: Question, where: tuple[str, str]) -> str:
+    """SQL: the names in a column of a table, which may be one of the question's game."""
+    column, table = where
+    if not table.startswith("base."):
+        table = f"base.{base_name(question.game or '', table)}"
+    return f"(SELECT {column} AS name FROM {table})"
 
 
-def _check_names(found: duckdb.DuckDBPyConnection, given: dict[str, Value]) -> None:
-    """A name nobody bears is refused with the nearest ones; capitals do not matter."""
-    for parameter in _LOOK_UP:
-        name = given.get(parameter)
-        if isinstance(name, str):
-            given[parameter] = _known_name(found, parameter, name, given.get("army"))
+def _check_names(
+    found: duckdb.DuckDBPyConnection, question: Question, given: dict[str, Value]
+) -> None:
+    """A name nobody bears is refused with the nearest ones; capitals do not matter.
+
+    The army comes first, for it tells pieces of one name apart.
+    """
+    for parameter in question.filters:
+        name = given.get(parameter.name)
+        if isinstance(name, str) and parameter.names is not None:
+            rows = names_of(question, parameter.names)
+            given[parameter.name] = _known_name(found, parameter, rows, name, given.get("army"))
 
 
-def _known_name(found: duckdb.DuckDBPyConnection, parameter: str, name: str, army: Value) -> str:
-    """The name as the archive writes it; what people call an army or a tile is one too."""
-    column, table = _LOOK_UP[parameter]
-    rows = f"(SELECT {column} AS name FROM {table})"
+def _known_name(
+    found: duckdb.DuckDBPyConnection, parameter: Parameter, rows: str, name: str, army: Value
+) -> str:
+    """The name as the archive writes it; what people call an army or a piece is one too."""
     if found.execute(f"SELECT 1 FROM {rows} WHERE name = ? LIMIT 1", [name]).fetchall():
         return name
     every = f"SELECT DISTINCT name FROM {rows} WHERE name IS NOT NULL ORDER BY ALL"
     there = [str(row[0]) for row in found.execute(every).fetchall()]
     of = army if isinstance(army, str) else None
     alike = naming.meant(parameter, name, there, of)
-    alike = alike or naming.meant(parameter, name, naming.known(parameter), of)
+    alike = alike or naming.meant(parameter, name, naming.known(parameter.means), of)
     if len(alike) == 1:
         return alike[0]
     if alike:
-        fault = WORDS("ask.several", parameter=parameter, name=name, names=alike)
+        fault = WORDS("ask.several", parameter=parameter.name, name=name, names=alike)
         raise BadUsage(fault)
     said = {one for each in there for one in naming.names(parameter, each)}
     near = nearest(name, said)
-    raise BadUsage(WORDS("ask.no_name", parameter=parameter, name=name, near=near))
+    raise BadUsage(WORDS("ask.no_name", parameter=parameter.name, name=name, near=near))

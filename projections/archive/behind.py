@@ -15,7 +15,7 @@ import duckdb
 
 from events.errors import BadUsage
 from events.validation_messages import nearest
-from projections.archive.asking import find_question, settle_filters
+from projections.archive.asking import find_question, names_of, questions, settle_filters
 from projections.archive.parameters import Value, used
 from projections.archive.questions import Question
 from projections.archive.words import WORDS
@@ -103,28 +103,20 @@ _SELECT: Final = (
     " ORDER BY k.day DESC, k.match LIMIT $limit"
 )
 
-_LISTS: Final = {
-    "game": "SELECT DISTINCT game FROM base.matches",
-    "player": "SELECT DISTINCT player FROM base.participants",
-    "army": "SELECT DISTINCT army FROM base.participants",
-    "edition": "SELECT DISTINCT edition FROM base.matches",
-    "place": "SELECT DISTINCT place FROM base.matches",
-    "occasion": "SELECT DISTINCT event FROM base.matches",
-    "tag": "SELECT DISTINCT unnest(tags) FROM base.matches",
-    "origin": "SELECT DISTINCT origin FROM base.matches",
-    "tile": "SELECT DISTINCT tile FROM tile_use",
-    "unit": "SELECT DISTINCT tile FROM placements",
-}
-
 
 def names_in(found: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
     """The names that parameters may take, by parameter."""
+    sources: dict[str, set[str]] = {}
+    for question in questions().values():
+        for name in question.parameters:
+            parameter = question.parameter(name)
+            if where := parameter.names or parameter.pieces:
+                sources.setdefault(name, set()).add(names_of(question, where))
     names = {}
-    for parameter, statement in _LISTS.items():
-        try:
-            rows = found.execute(f"SELECT * FROM ({statement}) ORDER BY ALL").fetchall()
-        except duckdb.CatalogException:  # no installed game has such a table
-            rows = []
-        names[parameter] = [str(row[0]) for row in rows if row[0] is not None]
-    names["opponent"], names["against"] = names["player"], names["army"]
+    for parameter_name, selects in sources.items():
+        every = " UNION ".join(f"SELECT name FROM {select}" for select in sorted(selects))
+        rows = found.execute(
+            f"SELECT DISTINCT name FROM ({every}) WHERE name IS NOT NULL ORDER BY ALL"
+        ).fetchall()
+        names[parameter_name] = [str(row[0]) for row in rows]
     return names

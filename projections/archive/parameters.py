@@ -1,15 +1,15 @@
-"""The parameters of questions: how each is read, and what it leaves out."""
+"""The parameters of questions: how each is read, what it leaves out, how a page asks for it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from events.errors import BadUsage
 from events.validation_messages import nearest
-from events.words import Phrase
 from projections.archive.words import WORDS
 
 Value = str | int | float | bool | date | list[str] | None
@@ -24,57 +24,104 @@ class Filter(NamedTuple):
     """None: of the match, by its number."""
 
 
-FILTERS: Final[Mapping[str, Filter]] = {
-    "game": Filter("f.game = $game", "f.game = $game"),
-    "army": Filter("f.army = $army", "list_contains(f.armies, $army)", "f.army = $army"),
-    "against": Filter("f.foe = $against", "list_contains(f.armies, $against)", "f.foe = $against"),
-    "player": Filter(
-        "f.player = $player",
-        "list_contains(f.players, $player)",
-        "(f.m, f.seat) IN (SELECT (m, seat) FROM base.participants WHERE player = $player)",
-    ),
-    "opponent": Filter(
-        "f.foe_player = $opponent",
-        "list_contains(f.players, $opponent)",
-        "(f.m, f.seat) IN (SELECT (m, seat) FROM base.participants WHERE foe_player = $opponent)",
-    ),
-    "since": Filter("f.day >= $since", "f.day >= $since"),
-    "until": Filter("f.day <= $until", "f.day <= $until"),
-    "players": Filter("", "len(f.players) = $players"),
-    "edition": Filter("", "f.edition = $edition"),
-    "place": Filter("", "f.place = $place"),
-    "occasion": Filter("", "f.event = $occasion"),
-    "tag": Filter("", "list_contains(f.tags, $tag)"),
-    "tile": Filter("f.tile = $tile", "", "f.tile = $tile"),
-}
-"""Parameters that leave rows out; a part left empty asks the match by its number."""
+@dataclass(frozen=True)
+class Choice:
+    """A parameter that must be one of few numbers, for rows of several are never put together."""
 
-NUMBERS: Final[Mapping[str, int]] = {
-    "least": 10,
-    "limit": 1000,
-    "players": 0,
-    "step": 0,
-    "board": 0,
-}
-FLAGS: Final[Mapping[str, bool]] = {"mirrors": False, "normal": True}
-DATES: Final = ("since", "until")
+    values: tuple[int, ...]
+    counts: str
+    """SQL: the values that stand in the archive and how many matches have each, most first."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What a question may be told. What it means stands in words under `parameter.<name>`."""
+
+    name: str
+    reads: Literal["text", "number", "flag", "day", "origin"] = "text"
+    default: Value = None
+    filter: Filter | None = None
+    """The rows that it leaves in, where it is said."""
+    names: tuple[str, str] | None = None
+    """Where the names stand that it may take: a column, and its table."""
+    pieces: tuple[str, str] | None = None
+    """Of several names in one text, such as a position: where those stand that may be in it."""
+    means: str = ""
+    """What these names are: `army`, `piece` or `person` (see `questions.model`)."""
+    values: tuple[str, ...] = ()
+    """All that it may be, where these are few; they are said as codes of a column are."""
+    choice: Choice | None = None
+    elsewhere: bool = False
+    """Whether a page asks for it in a place of its own, and not among the filters."""
+
+    def read(self, text: str) -> Value:
+        """What somebody typed for it."""
+        match self.reads:
+            case "number":
+                return _number(self.name, text)
+            case "flag":
+                return _flag(self.name, text)
+            case "day":
+                return _day(self.name, text)
+            case "origin" if text not in ORIGINS:
+                near = nearest(text, ORIGINS)
+                raise BadUsage(WORDS("ask.bad_origin", text=text, names=list(ORIGINS), near=near))
+        return text
+
+
 ORIGINS: Final = ("real", "simulated", "all")
 
+_SEATS: Final = "base.participants"
+_MATCHES: Final = "base.matches"
+_OF_PLAYER: Final = "(f.m, f.seat) IN (SELECT (m, seat) FROM base.participants WHERE "
+
+COMMON: Final[Mapping[str, Parameter]] = {one.name: one for one in (
+    Parameter("origin", "origin", "real"),
+    Parameter(
+        "game", filter=Filter("f.game = $game", "f.game = $game"), names=("game", _MATCHES),
+        means="game",
+    ),
+    Parameter(
+        "army", filter=Filter("f.army = $army", "list_contains(f.armies, $army)", "f.army = $army"),
+        names=("army", _SEATS), means="army",
+    ),
+    Parameter(
+        "against",
+        filter=Filter("f.foe = $against", "list_contains(f.armies, $against)", "f.foe = $against"),
+        names=("army", _SEATS), means="army",
+    ),
+    Parameter(
+        "player",
+        filter=Filter(
+            "f.player = $player", "list_contains(f.players, $player)",
+            f"{_OF_PLAYER}player = $player)",
+        ),
+        names=("player", _SEATS), means="person",
+    ),
+    Parameter(
+        "opponent",
+        filter=Filter(
+            "f.foe_player = $opponent", "list_contains(f.players, $opponent)",
+            f"{_OF_PLAYER}foe_player = $opponent)",
+        ),
+        names=("player", _SEATS), means="person",
+    ),
+    Parameter("since", "day", filter=Filter("f.day >= $since", "f.day >= $since")),
+    Parameter("until", "day", filter=Filter("f.day <= $until", "f.day <= $until")),
+    Parameter("players", "number", 0, filter=Filter("", "len(f.players) = $players")),
+    Parameter("edition", filter=Filter("", "f.edition = $edition"), names=("edition", _MATCHES)),
+    Parameter("place", filter=Filter("", "f.place = $place"), names=("place", _MATCHES)),
+    Parameter("occasion", filter=Filter("", "f.event = $occasion"), names=("event", _MATCHES)),
+    Parameter(
+        "tag", filter=Filter("", "list_contains(f.tags, $tag)"), names=("unnest(tags)", _MATCHES)
+    ),
+    Parameter("mirrors", "flag", False),
+    Parameter("least", "number", 10),
+    Parameter("limit", "number", 1000, elsewhere=True),
+)}  # fmt: skip
+"""What questions about any game may be told; a game adds its own (`questions_in`)."""
+
 _NAMED: Final = re.compile(r"\$(\w+)")
-
-
-def read_value(name: str, text: str) -> Value:
-    """What somebody typed for a parameter."""
-    if name in NUMBERS:
-        return _number(name, text)
-    if name in FLAGS:
-        return _flag(name, text)
-    if name in DATES:
-        return _day(name, text)
-    if name == "origin" and text not in ORIGINS:
-        near = nearest(text, ORIGINS)
-        raise BadUsage(WORDS("ask.bad_origin", text=text, names=list(ORIGINS), near=near))
-    return text
 
 
 def _number(name: str, text: str) -> int:
@@ -111,26 +158,25 @@ def _next(first: date) -> tuple[int, int]:
     return (first.year + 1, 1) if first.month == 12 else (first.year, first.month + 1)
 
 
-def defaults(parameters: tuple[str, ...]) -> dict[str, Value]:
-    """What holds where nothing was said."""
-    known: dict[str, Value] = {"origin": "real", **NUMBERS, **FLAGS}
-    return {name: known.get(name) for name in (*parameters, "least", "limit")}
+def filled(
+    sql: str,
+    given: Mapping[str, Value],
+    table: Callable[[str], str],
+    parameters: Iterable[Parameter],
+) -> str:
+    """The SQL of a question with the filters of its parameters in place."""
+    filters = {one.name: one.filter for one in parameters if one.filter is not None}
 
+    def where(kind: str, *names: str) -> str:
+        return _where(_only(given, *names) if names else given, kind, filters)
 
-def explain(name: str) -> Phrase:
-    """What a parameter means."""
-    return WORDS(f"parameter.{name}")
-
-
-def filled(sql: str, given: Mapping[str, Value], table: Callable[[str], str]) -> str:
-    """The SQL of a question with its filters in place."""
     places: dict[str, Callable[[], str]] = {
-        "{seats}": lambda: _where(given, "seats"),
-        "{facts}": lambda: _where(given, "facts"),
-        "{matches}": lambda: _where(given, "matches"),
-        "{ratings}": lambda: _where(_only(given, *_OF_RATINGS), "seats"),
-        "{of_match}": lambda: _of_match(given),
-        "{origin}": lambda: _where(_only(given, "origin"), "facts"),
+        "{seats}": lambda: where("seats"),
+        "{facts}": lambda: where("facts"),
+        "{matches}": lambda: where("matches"),
+        "{ratings}": lambda: where("seats", *_OF_RATINGS),
+        "{of_match}": lambda: _of_match(where),
+        "{origin}": lambda: where("facts", "origin"),
         "{rate}": lambda: _RATE,
     }
     for place, fill in places.items():
@@ -152,10 +198,10 @@ _RATE: Final = (
 _OF_RATINGS: Final = ("origin", "game", "player")
 
 
-def _of_match(given: Mapping[str, Value]) -> str:
+def _of_match(where: Callable[..., str]) -> str:
     """The conditions on a table that has no seat: all of them ask the match."""
-    chosen = _where(given, "matches")
-    if chosen == _where(_only(given, "origin", "mirrors"), "matches"):
+    chosen = where("matches")
+    if chosen == where("matches", "origin", "mirrors"):
         # Most matches fulfil these: to look up the others takes a quarter of the time.
         return f"f.m NOT IN (SELECT f.m FROM base.matches f WHERE ({chosen}) IS NOT TRUE)"
     return f"f.m IN (SELECT f.m FROM base.matches f WHERE {chosen})"
@@ -165,12 +211,12 @@ def _only(given: Mapping[str, Value], *names: str) -> dict[str, Value]:
     return {name: given.get(name) for name in names}
 
 
-def _where(given: Mapping[str, Value], kind: str) -> str:
+def _where(given: Mapping[str, Value], kind: str, filters: Mapping[str, Filter]) -> str:
     """The conditions on `f`; those that only a match can answer come by its number."""
     parts = _origin(given)
     of_match = []
-    for name, wanted in FILTERS.items():
-        if given.get(name) in (None, 0) or (name == "players" and not given.get(name)):
+    for name, wanted in filters.items():
+        if given.get(name) in (None, 0):
             continue
         mine = _mine(wanted, kind)
         if mine:

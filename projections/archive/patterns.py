@@ -1,11 +1,11 @@
 """A small language for what happened one after the other.
 
-    hit[on_hq] then push within 2 actions
-    placement[tile=borgo-hq, ring=0] then battle by other within 6 actions then hit[wounds>=2]
+    turn[seconds>=60] then roll within 2 actions
+    capture[piece=rook, first] then check by other within 6 actions then roll[value>=5]
 
-A step is an event type (`unit_pushed`), a table or one of its rows (`hits`, `hit`), or a term of a
-game (`hq hit`, `push back`). In brackets stand conditions on its columns: `on_hq`, `not on_hq`,
-`tile=borgo-hq`, `wounds>=2`. `by same` and `by other` ask who acted, against the step before; `by
+A step is an event type (`dice_rolled`), a table or one of its rows (`rolls`, `roll`), or a term of
+a game (`long castling`). In brackets stand conditions on its columns: `first`, `not first`,
+`piece=rook`, `value>=5`. `by same` and `by other` ask who acted, against the step before; `by
 Ann` names a player. `within N actions` (or `events`) says how soon after the step before.
 """
 
@@ -59,6 +59,13 @@ class Term:
     game: str
     table: str
     conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True)
+class Example:
+    """A pattern to begin with, in words of a game."""
+
+    pattern: str
 
 
 _STEP: Final = re.compile(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from projections.archive.patterns import Condition, Term
+from projections.archive.patterns import Condition, Example, Term
 from projections.archive.tables import COMMON, OF_SEAT, Kinds, base_name, stored, tables_of
 from projections.systems import find_system, installed
 
@@ -38,6 +38,15 @@ def terms() -> dict[str, tuple[Term, ...]]:
             if isinstance(term, Term):
                 found.setdefault(term.name, []).append(term)
     return {name: tuple(each) for name, each in found.items()}
+
+
+def examples() -> tuple[str, ...]:
+    """Patterns to begin with, as the games give them."""
+    given = (one for game in installed() for one in find_system(game).questions)
+    return tuple(one.pattern for one in given if isinstance(one, Example)) or _ANYWHERE
+
+
+_ANYWHERE: Final = ("dice_rolled", "dice_rolled by Ann then note_written within 2 actions")
 
 
 def columns_of() -> dict[str, list[str]]:

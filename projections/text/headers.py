@@ -19,7 +19,6 @@ from projections.text.scanner import Statement
 from projections.text.tongue import near
 from projections.text.values import parse_value, refuse_constant, write_text, write_value
 
-GAME: Final = "neuroshima_hex"
 LABELS: Final = {"title": ("title_given", "title"), "tag": ("tag_added", "tag"),
                  "untag": ("tag_removed", "tag")}  # fmt: skip
 """Headers that may stand anywhere: each is an event."""

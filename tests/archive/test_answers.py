@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 import pytest
 from events.words import LANGUAGES
-from projections.archive import asking, parameters
+from projections.archive import asking
 from projections.archive.building import build
 from tests.archive.made import Made, written
 
@@ -293,7 +293,7 @@ def test_every_question_answers_over_everyone_and_has_its_words(small, name):
         assert question.title.text(lang)
         assert len(question.explanation.text(lang)) > 30
         for parameter in question.parameters:
-            assert parameters.explain(parameter).text(lang)
+            assert question.explain(parameter).text(lang)
 
 
 GIVEN = {

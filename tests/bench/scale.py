@@ -95,11 +95,11 @@ def pages(folder, size):
 
 def views():
     """The address of every page, by its name."""
-    from dashboard.views.statistics.page import PARTS
+    from dashboard.views.statistics.parts import parts
     from projections.archive import asking
     from projections.archive.measures import DIMENSIONS, MEASURES
 
-    for part in PARTS:
+    for part in parts():
         yield part, {"part": part}
     for name in asking.questions():
         yield f"{name}?", {"part": "questions", "question": name, **EXAMPLES.get(name, {})}

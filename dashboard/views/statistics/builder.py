@@ -27,7 +27,8 @@ def build(given: dict[str, Value]) -> None:
         return
     title = title_of(measure, dimension)
     kind = "line" if dimension == "month" else "bars"
-    sheet, asked = show.sheet_of(table), built(measure, dimension)
+    asked = built(measure, dimension)
+    sheet = show.sheet_of(table, asked)
     ways = show.ways_of(sheet, given, asked)
     show.figure_of(kind, sheet, title, key=f"builder {measure} {dimension}", ways=ways)
     show.answer_table(table, title, given, asked, f" {measure} {dimension}")

@@ -16,8 +16,6 @@ from projections.archive.questions import Question
 MANY: Final = 6
 """Names in one cell; of more the others are only counted. The files have them all."""
 
-_PEOPLE: Final = frozenset({"player", "opponent", "winner", "loser", "caused_by"})
-
 
 def way(
     column: str, row: Mapping[str, Any], given: Mapping[str, Value], asked: Question | None
@@ -26,11 +24,12 @@ def way(
     value = row[column]
     if value is None or value == 0:
         return None
-    if column == "match":
+    holds = wording.means(asked, column)
+    if "match" in holds:
         return address.match_link(str(value), row.get("seq"))
     if asked is not None and column in asked.counts:
         return address.behind(asked, column, row, given)
-    if column in _PEOPLE and isinstance(value, str) and value != DRAW:
+    if "person" in holds and isinstance(value, str) and value != DRAW:
         return address.link("players", given, player=value)
     return None
 
@@ -59,12 +58,13 @@ class Clerk:
         return grid.cell(f"{text} · {self.few}" if few else text, faint=few)
 
     def _text(self, column: str, value: Any) -> str:
-        if column == "match" and value:
+        holds = wording.means(self.asked, column)
+        if "match" in holds and value:
             return word("table.replay", match=str(value)[-6:])
         if isinstance(value, (list, tuple)) and len(value) > MANY:
-            names = self.speech.value(column, value[:MANY])
+            names = self.speech.value(column, value[:MANY], holds)
             return word("table.others", names=names, count=len(value) - MANY)
-        return self.speech.value(column, value)
+        return self.speech.value(column, value, holds)
 
 
 def as_it_is(column: str, row: Mapping[str, Any]) -> grid.Cell:

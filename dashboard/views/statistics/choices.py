@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 import streamlit as st
 
@@ -13,29 +13,24 @@ from dashboard.views.statistics import address, load, wording
 from dashboard.views.statistics.address import FILTERS, own
 from dashboard.views.statistics.load import Table
 from dashboard.views.statistics.wording import word
+from projections.archive import asking
 from projections.archive.asking import Counts
-from projections.archive.parameters import ORIGINS, Value, explain
-
-_LISTS: Final = (
-    "game", "player", "opponent", "army", "against", "edition", "place", "occasion", "tag", "tile",
-)  # fmt: skip
-_ASKED_OTHERWISE: Final = frozenset(
-    {*_LISTS, "normal", "kind", "line", "least", "limit", "step", "board", "units"}
-)
-_KINDS: Final = ("hq", "soldier", "module", "foundation")
+from projections.archive.parameters import ORIGINS, Parameter, Value
 
 
 def bar(given: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -> None:
     """Everything that is filtered, each with its way back, and the button to filter more."""
+    known = asking.parameters()
+    asked = asking.questions().get(st.query_params.get("question", ""))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="chips"):
         with st.popover(word("filter.button"), icon=":material/filter_alt:"):
             _widgets(given, parameters)
         _origin_chip(str(given.get("origin", "real")), left_out)
         for name in (*FILTERS[1:], *own()):
-            if name in given and name not in ("line", "limit", "step", "board", "units"):
-                _chip(name, wording.value(name, given[name]))
+            if name in given and not known[name].elsewhere:
+                _chip(name, wording.said_for(known[name], given[name]))
         for name, text in address.keys().items():
-            _chip(f"{address.IS}{name}", wording.key(name, text))
+            _chip(f"{address.IS}{name}", wording.key(name, text, wording.means(asked, name)))
         if len([name for name in given if name in FILTERS]) > 1:
             st.button(
                 word("filter.clear"), key="chip clear", type="tertiary",
@@ -68,25 +63,26 @@ def _chip(name: str, value: str) -> None:
 
 
 def _widgets(given: dict[str, Value], parameters: tuple[str, ...]) -> None:
-    names = load.names()
-    shown = [name for name in (*FILTERS, *own()) if name in parameters or name in FILTERS]
+    names, known = load.names(), asking.parameters()
+    every = (known[name] for name in (*FILTERS, *own()) if name in parameters or name in FILTERS)
+    shown = [one for one in every if not one.elsewhere]
     _origin(given)
-    for name in shown:
-        if name in _LISTS:
-            _pick(name, names.get(name, []), given)
+    for one in shown:
+        if one.names and not one.values:
+            _pick(one, names.get(one.name, []), given)
     left, right = st.columns(2)
     with left:
         _day("since", given)
     with right:
         _day("until", given)
-    for name in ("mirrors", "normal"):
-        if name in shown:
-            toggle(name, given)
-    if "kind" in shown:
-        _pick("kind", list(_KINDS), given)
-    for name in parameters:
-        if name in own() and name not in _ASKED_OTHERWISE and given.get(name):
-            typed(name, given)
+    for one in shown:
+        if one.reads == "flag":
+            toggle(one, given)
+    for one in shown:
+        if one.values:
+            _pick(one, list(one.values), given)
+        elif one.reads == "text" and not one.names and given.get(one.name):
+            typed(one, given)
     if "least" in parameters:
         _least(given)
 
@@ -114,7 +110,8 @@ def _origin(given: dict[str, Value]) -> None:
     )
 
 
-def _pick(name: str, options: list[str], given: dict[str, Value]) -> None:
+def _pick(parameter: Parameter, options: list[str], given: dict[str, Value]) -> None:
+    name = parameter.name
     now = given.get(name)
     if not options and now is None:
         return
@@ -122,7 +119,8 @@ def _pick(name: str, options: list[str], given: dict[str, Value]) -> None:
     st.session_state[_key(name)] = now
     st.selectbox(
         wording.column_title(name), known, index=None, key=_key(name), on_change=_changed(name),
-        placeholder=word("filter.any"), format_func=lambda value: wording.value(name, value),
+        placeholder=word("filter.any"),
+        format_func=lambda value: wording.said_for(parameter, value),
     )  # fmt: skip
 
 
@@ -135,21 +133,28 @@ def _day(name: str, given: dict[str, Value]) -> None:
     )  # fmt: skip
 
 
-def toggle(name: str, given: dict[str, Value]) -> None:
+def toggle(parameter: Parameter, given: dict[str, Value]) -> None:
     """A yes or no that stands in the address."""
-    st.session_state[_key(name)] = bool(given.get(name, name == "normal"))
-    st.toggle(word(f"filter.{name}"), key=_key(name), on_change=_changed(name))
+    name = parameter.name
+    st.session_state[_key(name)] = bool(given.get(name, parameter.default))
+    st.toggle(wording.word_or_of_a_game(f"filter.{name}"), key=_key(name), on_change=_changed(name))
 
 
-def typed(name: str, given: dict[str, Value]) -> None:
+def typed(parameter: Parameter, given: dict[str, Value]) -> None:
     """A parameter that is written by hand."""
+    name = parameter.name
     st.session_state[_key(name)] = str(given.get(name) or "")
     st.text_input(
         wording.column_title(name),
         key=_key(name),
         on_change=_changed(name),
-        help=plain(explain(name).text(language())),
+        help=plain(_explained(name)),
     )
+
+
+def _explained(name: str) -> str:
+    asked = next(one for one in asking.questions().values() if name in one.parameters)
+    return asked.explain(name).text(language())
 
 
 def _least(given: dict[str, Value]) -> None:

@@ -1,4 +1,4 @@
-"""Answers on the board: each hex with its number, leading to the matches behind it."""
+"""Answers on the board: each cell with its number, leading to the matches behind it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from projections.archive.parameters import Value
 from projections.archive.questions import Question
 
 
-def draw(asked: Question, table: Table, given: dict[str, Value]) -> None:
-    """The board of the question's game, its cells shaded by share or by rate."""
+def draw(asked: Question, table: Table, cell: str, given: dict[str, Value]) -> None:
+    """The board of the question's game, each cell shaded by the share or rate of its row."""
     scene = load.empty_board(asked.game or "", language(), chosen(table))
     if scene is None:
         return
-    rows = {str(row["hex"]): row for row in table.dicts()}
+    rows = {str(row[cell]): row for row in table.dicts()}
     most = max((row["n"] for row in rows.values()), default=1)
     spots = {name: spot_of(row, most) for name, row in rows.items()}
     under = {**given, **chosen(table)}
     links = {name: address.behind(asked, "n", row, under) for name, row in rows.items()}
     title = asked.title.text(language())
     grid.board(board(scene, spots, {}, title), links, key=f"board {asked.name}")
-    st.caption(word("board.rates" if asked.is_rate else "board.counts"))
+    st.caption(wording.said(asked, "board.rates" if asked.is_rate else "board.counts"))
 
 
 def chosen(table: Table) -> dict[str, Value]:
@@ -36,7 +36,7 @@ def chosen(table: Table) -> dict[str, Value]:
 
 
 def spot_of(row: dict[str, Any], most: int) -> Spot:
-    """A row as its hex shows it: a rate over how many, or how many and their share."""
+    """A row as its cell shows it: a rate over how many, or how many and their share."""
     count = f"n {wording.look_number(row['n'])}"
     if row.get("rate") is not None:
         rate, few = wording.value("rate", row["rate"]), bool(row.get("too_few"))

@@ -16,7 +16,9 @@ from dashboard.views.statistics import (
     matches,
     openings,
     overview,
+    parts,
     players,
+    position_editor,
     searching,
     show,
     sqlview,
@@ -25,28 +27,7 @@ from dashboard.views.statistics.bringing import Bringing
 from dashboard.views.statistics.wording import word
 from events.errors import AfterActionError
 from projections.archive.asking import questions
-from projections.archive.parameters import Value
-
-PARTS: Final[dict[str, tuple[str, ...]]] = {
-    "overview": (),
-    "armies": ("matchups", "armies", "first_player", "army_over_time"),
-    "players": ("players", "head_to_head", "nemesis", "favourite_prey", "player_armies"),
-    "ratings": ("ratings", "rating_history", "surprises"),
-    "tiles": (
-        "tiles", "lethality", "survival", "draws_and_discards", "instants", "nets", "medics",
-    ),
-    "board": ("heatmap", "heatmap_results", "hq_spots"),
-    "openings": ("openings",),
-    "battles": ("battles", "hq_damage", "comebacks"),
-    "tempo": ("tempo", "length", "calendar", "places"),
-    "moments": ("best_moments", "surprises"),
-    "records": ("records", "streaks", "score_margin", "luck", "findings"),
-    "search": (),
-    "questions": (),
-    "builder": (),
-    "sql": (),
-}  # fmt: skip
-"""The parts of the statistics, and the questions in each of them."""
+from projections.archive.parameters import COMMON, Value
 
 
 def page() -> None:
@@ -115,8 +96,9 @@ def _draw(keeper: Bringing) -> None:
     left_out = load.answer("overview", _origin(given)).left_out
     known = questions()
     parameters = known[chosen].parameters if chosen else ()
-    if part == "search" and "position" in known:
-        parameters = tuple(set(known["position"].parameters) - {"normal"})
+    if part == "search" and (laid := position_editor.question()) is not None:
+        switches = {name for name in laid.parameters if laid.parameter(name).reads == "flag"}
+        parameters = tuple(set(laid.parameters) - (switches - set(COMMON)))
     if part != "sql":
         choices.bar(given, left_out, (*parameters, "least"))
     _show(part, names, chosen, given)
@@ -128,7 +110,7 @@ def _origin(given: dict[str, Value]) -> dict[str, Value]:
 
 def _asked_for() -> tuple[str, str | None]:
     part = st.query_params.get("part", "overview")
-    known = part in PARTS or part == "matches"
+    known = part in parts.parts() or part == "matches"
     return part if known else "overview", st.query_params.get("question")
 
 
@@ -139,7 +121,7 @@ def _names_of(part: str, given: dict[str, Value]) -> list[str]:
         return sorted(known, key=lambda name: known[name].title.text(lang))
     if part == "players" and given.get("player"):
         return []
-    return [name for name in PARTS.get(part, ()) if name in known]
+    return [name for name in parts.parts().get(part, ()) if name in known]
 
 
 def _empty() -> None:
@@ -163,18 +145,18 @@ def _menu(part: str, given: dict[str, Value]) -> None:
         if chosen:
             st.query_params.from_dict(address.query(chosen, kept))
 
-    shown = part if part in PARTS else None
+    shown, every = part if part in parts.parts() else None, list(parts.parts())
     st.session_state["parts wide"] = st.session_state["parts narrow"] = shown
     with st.container(key="statistics-wide"):
         st.pills(
-            word("parts"), list(PARTS), key="parts wide", label_visibility="collapsed",
-            format_func=lambda name: word(f"part.{name}"), on_change=turn, args=("parts wide",),
+            word("parts"), every, key="parts wide", label_visibility="collapsed",
+            format_func=parts.title, on_change=turn, args=("parts wide",),
         )  # fmt: skip
     with st.container(key="statistics-narrow"):
         st.selectbox(
-            word("parts"), list(PARTS), index=None, key="parts narrow",
-            format_func=lambda name: word(f"part.{name}"), on_change=turn, args=("parts narrow",),
-            placeholder=word(f"part.{part}"),
+            word("parts"), every, index=None, key="parts narrow",
+            format_func=parts.title, on_change=turn, args=("parts narrow",),
+            placeholder=parts.title(part),
         )  # fmt: skip
     st.html(_STYLE)
 
@@ -205,10 +187,10 @@ def _show(part: str, names: list[str], chosen: str | None, given: dict[str, Valu
             searching.search(given)
         case "sql":
             sqlview.read()
-        case "openings":
-            openings.explore(given)
         case "players" if given.get("player"):
             players.profile(given)
+        case _ if chosen is not None and questions()[chosen].walk and part != "questions":
+            openings.explore(questions()[chosen], given)
         case _ if chosen is not None:
             _choose(part, names, chosen)
             show.question(chosen, given)

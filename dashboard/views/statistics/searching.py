@@ -13,15 +13,7 @@ from dashboard.views.statistics.wording import word
 from projections.archive.parameters import Value
 from projections.archive.patterns import BadPattern
 from projections.archive.search import MOST, Hit
-from projections.archive.sources import columns_of, known_names, terms
-
-EXAMPLES: Final = (
-    "hq hit then push back within 2 actions",
-    "hq placed then hq placed by other then battle by same within 12 actions",
-    "hit[on_hq, wounds>=2]",
-    "tile_placed by Ann then unit_pushed by other within 3 actions",
-)
-"""Patterns to begin with."""
+from projections.archive.sources import columns_of, examples, known_names, terms
 
 
 def search(given: dict[str, Value]) -> None:
@@ -34,7 +26,9 @@ def search(given: dict[str, Value]) -> None:
         word("search.how"), list(_WAYS), key="search how", on_change=_turn, required=True,
         format_func=lambda way: word(f"search.{way}"), label_visibility="collapsed",
     )  # fmt: skip
-    st.caption(word(f"search.{how}_text"))
+    laid = position_editor.question() if how == "position" else None
+    key = f"search.{how}_text"
+    st.caption(word(key) if laid is None else wording.said(laid, key))
     _WAYS[how](given)
 
 
@@ -44,7 +38,7 @@ def _turn() -> None:
 
 def _pattern(given: dict[str, Value]) -> None:
     """What happened one after the other, in the language of patterns."""
-    text = _asked_for("pattern", EXAMPLES[0])
+    text = _asked_for("pattern", examples()[0])
     _help()
     if text:
         try:
@@ -76,7 +70,7 @@ def _help() -> None:
     """The language in a few sentences, examples one can tap, and all that a step may be called."""
     with st.expander(word("search.help"), icon=":material/help:"):
         st.markdown(word("search.language"))
-        for number, example in enumerate(EXAMPLES):
+        for number, example in enumerate(examples()):
             st.button(
                 f"`{example}`", key=f"example {number}", type="tertiary",
                 on_click=_put, args=("pattern", example),

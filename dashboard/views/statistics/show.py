@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import streamlit as st
 
@@ -19,22 +19,6 @@ from dashboard.views.statistics.wording import word
 from projections.archive.asking import questions
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
-
-_BESIDE: Final = frozenset(
-    {
-        "low",
-        "high",
-        "too_few",
-        "link",
-        "line",
-        "run",
-        "seq",
-        "low_used",
-        "high_used",
-        "wins_first",
-        "wins_second",
-    }
-)
 
 
 def question(name: str, given: dict[str, Value], *, or_nothing: bool = False) -> None:
@@ -54,8 +38,8 @@ def question(name: str, given: dict[str, Value], *, or_nothing: bool = False) ->
         st.caption(f":material/rule: {word('unchecked', count=table.unchecked)}")
     if left := choices.ignored(given, asked.parameters):
         st.caption(f":material/filter_alt_off: {word('filter.ignored', names=left)}")
-    if not table.rows and "units" in asked.parameters and not given.get("units"):
-        _ask_units(name)
+    if not table.rows and asked.units and not given.get(asked.units):
+        _ask_units(asked)
         return
     if not table.rows:
         nothing(given, table.left_out)
@@ -66,10 +50,10 @@ def question(name: str, given: dict[str, Value], *, or_nothing: bool = False) ->
     files(name, table, load.parquet(name, settled))
 
 
-def _ask_units(name: str) -> None:
+def _ask_units(asked: Question) -> None:
     """Positions are laid on a board, where the search has one."""
-    st.info(word("nothing.units"))
-    exact = "yes" if name == "exact_position" else None
+    st.info(wording.said(asked, "nothing.units"))
+    exact = "yes" if asked.laid == "alone" else None
     st.button(
         word("part.search"), icon=":material/search:", type="primary",
         on_click=address.follow, args=(address.link("search", {}, exact=exact),),
@@ -93,23 +77,29 @@ def nothing(given: dict[str, Value], left_out: int) -> None:
 
 
 def _picture(asked: Question, table: Table, given: dict[str, Value]) -> None:
-    if asked.chart == "board" and "hex" in table.columns and asked.game:
-        heatmaps.draw(asked, table, given)
+    cell = asked.column_of("cell", table.columns)
+    if asked.chart == "board" and cell and asked.game and not asked.walk:
+        heatmaps.draw(asked, table, cell, given)
         return
     kind = "bars" if asked.chart == "board" else asked.chart
-    sheet, title = sheet_of(table), asked.title.text(language())
+    sheet, title = sheet_of(table, asked), asked.title.text(language())
     figure_of(kind, sheet, title, key=asked.name, ways=ways_of(sheet, given, asked))
 
 
 def ways_of(sheet: Sheet, given: Mapping[str, Value], asked: Question) -> list[str | None]:
     """Where a click on the mark of each row leads: to its match, or to the matches behind it."""
-    column = "match" if "match" in sheet.columns else next(iter(asked.counts), None)
+    column = asked.column_of("match", sheet.columns) or next(iter(asked.counts), None)
     return [cells.way(column, row, given, asked) if column else None for row in sheet.rows]
 
 
-def sheet_of(table: Table) -> Sheet:
+def sheet_of(table: Table, asked: Question) -> Sheet:
     """A table as the figures take it."""
-    return Sheet(table.columns, table.dicts(), wording.column_title, wording.speech().value)
+    speech = wording.speech()
+
+    def tell(column: str, value: Any) -> str:
+        return speech.value(column, value, asked.means(column))
+
+    return Sheet(table.columns, table.dicts(), wording.column_title, tell, asked.means)
 
 
 def figure_of(
@@ -170,7 +160,7 @@ def answer_table(
 ) -> None:
     """The table of an answer, its counts leading to the matches behind them."""
     sheet, clerk = Sheet(table.columns, table.dicts()), cells.Clerk(given, asked)
-    shown = [column for column in table.columns if column not in _BESIDE]
+    shown = [c for c in table.columns if not wording.means(asked, c) & {"aside", "unlisted"}]
     grid.table(
         [_column(sheet, column, wording.column_title(column)) for column in shown],
         [clerk.row(shown, row) for row in sheet.rows],

@@ -12,16 +12,12 @@ from dashboard.views.chrome import language, theme
 from dashboard.views.statistics.words import WORDS
 from events.words import Lang
 from projections.archive.behind import NOTHING
-from projections.archive.naming import told
+from projections.archive.naming import counted, told, word_of_a_game
+from projections.archive.parameters import Parameter
+from projections.archive.questions import Question
+from projections.archive.questions.model import Meaning, usual
 
 NONE: Final = "\N{EN DASH}"
-
-RATES: Final = frozenset(
-    {
-        "rate", "low", "high", "rate_first", "rate_second", "use_rate", "rate_used", "low_used",
-        "high_used", "share", "chance",
-    }
-)  # fmt: skip
 
 
 def word(key: str, /, **values: Any) -> str:
@@ -34,26 +30,49 @@ def look() -> Look:
     return Look(theme(), comma=language() == "pl", few=word("few.one"))
 
 
+def said(asked: Question, key: str, /, **values: Any) -> str:
+    """A sentence about an answer, in the words of its game where that has some."""
+    words = asked.words if key in asked.words else WORDS
+    return words(key, **values).text(language())
+
+
+def word_or_of_a_game(key: str) -> str:
+    """A word of the statistics, else one that a game has for what is its own."""
+    if key in WORDS:
+        return word(key)
+    found = word_of_a_game(key)
+    return key.partition(".")[2].replace("_", " ") if found is None else found.text(language())
+
+
 def column_title(column: str) -> str:
     """A column as people call it."""
-    key = f"column.{column}"
-    return word(key) if key in WORDS else column.replace("_", " ")
+    return word_or_of_a_game(f"column.{column}")
 
 
-def value(column: str, what: Any) -> str:
+def means(asked: Question | None, column: str) -> Meaning:
+    """What a column holds, as its question says."""
+    return usual(column) if asked is None else asked.means(column)
+
+
+def value(column: str, what: Any, means: Meaning | None = None) -> str:
     """A value of a column in words."""
-    return speech().value(column, what)
+    return speech().value(column, what, means)
 
 
-def key(column: str, text: str) -> str:
+def said_for(parameter: Parameter, what: Any) -> str:
+    """What a parameter was told, in words."""
+    return value(parameter.name, what, frozenset({parameter.means}))
+
+
+def key(column: str, text: str, means: Meaning) -> str:
     """What a row is about, as an address says it, in words."""
     if text in ("true", "false"):
         return value(column, text == "true")
     if text.isdecimal():
         return value(column, int(text))
-    if column == "month":
+    if "month" in means:
         return text[:7]
-    return NONE if text == NOTHING else told(column, text, language())
+    return NONE if text == NOTHING else told(column, text, language(), means)
 
 
 def interval(row: Mapping[str, Any]) -> str:
@@ -76,19 +95,20 @@ class Speech:
 
     lang: Lang
 
-    def value(self, column: str, what: Any) -> str:
-        """A value of a column in words."""
+    def value(self, column: str, what: Any, means: Meaning | None = None) -> str:
+        """A value of a column in words; what the column means is the usual where nobody says."""
+        means = usual(column) if means is None else means
         if what is None:
             return NONE
         if isinstance(what, bool):
             return self._word("yes" if what else "no")
         if isinstance(what, (list, tuple)):
-            return ", ".join(self.value(column, part) for part in what)
+            return ", ".join(self.value(column, part, means) for part in what)
         if isinstance(what, (int, float)):
-            return self._number(column, what)
+            return self._number(column, what, means)
         if isinstance(what, date):
-            return _day(column, what)
-        return told(column, str(what), self.lang)
+            return _day(means, what)
+        return told(column, str(what), self.lang, means)
 
     def interval(self, row: Mapping[str, Any]) -> str:
         """Between what the rate of a row surely lies."""
@@ -101,13 +121,13 @@ class Speech:
     def _word(self, key: str, **values: Any) -> str:
         return WORDS(key, **values).text(self.lang)
 
-    def _number(self, column: str, what: float) -> str:
+    def _number(self, column: str, what: float, means: Meaning) -> str:
         if what != what or what in (float("inf"), float("-inf")):  # noqa: PLR0124 - not a number
             return NONE
-        if column in RATES:
+        if "rate" in means:
             return percent(what)
-        if column == "board":
-            return self._word("board.size", count=what)
+        if (with_what := counted(column, what, self.lang)) is not None:
+            return with_what
         if column == "weekday":
             return self._word(f"weekday.{what:.0f}")
         return self.number(what) if abs(what) < 10**15 else str(what)
@@ -118,7 +138,7 @@ def speech() -> Speech:
     return Speech(language())
 
 
-def _day(column: str, what: date) -> str:
+def _day(means: Meaning, what: date) -> str:
     if isinstance(what, datetime):
         return what.strftime("%Y-%m-%d %H:%M")
-    return what.strftime("%Y-%m") if column == "month" else what.isoformat()
+    return what.strftime("%Y-%m") if "month" in means else what.isoformat()

@@ -2,15 +2,13 @@
 
 from typing import Final
 
-from events.words import Words
-from projections.archive.patterns import Term
-from projections.archive.questions import Choice, Converted, Question, questions_in
-from projections.games.neuroshima_hex.board.hexes import GRIDS
+from projections.archive.patterns import Example, Term
+from projections.archive.questions import Converted, Page, Question, questions_in
 from projections.games.neuroshima_hex.questions.lines import line_name
+from projections.games.neuroshima_hex.questions.parameters import PARAMETERS
 from projections.games.neuroshima_hex.questions.positions import position_name, wanted
-from projections.games.neuroshima_hex.questions.terms import TERMS
-
-WORDS: Final = Words(__package__)
+from projections.games.neuroshima_hex.questions.terms import EXAMPLES, TERMS
+from projections.games.neuroshima_hex.questions.words import WORDS
 
 _CONVERTED: Final[Converted] = {
     "line_name": (("line",), line_name),
@@ -18,16 +16,20 @@ _CONVERTED: Final[Converted] = {
     "position": (("units", "board"), position_name),
 }
 
-_CHOICES: Final = {
-    "board": Choice(
-        tuple(GRIDS),
-        "SELECT f.board, count(*) FROM {table:details} f WHERE {of_match}"
-        " GROUP BY f.board ORDER BY count(*) DESC, f.board",
-    )
-}
-"""Hexes of boards of two sizes bear the same names and are never counted together."""
-
-QUESTIONS: Final[tuple[Question | Term, ...]] = (
-    *questions_in(__name__, WORDS, _CONVERTED, _CHOICES), *TERMS,
+_TILES: Final = (
+    "tiles", "lethality", "survival", "draws_and_discards", "instants", "nets", "medics",
 )  # fmt: skip
-"""Each question is a file of SQL below `sql`, with its words; then what a search may look for."""
+
+_PAGES: Final = (
+    Page("tiles", _TILES, WORDS),
+    Page("board", ("heatmap", "heatmap_results", "hq_spots"), WORDS),
+    Page("openings", ("openings",), WORDS),
+    Page("battles", ("battles", "hq_damage", "comebacks"), WORDS),
+    Page("moments", ("best_moments", "surprises"), WORDS),
+)
+
+QUESTIONS: Final[tuple[Question | Term | Page | Example, ...]] = (
+    *questions_in(__name__, WORDS, _CONVERTED, PARAMETERS), *_PAGES, *TERMS, *EXAMPLES,
+)  # fmt: skip
+"""Each question is a file of SQL below `sql`, with its words; then the pages that show them, and
+what a search may look for."""

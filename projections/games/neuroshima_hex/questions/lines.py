@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from events.errors import BadUsage
-from projections.archive.words import WORDS
 from projections.games.neuroshima_hex.board.symmetry import line_of
+from projections.games.neuroshima_hex.questions.words import WORDS
 
 
 def line_name(text: str | None) -> int:
@@ -13,6 +13,6 @@ def line_name(text: str | None) -> int:
     for step in (text or "").split():
         tile, at, spot = step.partition("@")
         if not (tile and at and spot):
-            raise BadUsage(WORDS("ask.bad_line", text=step))
+            raise BadUsage(WORDS("fault.bad_line", text=step))
         line = line_of(line, tile.casefold(), spot.upper())
     return line

@@ -13,11 +13,12 @@ from events.errors import BadUsage
 from events.names import folded, ids_by_name
 from events.validation_messages import nearest
 from events.words import WORDS as NEAR
-from projections.archive.words import WORDS
+from projections.archive.words import WORDS as ARCHIVE
 from projections.games.neuroshima_hex.armies.lookup import army_of, catalogue, pieces
 from projections.games.neuroshima_hex.armies.tiles import Tile
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, GRIDS
 from projections.games.neuroshima_hex.board.symmetry import images, laid, name_of
+from projections.games.neuroshima_hex.questions.words import WORDS
 
 _UNIT: Final = re.compile(
     r"[\s,]*([^@,]*[^@,\s])\s*@\s*([a-g][1-7])(?:/(n|ne|se|s|sw|nw))?(?=[\s,]|$)", re.IGNORECASE
@@ -40,7 +41,7 @@ def parse_units(text: str | None, board: int) -> list[Placed]:
     while at < len(said):
         found = _UNIT.match(said, at)
         if found is None:
-            raise BadUsage(WORDS("search.bad_unit", text=said[at:].strip(" ,")))
+            raise BadUsage(WORDS("fault.bad_unit", text=said[at:].strip(" ,")))
         units.append(_unit(found, board))
         at = found.end()
     return units
@@ -51,7 +52,7 @@ def _unit(found: re.Match[str], board: int) -> Placed:
     at = GRIDS[board].index.get(name)
     if at is None:
         last = GRIDS[board].names[-1]
-        raise BadUsage(WORDS("search.bad_hex", name=name, last=last))
+        raise BadUsage(WORDS("fault.bad_hex", name=name, last=last))
     return Placed(_tile(found[1]), at, None if facing is None else DIRECTION[facing.upper()])
 
 
@@ -65,13 +66,13 @@ def _tile(said: str) -> str:
     called = [one.id for one in tiles.values() if folded(said) in map(folded, _names(one))]
     found = [titled] if titled is not None else called
     if len(found) > 1:
-        text = WORDS("search.unclear_unit", text=said, tiles=found[:_NAMED], count=len(found))
+        text = WORDS("fault.unclear_unit", text=said, tiles=found[:_NAMED], count=len(found))
         raise BadUsage(text)
     if not found:
         known = {*tiles, *(name for one in tiles.values() for name in one.name.values())}
         close = get_close_matches(said, known, n=1)
         near = nearest(said, close) if close else NEAR("near.none")
-        raise BadUsage(WORDS("ask.no_name", parameter="units", name=said, near=near))
+        raise BadUsage(ARCHIVE("ask.no_name", parameter="units", name=said, near=near))
     return found[0]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from projections.archive.patterns import Condition, Term
+from projections.archive.patterns import Condition, Example, Term
 
 GAME: Final = "neuroshima_hex"
 
@@ -30,3 +30,10 @@ TERMS: Final[tuple[Term, ...]] = (
     _term("full board", "battles", kind="full_board"),
 )
 """Beside these every table may be named, and every type of event."""
+
+EXAMPLES: Final = (
+    Example("hq hit then push back within 2 actions"),
+    Example("hq placed then hq placed by other then battle by same within 12 actions"),
+    Example("hit[on_hq, wounds>=2]"),
+    Example("tile_placed by Ann then unit_pushed by other within 3 actions"),
+)

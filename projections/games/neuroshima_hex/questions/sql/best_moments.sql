@@ -1,5 +1,7 @@
 -- parameters: player opponent army against since until players edition place occasion tag mirrors limit
 -- chart: table
+-- columns:
+--     caused_by = person
 -- game: neuroshima_hex
 -- The battles with the largest swing and the most losses, each a link to its first event.
 WITH chosen AS (

@@ -1,5 +1,7 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile mirrors limit
 -- chart: bars
+-- columns:
+--     tile = piece
 -- game: neuroshima_hex
 -- of: {table:discards} f
 -- keys:

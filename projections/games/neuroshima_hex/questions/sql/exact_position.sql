@@ -1,5 +1,7 @@
 -- parameters: player opponent army against since until players edition place occasion tag units board mirrors limit
 -- chart: table
+-- laid: alone
+-- facings: N NE SE S SW NW
 -- game: neuroshima_hex
 -- When just these units lay on the board and nothing else, also turned and reflected.
 WITH first AS (

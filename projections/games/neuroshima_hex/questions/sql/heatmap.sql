@@ -1,5 +1,7 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile kind board normal mirrors limit
 -- chart: board
+-- columns:
+--     hex = cell
 -- game: neuroshima_hex
 -- of: {table:placements} f
 -- rows: (f.kind = $kind OR $kind IS NULL) AND f.m IN (SELECT b.m FROM {table:details} b WHERE

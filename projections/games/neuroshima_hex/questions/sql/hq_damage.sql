@@ -1,5 +1,7 @@
 -- parameters: player opponent army against since until players edition place occasion tag mirrors limit
 -- chart: line
+-- columns:
+--     damage = first
 -- game: neuroshima_hex
 -- of: {table:battles} f
 -- rows: f.turn IS NOT NULL

@@ -1,5 +1,9 @@
 -- parameters: player opponent army against since until players edition place occasion tag line board mirrors least limit
 -- chart: board
+-- columns:
+--     tile = piece
+--     spot = cell
+-- walk: line tile spot
 -- game: neuroshima_hex
 -- of: {table:openings} f
 -- rows: f.before = $line_name AND f.result IS NOT NULL AND f.m IN (SELECT b.m FROM

@@ -1,5 +1,7 @@
 -- parameters: player opponent army against since until players edition place occasion tag units board normal mirrors limit
 -- chart: table
+-- laid: among
+-- facings: N NE SE S SW NW
 -- game: neuroshima_hex
 -- When these units lay on these hexes together, with whatever else; also turned and reflected.
 WITH wanted AS (

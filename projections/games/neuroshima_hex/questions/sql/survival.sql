@@ -1,5 +1,7 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile mirrors least limit
 -- chart: bars
+-- columns:
+--     tile = piece
 -- game: neuroshima_hex
 -- of: {table:tile_use} f
 -- rows: f.placed > 0 AND NOT ends_with(f.tile, '-hq')

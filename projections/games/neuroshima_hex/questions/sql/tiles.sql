@@ -1,5 +1,11 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile mirrors least limit
 -- chart: bars
+-- columns:
+--     tile = piece
+--     use_rate = rate
+--     rate_used = rate
+--     low_used = rate aside
+--     high_used = rate aside
 -- game: neuroshima_hex
 -- of: {table:tile_use} f
 -- rows: f.result IS NOT NULL
