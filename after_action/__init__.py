@@ -94,7 +94,7 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
     )
     from projections.spans import Closes, Opens, Span, Whole
     from projections.steps import MatchStep
-    from projections.system import Finding, GameSystem
+    from projections.system import ArchiveRows, Finding, GameSystem, Play, Rules
     from projections.systems import find_system, installed, register
     from projections.timeline import Step, Timeline
 
@@ -178,7 +178,7 @@ _PLACES: Final = {
     ),
     "projections.spans": ("Closes", "Opens", "Span", "Whole"),
     "projections.steps": ("MatchStep",),
-    "projections.system": ("Finding", "GameSystem"),
+    "projections.system": ("ArchiveRows", "Finding", "GameSystem", "Play", "Rules"),
     "projections.systems": ("find_system", "installed", "register"),
     "projections.timeline": ("Step", "Timeline"),
 }
@@ -192,6 +192,7 @@ __all__ = [
     "Acts",
     "AfterActionError",
     "AnswerTable",
+    "ArchiveRows",
     "Arrow",
     "Ask",
     "BadEvent",
@@ -244,12 +245,14 @@ __all__ = [
     "Panel",
     "Phrase",
     "Piece",
+    "Play",
     "Player",
     "Question",
     "Record",
     "Replay",
     "Rule",
     "Rulebook",
+    "Rules",
     "RulingMade",
     "Scan",
     "Scene",

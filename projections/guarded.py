@@ -21,7 +21,7 @@ from events.words import Lang, Phrase, in_language
 from projections.offers import Draft
 from projections.scene import Scene
 from projections.soundness import drawable, faults_of
-from projections.system import Finding, GameSystem
+from projections.system import Finding, GameSystem, Rules
 from projections.words import WORDS
 
 _log = logging.getLogger("streamlit.after_action")
@@ -91,16 +91,21 @@ class _Guard:
             copy=self._copy,
             sentence=self._sentence,
             scene=self._scene,
-            offers=_or((), "offers", lambda *args: tuple(own.offers(*args))),
-            consequences=self._consequences,
-            asks_of=_or((), "asks", lambda *args: tuple(own.asks_of(*args))),
-            findings=self._findings,
-            rules={**own.rules, FAILED: WORDS("rule.failed")},
             view=_or(None, "view", own.view),
             veil=_or(None, "view", own.veil),
             scores=_or({}, "scores", lambda state: _numbers(own.scores(state))),
-            acting=_or(None, "acting", own.acting),
-            explain=_or((), "explain", lambda *args: tuple(own.explain(*args))),
+            play=replace(
+                own.play,
+                offers=_or((), "offers", lambda *args: tuple(own.play.offers(*args))),
+                consequences=self._consequences,
+                asks_of=_or((), "asks", lambda *args: tuple(own.play.asks_of(*args))),
+                acting=_or(None, "acting", own.play.acting),
+            ),
+            rules=Rules(
+                findings=self._findings,
+                titles={**own.rules.titles, FAILED: WORDS("rule.failed")},
+                explain=_or((), "explain", lambda *args: tuple(own.rules.explain(*args))),
+            ),
         )
         vars(self.system)["vocabulary"] = own.vocabulary  # which takes a while to make
 
@@ -147,7 +152,7 @@ class _Guard:
         """Up to the first that is none of this game's events: the others hang on it."""
         drafts: list[Draft] = []
         with part("consequences"):
-            for one in self.own.consequences(state, draft):
+            for one in self.own.play.consequences(state, draft):
                 self.own.vocabulary.accept(one.entry())
                 drafts.append(one)
         return drafts
@@ -155,7 +160,7 @@ class _Guard:
     def _findings(self, before: Any, event: Event, after: Any) -> Iterable[Finding]:
         found: list[Finding] = []
         with part("findings"):
-            found += self.own.findings(before, event, after)
+            found += self.own.rules.findings(before, event, after)
         if event.id in self.stuck:
             found.append(Finding(event.seq, FAILED, self.stuck[event.id]))
         return found

@@ -69,5 +69,5 @@ def _stored(part: Json) -> Json:
 
 
 def _rules(system: GameSystem[Any] | None, lang: Lang) -> Json:
-    rules = {**MATCH_RULES, **(system.rules if system else {})}
+    rules = {**MATCH_RULES, **(system.rules.titles if system else {})}
     return {rule: in_language(words, lang) for rule, words in rules.items()}

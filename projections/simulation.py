@@ -91,9 +91,9 @@ class Simulator(Generic[S]):
     """Plays matches of one system; match `number` is the same whatever was played before it."""
 
     def __init__(self, system: GameSystem[S], players: Sequence[str], seed: int) -> None:
-        if system.deal is None:
+        if system.play.simulated_start is None:
             raise BadUsage(WORDS("simulation.no_players", game=system.id))
-        self.system, self.seed, self.deal = system, seed, system.deal
+        self.system, self.seed, self.deal = system, seed, system.play.simulated_start
         self.players: list[Player[S]] = [_find_player(system, name) for name in players]
 
     def play(self, number: int) -> SimulatedMatch:
@@ -102,10 +102,10 @@ class Simulator(Generic[S]):
 
 
 def _find_player(system: GameSystem[Any], name: str) -> Player[Any]:
-    if name not in system.players:
-        known = tuple(system.players)
+    if name not in system.play.bots:
+        known = tuple(system.play.bots)
         raise BadUsage(WORDS("simulation.no_player", name=name, players=known, game=system.id))
-    player: Player[Any] = system.players[name]
+    player: Player[Any] = system.play.bots[name]
     return player
 
 
@@ -138,7 +138,7 @@ class _Table(Generic[S]):
         return SimulatedMatch(self.number, self.match, self.lines, self.events)
 
     def _next_draft(self) -> Draft | None:
-        seat = self.system.acting(self.state)
+        seat = self.system.play.acting(self.state)
         for each in self.seats if seat is None else (seat,):
             draft = self._player_of(each).choose(self.state, each, self.dice)
             if draft is not None:
@@ -160,7 +160,7 @@ class _Table(Generic[S]):
 
     def _settled(self, draft: Draft) -> tuple[Draft, Sequence[Draft]]:
         """The draft with its players' answers, and what then follows from it."""
-        follow = self.system.consequences(self.state, draft)
+        follow = self.system.play.consequences(self.state, draft)
         for _ in range(_ROUNDS_OF_ANSWERS):
             asked = [ask for d in follow for ask in d.asks if ask.fact not in draft.answers]
             if not asked:
@@ -169,7 +169,7 @@ class _Table(Generic[S]):
                 player = self.player_of.get(ask.by or "", self.player_of[self.seats[0]])
                 value = player.answer(self.state, draft, ask, self.dice)
                 draft = draft.answered(ask.fact, value)
-            follow = self.system.consequences(self.state, draft)
+            follow = self.system.play.consequences(self.state, draft)
         return draft, follow
 
     def _apply(self, draft: Draft, **envelope: Any) -> Event:

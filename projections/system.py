@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from random import Random
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -69,10 +70,85 @@ def seen(event: Event, seat: str | None) -> Event | None:
     return event if saw(event, seat) else None
 
 
+P = TypeVar("P")
+
+
+class Part(Generic[P]):
+    """A part of a game system: itself, or where it stands ("module:name") until it is asked for.
+
+    So whoever prints a log does not load computer players, questions and a notation.
+    """
+
+    def __init__(self, default: P) -> None:
+        self.default = default
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, system: object | None, owner: type | None = None) -> P:
+        if system is None:
+            return self.default
+        part: P | str = vars(system)[self.name]
+        if isinstance(part, str):
+            module, _, name = part.partition(":")
+            part = vars(system)[self.name] = getattr(import_module(module), name)
+        return part  # type: ignore[return-value]
+
+    def __set__(self, system: object, part: P | str) -> None:
+        vars(system)[self.name] = part
+
+
+@dataclass(frozen=True)
+class Play(Generic[S]):
+    """What may be done, what follows from it, and who plays by themselves."""
+
+    offers: Callable[[S, str | None], Sequence[Offer]] = lambda _state, _seat: ()
+    """All that a seat may do now; without a seat, whoever is to act."""
+    consequences: Callable[[S, Draft], Sequence[Draft]] = lambda _state, _draft: ()
+    """What the rules say follows from a draft."""
+    asks_of: Callable[[S, str], Sequence[Ask]] = lambda _state, _kind: ()
+    """How the facts of a kind of event are asked for where somebody corrects it, or tells it
+    though nobody offers it. A fact that is left out is asked for by its shape."""
+    acting: Callable[[S], str | None] = lambda _state: None
+    """The seat that is to decide now; None where the game does not say."""
+    bots: Mapping[str, Any] = field(default_factory=dict)
+    """Computer players by name (`projections.simulation.Player`)."""
+    simulated_start: Callable[[int, Random], Mapping[str, Any]] | None = None
+    """How the simulated match of that number begins: the facts of its `match_started`."""
+
+
+@dataclass(frozen=True)
+class Rules(Generic[S]):
+    """Where a record differs from the rules, and why things came as they did."""
+
+    findings: Callable[[S, Event, S], Iterable[Finding]] = lambda _before, _event, _after: ()
+    titles: Mapping[str, Phrase] = field(default_factory=dict)
+    """Every rule that `findings` can cite, by id."""
+    explain: Callable[[S, Event, Lang], Sequence[tuple[int, str]]] = lambda _before, _what, _in: ()
+    """Why an event came out as it did, by the rules: sentences told from the state before it, each
+    with its depth below the one that it explains."""
+
+
+@dataclass(frozen=True)
+class ArchiveRows:
+    """What a match tells the archive, and what one may ask of it."""
+
+    facts: Callable[[History], Mapping[str, Rows]] = lambda _history: {}
+    """Rows by table; seats are named. Tables may be left out."""
+    tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The archive's tables for `facts`: column types by name."""
+    questions: tuple[Any, ...] = ()
+
+
+def _nothing_to_draw(_state: object, _lang: Lang) -> Scene:
+    return Scene("none")
+
+
 @dataclass(frozen=True)
 class GameSystem(Generic[S]):
     """One game: its vocabulary, its fold, what may be done, what follows, and how it is said.
 
+    What every reading of a match needs is said here; what only some need are parts of their own.
     `state` may be any value. `apply` may change and return its argument; whoever hands a state
     out hands out a `copy`. Nothing here opens a file, asks a clock or rolls a die.
     """
@@ -88,7 +164,6 @@ class GameSystem(Generic[S]):
     copy: Callable[[S], S]
     sentence: Callable[[Event, S, Lang], str]
     """An event in words, told from the state before it."""
-    scene: Callable[[S, Lang], Scene]
     describe: Callable[[S], dict[str, Any]]
     """The state as JSON: what `aar state --json` prints."""
     words: Words
@@ -116,14 +191,6 @@ class GameSystem(Generic[S]):
     """The kind of stretch that is watched for itself: keys lead from one to the next, a film and a
     report show it whole, and the recorder plays through how one would go if it began now."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
-    offers: Callable[[S, str | None], Sequence[Offer]] = lambda _state, _seat: ()
-    consequences: Callable[[S, Draft], Sequence[Draft]] = lambda _state, _draft: ()
-    asks_of: Callable[[S, str], Sequence[Ask]] = lambda _state, _kind: ()
-    """How the facts of a kind of event are asked for where somebody corrects it, or tells it
-    though nobody offers it. A fact that is left out is asked for by its shape."""
-    findings: Callable[[S, Event, S], Iterable[Finding]] = lambda _before, _event, _after: ()
-    rules: Mapping[str, Phrase] = field(default_factory=dict)
-    """Every rule that `findings` can cite, by id."""
     view: Callable[[S, str | None], S] = lambda state, _seat: state
     """The state as a seat may know it (None: a spectator)."""
     veil: Callable[[Event, str | None], Event | None] = seen
@@ -131,29 +198,23 @@ class GameSystem(Generic[S]):
     findings and reasons are then told from this and from `view`."""
     scores: Callable[[S], Mapping[str, float]] = lambda _state: {}
     """Points by seat, where the game counts any: the curve under every replay."""
-    explain: Callable[[S, Event, Lang], Sequence[tuple[int, str]]] = lambda _before, _what, _in: ()
-    """Why an event came out as it did, by the rules: sentences told from the state before it, each
-    with its depth below the one that it explains."""
-    facts: Callable[[History], Mapping[str, Rows]] = lambda _history: {}
-    """What a match tells the archive: rows by table; seats are named. Tables may be left out."""
-    tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """The archive's tables for `facts`: column types by name."""
-    questions: tuple[Any, ...] = ()
-    notation: Notation | None = None
-    """Its text form: what people type beside the table and post in a forum."""
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands of its own: `aar <name>` and where the click command stands ("module:name")."""
-    acting: Callable[[S], str | None] = lambda _state: None
-    """The seat that is to decide now; None where the game does not say."""
-    players: Mapping[str, Any] = field(default_factory=dict)
-    """Simulated players by name (`projections.simulation.Player`)."""
-    deal: Callable[[int, Random], Mapping[str, Any]] | None = None
-    """How the simulated match of that number begins: the facts of its `match_started`."""
     samples: str | None = None
     """The folder of its sample games below `sample_games/`."""
     acts: Iterable[Any] = ()
     """Its acts (`projections.acts.Act`), where it is made of such: the contract tells what they
     leave unsaid."""
+
+    # -- the parts that are imported when somebody asks for them, each itself or "module:name" -----
+
+    scene: Part[Callable[[S, Lang], Scene]] = Part(_nothing_to_draw)
+    """What to draw, with the words in a language."""
+    play: Part[Play[S]] = Part(Play())
+    rules: Part[Rules[S]] = Part(Rules())
+    archive: Part[ArchiveRows] = Part(ArchiveRows())
+    notation: Part[Notation | None] = Part(None)
+    """Its text form: what people type beside the table and post in a forum."""
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

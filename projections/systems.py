@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, entry_points, version
 from typing import Any
 
 from events.errors import SystemMissing
@@ -13,6 +14,7 @@ from projections.system import GameSystem
 from projections.words import WORDS
 
 GROUP = "afteraction.systems"
+OURS = "after-action"
 
 _extra: dict[str, GameSystem[Any]] = {}
 _lock = threading.Lock()
@@ -35,7 +37,7 @@ def register(system: GameSystem[Any]) -> None:
 
 
 def find_system(game: str) -> GameSystem[Any]:
-    """The system of that id; `SystemMissing` says what to install."""
+    """The system of that id; `SystemMissing` says what to install, or that it does not fit."""
     if game in _extra:
         return _extra[game]
     if game not in _registered():
@@ -45,11 +47,23 @@ def find_system(game: str) -> GameSystem[Any]:
 
 @cache
 def _load(game: str) -> GameSystem[Any]:
-    system = _registered()[game].load()
+    point = _registered()[game]
+    try:
+        system = point.load()
+    except (ImportError, TypeError, AttributeError) as error:
+        package = "?" if point.dist is None else f"{point.dist.name} {point.dist.version}"
+        said = f"{type(error).__name__}: {error}"
+        raise SystemMissing(
+            WORDS("system.outdated", game=game, package=package, error=said, ours=version(OURS))
+        ) from error
     assert isinstance(system, GameSystem), f"{game} is no GameSystem"
     return system
 
 
 def all_systems() -> tuple[GameSystem[Any], ...]:
-    """Every installed system."""
-    return tuple(find_system(game) for game in installed())
+    """Every installed system that can be loaded; of others whoever asks for one is told."""
+    found = []
+    for game in installed():
+        with suppress(SystemMissing):
+            found.append(find_system(game))
+    return tuple(found)

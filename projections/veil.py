@@ -61,19 +61,19 @@ class Eyes:
 
     def findings(self, before: Any, event: Event, after: Any) -> Sequence[Finding]:
         """What one can find wrong from here: what is so, as far as one knows enough to say it."""
-        found = list(self.system.findings(before, event, after))
+        found = list(self.system.rules.findings(before, event, after))
         if self.seat is None or not found:
             return found
         known = self.event(event)
         if known is None:
             return ()
-        mine = list(self.system.findings(self.table(before), known, self.table(after)))
+        mine = list(self.system.rules.findings(self.table(before), known, self.table(after)))
         return [finding for finding in found if finding in mine]
 
     def explain(self, before: Any, event: Event, lang: Lang) -> Sequence[tuple[int, str]]:
         """Why an event came out as it did, as far as the rules tell it to these eyes."""
         known = self.event(event)
-        return () if known is None else self.system.explain(self.table(before), known, lang)
+        return () if known is None else self.system.rules.explain(self.table(before), known, lang)
 
     def consequences(self, before: Any, event: Event) -> Sequence[Draft]:
         """What the rules say follows from an event, seen from here."""
@@ -81,7 +81,7 @@ class Eyes:
         if known is None:
             return ()
         draft = Draft(known.type_name(), known.facts())
-        return self.system.consequences(self.table(before), draft)
+        return self.system.play.consequences(self.table(before), draft)
 
     def span(self, span: Span, first: Event) -> Span:
         """A stretch without a title that one may not know."""

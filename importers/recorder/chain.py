@@ -74,7 +74,7 @@ class Chain:
         """What follows from a draft, with the answers people gave or the record tells."""
         if draft.type not in {kind.type_name() for kind in self.system.events}:
             return []
-        drafts = list(self.system.consequences(before, draft))
+        drafts = list(self.system.play.consequences(before, draft))
         for _ in range(_MOST_CHOICES):
             known = self._settled(drafts, draft) or recorded_answer(drafts, draft, told)
             if known is None:
@@ -82,7 +82,7 @@ class Chain:
             fact, value = known
             self.answers[fact] = value
             draft = draft.answered(fact, value)
-            drafts = list(self.system.consequences(before, draft))
+            drafts = list(self.system.play.consequences(before, draft))
         return drafts
 
     def _settled(self, drafts: Sequence[Draft], draft: Draft) -> tuple[str, Any] | None:

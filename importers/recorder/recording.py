@@ -176,7 +176,7 @@ def with_what_follows(tap: Tap, desk: Desk, entries: list[Entry]) -> list[Entry]
         if type(event) in _OURS:
             return entries
         state = desk.place(after=tap.after)
-        drafts, cause = list(desk.system.consequences(state, draft_of(event))), tap.id
+        drafts, cause = list(desk.system.play.consequences(state, draft_of(event))), tap.id
     else:
         return entries
     first = len(entries)

@@ -88,7 +88,7 @@ def _groups(desk: Desk, offers: dict[str, list[Json]], lang: Lang) -> dict[str, 
 
 def turn_of(desk: Desk, before: int | None = None) -> str | None:
     """Who is to act now, or was before an event: as the game says, else as the turns tell."""
-    acting = desk.system.acting(desk.state if before is None else desk.before(before))
+    acting = desk.system.play.acting(desk.state if before is None else desk.before(before))
     if acting in desk.record.seats:
         return acting
     steps = desk.match.timeline(branch=desk.branch).steps

@@ -125,7 +125,9 @@ class Desk:
     def offers(self, seat: str | None, state: Any = None) -> Sequence[Offer]:
         """What a seat may do, now or at another table, and what every match offers."""
         table = self.state if state is None else state
-        own = tuple(self.system.offers(self.seen(None, table) if seat is None else table, seat))
+        own = tuple(
+            self.system.play.offers(self.seen(None, table) if seat is None else table, seat)
+        )
         return (*own, *common.offers(self.record, seat, own))
 
     @cached_property

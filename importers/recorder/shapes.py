@@ -79,7 +79,7 @@ class Shapes:
     def _ask(self, kind: type[Event], name: str, told: Json, schema: Json) -> Ask | None:
         own = self._own.get(kind.type_name())
         if own is None:
-            own = {ask.fact: ask for ask in self.system.asks_of(self.state, kind.type_name())}
+            own = {ask.fact: ask for ask in self.system.play.asks_of(self.state, kind.type_name())}
             self._own[kind.type_name()] = own
         return own.get(name) or self.by_shape(name, told, schema)
 

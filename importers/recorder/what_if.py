@@ -55,7 +55,7 @@ def _highlights(desk: Desk, state: Any) -> Iterator[list[Event]]:
         if isinstance(rule, Opens) and rule.kind == desk.system.highlight:
             try:
                 event = read({"type": kind})
-                drafts: list[Draft] = list(desk.system.consequences(state, draft_of(event)))
+                drafts: list[Draft] = list(desk.system.play.consequences(state, draft_of(event)))
                 events = [read(draft.entry()) for draft in drafts]
             except AfterActionError:
                 continue  # this game wants to know more before it begins

@@ -31,7 +31,7 @@ def questions() -> dict[str, Question]:
     """Every question by name: those of every match, then those of the games."""
     found = list(questions_in("projections.archive.questions", WORDS))
     for game in installed():
-        found += [one for one in find_system(game).questions if isinstance(one, Question)]
+        found += [one for one in find_system(game).archive.questions if isinstance(one, Question)]
     return {question.name: question for question in found}
 
 

@@ -23,7 +23,7 @@ from projections.systems import find_system, installed
 _NAMED: Final[Mapping[str, Callable[[GameSystem[Any]], Mapping[str, Wording]]]] = {
     "army": lambda system: system.armies(),
     "piece": lambda system: system.pieces(),
-    "rule": lambda system: {**MATCH_RULES, **system.rules},
+    "rule": lambda system: {**MATCH_RULES, **system.rules.titles},
     "game": lambda system: {system.id: system.title},
 }
 """What a game names, by what a column means."""
@@ -72,7 +72,12 @@ def _names(sort: str) -> dict[str, Wording]:
 @cache
 def _tables() -> tuple[Words, ...]:
     """Where codes have their words: the archive's table, and those of the games' questions."""
-    own = (one.words for system in _systems() for one in system.questions if type(one) is Question)
+    own = (
+        one.words
+        for system in _systems()
+        for one in system.archive.questions
+        if type(one) is Question
+    )
     return (WORDS, *dict.fromkeys(own))
 
 

@@ -107,11 +107,11 @@ def _own_rows(system: GameSystem[Any] | None, told: Told) -> Tables:
     if system is None:
         return {}
     declared = tables_of(system)
-    own = dict(system.facts(History(tuple(told.events), ())))
+    own = dict(system.archive.facts(History(tuple(told.events), ())))
     if "turns" in own and {"seat", "seconds"} <= set(declared["turns"]):
         pick = itemgetter(*map(list(declared["turns"]).index, ("seat", "seconds")))
         told.__dict__["turns"] = [Turn(*pick(row)) for row in own["turns"]]
-    if not {"turns", "battles"} <= set(system.tables):
+    if not {"turns", "battles"} <= set(system.archive.tables):
         own = {**span_rows(told), **own}
     return {base_name(system.id, name): rows for name, rows in own.items() if name in declared}
 

@@ -34,7 +34,7 @@ def terms() -> dict[str, tuple[Term, ...]]:
     """The words of the games' players, by name."""
     found: dict[str, list[Term]] = {}
     for game in installed():
-        for term in find_system(game).questions:
+        for term in find_system(game).archive.questions:
             if isinstance(term, Term):
                 found.setdefault(term.name, []).append(term)
     return {name: tuple(each) for name, each in found.items()}

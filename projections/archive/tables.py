@@ -88,7 +88,7 @@ KEPT_NAMES: Final = frozenset({*COMMON, "findings", "ratings", "sources", "meta"
 
 def tables_of(system: GameSystem[Any] | None) -> dict[str, Kinds]:
     """The tables of one game: what it declares, and turns and battles where it does not."""
-    return {**SPANS, **(system.tables if system is not None else {})}
+    return {**SPANS, **(system.archive.tables if system is not None else {})}
 
 
 def stored(kinds: Kinds, *, wide: bool = False) -> dict[str, str]:
@@ -125,7 +125,7 @@ def fingerprint(systems: Iterable[GameSystem[Any]], version: int) -> str:
 def misfits(system: GameSystem[Any]) -> list[str]:
     """What keeps the tables of a system out of the archive; empty where all is well."""
     faults = []
-    for name, kinds in system.tables.items():
+    for name, kinds in system.archive.tables.items():
         if name in KEPT_NAMES:
             faults.append(f"the table {name!r} belongs to every match: call it otherwise")
         faults += [

@@ -52,7 +52,7 @@ class HidingContract(Contract):
         def check(recording: Recording) -> None:
             state = recording.state()
             for seat in seats_of(recording):
-                for offer in self.system.offers(state, seat):
+                for offer in self.system.play.offers(state, seat):
                     if offer.seen_by is not None:
                         self._tells_nothing(recording, offer)
 
@@ -79,7 +79,7 @@ class HidingContract(Contract):
         after = system.apply(recording.state(), event)
         known, seen = system.veil(event, seat), system.view(after, seat)
         told = None if known is None else system.sentence(known, system.view(before, seat), "en")
-        offers = () if seat is None else system.offers(after, seat)
+        offers = () if seat is None else system.play.offers(after, seat)
         shown = [told, repr(system.scene(seen, "en")), self.told(seen)]
         return "\n".join(map(str, (*shown, *(_in_full(offer) for offer in offers))))
 
@@ -88,13 +88,13 @@ class HidingContract(Contract):
 
         def check(recording: Recording) -> None:
             for before, event, after in steps_of(recording):
-                found = list(self.system.findings(before, event, after))
+                found = list(self.system.rules.findings(before, event, after))
                 for seat in seats_of(recording):
                     known = self.system.veil(event, seat)
                     if known is None:
                         continue
                     then, now = (self.system.view(state, seat) for state in (before, after))
-                    for finding in self.system.findings(then, known, now):
+                    for finding in self.system.rules.findings(then, known, now):
                         assert finding in found, f"{seat} finds what is not so: {finding.message}"
 
         self.holds(check)

@@ -122,7 +122,7 @@ def play(recording: Recording, dice: random.Random, **envelope: Any) -> list[Eve
     draft = drafted(recording.system, state, seats_of(recording), dice)
     if draft is None:
         return []
-    follow = recording.system.consequences(state, draft)
+    follow = recording.system.play.consequences(state, draft)
     action = recording.append(draft.entry(**recording.on_this_line(**envelope)))
     return [action, *(_consequence(recording, draft, action) for draft in follow)]
 
@@ -136,7 +136,7 @@ def drafted(
     system: GameSystem[Any], state: Any, seats: Sequence[str | None], dice: random.Random
 ) -> Draft | None:
     """One of the offers with random legal answers; None where there is none to be had."""
-    offers = list(system.offers(state, dice.choice(seats)))
+    offers = list(system.play.offers(state, dice.choice(seats)))
     dice.shuffle(offers)
     for offer in offers:
         draft = answered(offer, dice)

@@ -48,7 +48,7 @@ class SpeechContract(Contract):
 
     def test_title_and_rules_can_be_said(self) -> None:
         """They stand in lists and under findings."""
-        for phrase in (self.system.title, *self.system.rules.values()):
+        for phrase in (self.system.title, *self.system.rules.titles.values()):
             _sayable(phrase)
 
     def test_pieces_can_be_told_apart(self) -> None:
@@ -107,20 +107,20 @@ class SpeechContract(Contract):
         def check(recording: Recording) -> None:
             state = recording.state()
             for seat in seats_of(recording):
-                for offer in self.system.offers(state, seat):
+                for offer in self.system.play.offers(state, seat):
                     _sayable(offer.words)
                     _questions(offer.asks)
                     draft = answered(offer, random.Random(recording.last))  # noqa: S311
                     if draft is not None:
                         self._reasons(state, draft)
             for before, event, after in steps_of(recording):
-                for finding in self.system.findings(before, event, after):
+                for finding in self.system.rules.findings(before, event, after):
                     _sayable(finding.message)
 
         self.holds(check)
 
     def _reasons(self, state: Any, draft: Any) -> None:
-        for follow in self.system.consequences(state, draft):
+        for follow in self.system.play.consequences(state, draft):
             _questions(follow.asks)
             if follow.because is not None:
                 _sayable(follow.because)

@@ -39,7 +39,7 @@ class TableContract(Contract):
             state = recording.state()
             told = self.told(state)
             for seat in seats_of(recording):
-                for offer in self.system.offers(state, seat):
+                for offer in self.system.play.offers(state, seat):
                     for seed in (recording.last, 7):
                         draft = answered(offer, random.Random(seed))  # noqa: S311 - a match
                         if draft is not None:
@@ -49,7 +49,7 @@ class TableContract(Contract):
         self.holds(check, steps=12)
 
     def _applies(self, recording: Recording, state: Any, draft: Draft) -> None:
-        follow = self.system.consequences(state, draft)
+        follow = self.system.play.consequences(state, draft)
         here = self.system.copy(state)
         for part in (draft, *follow):
             entry = part.entry()
@@ -71,7 +71,7 @@ class TableContract(Contract):
         def check(recording: Recording) -> None:
             state = recording.state()
             for seat in seats_of(recording):
-                for offer in self.system.offers(state, seat):
+                for offer in self.system.play.offers(state, seat):
                     draft = answered(offer, random.Random(recording.last))  # noqa: S311 - a match
                     if draft is not None:
                         self._is_a_chain(state, draft, recording)
@@ -79,11 +79,11 @@ class TableContract(Contract):
         self.holds(check, steps=12)
 
     def _is_a_chain(self, state: Any, draft: Draft, recording: Recording) -> None:
-        links = self.system.consequences(state, draft)
+        links = self.system.play.consequences(state, draft)
         here = self.system.copy(state)
         for i, link in enumerate((draft, *links)):
             waiting = iter([self._entry(one) for one in links[i:]])
-            for led in self.system.consequences(here, link):
+            for led in self.system.play.consequences(here, link):
                 promise = f"{link.type} leads to {led.type}, which is not proposed behind it"
                 assert self._entry(led) in waiting, f"{promise}\n  {led.entry()}\n{recording}"
             event = self.system.vocabulary.accept(link.entry())
@@ -100,7 +100,7 @@ class TableContract(Contract):
 
         def check(recording: Recording) -> None:
             for seat in seats_of(recording):
-                offers = self.system.offers(recording.state(), seat)
+                offers = self.system.play.offers(recording.state(), seat)
                 keys = [offer.key for offer in offers if offer.key]
                 twice = {key for key in keys if keys.count(key) > 1}
                 assert not twice, f"the keys {sorted(twice)} mean two things"
@@ -124,7 +124,7 @@ class TableContract(Contract):
             told = self.told(state)
             dice = random.Random(recording.last)  # noqa: S311 - a match, not a secret
             for kind in self.system.events:
-                asks = self.system.asks_of(state, kind.type_name())
+                asks = self.system.play.asks_of(state, kind.type_name())
                 self._fills_facts(kind.type_name(), [ask.fact for ask in asks])
                 entry = example_of(kind, self.system, dice, self.examples)
                 answers = answers_to(asks, dice)
@@ -140,8 +140,8 @@ class TableContract(Contract):
         def check(recording: Recording) -> None:
             for before, event, after in steps_of(recording):
                 told = self.told(before), self.told(after)
-                for finding in self.system.findings(before, event, after):
-                    known = finding.rule in self.system.rules
+                for finding in self.system.rules.findings(before, event, after):
+                    known = finding.rule in self.system.rules.titles
                     assert known, f"{finding.rule!r} is not among the system's `rules`"
                     assert finding.seq == event.seq, f"{finding} is about another event"
                 same(self.told(before), told[0], "findings changed the state before", recording)
@@ -198,7 +198,7 @@ class TableContract(Contract):
                 once = self.told(seen)
                 again = self.told(self.system.view(seen, seat))
                 same(again, once, f"looking twice as {seat} shows something else", recording)
-                self.system.offers(seen, seat)
+                self.system.play.offers(seen, seat)
                 if not self.hidden_by_rule and _saw_all(recording, seat):
                     promise = f"{seat} saw all that happened, and the view hides something"
                     same(once, told, promise, recording)
@@ -229,8 +229,8 @@ class TableContract(Contract):
 
         def check(recording: Recording) -> None:
             history = replay_of(recording).history(branch=recording.branch)
-            for table, rows in self.system.facts(history).items():
-                declared = self.system.tables.get(table)
+            for table, rows in self.system.archive.facts(history).items():
+                declared = self.system.archive.tables.get(table)
                 assert declared is not None, f"facts fill {table!r}, which is not in `tables`"
                 for row in rows:
                     found = f"{table}: found {row!r}, expected a tuple of {', '.join(declared)}"
@@ -248,8 +248,8 @@ class TableContract(Contract):
 
         def check(recording: Recording) -> None:
             history = replay_of(recording).history(branch=recording.branch)
-            self.system.facts(replace(history, events=history.events[:1]))
-            self.system.facts(replace(history, events=history.events[1:]))
+            self.system.archive.facts(replace(history, events=history.events[:1]))
+            self.system.archive.facts(replace(history, events=history.events[1:]))
 
         self.holds(check, steps=4)
 

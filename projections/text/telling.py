@@ -239,7 +239,7 @@ class Telling:
 
     def propose(self, entry: Entry, place: Place) -> Event:
         """Record an event of play; what follows from it by the rules is proposed."""
-        pending = self.system.consequences(self.table, draft_of(entry))
+        pending = self.system.play.consequences(self.table, draft_of(entry))
         event = self.add(entry, place)
         self.pending, self.done = pending, 0
         return event

@@ -9,6 +9,7 @@ from events.match import MatchEnded
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
 from projections.simulation import Simulator
+from tests.systems.changed import changed
 
 
 def simulate(aar, folder, *more):
@@ -165,8 +166,8 @@ class Late:
 
 def test_whoever_joined_later_has_a_player_too():
     seats = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
-    system = replace(
-        FREEFORM, deal=lambda _number, _dice: {"players": seats}, players={"late": Late()},
+    system = changed(
+        FREEFORM, simulated_start=lambda _number, _dice: {"players": seats}, bots={"late": Late()},
         acting=lambda _state: "Zoe",
     )  # fmt: skip
 

@@ -103,7 +103,7 @@ def battle():
     events = recorded(BEGUN + FIGHT + "discard scout\nbattle\n")
     begun = next(e.seq for e in events if e.type_name() == "battle_started")
     whole = NOTATION.read_on(events[: begun - 1], Standing(), "battle")
-    drafts = NEUROSHIMA_HEX.consequences(
+    drafts = NEUROSHIMA_HEX.play.consequences(
         _state(events[: begun - 1]), _draft(whole.entries[0])
     )  # fmt: skip
     return events[:begun], Standing(None, begun, begun, drafts)

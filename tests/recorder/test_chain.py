@@ -1,13 +1,12 @@
 """A consequence recorded otherwise than proposed: the rest follows from what was recorded."""
 
-from dataclasses import replace
-
 import pytest
 from events.freeform import PieceMoved, PieceRemoved
 from importers.recorder.chain import Chain, rest_of
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
 from tests.recorder.test_duel import draw, lay
+from tests.systems.changed import changed
 
 
 def proposed(duel):
@@ -135,7 +134,7 @@ def games(links):
         key = (draft.facts["piece"], draft.facts.get("cell"))
         return [Draft("piece_moved", one) for one in links.get(key, links.get(key[0], ()))]
 
-    return replace(
+    return changed(
         FREEFORM, consequences=consequences, apply=lambda state, _event: state, copy=lambda s: s
     )
 

@@ -1,7 +1,5 @@
 """What the rules leave open is asked of people; what they settle is filled in."""
 
-from dataclasses import replace
-
 import pytest
 from events.match import MatchEnded
 from importers.recorder.chain import recorded_answer
@@ -10,6 +8,7 @@ from projections.games.freeform import WORDS
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.systems import register
+from tests.systems.changed import changed
 
 ASKED = WORDS("ask.reason")
 
@@ -26,7 +25,7 @@ def aimed(table, monkeypatch):
         Ask("reason", "choice", ASKED, given="piece", by_given=reasons, follows=True, by="Bob"),
     )
     offer = Offer(ASKED, "piece_removed", {"player": "Ann"}, asks)
-    aimed = replace(FREEFORM, offers=lambda _table, _seat: (offer,))
+    aimed = changed(FREEFORM, offers=lambda _table, _seat: (offer,))
     monkeypatch.setattr("projections.systems._extra", {})
     register(aimed)
     table.system = aimed

@@ -75,7 +75,7 @@ def test_every_question_for_several_is_answered_by_taps(system, monkeypatch):
     def check(recording):
         state = replay_of(recording).state(branch=recording.branch)
         for seat in seats_of(recording):
-            for offer in system.offers(state, seat):
+            for offer in system.play.offers(state, seat):
                 answered_by_taps(offer, random.Random(recording.last))
 
     check()

@@ -1,7 +1,6 @@
 """A walk through a match with secrets: nothing shown to whoever does not know tells them."""
 
 import json
-from dataclasses import replace
 
 import pytest
 from dashboard.views.recorder import _table
@@ -12,6 +11,7 @@ from importers.recorder.typed import Typed, heard
 from projections.offers import Draft
 from projections.spans import Opens
 from tests.recorder.conftest import Table
+from tests.systems.changed import changed
 
 ANNS = ("Stalker", "Xq7", "Attic", "Cellar", "Bomb", "ambush")
 BOBS = ("Queen",)
@@ -194,7 +194,7 @@ def test_what_would_happen_is_thought_through_on_the_table_that_one_knows(house,
         return [Draft(kind, {"piece": piece, "facing": "N"}) for piece in table.pieces if kind]
 
     missions = {"spans": {"match_resumed": Opens("mission")}, "consequences": all_turn}
-    vars(desk.match)["system"] = replace(desk.system, highlight="mission", **missions)
+    vars(desk.match)["system"] = changed(desk.system, highlight="mission", **missions)
     told = [step.words for step in what_if.highlight_now(desk, "en", seat)]
 
     assert len(told) == (4 if seat == "Ann" else 3)

@@ -4,7 +4,6 @@ Every match says that it is simulated. The same seeds give the same files, byte 
 """
 
 import sys
-from dataclasses import replace
 from datetime import date, timedelta
 from itertools import permutations
 
@@ -12,6 +11,7 @@ from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.simulation import Simulator
 from tests.samples.golden import golden_of
 from tests.samples.make import FOLDER
+from tests.systems.changed import changed
 
 SEASON = FOLDER / "club_season"
 MATCHES = 40
@@ -53,7 +53,7 @@ def deal(number, dice):
 
 def season():
     """Each match of the season: the name of its file, and its journal."""
-    system = replace(NEUROSHIMA_HEX, deal=deal)
+    system = changed(NEUROSHIMA_HEX, simulated_start=deal)
     players = ("random", "greedy"), ("greedy", "random"), ("greedy",)
     for i in range(1, MATCHES + 1):
         match = Simulator(system, players[i % len(players)], 11).play(number_of(i))

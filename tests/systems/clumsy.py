@@ -6,7 +6,7 @@ from events.base import Event
 from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Arrow, Badge, Cell, Panel, Piece, Scene, badges
-from projections.system import GameSystem
+from projections.system import GameSystem, Play, Rules
 from pydantic import BaseModel, ConfigDict
 from tests.systems.inline import InlineWords
 
@@ -177,12 +177,13 @@ CLUMSY = GameSystem(
     words=WORDS,
     scene=scene,
     describe=lambda state: {"stones": state["stones"]},
-    offers=ACTS.offers,
-    consequences=ACTS.consequences,
-    asks_of=ACTS.asks,
-    findings=RULES.findings(ACTS),
-    rules=RULES.told,
     view=view,
     scores=scores,
-    acting=acting,
+    play=Play(
+        offers=ACTS.offers,
+        consequences=ACTS.consequences,
+        asks_of=ACTS.asks,
+        acting=acting,
+    ),
+    rules=Rules(findings=RULES.findings(ACTS), titles=RULES.told),
 )

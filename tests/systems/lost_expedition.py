@@ -12,7 +12,7 @@ from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Panel, Piece, Scene, badges
 from projections.spans import Closes, Opens
-from projections.system import GameSystem
+from projections.system import GameSystem, Play, Rules
 from pydantic import BaseModel, ConfigDict, Field
 from tests.systems.inline import InlineWords
 
@@ -370,15 +370,12 @@ LOST_EXPEDITION = GameSystem(
         "mission_begun": Opens("mission", title="title"),
         "mission_ended": Closes("mission"),
     },
-    offers=offers,
-    consequences=ACTS.consequences,
-    findings=findings,
-    rules=RULES.told,
-    explain=explain,
     veil=ACTS.veil,
     sentence=ACTS.sentence,
     words=WORDS,
     scene=scene,
     describe=describe,
     view=view,
+    play=Play(offers=offers, consequences=ACTS.consequences),
+    rules=Rules(findings=findings, titles=RULES.told, explain=explain),
 )

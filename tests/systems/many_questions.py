@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from events.base import Event
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Panel, Piece, Scene, badges
-from projections.system import GameSystem
+from projections.system import GameSystem, Play
 from pydantic import BaseModel, ConfigDict, Field
 from tests.systems.inline import InlineWords
 
@@ -186,7 +186,9 @@ MANY_QUESTIONS = GameSystem(
     words=WORDS,
     scene=scene,
     describe=lambda told: {"told": [said(event) for event in told]},
-    offers=offers,
-    consequences=consequences,
-    asks_of=lambda _told, kind: OUTRIGHT if kind == "answered" else (),
+    play=Play(
+        offers=offers,
+        consequences=consequences,
+        asks_of=lambda _told, kind: OUTRIGHT if kind == "answered" else (),
+    ),
 )

@@ -10,7 +10,7 @@ from events.match import Name
 from projections.acts import Act, Acts, nothing
 from projections.offers import Ask, Choice, Offer
 from projections.scene import Panel, Scene
-from projections.system import GameSystem
+from projections.system import GameSystem, Play
 from tests.systems.inline import InlineWords
 
 COLOURS = ("white", "green", "red")
@@ -92,9 +92,9 @@ OLD_LANTERNS = GameSystem(
     acts=ACTS,
     apply=ACTS.apply,
     copy=dict,
-    offers=ACTS.offers,
     sentence=ACTS.sentence,
     words=WORDS,
     scene=lambda lit, _lang: Scene("none", panels=(Panel("Lanterns", tuple(sorted(lit))),)),
     describe=lambda lit: {"game": "old_lanterns", "lit": dict(lit)},
+    play=Play(offers=ACTS.offers),
 )

@@ -1,16 +1,20 @@
 """A system that breaks a promise is told which one."""
 
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from typing import Literal
 
 import pytest
 from events.base import Event
+from events.errors import SystemMissing
+from projections import systems
 from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
 from projections.scene import Panel, Piece
 from projections.spans import Opens
 from projections.system import Finding
+from tests.systems.changed import changed
 from tests.systems.inline import InlineWords
 from tests.systems.old_lanterns import OLD_LANTERNS
 from tests.systems.old_lanterns import WORDS as LANTERN_WORDS
@@ -43,7 +47,7 @@ def scene_of_a_stranger(state, lang):
 
 def counting_offers(state, seat):
     state["roll"] += 1
-    return THREE_BANNERS.offers(state, seat)
+    return THREE_BANNERS.play.offers(state, seat)
 
 
 def short_row(_history):
@@ -161,7 +165,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("change", "test", "told"), BROKEN)
 def test_a_broken_promise_is_named(change, test, told):
-    broken = contract_of(replace(THREE_BANNERS, **change), starts=[START])
+    broken = contract_of(changed(THREE_BANNERS, **change), starts=[START])
 
     with pytest.raises((AssertionError, TypeError), match=told):
         getattr(broken(), test)()
@@ -180,11 +184,13 @@ def nameless(event, seat):
     [
         pytest.param({"veil": nameless}, id="in the log"),
         pytest.param({"view": lambda table, _seat: table}, id="on the table"),
-        pytest.param({"offers": lambda table, _: FREEFORM.offers(table, "Ann")}, id="in offers"),
+        pytest.param(
+            {"offers": lambda table, _: FREEFORM.play.offers(table, "Ann")}, id="in offers"
+        ),
     ],
 )
 def test_what_others_can_read_off_a_secret_is_named(leak):
-    broken = contract_of(replace(FREEFORM, **leak))
+    broken = contract_of(changed(FREEFORM, **leak))
 
     with pytest.raises(AssertionError, match="can tell .* from"):
         broken().test_what_only_some_will_know_of_tells_the_others_nothing()
@@ -223,3 +229,28 @@ def test_a_sample_without_its_end_is_named(tmp_path):
 
     with pytest.raises(pytest.fail.Exception, match=r"dark.aar has no dark.state.json beside it"):
         broken().test_the_samples_replay_to_their_states()
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("from projections.game_text.form import notation_of", "No module named"),
+        ("from projections.system import GameSystem\nGAME = GameSystem(offers=None)", "offers"),
+    ],
+    ids=["where things stood", "what a system was made of"],
+)
+def test_a_package_for_another_contract_is_told_what_changed(monkeypatch, tmp_path, written, told):
+    (tmp_path / "of_old.py").write_text(written)
+    monkeypatch.syspath_prepend(tmp_path)
+    point = EntryPoint("of_old", "of_old:GAME", systems.GROUP)
+    known = systems._registered()
+    monkeypatch.setattr(systems, "_registered", lambda: {**known, "of_old": point})
+
+    with pytest.raises(SystemMissing) as refused:
+        systems.find_system("of_old")
+
+    said = str(refused.value)
+    assert "'of_old' does not load" in said
+    assert told in said
+    assert "play, rules and archive" in said
+    assert {system.id for system in systems.all_systems()} >= {"freeform", "neuroshima_hex"}

@@ -37,7 +37,7 @@ def findings(*entries, options=None):
     """What is odd about the last of the entries."""
     recording = recorded(*entries, options=options)
     replay, last = Replay(FREEFORM, recording.events), recording.last
-    found = FREEFORM.findings(replay.before(last), recording.events[-1], replay.state(last))
+    found = FREEFORM.rules.findings(replay.before(last), recording.events[-1], replay.state(last))
     return [(finding.rule, str(finding.message)) for finding in found]
 
 
@@ -146,7 +146,9 @@ def test_what_lies_on_a_piece_rides_along_if_the_table_agrees():
     here = table(placed("horse"), placed("knight"), placed("crow"), stacked("knight", "horse"),
                  stacked("crow", "knight"))  # fmt: skip
 
-    follow = FREEFORM.consequences(here, Draft("piece_moved", {"piece": "horse", "cell": "C4"}))
+    follow = FREEFORM.play.consequences(
+        here, Draft("piece_moved", {"piece": "horse", "cell": "C4"})
+    )
 
     assert [dict(draft.facts) for draft in follow] == [
         {"piece": "knight", "onto": "horse"},
@@ -190,7 +192,9 @@ def test_a_piece_that_moves_unseen_is_seen_no_more():
 def test_a_piece_laid_face_down_gets_an_id_that_tells_nothing():
     here = table(placed("?1", name="Sniper", face_down=True, seen_by=["Bob"]))
 
-    offer = next(o for o in FREEFORM.offers(here, "Bob") if "face_down" in o.facts and o.seen_by)
+    offer = next(
+        o for o in FREEFORM.play.offers(here, "Bob") if "face_down" in o.facts and o.seen_by
+    )
 
     draft = offer.draft({"name": "Spy", "cell": "C3"}).entry()
     assert (draft["piece"], draft["name"], draft["seen_by"]) == ("?2", "Spy", ["Bob"])
@@ -200,15 +204,15 @@ def test_a_piece_laid_face_down_gets_an_id_that_tells_nothing():
 def test_what_is_done_with_a_hidden_piece_stays_between_those_who_know_of_it():
     here = table(placed("?1", name="Sniper", face_down=True, seen_by=["Bob"]))
 
-    mine = [o for o in FREEFORM.offers(here, "Bob") if "hidden" in str(o.words)]
+    mine = [o for o in FREEFORM.play.offers(here, "Bob") if "hidden" in str(o.words)]
 
     assert [(o.type, o.seen_by) for o in mine] == [
         ("piece_moved", ("Bob",)), ("piece_removed", ("Bob",)), ("piece_flipped", None),
     ]  # fmt: skip
-    assert not any("hidden" in str(o.words) for o in FREEFORM.offers(here, "Ann"))
+    assert not any("hidden" in str(o.words) for o in FREEFORM.play.offers(here, "Ann"))
     assert not any(
         choice.value == "?1"
-        for offer in FREEFORM.offers(here, "Ann")
+        for offer in FREEFORM.play.offers(here, "Ann")
         for ask in offer.asks
         for choice in ask.choices
     )
@@ -219,7 +223,9 @@ def test_what_rides_on_a_hidden_piece_is_hidden_with_it():
     unseen = {"seen_by": ["Bob"]}
     here = table(horse, placed("knight"), stacked("knight", "horse") | unseen)
 
-    (ride,) = FREEFORM.consequences(here, Draft("piece_moved", {"piece": "horse", "cell": "C4"}))
+    (ride,) = FREEFORM.play.consequences(
+        here, Draft("piece_moved", {"piece": "horse", "cell": "C4"})
+    )
 
     assert ride.seen_by == ("Bob",)
 
@@ -337,7 +343,7 @@ def test_discards_come_back_when_the_deck_is_shuffled_with_them():
 def test_an_offer_to_draw_says_who_will_know_the_card():
     here = table(DECK)
 
-    offer = next(o for o in FREEFORM.offers(here, "Ann") if str(o.words) == "Draw from loot")
+    offer = next(o for o in FREEFORM.play.offers(here, "Ann") if str(o.words) == "Draw from loot")
 
     assert offer.draft({"cards": ["Axe"]}).entry() == {
         "type": "cards_drawn",
@@ -352,14 +358,14 @@ def test_a_match_can_be_ended_whatever_its_points_add_up_to():
     many = {"type": "points_scored", "points": 7_008_780_258_020_003}
     here = table(*({**many, "player": "Ann"} for _ in range(2)), {**many, "player": "Bob"})
 
-    offer = next(o for o in FREEFORM.offers(here, "Ann") if o.type == "match_ended")
+    offer = next(o for o in FREEFORM.play.offers(here, "Ann") if o.type == "match_ended")
 
     assert offer.facts["scores"] == {"Bob": many["points"]}
     FREEFORM.vocabulary.accept(offer.draft({"winner": "Ann"}).entry())
 
 
 def test_nothing_is_offered_after_the_end():
-    assert FREEFORM.offers(table({"type": "match_ended", "winner": "Ann"}), "Ann") == ()
+    assert FREEFORM.play.offers(table({"type": "match_ended", "winner": "Ann"}), "Ann") == ()
 
 
 # Findings
@@ -467,7 +473,7 @@ def test_odd_play_is_recorded_and_flagged(entries, finding):
 def test_every_rule_has_an_example_here():
     shown = {case.values[1][0] for case in ODD}
 
-    assert shown | {"options_not_understood"} == set(FREEFORM.rules)
+    assert shown | {"options_not_understood"} == set(FREEFORM.rules.titles)
 
 
 @pytest.mark.parametrize("winner", ["Ann", "Owls", "draw"])
@@ -589,7 +595,9 @@ def test_nothing_is_odd_in_a_sample(make):
     found = [
         finding
         for event in replay.history().events
-        for finding in FREEFORM.findings(replay.before(event.seq), event, replay.state(event.seq))
+        for finding in FREEFORM.rules.findings(
+            replay.before(event.seq), event, replay.state(event.seq)
+        )
     ]
 
     assert found == []
@@ -663,7 +671,7 @@ def test_a_piece_that_lies_face_down_is_drawn_so():
 def test_the_archive_gets_who_moved_and_who_scored():
     replay = replay_of(samples.harvest_market())
 
-    tables = FREEFORM.facts(replay.history())
+    tables = FREEFORM.archive.facts(replay.history())
 
     assert [(seat, score) for seat, score, _ in tables["standings"]] == [
         ("Ann", 5.0), ("Bob", 1.0), ("Cleo", 1.0),

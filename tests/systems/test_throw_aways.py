@@ -91,7 +91,7 @@ def test_a_banner_topples_those_of_other_teams_only():
     state = replay(recorded(THREE_BANNERS, {"type": "match_started", **START}, *banners)).state()
 
     draft = Draft("banner_carried", {"player": "Ann", "cell": "C3"})
-    follow = THREE_BANNERS.consequences(state, draft)
+    follow = THREE_BANNERS.play.consequences(state, draft)
 
     assert [dict(part.facts) for part in follow] == [{"player": "Cleo", "victor": "Ann"}]
 
@@ -119,7 +119,7 @@ def test_a_march_beyond_the_dice_is_a_finding():
     )
     found = replay(recording)
 
-    findings = THREE_BANNERS.findings(found.before(4), recording.events[3], found.state(4))
+    findings = THREE_BANNERS.rules.findings(found.before(4), recording.events[3], found.state(4))
 
     (finding,) = findings
     assert (finding.rule, str(finding.message)) == ("too_far", "3 steps, but the dice allow 2.")

@@ -11,7 +11,7 @@ from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Piece, Scene, badges
 from projections.spans import Opens, Whole
-from projections.system import GameSystem
+from projections.system import ArchiveRows, GameSystem, Play, Rules
 from pydantic import Field
 from tests.systems.inline import InlineWords
 
@@ -256,17 +256,17 @@ THREE_BANNERS = GameSystem(
     copy=copies.deepcopy,
     spans={"turn_begun": Opens("turn"), "banner_toppled": Whole("battle")},
     acts=ACTS,
-    offers=ACTS.offers,
-    consequences=ACTS.consequences,
-    findings=RULES.findings(ACTS),
-    rules=RULES.told,
     sentence=ACTS.sentence,
     words=WORDS,
     scene=scene,
     describe=describe,
     scores=scores,
-    facts=facts,
-    tables={"marches": {"seq": "INTEGER", "player": "VARCHAR", "roll": "INTEGER"}},
+    play=Play(offers=ACTS.offers, consequences=ACTS.consequences),
+    rules=Rules(findings=RULES.findings(ACTS), titles=RULES.told),
+    archive=ArchiveRows(
+        facts=facts,
+        tables={"marches": {"seq": "INTEGER", "player": "VARCHAR", "roll": "INTEGER"}},
+    ),
 )
 
 TEAMS = (

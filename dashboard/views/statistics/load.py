@@ -217,9 +217,9 @@ def _empty_board(game: str, lang: Lang, options: tuple[tuple[str, Value], ...]) 
         system = find_system(game)
     except SystemMissing:
         return None
-    if system.deal is None:
+    if system.play.simulated_start is None:
         return None
-    dealt = system.deal(1, Random(1))  # noqa: S311 - a deal of cards
+    dealt = system.play.simulated_start(1, Random(1))  # noqa: S311 - a deal of cards
     rules = {**dealt.get("options", {}), **dict(options)}
     started = {"type": "match_started", **dealt, "options": rules}
     data, _, _ = compose(system.vocabulary, [started])

@@ -11,6 +11,7 @@ from projections.games.freeform.acts.every import ACTS, apply
 from projections.games.freeform.table import Table, start
 from projections.history import History
 from projections.replay import start_of
+from projections.system import ArchiveRows
 
 TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     "standings": {"seat": "SEAT", "score": "DOUBLE", "moves": "INTEGER"},
@@ -60,3 +61,6 @@ def facts(history: History) -> dict[str, list[Row]]:
     scores = {seat: float(score) for seat, score in told.table.scores.items()}
     seats = [(seat, scores.get(seat), moved[seat]) for seat in told.table.seats]
     return {"moves": told.moves, "scores": told.scores, "standings": seats}
+
+
+ARCHIVE: Final = ArchiveRows(facts=facts, tables=TABLES)

@@ -7,12 +7,9 @@ from typing import Final
 from events.freeform import FREEFORM_EVENTS
 from projections.games.freeform import WORDS
 from projections.games.freeform.acts.every import ACTS, RULES, apply, findings, offers
-from projections.games.freeform.archive import TABLES, facts
 from projections.games.freeform.board import FreeformOptions, usual
-from projections.games.freeform.scene import scene
 from projections.games.freeform.table import Table, copy, describe, start, view
-from projections.games.freeform.text.form import NOTATION
-from projections.system import GameSystem
+from projections.system import GameSystem, Play, Rules
 
 
 def _scores(table: Table) -> dict[str, float]:
@@ -29,21 +26,18 @@ FREEFORM: Final = GameSystem(
     start=start,
     apply=apply,
     copy=copy,
-    offers=offers,
-    consequences=ACTS.consequences,
-    findings=findings,
-    rules=RULES.told,
     sentence=ACTS.sentence,
     words=WORDS,
-    scene=scene,
     describe=describe,
     view=view,
     veil=ACTS.veil,
     scores=_scores,
-    facts=facts,
-    tables=TABLES,
-    notation=NOTATION,
     samples="freeform",
     acts=ACTS,
+    scene="projections.games.freeform.scene:scene",
+    play=Play(offers=offers, consequences=ACTS.consequences),
+    rules=Rules(findings=findings, titles=RULES.told),
+    archive="projections.games.freeform.archive:ARCHIVE",
+    notation="projections.games.freeform.text.form:NOTATION",
 )
 """Any game: pieces, counters, points, cards and dice, on any board."""

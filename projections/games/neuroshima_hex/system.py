@@ -7,28 +7,17 @@ from typing import Final
 
 from events.neuroshima_hex import EVENTS
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.archive.reader import facts
-from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.armies.lookup import armies, pieces
-from projections.games.neuroshima_hex.battle.review import explained
 from projections.games.neuroshima_hex.describe import describe
-from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.findings.rules import RULES
 from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.scene import scene
 from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of
-from projections.games.neuroshima_hex.play.consequences import consequences
-from projections.games.neuroshima_hex.play.deal import deal
-from projections.games.neuroshima_hex.play.greedy import GreedyPlayer
-from projections.games.neuroshima_hex.play.offers import offers, to_act
-from projections.games.neuroshima_hex.play.players import RandomPlayer
-from projections.games.neuroshima_hex.questions import QUESTIONS
 from projections.games.neuroshima_hex.table import Table, copy, start
-from projections.games.neuroshima_hex.text.form import NOTATION
 from projections.spans import Closes, Opens, SpanRule, Whole
 from projections.system import GameSystem, SeatCount
+
+_HERE: Final = "projections.games.neuroshima_hex"
 
 SPANS: Final[Mapping[str, SpanRule]] = {
     "turn_began": Opens("turn", number="number"),
@@ -61,28 +50,20 @@ NEUROSHIMA_HEX: Final = GameSystem(
     start=start,
     apply=apply,
     copy=copy,
-    offers=offers,
-    consequences=consequences,
-    asks_of=ACTS.asks,
-    findings=findings,
-    rules=RULES,
-    acting=to_act,
-    players={"random": RandomPlayer(), "greedy": GreedyPlayer()},
-    deal=deal,
     sentence=ACTS.sentence,
-    explain=explained,
     words=WORDS,
-    scene=scene,
     roles=ROLES,
     describe=describe,
     spans=SPANS,
     scores=scores,
-    facts=facts,
-    tables=TABLES,
-    notation=NOTATION,
-    questions=QUESTIONS,
     commands={"battle": "projections.games.neuroshima_hex.commands:battle"},
     samples="neuroshima_hex",
+    acts=ACTS,
+    scene=f"{_HERE}.match.scene:scene",
+    play=f"{_HERE}.playing:PLAY",
+    rules=f"{_HERE}.findings.check:RULES",
+    archive=f"{_HERE}.questions:ARCHIVE",
+    notation=f"{_HERE}.text.form:NOTATION",
 )
 """Duel and 3.0, two to six players. All tiles in hand lie open (Duel rules, course of play), so
 every seat sees the same table."""

@@ -1,7 +1,6 @@
 """Simulated matches with odd settings, watched by a referee who shares nothing with the product."""
 
 import json
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -11,8 +10,9 @@ from projections.replay import Replay
 from projections.simulation import Simulator
 from tests.neuroshima_hex.oracle.referee import Referee
 from tests.neuroshima_hex.oracle.settings import odd_table
+from tests.systems.changed import changed
 
-ODD = replace(NEUROSHIMA_HEX, deal=odd_table)
+ODD = changed(NEUROSHIMA_HEX, simulated_start=odd_table)
 
 
 def lines_of(match):

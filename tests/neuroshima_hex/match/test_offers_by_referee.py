@@ -26,8 +26,9 @@ from tests.neuroshima_hex.oracle.candidates import (
 )
 from tests.neuroshima_hex.oracle.referee import Referee
 from tests.neuroshima_hex.oracle.settings import odd_table
+from tests.systems.changed import changed
 
-ODD = replace(NEUROSHIMA_HEX, deal=odd_table)
+ODD = changed(NEUROSHIMA_HEX, simulated_start=odd_table)
 
 LAWFUL_AND_NOT_OFFERED = {
     "a turn to where it faces": "nothing would change",
@@ -218,7 +219,7 @@ class Comparison:
         return essence({fact: value for fact, value in event.items() if fact not in way})
 
 
-def compared(numbers, share, most, seed=1, offers=ODD.offers):
+def compared(numbers, share, most, seed=1, offers=ODD.play.offers):
     """What was seen at some of the moments of those matches; oftener where much may be done."""
     dice = random.Random(seed)
     comparison = Comparison(random.Random(seed), most, offers)
@@ -257,7 +258,7 @@ def test_every_kind_of_event_is_tried_or_named():
 
 def test_an_offer_that_is_missing_is_seen():
     def fewer(table, seat):
-        return [offer for offer in ODD.offers(table, seat) if offer.type != "tile_placed"]
+        return [offer for offer in ODD.play.offers(table, seat) if offer.type != "tile_placed"]
 
     with pytest.raises(AssertionError, match="lawful and not offered.*tile_placed"):
         compared([1], share=0.5, most=12, offers=fewer)
@@ -265,7 +266,7 @@ def test_an_offer_that_is_missing_is_seen():
 
 def test_an_offer_that_breaks_a_rule_is_seen():
     def also_for_bob(table, seat):
-        found = [*ODD.offers(table, seat)]
+        found = [*ODD.play.offers(table, seat)]
         if table.turn is not None and seat == "Ann":
             found += [replace(each, facts={**each.facts, "player": "Bob"}) for each in found]
         return found

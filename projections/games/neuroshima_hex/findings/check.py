@@ -9,13 +9,14 @@ from events.base import Event
 from events.neuroshima_hex import TilesDrawn
 from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.battle.review import explained
 from projections.games.neuroshima_hex.findings import acting, following
 from projections.games.neuroshima_hex.findings.moment import Faults, Moment
-from projections.games.neuroshima_hex.findings.rules import SETTLED
+from projections.games.neuroshima_hex.findings.rules import SETTLED, TITLES
 from projections.games.neuroshima_hex.findings.words import WORDS
 from projections.games.neuroshima_hex.hand import not_held, not_prepared
 from projections.games.neuroshima_hex.table import Table
-from projections.system import Finding
+from projections.system import Finding, Rules
 
 
 def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
@@ -41,3 +42,6 @@ def _faults(m: Moment[Any], act: HexAct[Any]) -> Faults:
         yield from not_prepared(m, m.event)
     yield from not_held(m, act.from_hand(m.event))
     yield from act.objections(m, m.event)
+
+
+RULES: Final = Rules(findings=findings, titles=TITLES, explain=explained)

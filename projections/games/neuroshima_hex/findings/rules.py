@@ -159,5 +159,5 @@ SETTLED: Final[Mapping[str, Rule]] = {
 }
 """By id."""
 
-RULES: Final[Mapping[str, Phrase]] = {rule: WORDS(f"rule.{rule}") for rule in SETTLED}
+TITLES: Final[Mapping[str, Phrase]] = {rule: WORDS(f"rule.{rule}") for rule in SETTLED}
 """Every rule in words."""

@@ -4,11 +4,14 @@ from typing import Final
 
 from projections.archive.patterns import Example, Term
 from projections.archive.questions import Converted, Page, Question, questions_in
+from projections.games.neuroshima_hex.archive.reader import facts
+from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.questions.lines import line_name
 from projections.games.neuroshima_hex.questions.parameters import PARAMETERS
 from projections.games.neuroshima_hex.questions.positions import position_name, wanted
 from projections.games.neuroshima_hex.questions.terms import EXAMPLES, TERMS
 from projections.games.neuroshima_hex.questions.words import WORDS
+from projections.system import ArchiveRows
 
 _CONVERTED: Final[Converted] = {
     "line_name": (("line",), line_name),
@@ -33,3 +36,5 @@ QUESTIONS: Final[tuple[Question | Term | Page | Example, ...]] = (
 )  # fmt: skip
 """Each question is a file of SQL below `sql`, with its words; then the pages that show them, and
 what a search may look for."""
+
+ARCHIVE: Final = ArchiveRows(facts=facts, tables=TABLES, questions=QUESTIONS)

@@ -35,7 +35,7 @@ class HexTelling(Telling):
     def propose(self, entry: Entry, place: Place) -> Event:
         """Record an event of play; what follows from it by the rules is proposed."""
         before, draft = self.table, draft_of(entry)
-        pending: Sequence[Draft] = self.system.consequences(before, draft)
+        pending: Sequence[Draft] = self.system.play.consequences(before, draft)
         asks = draft.type == "choices_made" or any(d.type == "segment_fought" for d in pending)
         asked = (self.system.copy(before), draft) if asks else None
         event = self.add(entry, place)
@@ -110,7 +110,7 @@ class HexTelling(Telling):
             return False
         table, draft = self.asked
         draft = draft.answered(f"choice {len(draft.answers)}", dict(entry["choices"][0]))
-        pending = self.system.consequences(table, draft)
+        pending = self.system.play.consequences(table, draft)
         made = sum(one.type == "choices_made" for one in pending)
         if made < len(draft.answers):
             return False

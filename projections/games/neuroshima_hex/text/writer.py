@@ -24,7 +24,7 @@ class HexWriter(Writer):
         if not isinstance(event, TurnEnded) or turn is None or self.telling.waiting:
             return 0
         ended = {"type": "turn_ended", "player": self.telling.table.seat(turn.player)}
-        follow = self.system.consequences(self.telling.table, Draft("turn_ended", ended))
+        follow = self.system.play.consequences(self.telling.table, Draft("turn_ended", ended))
         after = self.events[at + 1 : at + 2]
         if len(follow) != 1 or follow[0].type != "turn_began" or not after:
             return 0
