@@ -634,7 +634,7 @@ def test_the_archive_gets_what_moved_where_and_when():
         {"type": "points_scored", "player": "Bob", "points": 0},
     )
 
-    tables = FREEFORM.facts(Replay(FREEFORM, recording.events).history())
+    tables = FREEFORM.archive.facts(Replay(FREEFORM, recording.events).history())
 
     assert tables["moves"] == [
         (2, "piece_placed", "Ann", "a", "B2", None, None),
