@@ -649,12 +649,12 @@ def test_the_archive_gets_what_moved_where_and_when():
 def test_a_piece_is_put_onto_any_other_that_does_not_lie_on_it():
     pieces = [placed("a"), placed("b"), placed("c"), stacked("b", "a"), stacked("c", "b")]
 
-    (offer,) = (o for o in FREEFORM.offers(table(*pieces), "Ann") if o.type == "piece_stacked")
+    (offer,) = (o for o in FREEFORM.play.offers(table(*pieces), "Ann") if o.type == "piece_stacked")
 
     onto = next(ask for ask in offer.asks if ask.fact == "onto")
     found = {piece: [one.value for one in onto.legal({"piece": piece})] for piece in "abc"}
     assert found == {"a": [], "b": ["a"], "c": ["a", "b"]}
-    alone = FREEFORM.offers(table(placed("a")), "Ann")
+    alone = FREEFORM.play.offers(table(placed("a")), "Ann")
     assert "piece_stacked" not in {offer.type for offer in alone}
 
 
