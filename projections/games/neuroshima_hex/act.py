@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from events.base import Event
 from events.neuroshima_hex import Procedure
 from events.words import Phrase
-from projections.acts import Act, Objection
+from projections.acts import Act, Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
 from projections.games.neuroshima_hex.match.words import WORDS
@@ -83,6 +83,8 @@ class Played(HexAct[E]):
     abilities: ClassVar[tuple[str, ...]] = ()
     """What a tile does that is played for it."""
     procedures: ClassVar[tuple[Procedure, ...]] = ()
+    offers = read = nothing
+    """It is offered by `with_tile` and `for_energy`, and read behind the tile or the procedure."""
 
     def needs_turn(self, event: E) -> bool:
         """A tile is played, and a procedure paid, in the own turn."""

@@ -47,7 +47,7 @@ def said(table, facts, lang="en", kind="unit_moved"):
 def test_what_is_told_outright_is_asked_for_by_the_act():
     """Over which hex a unit went, how it was turned there; what leaves with whoever is out."""
     asked = {
-        kind: [ask.fact for ask in NEUROSHIMA_HEX.asks_of(outpost(), kind)]
+        kind: [ask.fact for ask in NEUROSHIMA_HEX.play.asks_of(outpost(), kind)]
         for kind in ("unit_moved", "player_eliminated", "damage_dealt", "unit_pushed")
     }
     assert asked == {

@@ -50,7 +50,7 @@ class Start(HexAct[MatchStarted]):
     """The players sit down. How it is said, all games share."""
 
     event = MatchStarted
-    apply = sentence = offers = follows = marks = asks = rows = write = nothing
+    apply = sentence = offers = follows = marks = asks = rows = read = write = nothing
 
     def objections(self, view: View, event: MatchStarted) -> Iterator[Objection]:
         """What of this match is not checked, said once."""
@@ -124,7 +124,7 @@ class End(HexAct[MatchEnded]):
     """The match is over. How it is said, typed and written, all games share."""
 
     event = MatchEnded
-    sentence = follows = marks = asks = rows = write = nothing
+    sentence = follows = marks = asks = rows = read = write = nothing
 
     def apply(self, table: Table, event: MatchEnded) -> None:
         """Nothing more is played."""
