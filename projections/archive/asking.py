@@ -41,7 +41,7 @@ def pages() -> tuple[Page, ...]:
     return tuple(
         page
         for game in installed()
-        for page in find_system(game).questions
+        for page in find_system(game).archive.questions
         if isinstance(page, Page)
     )
 

@@ -42,7 +42,7 @@ def terms() -> dict[str, tuple[Term, ...]]:
 
 def examples() -> tuple[str, ...]:
     """Patterns to begin with, as the games give them."""
-    given = (one for game in installed() for one in find_system(game).questions)
+    given = (one for game in installed() for one in find_system(game).archive.questions)
     return tuple(one.pattern for one in given if isinstance(one, Example)) or _ANYWHERE
 
 
