@@ -44,7 +44,7 @@ class HexAct(Act[Table, View, E]):
     stirs: ClassVar[bool] = False
     """Whether it changes how the tiles lie on the board."""
     may_fill: ClassVar[bool] = False
-    """Whether the board may be full after it, which is a battle at once."""
+    """Whether a full board after it is a battle at once, the first or another one."""
     is_off_board: ClassVar[bool] = False
     """Whether it changes hands, piles and discards alone, which no row of the archive tells of."""
 

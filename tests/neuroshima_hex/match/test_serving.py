@@ -81,6 +81,16 @@ def test_smarts_hq_serves_once_also_where_nobody_names_it():
     assert broken(table, moved("E2", "N", "hq", "Bob")) == ["used_twice"]
 
 
+@pytest.mark.parametrize("source", [{}, {"source": "B2"}, {"source": "A1"}])
+def test_of_a_unit_that_is_not_ones_own_only_that_is_said(source):
+    """A Transport stands beside it or not: whom it serves does not matter then."""
+    units = f"{GANG}; Ann hegemony-transport B2; Bob smart-gauss-cannon C2"
+    table = in_turn(laid("hegemony smart", units), "Ann")
+    happen(table, "tracks_read")
+
+    assert broken(table, moved("C2", "S", "transport", **source)) == ["not_controlled"]
+
+
 def test_of_two_transports_two_unnamed_moves_are_two():
     table = transports("C2", "C4")
     happen(table, "unit_moved", **moved("C3", "S", "transport"))

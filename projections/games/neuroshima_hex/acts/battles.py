@@ -227,7 +227,7 @@ def _after_turns(v: View) -> Iterator[Objection]:
 class EndBattle(HexAct[BattleEnded]):
     """The battle is over. Where no segment was recorded, its end says how it went."""
 
-    event, stirs, words = BattleEnded, True, ("over",)
+    event, stirs, words, may_fill = BattleEnded, True, ("over",), True
     marks = nothing
 
     def apply(self, table: Table, event: BattleEnded) -> None:

@@ -68,12 +68,8 @@ def movers(v: View) -> dict[int, list[int]]:
     """By HQ or Transport, the units that it may still move in this turn."""
     able, found = set(v.able), dict[int, list[int]]()
     for source, unit in v.board.units():
-        means = means_of(unit)
-        ready = [
-            at
-            for at in served_by(v.table, v.player, source)
-            if at in able and not has_served(v.table, means, at, (source,))
-        ]
+        served = [at for at in served_by(v.table, v.player, source) if at in able]
+        ready = [at for at in served if not has_served(v.table, means_of(unit), at, (source,))]
         if ready:
             found[source] = ready
     return found
@@ -179,7 +175,7 @@ class Move(Played[UnitMoved]):
                     yield "no_mobility", {"unit": v.unit_words(event.unit)}
                 if has_served(v.table, "mobility", at):
                     yield "used_twice", {"unit": v.unit_words(event.unit)}
-            case _:
+            case _ if v.controls(event.unit):
                 yield from self._served(v, event, at)
 
     def _served(self, v: View, event: UnitMoved, at: int) -> Iterator[Objection]:

@@ -63,8 +63,7 @@ class BeginTurn(HexAct[TurnBegan]):
         table, player = view.table, view.player
         if view.who is None:
             return
-        turn = table.turn
-        if table.fight is not None and (turn is None or turn.over):
+        if table.fight is not None and view.is_fighting:
             yield "battle_not_ended", {"seq": table.fight.seq}
         if not table.turns:
             yield from _set_up(view)

@@ -40,16 +40,15 @@ def faults(m: Moment[Any]) -> Faults:
     if type(last) not in _OF_THE_GAME:
         yield from _behind_a_remark(m)
         return
-    match last:
-        case TilesDrawn():
-            yield from _untold(m, m.table.index.get(last.player))
-        case DamageDealt() | BattleEnded():
-            yield from _bio_droid(m, last)
+    if isinstance(last, TilesDrawn):
+        yield from _untold(m, m.table.index.get(last.player))
+    elif isinstance(last, (DamageDealt, BattleEnded)):
+        yield from _bio_droid(m, last)
     act = ACTS.of(last)
     if act is not None:
         yield from _mine(m, act.leaves(last))
-    if isinstance(last, (DamageDealt, BattleEnded)) or (act is not None and act.may_fill):
-        yield from _full(m, fought=isinstance(last, BattleEnded))
+        if act.may_fill:
+            yield from _full(m, fought=isinstance(last, BattleEnded))
 
 
 def _behind_a_remark(m: Moment[Any]) -> Faults:

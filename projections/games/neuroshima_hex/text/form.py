@@ -10,8 +10,7 @@ from projections.games.neuroshima_hex.acts.every import BEGIN_TURN
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.names import TileName
 from projections.games.neuroshima_hex.table import Table
-from projections.games.neuroshima_hex.text.acts import parse_act, write_act
-from projections.games.neuroshima_hex.text.kinds import kind_of
+from projections.games.neuroshima_hex.text.acts import kind_of, parse_act, write_act
 from projections.games.neuroshima_hex.text.line import HexLine
 from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.games.neuroshima_hex.text.naming import army_names, parse_army, write_army
