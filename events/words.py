@@ -114,10 +114,10 @@ def in_language(thing: object, lang: Lang) -> str:
 class Words:
     """The sentence tables of one package, read when the first sentence is needed."""
 
-    def __init__(self, package: str | None) -> None:
+    def __init__(self, package: str | None, folder: str = "words") -> None:
         if not package:
             raise ValueError("Words belongs to a package: pass __package__")
-        self.package = package
+        self.package, self.folder = package, folder
         self._tables: dict[Lang, dict[str, str]] = {}
 
     def __call__(self, key: str, /, **values: Any) -> Phrase:
@@ -136,8 +136,8 @@ class Words:
     def _read(self, lang: Lang) -> dict[str, str]:
         import tomllib  # late: only a program that speaks needs it
 
-        text = (resources.files(self.package) / "words" / f"{lang}.toml").read_text("utf-8")
-        return dict(_flat(tomllib.loads(text), ()))
+        table = resources.files(self.package).joinpath(self.folder, f"{lang}.toml")
+        return dict(_flat(tomllib.loads(table.read_text("utf-8")), ()))
 
     def __repr__(self) -> str:
         return f"Words({self.package!r})"

@@ -5,7 +5,7 @@ from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
 from projections.games.neuroshima_hex.battle.explain import explain
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.position.answers import table_of
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 from tests.neuroshima_hex.tables import position
 
 

@@ -11,13 +11,12 @@ from events.words import Phrase
 from projections.acts import Act, Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.moving_tiles import leave_hand
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
-from projections.games.neuroshima_hex.play.words import tile_words
+from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.tracks import pay
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Draft, Offer
 
 if TYPE_CHECKING:

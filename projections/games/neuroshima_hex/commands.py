@@ -10,7 +10,7 @@ import click
 
 from events.os_errors import reason
 from projections.commands import command, option
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 
 @command("battle", WORDS)

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from events.match import DRAW
 from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
-from projections.games.neuroshima_hex.play.words import WORDS
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import is_full
+from projections.games.neuroshima_hex.words import OFFERED as WORDS
 from projections.offers import Draft
 
 WINNING_POINTS: Final = 20

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import TypeAlias
 
 from events.neuroshima_hex import Lifted
 from events.words import Lang, Phrase
 from projections.games.neuroshima_hex.armies.lookup import tile_name
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.words import WORDS
 
 Part: TypeAlias = Phrase | str
 
@@ -23,6 +23,12 @@ class TileName(Phrase):
     def text(self, lang: Lang = "en") -> str:
         """The name in `lang`."""
         return tile_name(self.key, lang)
+
+
+@lru_cache(maxsize=4096)
+def tile_words(tile: str) -> Phrase:
+    """What people call a tile, in the language of the sentence it stands in."""
+    return TileName(WORDS, tile)
 
 
 def together(parts: Sequence[Part]) -> Part:

@@ -9,11 +9,11 @@ from events.neuroshima_hex import EVENTS
 from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import armies, pieces
 from projections.games.neuroshima_hex.describe import describe
+from projections.games.neuroshima_hex.fold import apply
 from projections.games.neuroshima_hex.inks import ROLES
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of
 from projections.games.neuroshima_hex.table import Table, copy, start
+from projections.games.neuroshima_hex.words import WORDS
 from projections.spans import Closes, Opens, SpanRule, Whole
 from projections.system import GameSystem, SeatCount
 
@@ -59,9 +59,9 @@ NEUROSHIMA_HEX: Final = GameSystem(
     commands={"battle": "projections.games.neuroshima_hex.commands:battle"},
     samples="neuroshima_hex",
     acts=ACTS,
-    scene=f"{_HERE}.match.scene:scene",
-    play=f"{_HERE}.playing:PLAY",
-    rules=f"{_HERE}.findings.check:RULES",
+    scene=f"{_HERE}.scene:scene",
+    play=f"{_HERE}.play_part:PLAY",
+    rules=f"{_HERE}.objections:RULES",
     archive=f"{_HERE}.questions:ARCHIVE",
     notation=f"{_HERE}.text.form:NOTATION",
 )

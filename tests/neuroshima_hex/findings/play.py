@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.match.fold import apply
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.table import copy, start
 from tests.neuroshima_hex.match.rulebook import event
 

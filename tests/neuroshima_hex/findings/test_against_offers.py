@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 from projections.games.neuroshima_hex.board.hexes import FACINGS
-from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.consequences import event_of
-from projections.games.neuroshima_hex.play.offers import offers
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.following import event_of
+from projections.games.neuroshima_hex.objections import findings
+from projections.games.neuroshima_hex.offers import offers
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy, start
 from projections.offers import Draft

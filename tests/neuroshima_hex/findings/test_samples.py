@@ -2,7 +2,7 @@
 
 import pytest
 from events.words import LANGUAGES
-from projections.games.neuroshima_hex.findings.rules import RULES, SETTLED
+from projections.games.neuroshima_hex.rulebook import RULES, SETTLED
 from tests.neuroshima_hex.findings import endings  # noqa: F401 - registers samples
 from tests.neuroshima_hex.findings.play import broken_rules, found
 from tests.neuroshima_hex.findings.samples import SAMPLES

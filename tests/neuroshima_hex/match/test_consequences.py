@@ -5,9 +5,9 @@ from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, GRIDS
 from projections.games.neuroshima_hex.course import next_step
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.consequences import consequences, event_of
-from projections.games.neuroshima_hex.play.offers import offers, to_act
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.following import consequences, event_of
+from projections.games.neuroshima_hex.offers import offers, to_act
 from projections.offers import Draft
 from tests.neuroshima_hex.match import rulebook
 from tests.neuroshima_hex.match.scenes import (

@@ -2,8 +2,8 @@
 
 import pytest
 from projections.games.neuroshima_hex.course import following
-from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.play.consequences import event_of
+from projections.games.neuroshima_hex.following import event_of
+from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import follow, happen, in_turn, laid

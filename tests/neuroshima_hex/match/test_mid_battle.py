@@ -11,9 +11,9 @@ from projections.games.neuroshima_hex.battle.drafts import (
 )
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.battle.review import what_was_fought
-from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.consequences import consequences, event_of
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.following import consequences, event_of
+from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.boards import NAMES, random_board

@@ -10,8 +10,8 @@ from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import catalogue
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
 from projections.games.neuroshima_hex.describe import describe
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.scene import scene
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.scene import scene
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy
 from tests.neuroshima_hex.match.rulebook import event, seated

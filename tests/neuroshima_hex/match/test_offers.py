@@ -2,8 +2,8 @@
 
 import pytest
 from projections.games.neuroshima_hex.course import following, order
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.offers import offers, to_act
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.offers import offers, to_act
 from projections.games.neuroshima_hex.table import start
 from tests.neuroshima_hex.match import rulebook
 from tests.neuroshima_hex.match.scenes import (

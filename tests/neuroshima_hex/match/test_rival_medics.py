@@ -7,8 +7,8 @@ import random
 
 import pytest
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
-from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.play.consequences import consequences, event_of
+from projections.games.neuroshima_hex.following import consequences, event_of
+from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import happen, in_turn, laid

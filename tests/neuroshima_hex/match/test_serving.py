@@ -11,10 +11,10 @@ from projections.games.neuroshima_hex.armies.tiles import TAKEOVER
 from projections.games.neuroshima_hex.board.influence import influence
 from projections.games.neuroshima_hex.board.throws import aimed
 from projections.games.neuroshima_hex.describe import describe
-from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.consequences import event_of
-from projections.games.neuroshima_hex.play.offers import to_act
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.following import event_of
+from projections.games.neuroshima_hex.objections import findings
+from projections.games.neuroshima_hex.offers import to_act
 from projections.games.neuroshima_hex.serving import takers_at_a_glance
 from projections.games.neuroshima_hex.table import Served, copy
 from projections.offers import Draft

@@ -9,9 +9,9 @@ from projections.checking import findings_of
 from projections.games.neuroshima_hex.acts.every import ACTS
 from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
 from projections.games.neuroshima_hex.board.derived import derive
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.consequences import consequences, event_of
-from projections.games.neuroshima_hex.play.offers import offers, to_act
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.following import consequences, event_of
+from projections.games.neuroshima_hex.offers import offers, to_act
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy, start
 from projections.matches import Match

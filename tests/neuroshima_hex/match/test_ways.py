@@ -2,10 +2,10 @@
 
 import pytest
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.findings.check import findings
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.match.scene import scene
-from projections.games.neuroshima_hex.play.consequences import event_of
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.following import event_of
+from projections.games.neuroshima_hex.objections import findings
+from projections.games.neuroshima_hex.scene import scene
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft

@@ -3,7 +3,7 @@
 import pytest
 from events.match import MatchEnded
 from projections.games.neuroshima_hex.course import CONCEDED, EARLY
-from projections.games.neuroshima_hex.match.scene import scene
+from projections.games.neuroshima_hex.scene import scene
 from projections.record import Record
 from projections.sentences import phrase
 from projections.systems import find_system

@@ -25,19 +25,18 @@ from projections.games.neuroshima_hex.course import (
     waiting,
     without_overtime,
 )
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.moving_tiles import lift, lift_all, lift_foundation
-from projections.games.neuroshima_hex.play.outright import destroyed_ask, shown_wounds_ask
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
+from projections.games.neuroshima_hex.outright import destroyed_ask, shown_wounds_ask
 from projections.games.neuroshima_hex.serving import lapse
 from projections.games.neuroshima_hex.table import Fight, Table
 from projections.games.neuroshima_hex.tracks import read_hq_points, read_points
 from projections.games.neuroshima_hex.view import View, is_full
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Offer
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry

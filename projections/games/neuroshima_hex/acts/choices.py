@@ -20,13 +20,13 @@ from projections.games.neuroshima_hex.battle.review import (
     review,
     told_of_medics,
 )
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.table import Fight, Table
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import WORDS
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry

@@ -10,16 +10,15 @@ from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
+from projections.games.neuroshima_hex.asks import tile_choice
 from projections.games.neuroshima_hex.hand import (
     may_all_be_instants,
     must_discard,
 )
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.moving_tiles import discard
-from projections.games.neuroshima_hex.play.asks import tile_choice
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Offer
 
 if TYPE_CHECKING:

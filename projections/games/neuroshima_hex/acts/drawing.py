@@ -11,18 +11,17 @@ from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
+from projections.games.neuroshima_hex.asks import UNKNOWN, tile_choice
 from projections.games.neuroshima_hex.hand import FULL_HAND, full_hand, not_of_army, to_draw
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.moving_tiles import gone_back, leave_pile
-from projections.games.neuroshima_hex.play.asks import UNKNOWN, tile_choice
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Draft, Offer
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry

@@ -26,18 +26,17 @@ from projections.games.neuroshima_hex.course import (
     survivors,
     waiting,
 )
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.moving_tiles import lift_all
-from projections.games.neuroshima_hex.play.outright import destroyed_ask
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
+from projections.games.neuroshima_hex.outright import destroyed_ask
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Offer
 from projections.words import WORDS as COMMON
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry

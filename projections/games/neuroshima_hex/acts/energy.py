@@ -12,18 +12,17 @@ from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
-from projections.games.neuroshima_hex.match.words import WORDS
+from projections.games.neuroshima_hex.asks import tile_choice
 from projections.games.neuroshima_hex.moving_tiles import discard
-from projections.games.neuroshima_hex.play.asks import tile_choice
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.tracks import FULL_ENERGY, HIGHEST, gain
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Offer, OnDemand
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry

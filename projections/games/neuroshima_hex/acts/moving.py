@@ -22,13 +22,11 @@ from projections.games.neuroshima_hex.act import (
     link,
     play_offer,
 )
+from projections.games.neuroshima_hex.asks import ANY_FACING, by_hex, cells, units
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, OFF, SIDES
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.moving_tiles import move
-from projections.games.neuroshima_hex.play.asks import ANY_FACING, by_hex, cells, units
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
-from projections.games.neuroshima_hex.play.words import tile_words
+from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.serving import (
     captors,
     has_had_turn,
@@ -41,12 +39,13 @@ from projections.games.neuroshima_hex.serving import (
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View, is_full
 from projections.games.neuroshima_hex.ways import Path, Ways
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer, OnDemand
 from projections.scene import Arrow
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry

@@ -11,22 +11,21 @@ from projections.acts import Marks, Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct, able
 from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
+from projections.games.neuroshima_hex.asks import FACING, hex_ask
 from projections.games.neuroshima_hex.board.board import Foundation, Unit
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, OFF
 from projections.games.neuroshima_hex.course import hq_tile, next_to_lay
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.moving_tiles import leave_hand, lift
-from projections.games.neuroshima_hex.play.asks import FACING, hex_ask
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
-from projections.games.neuroshima_hex.play.words import tile_words
+from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.serving import lapse
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View, is_full
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Draft, Offer
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry

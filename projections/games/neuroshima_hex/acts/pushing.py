@@ -21,19 +21,18 @@ from projections.games.neuroshima_hex.act import (
     play_offer,
     write_priced,
 )
+from projections.games.neuroshima_hex.asks import by_hex, cells, units
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, OFF
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.moving_tiles import exchange, move
-from projections.games.neuroshima_hex.play.asks import by_hex, cells, units
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer, OnDemand
 from projections.scene import Arrow
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry

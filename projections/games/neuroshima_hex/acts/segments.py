@@ -29,18 +29,18 @@ from projections.games.neuroshima_hex.battle.review import (
     wound_all,
 )
 from projections.games.neuroshima_hex.course import WINNING_POINTS
-from projections.games.neuroshima_hex.match.words import WORDS
 from projections.games.neuroshima_hex.moving_tiles import lift_all
-from projections.games.neuroshima_hex.play.outright import attacks_ask, destroyed_ask
+from projections.games.neuroshima_hex.outright import attacks_ask, destroyed_ask
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.tracks import read_hq_points, read_points
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import WORDS
 from projections.offers import Ask
 from projections.scene import Arrow
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.play.consequences import Following
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry

@@ -11,8 +11,6 @@ from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.course import WINNING_POINTS
-from projections.games.neuroshima_hex.match.words import WORDS
-from projections.games.neuroshima_hex.play.words import WORDS as OFFERED
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.tracks import (
     FULL_ENERGY,
@@ -21,6 +19,7 @@ from projections.games.neuroshima_hex.tracks import (
     read_points,
 )
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Offer
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from projections.games.neuroshima_hex.archive import sums
 from projections.games.neuroshima_hex.archive.row_writer import RowWriter
 from projections.games.neuroshima_hex.archive.span_rows import as_rows
 from projections.games.neuroshima_hex.archive.tables import Row
-from projections.games.neuroshima_hex.match.fold import HANDLERS
+from projections.games.neuroshima_hex.fold import HANDLERS
 from projections.games.neuroshima_hex.table import start
 from projections.history import History
 from projections.replay import start_of

@@ -15,7 +15,7 @@ from typing import Final
 from projections.games.neuroshima_hex.armies.files import read_army_file
 from projections.games.neuroshima_hex.armies.tiles import Tile
 from projections.games.neuroshima_hex.position.messages import BadArmy
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 from projections.once import once
 
 _DATA: Final = Path(__file__).parents[1] / "data"

@@ -27,7 +27,7 @@ from projections.games.neuroshima_hex.armies.tiles import (
 )
 from projections.games.neuroshima_hex.position.json_lines import line_of
 from projections.games.neuroshima_hex.position.messages import BadArmy, fault
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 Ability = Literal[
     # of units

@@ -32,8 +32,9 @@ from projections.games.neuroshima_hex.battle.review import (
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import FACINGS, Grid
 from projections.games.neuroshima_hex.course import WINNING_POINTS
-from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Fight, Table
+from projections.games.neuroshima_hex.words import OFFERED as WORDS
 from projections.offers import Ask, Draft
 from projections.offers import Choice as Answer
 

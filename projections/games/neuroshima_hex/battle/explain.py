@@ -12,7 +12,7 @@ from projections.games.neuroshima_hex.battle.outcome import Battle, Segment
 from projections.games.neuroshima_hex.battle.reasons import Moment, Reason
 from projections.games.neuroshima_hex.battle.segment_words import SegmentTeller
 from projections.games.neuroshima_hex.board.hexes import OFF
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 
 def explain(battle: Battle, lang: Lang = "en") -> Reason:

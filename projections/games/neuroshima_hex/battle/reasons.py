@@ -10,7 +10,7 @@ from events.words import Lang
 from projections.games.neuroshima_hex.armies.tiles import EXTRA, INITIATIVE, MELEE, RANGED
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.derived import Derived
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from projections.games.neuroshima_hex.battle.outcome import Hit, Segment
 from projections.games.neuroshima_hex.battle.reasons import Moment, Reason
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.hexes import FACINGS, OFF
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 
 class SegmentTeller(Moment):

@@ -22,7 +22,7 @@ from projections.games.neuroshima_hex.position.one_line import (
     write_notation,
 )
 from projections.games.neuroshima_hex.position.position import parse_position, read_json
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _answer(board: Board, choices: list[Choice], asked: Asked) -> str:
 
 
 def _picture(board: Board, choices: list[Choice], asked: Asked) -> str:
-    from projections.games.neuroshima_hex.scene import scene_of
+    from projections.games.neuroshima_hex.board.scene import scene_of
     from projections.svg import draw
 
     scene = scene_of(_shown(board, choices, asked), asked.lang)

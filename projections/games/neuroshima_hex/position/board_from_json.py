@@ -25,7 +25,7 @@ from projections.games.neuroshima_hex.position.position import (
     Position,
     UnitData,
 )
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 
 def to_board(position: Position, catalogue: Catalogue) -> Board:

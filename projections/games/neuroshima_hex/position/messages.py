@@ -13,7 +13,7 @@ from events.validation_messages import nearest, shown
 from events.words import Phrase
 from projections.games.neuroshima_hex.battle.choices import Absorb, Choice, Convert, Explode
 from projections.games.neuroshima_hex.board.hexes import FACINGS, Grid
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 
 class BadPosition(Unreadable):

@@ -26,7 +26,7 @@ from projections.games.neuroshima_hex.board.hexes import GRIDS
 from projections.games.neuroshima_hex.position.board_from_json import to_board
 from projections.games.neuroshima_hex.position.messages import near
 from projections.games.neuroshima_hex.position.position import from_board, parse_position
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 _LETTERS: Final = "abcdef"
 _SIZES: Final = ("19", "37")

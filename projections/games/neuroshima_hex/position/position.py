@@ -21,7 +21,7 @@ from projections.games.neuroshima_hex.armies.tiles import FULL_HQ
 from projections.games.neuroshima_hex.board.board import Board, Edition, usual_size
 from projections.games.neuroshima_hex.board.hexes import Facing
 from projections.games.neuroshima_hex.position.messages import BadPosition, bad_position, fault
-from projections.games.neuroshima_hex.words import WORDS
+from projections.games.neuroshima_hex.position.words import WORDS
 
 
 class _Strict(BaseModel):

@@ -10,7 +10,7 @@ from events.neuroshima_hex import Facing
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.names import TileName
-from projections.games.neuroshima_hex.play.offers import to_act
+from projections.games.neuroshima_hex.offers import to_act
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.text.naming import (
     tile_names,

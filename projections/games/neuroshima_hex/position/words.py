@@ -1,4 +1,4 @@
-"""The sentences of a match."""
+"""The sentences of positions and of battles explained."""
 
 from events.words import Words
 

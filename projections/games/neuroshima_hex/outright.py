@@ -12,9 +12,9 @@ from typing import Final
 
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.board.board import Unit
-from projections.games.neuroshima_hex.match.words import WORDS
-from projections.games.neuroshima_hex.play.words import WORDS as ASKED
 from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.words import OFFERED as ASKED
+from projections.games.neuroshima_hex.words import WORDS
 from projections.offers import Ask, Choice
 
 _KINDS: Final = ("melee", "ranged", "gauss", "explosion")

@@ -23,9 +23,10 @@ from projections.games.neuroshima_hex.acts.moving import next_captor
 from projections.games.neuroshima_hex.battle.drafts import battle_drafts
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.course import DEADLOCK, next_step
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Table, copy
+from projections.games.neuroshima_hex.words import OFFERED as WORDS
 from projections.offers import Draft
 
 _EVENTS: Final[tuple[type[Event], ...]] = (*EVENTS, MatchEnded)

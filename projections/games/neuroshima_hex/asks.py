@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, Grid
-from projections.games.neuroshima_hex.play.words import WORDS, tile_words
+from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import OFFERED as WORDS
 from projections.offers import Ask, Choice, OnDemand
 
 UNKNOWN: Final = Choice(None, WORDS("answer.unknown"))

@@ -16,10 +16,10 @@ from projections.games.neuroshima_hex.armies.tiles import Tile, lay
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import FACINGS
-from projections.games.neuroshima_hex.match.fold import apply
-from projections.games.neuroshima_hex.play.consequences import consequences, event_of
-from projections.games.neuroshima_hex.play.offers import instants
-from projections.games.neuroshima_hex.play.players import RandomPlayer, draft_at_random
+from projections.games.neuroshima_hex.bots.random_player import RandomPlayer, draft_at_random
+from projections.games.neuroshima_hex.fold import apply
+from projections.games.neuroshima_hex.following import consequences, event_of
+from projections.games.neuroshima_hex.offers import instants
 from projections.games.neuroshima_hex.table import Table, copy
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer

@@ -15,7 +15,7 @@ from projections.games.neuroshima_hex.acts.every import (
     READ_TRACKS,
 )
 from projections.games.neuroshima_hex.course import next_step
-from projections.games.neuroshima_hex.play.offers import Group, first_things, instants, procedures
+from projections.games.neuroshima_hex.offers import Group, first_things, instants, procedures
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer

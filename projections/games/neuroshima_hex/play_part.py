@@ -3,11 +3,11 @@
 from typing import Final
 
 from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.play.consequences import consequences
-from projections.games.neuroshima_hex.play.deal import deal
-from projections.games.neuroshima_hex.play.greedy import GreedyPlayer
-from projections.games.neuroshima_hex.play.offers import offers, to_act
-from projections.games.neuroshima_hex.play.players import RandomPlayer
+from projections.games.neuroshima_hex.bots.deal import deal
+from projections.games.neuroshima_hex.bots.greedy import GreedyPlayer
+from projections.games.neuroshima_hex.bots.random_player import RandomPlayer
+from projections.games.neuroshima_hex.following import consequences
+from projections.games.neuroshima_hex.offers import offers, to_act
 from projections.system import Play
 
 PLAY: Final = Play(

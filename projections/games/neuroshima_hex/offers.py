@@ -24,9 +24,9 @@ from projections.games.neuroshima_hex.acts.moving import next_captor
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.course import next_step, next_to_lay
 from projections.games.neuroshima_hex.hand import must_discard, to_draw
-from projections.games.neuroshima_hex.play.words import WORDS
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.words import OFFERED as WORDS
 from projections.offers import Draft, Offer
 
 Group = Callable[[View], Iterator[Offer]]

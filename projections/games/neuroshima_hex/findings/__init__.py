@@ -1,1 +1,0 @@
-"""Where a record of Neuroshima Hex differs from the rules: written apart from what offers do."""
