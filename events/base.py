@@ -17,8 +17,6 @@ Seat = Annotated[str, Field(min_length=1, max_length=80)]
 Seq = Annotated[int, Field(ge=1)]
 """The place of an event in its file, from 1 without gaps."""
 
-EventId = Annotated[str, Field(min_length=1, max_length=128, pattern=ONE_LINE)]
-"""What makes writing twice the same as writing once."""
 
 BranchName = Annotated[str, Field(min_length=1, max_length=64, pattern=ONE_LINE)]
 """A line of history beside the main one."""

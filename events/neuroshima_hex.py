@@ -28,7 +28,6 @@ Means = Literal["tile", "mobility", "hq", "transport", "procedure", "takeover"]
 """By what a unit moves: an instant tile, its own mobility, its HQ's or a Transport's ability, a
 procedure of the Duel board, or the turn that a takeover allows."""
 
-Cause = Literal["tile", "mine", "procedure"]
 BattleKind = Literal["tile", "full_board", "last", "overtime"]
 Procedure = Literal["rotation", "swap", "push_back", "laser", "elimination", "detonation"]
 

@@ -5,7 +5,7 @@ A package that speaks has a folder `words/` with `en.toml` and `pl.toml` (equal 
 wants to say and is put into a language only where a person reads it.
 
 In a sentence `{name}` stands for a value, `{name!r}` for the value in quotes, and
-`{count:tile|tiles}` (English: one, other) or `{count:żeton|żetony|żetonów}` (Polish: one, few,
+`{count:card|cards}` (English: one, other) or `{count:karta|karty|kart}` (Polish: one, few,
 many) for the word that goes with a number.
 """
 

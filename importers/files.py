@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from importers.archives import open_archive
-from importers.formats import recognise
+from importers.formats import find_format, known_formats, recognise
 from importers.problems import NotUnderstood
 from importers.source import LARGEST_FILE, Source
 from importers.words import WORDS
 
 STREAM: Final = "-"
 """In the place of a file: what comes in by the pipe."""
-MODULE: Final = ".vmod"
-"""A VASSAL module lies beside its games and is read with them."""
 
 
 def files_at(path: Path) -> Iterator[Path]:
@@ -23,19 +22,26 @@ def files_at(path: Path) -> Iterator[Path]:
     if not path.is_dir():
         yield path
         return
+    modules = _modules()
     for found in sorted(path.rglob("*")):
         inside = found.relative_to(path).parts
         hidden = any(part.startswith(".") for part in inside)
-        if found.is_file() and not hidden and found.suffix.lower() != MODULE:
+        if found.is_file() and not hidden and found.suffix.lower() not in modules:
             yield found
 
 
 def modules_beside(path: Path) -> tuple[Path, ...]:
-    """The VASSAL modules in the folder of a file."""
+    """The modules in the folder of a file: what is read with the files of some format."""
+    modules = _modules()
     try:
-        return tuple(sorted(p for p in path.parent.iterdir() if p.suffix.lower() == MODULE))
+        return tuple(sorted(p for p in path.parent.iterdir() if p.suffix.lower() in modules))
     except OSError:
         return ()
+
+
+@cache
+def _modules() -> frozenset[str]:
+    return frozenset(find_format(name).module for name in known_formats()) - {""}
 
 
 def from_stream(stream: BinaryIO) -> Source:
@@ -59,7 +65,7 @@ def unpacked(source: Source) -> Iterator[Source]:
 
 
 def _is_one(source: Source) -> bool:
-    """Whether a format knows the archive as a whole: a library, or a game of VASSAL."""
+    """Whether a format knows the archive as a whole: a library, or a saved game."""
     try:
         recognise(source)
     except NotUnderstood:

@@ -49,6 +49,8 @@ class Format(Generic[T]):
     """How sure one is that the file is of this format, from its content: 0 (no) to 100."""
     parse: Callable[[Source, Desk], Parsed[T]]
     to_events: Callable[[T, Desk], Arrival | Copy]
+    module: str = ""
+    """How files end that lie beside those of this format and are read with them."""
 
 
 FORMATS: Final[Installed[Format[Any]]] = Installed(

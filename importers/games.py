@@ -42,7 +42,8 @@ class Games:
 
     def system_of(self, title: str, ids: tuple[str, ...] = ()) -> GameSystem[Any] | None:
         """The installed system of a game, by an id of it or by its name; None where none is."""
-        named = (self.names.get(key) for key in (*ids, folded(title)))
+        keys = (*ids, folded(title))
+        named = (names.get(key) for names in (self.names, _other_names()) for key in keys)
         game = next((game for game in named if game), None) or _by_title(folded(title))
         if game is None or game == ANY_GAME or game not in installed():
             return None
@@ -85,6 +86,13 @@ def _system(game: str) -> GameSystem[Any] | None:
 
 
 @cache
+def _other_names() -> dict[str, str]:
+    """What every system says that its game is called as well."""
+    systems = (system for game in installed() if (system := _system(game)) is not None)
+    return {_key(name): system.id for system in systems for name in system.called}
+
+
+@cache
 def _titles() -> dict[str, str]:
     """Every system's titles in every language, folded; longest first."""
     titles = {}
@@ -106,4 +114,6 @@ def _by_title(said: str) -> str | None:
 
 @cache
 def _armies(game: str) -> dict[str, str]:
-    return ids_by_name(find_system(game).armies())
+    system = find_system(game)
+    others = {folded(n): army for army, names in system.armies_called.items() for n in names}
+    return {**others, **ids_by_name(system.armies())}

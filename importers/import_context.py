@@ -61,9 +61,9 @@ class Desk:
     dates: Literal["day_first", "month_first"] | None = None
     """What comes first in dates such as 3/4/2024, where the person said so."""
     module: Path | None = None
-    """The module of a VASSAL game, where the person named it: it names its hexes."""
+    """What is read with the file, where the person named it, such as what names its places."""
     beside: tuple[Path, ...] = ()
-    """Modules that lie beside the file in hand; one of them may be that of its game."""
+    """Such modules that lie beside the file in hand; one of them may be that of its game."""
     dice: tuple[Mapping[str, Any], ...] = ()
     """Patterns by which dice are found in chat."""
     tick: Callable[[int, int], None] = lambda _done, _all: None

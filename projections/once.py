@@ -13,7 +13,7 @@ T = TypeVar("T")
 def once(read: Callable[[], T]) -> Callable[[], T]:
     """Keep what `read` gives. Unlike `functools.cache`, two threads never read it both.
 
-    For values whose parts are compared by identity: two catalogues would hold two of every tile.
+    For values whose parts are compared by identity: two catalogues would hold two of everything.
     """
     lock, found = Lock(), list[T]()
 

@@ -182,9 +182,14 @@ class GameSystem(Generic[S]):
     seats: SeatCount = field(default_factory=SeatCount)
     """How many a form lets sit down; a journal may have others."""
     armies: Callable[[], Mapping[str, Wording]] = dict
-    """The armies one may name at the start, by id; empty where any name will do."""
+    """The armies one may name at the start, by id; empty where any name will do. What such a thing
+    is called stands in the game's words under `fact.army`, where it is no army."""
+    called: tuple[str, ...] = ()
+    """Other names of the game, as files from elsewhere write them; `bgg:1` is its id on a site."""
+    armies_called: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Other names of its armies, by id."""
     pieces: Callable[[], Mapping[str, Wording]] = dict
-    """What its tiles and pieces are called, by the id that stands in facts; names tell them apart.
+    """What its pieces are called, by the id that stands in facts; names tell them apart.
     Empty where any name will do."""
     spans: SpanRules = field(default_factory=dict)
     highlight: SpanKind = HIGHLIGHT

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -153,15 +152,3 @@ def activity_of(timeline: Timeline) -> dict[str, int]:
         if player is not None and step.action == step.seq and step.taken_by is None:
             count[player] = count.get(player, 0) + 1
     return count
-
-
-def curve_of(
-    steps: Sequence[Step], scores: Callable[[int], dict[str, float]]
-) -> list[tuple[int, dict[str, float]]]:
-    """The score after each step where it changed, from `scores(seq)`."""
-    curve: list[tuple[int, dict[str, float]]] = []
-    for step in steps:
-        now = scores(step.seq)
-        if not curve or curve[-1][1] != now:
-            curve.append((step.seq, now))
-    return curve

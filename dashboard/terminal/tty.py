@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import select
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
@@ -106,9 +106,6 @@ class Terminal:
         self.leave()
         os.kill(os.getpid(), signal.SIGTSTP)
         self.enter()
-
-
-Handler = Callable[[int, FrameType | None], Any]
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from dashboard.views.place import match_path
 from dashboard.views.words import WORDS
 from events.errors import AfterActionError
 from events.journal import Journal
+from events.match import SpanKind
 from events.words import Lang
 from importers.recorder import what_if
 from importers.recorder.menu import Json
@@ -32,6 +33,7 @@ from importers.recorder.taps import read_tap
 from importers.recorder.typed import Typed, can_type, heard_of
 from projections.guarded import heard, part, tell
 from projections.scene import Scene, badges
+from projections.words import WORDS as SPAN_WORDS
 
 _ANSWERS_KEPT = 60
 
@@ -113,7 +115,7 @@ def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> 
             "typed": _part("notation", lambda: _typed(desk, key)),
             "locked": not gate.may_write(),
             "lang": lang,
-            "words": ui_words(lang),
+            "words": ui_words(lang, desk.system.highlight),
         }
     told = [fault.text(lang) for fault in faults.values()]
     data["faults"] = list(dict.fromkeys([*told, *screen["faults"]]))
@@ -218,9 +220,11 @@ def _score(value: float | None) -> float | int | None:
     return int(value) if value is not None and float(value).is_integer() else value
 
 
-def ui_words(lang: Lang) -> dict[str, str]:
-    """The words of the desk itself."""
+def ui_words(lang: Lang, highlight: SpanKind) -> dict[str, str]:
+    """The words of the desk itself, in a game with such highlights."""
     table = WORDS.table(lang)
-    return {
+    words = {
         key.removeprefix("desk."): text for key, text in table.items() if key.startswith("desk.")
     }
+    what = SPAN_WORDS(f"span.{highlight}").text(lang).lower()
+    return {**words, "what_if": words["what_if"].replace("{what}", what)}

@@ -174,9 +174,16 @@ def _army(system: GameSystem[Any], i: int, name: str, people: People) -> str | N
         # Anew with every run: one that is broken off leaves the browser without it.
         st.session_state[key] = usual
     return st.pills(
-        word("start.army"), list(known), key=key, required=True, on_change=_choose, args=(key,),
+        plain(_army_called(system)), list(known), key=key, required=True,
+        on_change=_choose, args=(key,),
         format_func=lambda army: plain(in_language(known[army], language())),
     )  # fmt: skip
+
+
+def _army_called(system: GameSystem[Any]) -> str:
+    """What the game calls what a seat plays with: an army where it does not say."""
+    called = system.name_of("fact", "army")
+    return word("start.army") if called is None else called.text(language())
 
 
 def _choose(key: str) -> None:

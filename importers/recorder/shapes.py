@@ -234,7 +234,7 @@ def _shape(told: Json, defs: Json) -> tuple[Json, tuple[int, int] | None]:
 
 
 def known_answers(desk: Desk, first: str | None = None) -> dict[str, dict[Any, Choice]]:
-    """Tiles, pieces, cards by their fact: what offers name now, and what the match has seen.
+    """Pieces, cards and the like by their fact: what offers name now, and what the match has seen.
 
     Those of the seat `first` come first, and nothing comes that may not be known from there: of
     the others' offers what they could do as far as the table is known.
@@ -282,7 +282,7 @@ def _all_choices(ask: Ask) -> Iterator[Choice]:
 
 
 def _know(known: dict[str, dict[Any, Choice]], fact: str, choice: Choice) -> None:
-    """Remember a value; a list of tiles tells of tiles."""
+    """Remember a value; a list of pieces tells of pieces."""
     values = choice.value if isinstance(choice.value, list | tuple) else (choice.value,)
     for value in values:
         if isinstance(value, str) and fact != "player":

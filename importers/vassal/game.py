@@ -282,4 +282,6 @@ def _without(log: Log, value: Any) -> Any:
     return value
 
 
-VASSAL: Final = Format("vassal", WORDS("format.vassal"), 3, recognise, parse, to_events)
+VASSAL: Final = Format(
+    "vassal", WORDS("format.vassal"), 3, recognise, parse, to_events, module=".vmod"
+)

@@ -5,7 +5,7 @@
 
     build(Path("matches"))
     with opened(Path("matches")) as archive:
-        print(relation(archive, "matchups", {"army": "borgo"}).df())
+        print(relation(archive, "matchups", {"player": "Ann"}).df())
 
 It is derived from the journals and may be deleted at any time. Importing this package imports no
 database: each name comes when it is asked for.
@@ -25,8 +25,6 @@ _PLACES: Final = {
     "build": "building",
     "find_events": "search",
     "find_notes": "search",
-    "find_position": "search",
-    "find_units": "search",
     "opened": "asking",
     "relation": "asking",
     "sql": "sandbox",

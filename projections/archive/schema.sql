@@ -1,6 +1,6 @@
 -- The archive: what every match tells, in tables below `base`, and friendly views over them.
 -- The tables of the games stand here too, made from what each game declares; so does one view
--- for every table that some game declares (`placements`, `turns`, `battles` ...), and `matches`
+-- for every table that some game declares (`turns` and the like), and `matches`
 -- and `participants`, which the code that reads this file adds because their columns are listed
 -- in projections/archive/tables.py.
 --

@@ -31,7 +31,7 @@ _OUTCOMES: Final = ("won", "lost", "abandoned")
 
 
 def parse_result(line: Line) -> Entry:
-    """`result Ann "HQ destroyed" = Ann 12, Bob 0 ranks Ann 1, Bob 2`; `result draw`.
+    """`result Ann "time is up" = Ann 12, Bob 0 ranks Ann 1, Bob 2`; `result draw`.
 
     `result Ann, Bob` where several share the victory, `result _` where nobody knows.
     """

@@ -22,7 +22,7 @@ _SEAT: Final = re.compile(r"[^\W_][\w'.-]*")
 
 
 def parse_players(statement: Statement, dialect: Dialect, where: str) -> list[dict[str, Any]]:
-    """`Ann Vegas, Bob Smart team=red name="Bob K."`: in the order of turns."""
+    """`Ann Elves, Bob Orcs team=red name="Bob K."`: in the order of turns."""
     return _Players(statement, dialect, where).all()
 
 
@@ -47,12 +47,12 @@ class _Players:
         return players
 
     def _value(self) -> str:
-        """`Ann (Vegas) vs Bob (Smart)` as it would be typed."""
+        """`Ann (Elves) vs Bob (Orcs)` as it would be typed."""
         value = plain_quotes(self.statement.value)
         return value if '"' in value else _VERSUS.sub(",", _BRACKETS.sub(" ", value))
 
     def _player(self, words: Sequence[str]) -> dict[str, Any]:
-        """`Ann Vegas`, `Ann "a pack" team=red name="Ann K."`."""
+        """`Ann Elves`, `Ann "a pack" team=red name="Ann K."`."""
         if not words:
             self._fault("player", found=",")
         seat, *rest = words

@@ -192,7 +192,7 @@ class StatementReader:
         if token is None or token.kind not in ("word", "text") or not self.c.is_sign(":", 1):
             return None
         if token.kind == "word" and self.c.is_number():
-            return None  # a segment of a battle
+            return None  # a number with what happened then
         if token == ("word", self.dialect.nobody, token.place):
             self.c.at += 2
             return NOBODY
@@ -202,7 +202,7 @@ class StatementReader:
             return token.text
         is_seat = token.text in seats or folded(token.text) in map(folded, seats)
         if not is_seat and self.reader.tongue.is_taken(token.text):
-            self.c.drop(1)  # `draw: medic`
+            self.c.drop(1)  # what is drawn may stand behind a colon
             return None
         seat = line.named_seat()
         self.c.take_sign(":")

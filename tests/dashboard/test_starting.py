@@ -1,11 +1,15 @@
 """The form that begins a match: it writes what the table said, and nothing that it left alone."""
 
 import json
+from dataclasses import fields
 
 import pytest
 from dashboard.cli.run import outcome
+from projections import systems
+from projections.system import GameSystem, SeatCount
 from projections.systems import find_system, installed
 from tests.dashboard.test_views import button, texts
+from tests.systems.inline import InlineWords
 
 NAMES = ("Ann", "Bob")
 ARMIES = {"neuroshima_hex": ("vegas", "smart"), "freeform": (None, None)}
@@ -75,6 +79,27 @@ def by_command(folder, game, *options, armies=None):
     line = ["new", game, *(part for one in players for part in ("--player", one)), *options]
     assert outcome(["--library", str(folder), *line, "--out", str(path)]) == 0
     return written(path)
+
+
+class Named(GameSystem):
+    """A game whose players play with something that is no army."""
+
+    def name_of(self, sort, name):
+        if (sort, name) == ("fact", "army"):
+            return InlineWords(en={"said": "Gang"}, pl={"said": "Banda"})("said")
+        return super().name_of(sort, name)
+
+
+def test_a_game_says_how_many_sit_down_and_what_they_play_with(form, monkeypatch):
+    own = find_system("neuroshima_hex")
+    facts = {one.name: getattr(own, one.name) for one in fields(own)}
+    other = Named(**{**facts, "seats": SeatCount(least=3, most=4, usual=3)})
+    monkeypatch.setitem(systems._extra, own.id, other)
+    form.pick("start game", own.id)
+
+    assert form.group(f"start seats {own.id}").value == 3
+    assert form.group(f"start seats {own.id}").options == ["3", "4"]
+    assert form.group(f"start army 2 {own.id}").label == "Gang"
 
 
 # -- what nobody touched ---------------------------------------------------------------------------

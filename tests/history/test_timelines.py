@@ -4,12 +4,12 @@ import pytest
 from events.chain import Base
 from events.errors import BadUsage
 from events.journal import create_journal, read_journal
-from events.match import EventRetracted, MatchAmended, NoteWritten, SpanClosed, SpanOpened
+from events.match import EventRetracted, MatchAmended, SpanClosed, SpanOpened
 from projections.history import Chronicle
 from projections.matches import Match
 from projections.replay import Replay, Side
 from projections.systems import register
-from projections.timeline import activity_of, curve_of, tempo_of, timeline_of
+from projections.timeline import activity_of, tempo_of, timeline_of
 from tests.history.counting import COUNTING, Fought, RoundBegun, RoundDone, numbered, put
 from tests.history.test_histories import back, branch
 from tests.journal.records import started
@@ -122,15 +122,6 @@ def test_activity_counts_actions_that_stand():
     )  # fmt: skip
 
     assert activity_of(line) == {"Ann": 1, "Bob": 1}
-
-
-def test_a_curve_has_a_point_where_the_score_changed():
-    line = timeline(put("a"), NoteWritten(text="hm"), put("b"))
-    replay = Replay(COUNTING, [step.event for step in line.steps])
-
-    curve = curve_of(line.steps, lambda seq: {"Ann": float(len(replay.state(seq)))})
-
-    assert curve == [(1, {"Ann": 0.0}), (2, {"Ann": 1.0}), (4, {"Ann": 2.0})]
 
 
 # States before and after

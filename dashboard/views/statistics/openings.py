@@ -106,7 +106,7 @@ def _link(asked: Question, steps: list[str], row: Row, given: dict[str, Value]) 
 
 def _next(asked: Question, rows: list[Row], steps: list[str], given: dict[str, Value]) -> None:
     columns = [
-        grid.Column(word("opening.next")),
+        grid.Column(wording.said(asked, "opening.next")),
         grid.Column(wording.column_title("n"), [row["n"] for row in rows]),
         grid.Column(wording.column_title("rate"), [row["rate"] for row in rows]),
     ]
@@ -122,4 +122,6 @@ def _next(asked: Question, rows: list[Row], steps: list[str], given: dict[str, V
             grid.cell(told, faint=few),
         ])  # fmt: skip
     more = word("table.more", shown=grid.SHOWN, count=len(rows))
-    grid.table(columns, cells, caption=word("opening.next"), more=more, key="opening next")
+    grid.table(
+        columns, cells, caption=wording.said(asked, "opening.next"), more=more, key="opening next"
+    )

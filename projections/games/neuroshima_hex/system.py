@@ -19,6 +19,16 @@ from projections.system import GameSystem, SeatCount
 
 _HERE: Final = "projections.games.neuroshima_hex"
 
+ARMIES_CALLED: Final = {
+    "borgo": ("Borgo",),
+    "hegemony": ("Hegemonia", "The Hegemony", "Hegemony"),
+    "moloch": ("Moloch",),
+    "outpost": ("Posterunek", "The Outpost", "Outpost"),
+    "smart": ("Smart", "Doctors Smart"),
+    "vegas": ("Vegas", "Las Vegas"),
+}
+"""As files from elsewhere call them, in whatever language."""
+
 SPANS: Final[Mapping[str, SpanRule]] = {
     "turn_began": Opens("turn", number="number"),
     "turn_ended": Closes("turn"),
@@ -46,6 +56,8 @@ NEUROSHIMA_HEX: Final = GameSystem(
     editions=EDITIONS,
     seats=SeatCount(least=2),
     armies=armies,
+    called=("NSHex", "NS Hex", "Neuroshima Hex! 3.0", "Neuroshima Hex! Duel"),
+    armies_called=ARMIES_CALLED,
     pieces=pieces,
     start=start,
     apply=apply,

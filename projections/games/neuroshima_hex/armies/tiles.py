@@ -35,7 +35,6 @@ BONUSES: Final[tuple[Bonus, ...]] = ("melee", "ranged", "initiative", "extra_act
 SERVICES: Final[tuple[Service, ...]] = ("medic", "quartermaster", "mobility")
 MELEE, RANGED, INITIATIVE, EXTRA = range(4)
 NET, TAKEOVER, SCOPE = range(3)
-THROWS: Final[tuple[Throw, ...]] = ("net", "takeover", "scope")
 
 FULL_HQ: Final = 20
 
