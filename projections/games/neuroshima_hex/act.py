@@ -14,7 +14,6 @@ from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
 from projections.games.neuroshima_hex.moving_tiles import leave_hand
 from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Table
-from projections.games.neuroshima_hex.tracks import pay
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Draft, Offer
@@ -106,7 +105,7 @@ class Played(HexAct[E]):
     def pay(self, table: Table, player: int, event: Any) -> None:
         """The tile leaves the hand for the discards, the energy marker goes down."""
         self.play(table, player, event.tile)
-        pay(table, player, event.energy)
+        table.pay_energy(player, event.energy)
 
     def play(self, table: Table, player: int, tile: str | None) -> None:
         """An instant leaves the hand for the discards."""

@@ -1,20 +1,26 @@
-"""The questions of the offers, with their legal answers."""
+"""Questions with their legal answers: of the offers, and of who tells outright what a table saw."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final
 
+from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, Grid
 from projections.games.neuroshima_hex.names import tile_words
+from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
-from projections.games.neuroshima_hex.words import OFFERED as WORDS
+from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, OnDemand
 
-UNKNOWN: Final = Choice(None, WORDS("answer.unknown"))
+UNKNOWN: Final = Choice(None, OFFERED("answer.unknown"))
 ANY_FACING: Final = tuple(Choice(facing) for facing in FACINGS)
 _HEXES: Final = {size: tuple(Choice(name) for name in grid.names) for size, grid in GRIDS.items()}
+_KINDS: Final = ("melee", "ranged", "gauss", "explosion")
+_WOUNDS: Final = (1, 2, 3, 4, 5, 0)
 
 
 def cells(grid: Grid, hexes: Iterable[int]) -> tuple[Choice, ...]:
@@ -24,8 +30,8 @@ def cells(grid: Grid, hexes: Iterable[int]) -> tuple[Choice, ...]:
 
 
 @lru_cache(maxsize=8192)
-def _unit(name: str, tile: str) -> Choice:
-    return Choice(name, WORDS("answer.unit", tile=tile_words(tile), hex=name))
+def _unit_choice(name: str, tile: str) -> Choice:
+    return Choice(name, OFFERED("answer.unit", tile=tile_words(tile), hex=name))
 
 
 @lru_cache(maxsize=1024)
@@ -36,7 +42,7 @@ def tile_choice(tile: str | None, most: int | None = None) -> Choice:
 
 def units(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
     """Units as answers: the hex, said with what stands there."""
-    return tuple(_unit(s.names[at], s.unit(at).laid.tile.id) for at in hexes)
+    return tuple(_unit_choice(s.names[at], s.unit(at).laid.tile.id) for at in hexes)
 
 
 def by_hex(
@@ -52,10 +58,10 @@ def by_hex(
 
 def hex_ask(s: View, hexes: Iterable[int]) -> Ask:
     """Where a tile is laid."""
-    return Ask("hex", "cell", WORDS("ask.hex"), cells(s.board.grid, hexes))
+    return Ask("hex", "cell", OFFERED("ask.hex"), cells(s.board.grid, hexes))
 
 
-FACING: Final = Ask("facing", "facing", WORDS("ask.facing"), ANY_FACING)
+FACING: Final = Ask("facing", "facing", OFFERED("ask.facing"), ANY_FACING)
 
 
 # -- aiming ---------------------------------------------------------------------------------------
@@ -66,5 +72,123 @@ def targets_of(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
     known = _HEXES[s.board.grid.size]
     at = s.board.at
     return tuple(
-        known[h] if (unit := at[h]) is None else _unit(s.names[h], unit.laid.tile.id) for h in hexes
+        known[h] if (unit := at[h]) is None else _unit_choice(s.names[h], unit.laid.tile.id)
+        for h in hexes
     )
+
+
+# -- what a table saw, told outright ---------------------------------------------------------------
+#
+# Everything may be answered that could lie on a table; what the rules would say comes first.
+
+
+def attacks_ask(table: Table) -> Ask:
+    """The hits of a segment."""
+    parts = (
+        _unit(table, "from", "hitter"),
+        _unit(table, "to", "struck"),
+        _wounds(),
+        _way_of_hitting(table),
+        _strength(table),
+        *_medics(table),
+    )
+    return _list("attacks", parts)
+
+
+def hits_ask(table: Table) -> Ask:
+    """What damage outside battle hit."""
+    return _list("hits", (_unit(table, "hex", "struck"), _wounds(), *_medics(table)))
+
+
+def shown_wounds_ask(table: Table) -> Ask:
+    """The wounds that units show."""
+    return _list("wounds", (_unit(table, "hex", "wounded"), _wounds()))
+
+
+def destroyed_ask(table: Table) -> Ask:
+    """Units that leave the board, each once; the HQ is one of them."""
+    board, found = table.board, table.board.grid.names
+    lie = (
+        Choice(board.as_lifted(at, unit), names.unit(table, found[at]), most=1, cell=found[at])
+        for at, unit in board.units()
+    )
+    return Ask("destroyed", "piece", WORDS("fact.destroyed"), tuple(lie), many=True, optional=True)
+
+
+def foundations_ask(table: Table) -> Ask:
+    """Foundations that leave the board, each once."""
+    board = table.board
+    lie = (
+        Choice(
+            board.as_lifted(at, lain), names.tile(lain.tile.id), most=1,
+            cell=board.grid.names[at],
+        )
+        for at, lain in sorted(board.foundations.items())
+    )  # fmt: skip
+    words = WORDS("fact.foundations")
+    return Ask("foundations", "piece", words, tuple(lie), many=True, optional=True)
+
+
+def _list(fact: str, parts: Sequence[Ask]) -> Ask:
+    return Ask(fact, "facts", WORDS(f"fact.{fact}"), optional=True, many=True, parts=parts)
+
+
+def _units(table: Table) -> list[tuple[int, str]]:
+    board = table.board
+    return [(at, board.grid.names[at]) for at, unit in enumerate(board.at) if unit is not None]
+
+
+def _unit(table: Table, fact: str, words: str) -> Ask:
+    lie = tuple(Choice(name, names.unit(table, name)) for _, name in _units(table))
+    return Ask(fact, "cell", OFFERED(f"ask.{words}"), lie or _all(table))
+
+
+def _all(table: Table) -> tuple[Choice, ...]:
+    return tuple(Choice(name) for name in table.board.grid.names)
+
+
+def _wounds() -> Ask:
+    counts = tuple(Choice(count) for count in _WOUNDS)
+    return Ask("wounds", "choice", WORDS("fact.wounds"), counts, least=0, most=99)
+
+
+def _medics(table: Table) -> tuple[Ask, ...]:
+    """Which Medic took the hit, where there are any."""
+    stand = sorted({medic for medic, _ in table.derived.medics})
+    hexes = [table.board.grid.names[at] for at in stand]
+    lie = tuple(Choice(name, names.unit(table, name)) for name in hexes)
+    words = WORDS("fact.absorbed_by")
+    return (Ask("absorbed_by", "cell", words, lie, optional=True),) if lie else ()
+
+
+def _way_of_hitting(table: Table) -> Ask:
+    """Its own way first."""
+
+    def ways(unit: Unit) -> tuple[Choice, ...]:
+        own = [attack.type for attack in unit.tile.attacks if attack.type in _KINDS]
+        kinds = dict.fromkeys(chain(own, _KINDS))
+        return tuple(Choice(kind, WORDS(f"value.{kind}")) for kind in kinds)
+
+    usual = tuple(Choice(kind, WORDS(f"value.{kind}")) for kind in _KINDS)
+    return Ask("kind", "choice", WORDS("fact.kind"), given="from", follows=True,
+               by_given=_by_unit(table, ways, usual))  # fmt: skip
+
+
+def _strength(table: Table) -> Ask:
+    def strengths(unit: Unit) -> tuple[Choice, ...]:
+        return tuple(Choice(s) for s in dict.fromkeys(a.strength for a in unit.tile.attacks))
+
+    return Ask("strength", "number", WORDS("fact.strength"), given="from", follows=True, least=0,
+               most=99, by_given=_by_unit(table, strengths, (Choice(1),)))  # fmt: skip
+
+
+def _by_unit(
+    table: Table, choices: Callable[[Unit], tuple[Choice, ...]], usual: tuple[Choice, ...]
+) -> Mapping[str, tuple[Choice, ...]]:
+    """Answers by the hex that was answered before; the usual ones where nobody stands."""
+    found = dict.fromkeys(table.board.grid.names, usual)
+    for at, name in _units(table):
+        unit = table.board.at[at]
+        assert unit is not None, "only units are listed"
+        found[name] = choices(unit) or usual
+    return found

@@ -18,12 +18,11 @@ from events.neuroshima_hex import EVENTS
 from projections.acts import has
 from projections.games.neuroshima_hex.acts.damage import mine_goes_off
 from projections.games.neuroshima_hex.acts.drawing import returns
-from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.acts.every import ACTS, apply
 from projections.games.neuroshima_hex.acts.moving import next_captor
 from projections.games.neuroshima_hex.battle.drafts import battle_drafts
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.course import DEADLOCK, next_step
-from projections.games.neuroshima_hex.fold import apply
 from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Table, copy
 from projections.games.neuroshima_hex.words import OFFERED as WORDS

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from events.neuroshima_hex import EVENTS
-from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.acts.every import ACTS, apply
 from projections.games.neuroshima_hex.armies.lookup import armies, pieces
 from projections.games.neuroshima_hex.describe import describe
-from projections.games.neuroshima_hex.fold import apply
 from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of
 from projections.games.neuroshima_hex.table import Table, copy, start

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from events.base import Event
 from events.match import Depth, MatchStarted, Player
@@ -19,6 +19,10 @@ from projections.games.neuroshima_hex.board import board as boards
 from projections.games.neuroshima_hex.board.board import Board, Rules
 from projections.games.neuroshima_hex.board.derived import Derived, derive
 from projections.games.neuroshima_hex.options import MatchRules, rules_of
+
+FULL_ENERGY: Final = 5
+HIGHEST: Final = 99
+"""No track is read higher, whatever somebody wrote of it."""
 
 Phase = Literal["setup", "between", "turn", "battle", "ended"]
 Use = tuple[str, int]
@@ -201,6 +205,33 @@ class Table:
     def seats(self) -> tuple[str, ...]:
         """The seats, in the table's order."""
         return tuple(player.seat for player in self.players)
+
+    # -- the tracks: what they show is what counts ------------------------------------------------
+
+    def gain_energy(self, player: int, energy: int) -> None:
+        """Energy was bought."""
+        self.energy[player] = min(HIGHEST, self.energy[player] + energy)
+
+    def pay_energy(self, player: int, energy: int) -> None:
+        """Energy was paid; the marker never goes below 0."""
+        if energy:
+            self.energy[player] = max(0, self.energy[player] - energy)
+
+    def read_tracks(
+        self,
+        hq_points: Mapping[str, int],
+        points: Mapping[str, int] | None = None,
+        energy: Mapping[str, int] | None = None,
+    ) -> None:
+        """The tracks show this."""
+        read = ((self.board.hq_points, hq_points), (self.points, points), (self.energy, energy))
+        for track, shown in read:
+            for seat, value in (shown or {}).items():
+                player = self.index.get(seat)
+                if player is not None:
+                    track[player] = value
+
+    # -- where the match stands -------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:

@@ -4,8 +4,8 @@ import random
 from collections import Counter
 
 import pytest
+from projections.games.neuroshima_hex.acts.every import apply
 from projections.games.neuroshima_hex.board.hexes import FACINGS
-from projections.games.neuroshima_hex.fold import apply
 from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.offers import offers

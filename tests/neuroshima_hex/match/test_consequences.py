@@ -1,11 +1,11 @@
 """What the rules say follows: Mines, Bio-droids, full boards, battles, ends (TURN: the FAQ's)."""
 
 import pytest
+from projections.games.neuroshima_hex.acts.every import apply
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, GRIDS
 from projections.games.neuroshima_hex.course import next_step
-from projections.games.neuroshima_hex.fold import apply
 from projections.games.neuroshima_hex.following import consequences, event_of
 from projections.games.neuroshima_hex.offers import offers, to_act
 from projections.offers import Draft

@@ -4,10 +4,10 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from projections.games.neuroshima_hex.acts.every import apply
 from projections.games.neuroshima_hex.archive.reader import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.board.hexes import FACINGS
-from projections.games.neuroshima_hex.fold import apply
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import start
 from projections.history import History

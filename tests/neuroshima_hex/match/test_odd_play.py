@@ -6,11 +6,10 @@ from events.words import LANGUAGES
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.contract.examples import example_of
-from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.acts.every import ACTS, apply
 from projections.games.neuroshima_hex.armies.lookup import catalogue
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
 from projections.games.neuroshima_hex.describe import describe
-from projections.games.neuroshima_hex.fold import apply
 from projections.games.neuroshima_hex.scene import scene
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy

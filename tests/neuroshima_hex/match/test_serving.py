@@ -7,11 +7,11 @@ import random
 from itertools import product
 
 import pytest
+from projections.games.neuroshima_hex.acts.every import apply
 from projections.games.neuroshima_hex.armies.tiles import TAKEOVER
 from projections.games.neuroshima_hex.board.influence import influence
 from projections.games.neuroshima_hex.board.throws import aimed
 from projections.games.neuroshima_hex.describe import describe
-from projections.games.neuroshima_hex.fold import apply
 from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.offers import to_act

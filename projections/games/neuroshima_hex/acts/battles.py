@@ -14,6 +14,7 @@ from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct, Played, does, play_offer
 from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
 from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.asks import destroyed_ask, shown_wounds_ask
 from projections.games.neuroshima_hex.battle.outcome import leaving, takes_tiles_along
 from projections.games.neuroshima_hex.battle.review import Lost, Review, lost_of, review
 from projections.games.neuroshima_hex.board.board import Board
@@ -26,10 +27,8 @@ from projections.games.neuroshima_hex.course import (
     without_overtime,
 )
 from projections.games.neuroshima_hex.moving_tiles import lift, lift_all, lift_foundation
-from projections.games.neuroshima_hex.outright import destroyed_ask, shown_wounds_ask
 from projections.games.neuroshima_hex.serving import lapse
 from projections.games.neuroshima_hex.table import Fight, Table
-from projections.games.neuroshima_hex.tracks import read_hq_points, read_points
 from projections.games.neuroshima_hex.view import View, is_full
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Offer
@@ -233,9 +232,7 @@ class EndBattle(HexAct[BattleEnded]):
         """The dead, the tracks, the wounds that show; and what every end of a battle clears."""
         fight, board = fight_of(table, event), table.board
         lift_all(table, event.destroyed)
-        read_hq_points(table, event.hq_points)
-        if event.points:
-            read_points(table, event.points)
+        table.read_tracks(event.hq_points, event.points)
         if takes_tiles_along(board):
             units, foundations = leaving(board, _fallen(table, fight))
             for at in units:

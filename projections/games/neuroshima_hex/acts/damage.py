@@ -34,16 +34,17 @@ from projections.games.neuroshima_hex.aiming import (
     wounds_of,
 )
 from projections.games.neuroshima_hex.armies.lookup import ability_of, find_tile, is_foundation
-from projections.games.neuroshima_hex.asks import by_hex, targets_of
+from projections.games.neuroshima_hex.asks import (
+    by_hex,
+    destroyed_ask,
+    foundations_ask,
+    hits_ask,
+    targets_of,
+)
 from projections.games.neuroshima_hex.battle.healing import OUTRIGHT, Outcome, outcomes
 from projections.games.neuroshima_hex.board.board import Board, Foundation
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.moving_tiles import lift_all, lift_foundations
-from projections.games.neuroshima_hex.outright import (
-    destroyed_ask,
-    foundations_ask,
-    hits_ask,
-)
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS

@@ -13,6 +13,7 @@ from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.acts.turns import not_eliminated
 from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.asks import destroyed_ask
 from projections.games.neuroshima_hex.course import (
     CONCEDED,
     EARLY,
@@ -27,7 +28,6 @@ from projections.games.neuroshima_hex.course import (
     waiting,
 )
 from projections.games.neuroshima_hex.moving_tiles import lift_all
-from projections.games.neuroshima_hex.outright import destroyed_ask
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS

@@ -14,8 +14,7 @@ from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.asks import tile_choice
 from projections.games.neuroshima_hex.moving_tiles import discard
-from projections.games.neuroshima_hex.table import Table
-from projections.games.neuroshima_hex.tracks import FULL_ENERGY, HIGHEST, gain
+from projections.games.neuroshima_hex.table import FULL_ENERGY, HIGHEST, Table
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Offer, OnDemand
@@ -51,7 +50,7 @@ class BuyEnergy(HexAct[EnergyBought]):
         discard(table, player, event.tiles)
         points = table.board.hq_points
         points[player] = max(0, points[player] - event.hq_points)
-        gain(table, player, len(event.tiles) + event.hq_points)
+        table.gain_energy(player, len(event.tiles) + event.hq_points)
         if table.turn is not None and table.turn.player == player:
             table.turn.over = True
 

@@ -1,8 +1,9 @@
-"""Every act of Neuroshima Hex."""
+"""Every act of Neuroshima Hex, and what events do to the table by them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from events.base import Event
 from events.neuroshima_hex import Procedure
 from projections.acts import Acts
 from projections.games.neuroshima_hex.act import HexAct, Played
@@ -19,6 +20,8 @@ from projections.games.neuroshima_hex.acts.pushing import Push, Swap
 from projections.games.neuroshima_hex.acts.segments import FightSegment
 from projections.games.neuroshima_hex.acts.tracks import ReadTracks
 from projections.games.neuroshima_hex.acts.turns import BeginTurn, EndTurn, SpreadTerror
+from projections.games.neuroshima_hex.serving import release
+from projections.games.neuroshima_hex.table import Table
 
 DRAWING, DISCARD, REDRAW, BUY_ENERGY = Draw(), Discard(), Redraw(), BuyEnergy()
 PLACE, MOVE = Place(), Move()
@@ -56,3 +59,21 @@ BY_ABILITY: Final[Mapping[str, Played[Any]]] = {
 BY_PROCEDURE: Final[Mapping[Procedure, Played[Any]]] = {
     procedure: act for act in _PLAYED for procedure in act.procedures
 }
+
+HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = ACTS.part("apply")
+"""What changes the table, by kind of event."""
+_STIRS: Final = frozenset(act.event for act in ACTS if act.stirs)
+"""What changes how the tiles lie on the board."""
+
+
+def apply(table: Table, event: Event) -> Table:
+    """The table after `event`; it is the same table."""
+    kind = type(event)
+    handler = HANDLERS.get(kind)
+    if handler is not None:
+        handler(table, event)
+        if kind in _STIRS:
+            table.stir()
+            release(table)
+    table.seq, table.last = event.seq, event
+    return table

@@ -17,6 +17,7 @@ from projections.games.neuroshima_hex.acts.battles import (
     write_tracks_behind,
 )
 from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
+from projections.games.neuroshima_hex.asks import attacks_ask, destroyed_ask
 from projections.games.neuroshima_hex.battle.review import (
     Expected,
     agrees,
@@ -30,9 +31,7 @@ from projections.games.neuroshima_hex.battle.review import (
 )
 from projections.games.neuroshima_hex.course import WINNING_POINTS
 from projections.games.neuroshima_hex.moving_tiles import lift_all
-from projections.games.neuroshima_hex.outright import attacks_ask, destroyed_ask
 from projections.games.neuroshima_hex.table import Table
-from projections.games.neuroshima_hex.tracks import read_hq_points, read_points
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import WORDS
 from projections.offers import Ask
@@ -64,9 +63,7 @@ class FightSegment(HexAct[SegmentFought]):
         table.fight = fight._replace(segments=(*fight.segments, event))
         wound_all(table.board, event)
         lift_all(table, event.destroyed)
-        read_hq_points(table, event.hq_points)
-        if event.points:
-            read_points(table, event.points)
+        table.read_tracks(event.hq_points, event.points)
 
     def objections(self, view: View, event: SegmentFought) -> Iterator[Objection]:
         """It is the next one, and comes out as the rules have it by the choices recorded."""

@@ -11,13 +11,7 @@ from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.course import WINNING_POINTS
-from projections.games.neuroshima_hex.table import Table
-from projections.games.neuroshima_hex.tracks import (
-    FULL_ENERGY,
-    read_energy,
-    read_hq_points,
-    read_points,
-)
+from projections.games.neuroshima_hex.table import FULL_ENERGY, Table
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Offer
@@ -40,9 +34,7 @@ class ReadTracks(HexAct[TracksRead]):
 
     def apply(self, table: Table, event: TracksRead) -> None:
         """The tracks show this."""
-        read_hq_points(table, event.hq_points)
-        read_energy(table, event.energy)
-        read_points(table, event.points)
+        table.read_tracks(event.hq_points, event.points, event.energy)
 
     def objections(self, view: View, event: TracksRead) -> Iterator[Objection]:
         """It is what the record comes to, and what a track can show."""

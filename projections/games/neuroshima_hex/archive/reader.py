@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from events.base import Event
 from events.match import MatchStarted
-from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.acts.every import ACTS, HANDLERS
 from projections.games.neuroshima_hex.archive import sums
 from projections.games.neuroshima_hex.archive.row_writer import RowWriter
 from projections.games.neuroshima_hex.archive.span_rows import as_rows
 from projections.games.neuroshima_hex.archive.tables import Row
-from projections.games.neuroshima_hex.fold import HANDLERS
 from projections.games.neuroshima_hex.table import start
 from projections.history import History
 from projections.replay import start_of

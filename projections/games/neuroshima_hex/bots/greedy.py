@@ -10,14 +10,13 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, END_TURN, MOVE, PLACE
+from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, END_TURN, MOVE, PLACE, apply
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.armies.tiles import Tile, lay
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.bots.random_player import RandomPlayer, draft_at_random
-from projections.games.neuroshima_hex.fold import apply
 from projections.games.neuroshima_hex.following import consequences, event_of
 from projections.games.neuroshima_hex.offers import instants
 from projections.games.neuroshima_hex.table import Table, copy
