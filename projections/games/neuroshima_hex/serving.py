@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from events.neuroshima_hex import UnitMoved
 from projections.games.neuroshima_hex.armies.tiles import NET, TAKEOVER
 from projections.games.neuroshima_hex.board.board import Board, Unit
 from projections.games.neuroshima_hex.board.hexes import OFF
@@ -20,27 +19,25 @@ from projections.games.neuroshima_hex.table import Holds, Served, Table
 _BY_ITSELF: Final = frozenset({0})
 
 
-def use(table: Table, event: UnitMoved, at: int) -> None:
-    """Remember by what the unit there is moved: each serves it once a turn (FAQ g.178)."""
-    token, sources = table.tokens[at], _sources(table, event, at)
-    if event.means == "takeover":
-        table.takeovers[token] = table.takeovers.get(token, Served()).plus(sources)
-    if table.turn is not None:
-        used, key = table.turn.used, (event.means, token)
-        used[key] = used.get(key, Served()).plus(sources)
+def use(table: Table, at: int, means: str, *, by: str, source: str | None) -> None:
+    """Remember by what the unit there is moved: each serves it once a turn (FAQ g.178).
 
-
-def _sources(table: Table, event: UnitMoved, at: int) -> frozenset[int]:
-    """What moved it: the one that was named, or all that may have been meant."""
-    named, player = table.board.grid.index.get(event.source or ""), table.index.get(event.player)
+    It is the source that was named, or all that may have been meant.
+    """
+    named, player = table.board.grid.index.get(source or ""), table.index.get(by)
     found: Sequence[int] = ()
     if named is not None:
         found = (named,)
-    elif player is not None and event.means == "takeover":
+    elif player is not None and means == "takeover":
         found = captors(table, player, at)
-    elif player is not None and event.means in ("hq", "transport"):
-        found = servants(table, player, at, event.means)
-    return _tokens(table, found)
+    elif player is not None and means in ("hq", "transport"):
+        found = servants(table, player, at, means)
+    token, sources = table.tokens[at], _tokens(table, found)
+    if means == "takeover":
+        table.takeovers[token] = table.takeovers.get(token, Served()).plus(sources)
+    if table.turn is not None:
+        used = table.turn.used
+        used[means, token] = used.get((means, token), Served()).plus(sources)
 
 
 def _tokens(table: Table, sources: Iterable[int]) -> frozenset[int]:

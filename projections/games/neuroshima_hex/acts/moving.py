@@ -132,7 +132,7 @@ class Move(Played[UnitMoved]):
         if start is None or end is None:
             return
         if event.means != "tile":
-            use(table, event, start)
+            use(table, start, event.means, by=event.player, source=event.source)
         faces = event.faces
         move(table, start, end, None if faces is None else DIRECTION[faces])
 
