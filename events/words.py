@@ -136,7 +136,8 @@ class Words:
     def _read(self, lang: Lang) -> dict[str, str]:
         import tomllib  # late: only a program that speaks needs it
 
-        table = resources.files(self.package).joinpath(self.folder, f"{lang}.toml")
+        # One name at a time: a package without an __init__ takes no more on Python 3.11.
+        table = resources.files(self.package) / self.folder / f"{lang}.toml"
         return dict(_flat(tomllib.loads(table.read_text("utf-8")), ()))
 
     def __repr__(self) -> str:
