@@ -33,23 +33,18 @@ class Influence:
 
 
 def aimed(at: Sequence[Unit | None]) -> list[Throw]:
-    """All throws that have something to land on, friend or foe."""
-    throws = []
-    for source, unit in enumerate(at):
-        if unit is None or not unit.laid.throws:
-            continue
-        for what, target in unit.laid.throws:
-            struck = at[target]
-            if struck is not None and _can_be(what, struck):
-                throws.append((what, source, target))
-    return throws
+    """All throws that have something to land on, friend or foe.
 
-
-def _can_be(what: int, struck: Unit) -> bool:
-    """HQs are never taken over, and Scopers work on modules only (Duel rules; FAQ ERR.8)."""
-    if what == NET:
-        return True
-    return struck.laid.is_module if what == SCOPE else not struck.laid.is_hq
+    HQs are never taken over, and Scopers work on modules only (Duel rules; FAQ ERR.8).
+    """
+    return [
+        (what, source, target)
+        for source, unit in enumerate(at)
+        if unit is not None and unit.laid.throws
+        for what, target in unit.laid.throws
+        if (struck := at[target]) is not None
+        and (what == NET or (struck.laid.is_module if what == SCOPE else not struck.laid.is_hq))
+    ]
 
 
 def rings_of(pairs: Sequence[tuple[int, int]]) -> list[set[int]]:
