@@ -234,7 +234,7 @@ class Rulebook:
     """
 
     def __init__(self, words: Words, **rules: Rule) -> None:
-        self.words = words
+        self.words, self.rules = words, rules
         self.told: Mapping[str, Phrase] = {rule: words(f"rule.{rule}") for rule in rules}
         """Every rule, by id."""
         self._by_sentence = {

@@ -7,6 +7,7 @@ from projections.checking import findings_of
 from projections.record import Record, Row, apply
 from projections.replay import Replay
 from tests.history.counting import COUNTING, numbered, put
+from tests.systems.changed import changed
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers())))
@@ -59,6 +60,6 @@ def test_a_finding_compares_the_table_before_an_event_with_the_one_after_it():
         return ()
 
     events = numbered(put("a"), put("b"))
-    findings_of(Replay(COUNTING.__class__(**{**vars(COUNTING), "findings": findings}), events))
+    findings_of(Replay(changed(COUNTING, findings=findings), events))
 
     assert seen[1:] == [([], 2, ["a"]), (["a"], 3, ["a", "b"])]

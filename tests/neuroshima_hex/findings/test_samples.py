@@ -2,7 +2,7 @@
 
 import pytest
 from events.words import LANGUAGES
-from projections.games.neuroshima_hex.rulebook import RULES, SETTLED
+from projections.games.neuroshima_hex.rulebook import RULEBOOK
 from tests.neuroshima_hex.findings import endings  # noqa: F401 - registers samples
 from tests.neuroshima_hex.findings.play import broken_rules, found
 from tests.neuroshima_hex.findings.samples import SAMPLES
@@ -15,9 +15,9 @@ CASES = [
 
 
 def test_every_rule_has_a_sample():
-    assert sorted(set(RULES) - set(SAMPLES)) == []
-    assert sorted(set(SAMPLES) - set(RULES)) == []
-    assert set(SETTLED) == set(RULES)
+    assert sorted(set(RULEBOOK.told) - set(SAMPLES)) == []
+    assert sorted(set(SAMPLES) - set(RULEBOOK.told)) == []
+    assert set(RULEBOOK.rules) == set(RULEBOOK.told)
 
 
 @pytest.mark.parametrize(("rule", "make"), CASES)
@@ -30,6 +30,6 @@ def test_a_broken_match_breaks_that_rule_and_no_other(rule, make):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_is_said_and_cited(lang):
-    for rule, phrase in RULES.items():
+    for rule, phrase in RULEBOOK.told.items():
         assert phrase.text(lang).endswith("."), rule
-        assert SETTLED[rule].cites, rule
+        assert RULEBOOK.rules[rule].cites, rule
