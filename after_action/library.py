@@ -109,7 +109,7 @@ class Library(shelves.Library):
 
     def questions(self) -> dict[str, str]:
         """The questions one may ask by name, each with its title."""
-        from projections.archive.asking import questions
+        from projections.archive.query import questions
 
         return {name: question.title.text(self.lang) for name, question in questions().items()}
 

@@ -12,7 +12,7 @@ from projections.record import Record
 from projections.record import apply as apply_record
 from projections.replay import Replay
 from projections.system import Finding
-from projections.veil import Eyes
+from projections.visibility import Eyes
 from projections.words import WORDS
 
 MATCH_RULES: Final[Mapping[str, Phrase]] = {

@@ -22,7 +22,7 @@ from projections.summary import events_without_system, summary_of
 from projections.system import Finding, GameSystem
 from projections.systems import find_system
 from projections.timeline import Step, Timeline, timeline_of
-from projections.veil import Eyes, subject_of
+from projections.visibility import Eyes, subject_of
 from projections.words import WORDS
 
 if TYPE_CHECKING:

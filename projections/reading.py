@@ -26,7 +26,7 @@ from projections.scene import Scene
 from projections.spans import RANK, Span
 from projections.system import Finding
 from projections.timeline import Step, Timeline
-from projections.veil import Eyes, subject_of
+from projections.visibility import Eyes, subject_of
 from projections.words import WORDS
 
 DEEPEST: Final = 4

@@ -28,7 +28,7 @@ from projections.scene import (
     Scene,
     Shape,
 )
-from projections.strokes import (
+from projections.svg_primitives import (
     Inks,
     arrow_between,
     badge_outline,

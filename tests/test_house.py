@@ -17,23 +17,7 @@ NOBODY_WOULD_GUESS = frozenset({
 })  # fmt: skip
 """A module that is called by one of these wants a name that says its subject."""
 
-STILL_CALLED_SO = frozenset(
-    {
-        "projections/archive/asking.py",
-        "projections/archive/behind.py",
-        "projections/archive/gathering.py",
-        "projections/archive/told.py",
-        "projections/archive/waiting.py",
-        "projections/once.py",
-        "projections/strokes.py",
-        "projections/text/going_on.py",
-        "projections/text/matters.py",
-        "projections/text/pen.py",
-        "projections/text/telling.py",
-        "projections/text/tongue.py",
-        "projections/veil.py",
-    }
-)
+STILL_CALLED_SO = frozenset({})
 """Those that were called so and wait for their turn. Nothing is ever added here."""
 
 

@@ -17,8 +17,8 @@ from dashboard.words import WORDS
 from events.errors import BadUsage
 
 if TYPE_CHECKING:
-    from projections.archive.asking import Answer
     from projections.archive.building import Built
+    from projections.archive.query import Answer
     from projections.archive.questions import Question
 
 _SHOWN: Final = 20
@@ -92,20 +92,20 @@ def ask(
     explain: bool,
 ) -> int:
     """Ask a named question, or list them."""
-    from projections.archive import asking
+    from projections.archive import query
 
     if question is None:
-        return _list(list(asking.questions().values()))
+        return _list(list(query.questions().values()))
     if explain:
-        return _explain(asking.find_question(question))
-    asked = asking.typed(dict(_pair(text) for text in parameters))
-    asking.prepare(question, asked)  # a slip shows before anything is built
+        return _explain(query.find_question(question))
+    asked = query.typed(dict(_pair(text) for text in parameters))
+    query.prepare(question, asked)  # a slip shows before anything is built
     _make_ready()
-    with asking.opened(current().folder, say=complain) as found:
+    with query.opened(current().folder, say=complain) as found:
         if parquet is not None:
-            asking.relation(found, question, asked).write_parquet(parquet)
+            query.relation(found, question, asked).write_parquet(parquet)
             return 0
-        answer = asking.ask(found, question, asked)
+        answer = query.ask(found, question, asked)
     _tell_what_is_missing(answer)
     rows = answer.rows if csv_ or current().json else _in_words(answer)
     show_rows(answer.columns, rows, csv=csv_)
@@ -208,12 +208,12 @@ def _tell_chosen(answer: Answer) -> None:
 @option("--most", type=click.IntRange(min=1), default=200)
 def find(pattern: str | None, notes: str | None, origin: str, most: int) -> int:
     """Find moments by what happened, or by what was noted."""
-    from projections.archive import asking, search
+    from projections.archive import query, search
 
     if pattern is None and notes is None:
         raise click.MissingParameter(param_type="argument", param=archive_find_pattern())
     _make_ready()
-    with asking.opened(current().folder, say=complain) as found:
+    with query.opened(current().folder, say=complain) as found:
         if notes is not None:
             hits = search.find_notes(found, notes, origin=origin, most=most)
         else:

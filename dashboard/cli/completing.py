@@ -128,6 +128,6 @@ def _points(group: str) -> list[str]:
 
 
 def _questions() -> list[str]:
-    from projections.archive import asking
+    from projections.archive import query
 
-    return sorted(asking.questions())
+    return sorted(query.questions())

@@ -21,7 +21,7 @@ from projections.record import Record, record_of
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
-from projections.veil import NOBODY, Eyes, subject_of
+from projections.visibility import NOBODY, Eyes, subject_of
 
 
 @dataclass(frozen=True)

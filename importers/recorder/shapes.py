@@ -24,7 +24,7 @@ from projections.endings import ending_asks
 from projections.offers import Ask, AskKind, Choice, Offer
 from projections.sentences import reason_words
 from projections.system import GameSystem, Sort
-from projections.veil import Eyes
+from projections.visibility import Eyes
 
 Json = Mapping[str, Any]
 Known = Mapping[str, Mapping[Any, Choice]]

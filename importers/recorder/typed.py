@@ -16,7 +16,7 @@ from importers.recorder.session import Desk
 from importers.recorder.words import WORDS
 from projections.notation import Standing, Told
 from projections.replay import Replay
-from projections.veil import Eyes, subject_of
+from projections.visibility import Eyes, subject_of
 
 _OURS = frozenset(MATCH_EVENTS)
 Entry = dict[str, Any]

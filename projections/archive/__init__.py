@@ -17,16 +17,16 @@ from importlib import import_module
 from typing import Any, Final
 
 _PLACES: Final = {
-    "Answer": "asking",
+    "Answer": "query",
     "Built": "building",
     "Hit": "search",
     "Question": "questions",
-    "ask": "asking",
+    "ask": "query",
     "build": "building",
     "find_events": "search",
     "find_notes": "search",
-    "opened": "asking",
-    "relation": "asking",
+    "opened": "query",
+    "relation": "query",
     "sql": "sandbox",
     "status_of": "status",
 }

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 
 from events.library import Unread, attempt
-from projections.archive.gathering import Gathered
+from projections.archive.arrow_columns import Gathered
 from projections.archive.rows import MatchRows, Texts, rows_of, texts_of
 
 

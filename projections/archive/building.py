@@ -15,6 +15,7 @@ from events.errors import BadUsage, NotWritten
 from projections.archive import findings, loading, ratings
 from projections.archive.batches import Batch, Errand, chunks, read_batch
 from projections.archive.changing import changing
+from projections.archive.lock_retry import BRIEF, LONG, Say, is_damage, quiet, sentences
 from projections.archive.locking import building
 from projections.archive.plan import Plan, Stamp, names_of, plan_for, stamps_of
 from projections.archive.pool import Pool
@@ -29,7 +30,6 @@ from projections.archive.store import (
     replacing,
     sweep,
 )
-from projections.archive.waiting import BRIEF, LONG, Say, is_damage, quiet, sentences
 from projections.archive.words import WORDS
 
 SMALL: Final = 200

@@ -15,8 +15,8 @@ from typing import Final
 
 import duckdb
 
+from projections.archive.lock_retry import PATIENCE, Say, patiently, quiet
 from projections.archive.store import log_of, quoted
-from projections.archive.waiting import PATIENCE, Say, patiently, quiet
 
 LONG_LOG: Final = 160 << 10
 """Bytes: four matches. Whoever opens the archive reads the log, 2 ms a match; folding it in takes

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from events.base import Event
 from events.match import DiceRolled
-from projections.archive.told import Row, Told
+from projections.archive.match_reading import Row, Told
 from projections.record import Record
 from projections.spans import Span
 

@@ -13,8 +13,8 @@ import pyarrow as pa
 from events.chain import scan
 from events.errors import AfterActionError, NotWritten
 from projections.archive.changing import changing
+from projections.archive.lock_retry import BRIEF, Say
 from projections.archive.store import attach, copy_to, insert, replacing
-from projections.archive.waiting import BRIEF, Say
 from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import find_system, installed

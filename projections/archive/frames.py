@@ -14,9 +14,9 @@ from events.chain import Scan
 from events.errors import BadUsage
 from events.validation_messages import nearest
 from events.words import Lang, Phrase
-from projections.archive.asking import asked_for, read_value
-from projections.archive.gathering import column_of
+from projections.archive.arrow_columns import column_of
 from projections.archive.parameters import Value
+from projections.archive.query import asked_for, read_value
 from projections.archive.rows import MatchRows, Seated, counted
 from projections.archive.tables import COMMON, SEATS, Kinds, base_name, tables_of
 from projections.archive.words import WORDS

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from events.errors import NotWritten
-from projections.archive.waiting import LONG, Say, own_name
+from projections.archive.lock_retry import LONG, Say, own_name
 from projections.archive.words import WORDS
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from projections.archive.match_reading import Row, Told, Turn
 from projections.archive.seats import Seats
 from projections.archive.tables import COMMON
-from projections.archive.told import Row, Told, Turn
 from projections.endings import winner_told
 from projections.record import Record
 from projections.timeline import seconds_between

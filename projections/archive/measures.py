@@ -9,9 +9,9 @@ import duckdb
 
 from events.errors import BadUsage
 from events.validation_messages import nearest
-from projections.archive.asking import settle_filters
-from projections.archive.behind import GENERAL
+from projections.archive.drilldown import GENERAL
 from projections.archive.parameters import Value
+from projections.archive.query import settle_filters
 from projections.archive.questions import Question
 from projections.archive.words import WORDS
 

@@ -11,10 +11,10 @@ from events.chain import Scan, scan
 from events.errors import AfterActionError, SystemMissing, Unreadable
 from events.words import LANGUAGES
 from projections.archive.event_rows import event_rows, note_rows, roll_rows, span_rows
+from projections.archive.match_reading import Row, Told, Turn, tell
 from projections.archive.match_rows import match_row, participant_rows
 from projections.archive.seats import Seats
 from projections.archive.tables import base_name, tables_of
-from projections.archive.told import Row, Told, Turn, tell
 from projections.archive.words import WORDS
 from projections.history import History
 from projections.summary import events_without_system

@@ -9,9 +9,9 @@ from typing import Any
 import duckdb
 
 from projections.archive.findings import count_unchecked
+from projections.archive.lock_retry import Say, quiet
 from projections.archive.plan import plan_for, stamps_of
 from projections.archive.store import ArchiveMissing, archive_file, attach
-from projections.archive.waiting import Say, quiet
 
 
 def is_ready(folder: Path) -> bool:

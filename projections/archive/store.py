@@ -15,6 +15,7 @@ import pyarrow as pa
 
 from events.errors import AfterActionError
 from events.library import DERIVED
+from projections.archive.lock_retry import LONG, Say, patiently, quiet
 from projections.archive.tables import (
     COMMON,
     SEATS,
@@ -24,7 +25,6 @@ from projections.archive.tables import (
     fingerprint,
     tables_of,
 )
-from projections.archive.waiting import LONG, Say, patiently, quiet
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
 

@@ -8,8 +8,8 @@ from typing import Any, Final, NoReturn
 from events.match import Number
 from events.names import folded
 from projections.notation import BadText, Place, Unclear
+from projections.text.keywords import MOST_WORDS, Tongue
 from projections.text.scanner import Statement, Token
-from projections.text.tongue import MOST_WORDS, Tongue
 from projections.text.values import AMOUNT, parse_amount
 
 _NUMBER: Final = re.compile(r"\d{1,3}")

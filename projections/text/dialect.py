@@ -10,12 +10,12 @@ from events.base import Event
 from events.words import Lang, Phrase
 from projections.notation import Entry, Place
 from projections.system import GameSystem
+from projections.text.keywords import Tongue
 from projections.text.kinds import kind_as_read
-from projections.text.tongue import Tongue
 
 if TYPE_CHECKING:
     from projections.text.cursor import Cursor
-    from projections.text.telling import Telling
+    from projections.text.session import Telling
     from projections.text.writer import Writer
 
 

@@ -10,8 +10,8 @@ from events.base import Event
 from events.names import folded
 from events.words import Lang
 from projections.notation import Notation, Standing, Told
+from projections.text.continuation import read_on
 from projections.text.dialect import Dialect
-from projections.text.going_on import read_on
 from projections.text.reader import parse_game
 from projections.text.writer import write_game
 

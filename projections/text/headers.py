@@ -12,11 +12,11 @@ from events.names import folded
 from events.words import Lang, Phrase
 from projections.notation import BadText, Entry, Place
 from projections.text.dialect import Dialect
+from projections.text.keywords import near
+from projections.text.line_writer import Pen
 from projections.text.pasted import plain_quotes
-from projections.text.pen import Pen
 from projections.text.players import parse_players, write_player
 from projections.text.scanner import Statement
-from projections.text.tongue import near
 from projections.text.values import parse_value, refuse_constant, write_text, write_value
 
 LABELS: Final = {"title": ("title_given", "title"), "tag": ("tag_added", "tag"),

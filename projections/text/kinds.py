@@ -9,7 +9,7 @@ from projections.text.cursor import Cursor
 from projections.text.plain_json import kind_as_written
 
 if TYPE_CHECKING:
-    from projections.text.telling import Telling
+    from projections.text.session import Telling
 
 
 def kind_as_read(cursor: Cursor, telling: Telling) -> Entry:

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from events.names import folded
 from projections.notation import Entry
 from projections.text.cursor import Cursor
-from projections.text.telling import Telling
-from projections.text.tongue import near
+from projections.text.keywords import near
+from projections.text.session import Telling
 
 N = TypeVar("N")
 

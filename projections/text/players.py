@@ -10,9 +10,9 @@ from events.match import Player
 from events.words import Lang
 from projections.notation import BadText
 from projections.text.dialect import Dialect
+from projections.text.keywords import near
 from projections.text.pasted import plain_quotes
 from projections.text.scanner import Statement
-from projections.text.tongue import near
 from projections.text.values import parse_value, write_text
 
 _WORD: Final = re.compile(r'"(?:\\.|[^"\\])*"|[^\s,"]+(?:"(?:\\.|[^"\\])*")?|,')

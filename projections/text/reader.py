@@ -10,8 +10,8 @@ from projections.text.cursor import Cursor
 from projections.text.dialect import Dialect
 from projections.text.headers import HEADLINES, Headers
 from projections.text.scanner import Scanner, Statement
+from projections.text.session import Telling
 from projections.text.statement import StatementReader
-from projections.text.telling import Telling
 
 
 class Reader:

@@ -9,7 +9,7 @@ from events.base import Event
 from events.match import BranchOpened
 from projections.notation import Place
 from projections.text.content import told
-from projections.text.tongue import near
+from projections.text.keywords import near
 from projections.text.usual import next_branch, start_here, start_instead
 from projections.text.values import write_text
 

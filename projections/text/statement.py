@@ -14,8 +14,8 @@ from projections.text.line import Line
 from projections.text.plain_json import is_start, parse_json
 from projections.text.remarks import parse_remarks
 from projections.text.scanner import TURN, Token
+from projections.text.session import REFERENCE, Telling
 from projections.text.side_lines import open_line
-from projections.text.telling import REFERENCE, Telling
 from projections.text.usual import last_move, last_undone
 from projections.text.values import parse_value
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.text.telling import Telling
+from projections.text.session import Telling
 
 
 def next_branch(telling: Telling) -> str:

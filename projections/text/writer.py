@@ -31,9 +31,9 @@ from projections.text.plain_json import write_json
 from projections.text.reader import Reader
 from projections.text.rows import Page, Row
 from projections.text.scanner import Scanner, is_header
+from projections.text.session import Telling
 from projections.text.side_lines import close_all, turn_to, write_opening
 from projections.text.statement import NOBODY
-from projections.text.telling import Telling
 from projections.text.usual import last_move, last_undone
 from projections.text.values import write_text
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from dashboard.cli.run import outcome
-from projections.archive import asking
+from projections.archive import query as archive_query
 from projections.archive.building import build
 from tests.archive.made import made
 from tests.archive.mixed import mixed
@@ -35,7 +35,7 @@ def quickly(folder, **more):
 
 def told(folder):
     """All that an archive says, by view, whatever the numbers and the order inside."""
-    with asking.opened(folder) as found:
+    with archive_query.opened(folder) as found:
         views = [
             name for (name,) in found.execute(
                 "SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal"
@@ -70,11 +70,11 @@ class Small:
     folder: Path
 
     def ask(self, name, **given):
-        with asking.opened(self.folder) as found:
-            return asking.ask(found, name, given).dicts()
+        with archive_query.opened(self.folder) as found:
+            return archive_query.ask(found, name, given).dicts()
 
     def rows(self, query):
-        with asking.opened(self.folder) as found:
+        with archive_query.opened(self.folder) as found:
             return found.execute(query).fetchall()
 
     def matches(self, *, simulated=False):

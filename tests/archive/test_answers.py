@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 import pytest
 from events.words import LANGUAGES
-from projections.archive import asking
+from projections.archive import query
 from projections.archive.building import build
 from tests.archive.made import Made, written
 
@@ -100,8 +100,8 @@ def test_simulated_matches_are_left_out_unless_asked_for(small):
     assert (total(), total(origin="simulated"), total(origin="all")) == (
         real, simulated, real + simulated,
     )  # fmt: skip
-    with asking.opened(small.folder) as found:
-        assert asking.ask(found, "matchups").left_out == simulated
+    with query.opened(small.folder) as found:
+        assert query.ask(found, "matchups").left_out == simulated
 
 
 def test_tile_use(small):
@@ -215,8 +215,8 @@ def test_matches_of_the_same_minute_make_one_streak_of_their_wins(tmp_path):
         (tmp_path / f"m{number:04}.aar").write_bytes(written(events, f"M{number:06}"))
     build(tmp_path, with_findings=False, workers=1)
 
-    with asking.opened(tmp_path) as found:
-        rows = asking.ask(found, "streaks").dicts()
+    with query.opened(tmp_path) as found:
+        rows = query.ask(found, "streaks").dicts()
 
     assert {row["player"]: row["longest"] for row in rows} == {"Ann": won["Ann"], "Bob": won["Bob"]}
 
@@ -279,12 +279,12 @@ def test_no_matches_make_no_rate(small):
     assert (rate, low) == (None, None)
 
 
-@pytest.mark.parametrize("name", list(asking.questions()))
+@pytest.mark.parametrize("name", list(query.questions()))
 def test_every_question_answers_over_everyone_and_has_its_words(small, name):
-    question = asking.questions()[name]
+    question = query.questions()[name]
 
-    with asking.opened(small.folder) as found:
-        answer = asking.ask(found, name)
+    with query.opened(small.folder) as found:
+        answer = query.ask(found, name)
 
     assert len(set(answer.columns)) == len(answer.columns)
     if question.is_rate:
@@ -305,17 +305,17 @@ GIVEN = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", list(asking.questions()))
+@pytest.mark.parametrize("name", list(query.questions()))
 def test_every_parameter_of_every_question_is_understood(everything, name):
-    with asking.opened(everything) as found:
-        for parameter in asking.questions()[name].parameters:
-            given = asking.typed({parameter: GIVEN[parameter]})
+    with query.opened(everything) as found:
+        for parameter in query.questions()[name].parameters:
+            given = query.typed({parameter: GIVEN[parameter]})
 
-            assert asking.ask(found, name, given).given[parameter] == given[parameter]
+            assert query.ask(found, name, given).given[parameter] == given[parameter]
 
 
 def test_there_are_enough_questions():
-    assert len(asking.questions()) >= 25
+    assert len(query.questions()) >= 25
 
 
 def test_an_opening_is_walked_step_by_step(small):

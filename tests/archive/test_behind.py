@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from events.errors import BadUsage
-from projections.archive import asking
-from projections.archive.behind import Number, matches_behind
+from projections.archive import query
+from projections.archive.drilldown import Number, matches_behind
 from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense, measured
 from tests.archive.by_hand.reading import matches_in
 
@@ -17,7 +17,7 @@ NO_COUNTS = frozenset({
 
 @pytest.fixture(scope="module")
 def found(everything):
-    with asking.opened(everything) as found:
+    with query.opened(everything) as found:
         yield found
 
 
@@ -49,27 +49,27 @@ FILTERS = (
 
 
 @pytest.mark.parametrize("given", FILTERS, ids=str)
-@pytest.mark.parametrize("name", [n for n in asking.questions() if n not in NO_COUNTS])
+@pytest.mark.parametrize("name", [n for n in query.questions() if n not in NO_COUNTS])
 def test_the_matches_behind_a_number_add_up_to_it(found, name, given):
-    question = asking.questions()[name]
+    question = query.questions()[name]
     asked = {key: value for key, value in given.items() if key in question.parameters}
 
-    rows = asking.ask(found, name, {**asked, "limit": 0}).dicts()
+    rows = query.ask(found, name, {**asked, "limit": 0}).dicts()
 
     followed = as_counted(found, question, rows, {**asked, "limit": 100_000})
     assert followed or given
 
 
-@pytest.mark.parametrize("name", sorted(asking.questions()))
+@pytest.mark.parametrize("name", sorted(query.questions()))
 def test_every_number_of_matches_can_be_followed(found, name):
-    question = asking.questions()[name]
+    question = query.questions()[name]
     columns = {"n", "wins", "draws", "losses", "matches", "ended", "battles", "longest"}
     columns |= {f"{one}_{part}" for one in ("n", "wins") for part in ("first", "second", "used")}
 
-    shown = set(asking.ask(found, name).columns) & columns
+    shown = set(query.ask(found, name).columns) & columns
 
     if name in NO_COUNTS:
-        assert {"match"} <= set(asking.ask(found, name).columns)
+        assert {"match"} <= set(query.ask(found, name).columns)
     else:
         assert shown <= set(question.counts)
 
@@ -95,8 +95,8 @@ def test_they_are_the_very_matches(found, everything):
         for seat in match.seats:
             if seat.result == 1 and seat.foe and seat.army:
                 pairs[seat.army, seat.foe.army].add(match.id)
-    question = asking.questions()["matchups"]
-    for row in asking.ask(found, "matchups").dicts():
+    question = query.questions()["matchups"]
+    for row in query.ask(found, "matchups").dicts():
         won = behind(found, question, "wins", row, {})
         assert {one["match"] for one in won} == pairs[row["army"], row["against"]]
 

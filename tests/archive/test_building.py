@@ -17,7 +17,7 @@ from events.chain import Base
 from events.composer import compose
 from events.journal import Journal
 from events.match import BranchOpened, EventRetracted
-from projections.archive import asking, changing, store
+from projections.archive import changing, query, store
 from projections.archive.building import build
 from projections.archive.status import status_of
 from projections.systems import find_system
@@ -26,10 +26,10 @@ from tests.archive.made import made
 
 
 def answers(folder):
-    with asking.opened(folder) as found:
+    with query.opened(folder) as found:
         return {
-            name: asking.ask(found, name, {"origin": "all", "limit": 0}).rows
-            for name in asking.questions()
+            name: query.ask(found, name, {"origin": "all", "limit": 0}).rows
+            for name in query.questions()
         }
 
 
@@ -91,7 +91,7 @@ def test_an_event_more_is_a_changed_match(six):
     built = quickly(six)
 
     assert (built.changed, built.added, built.matches) == (1, 0, 6)
-    with asking.opened(six) as found:
+    with query.opened(six) as found:
         assert found.execute("SELECT match FROM matches WHERE tags = ['final']").fetchall() == [
             ("M000002",)
         ]
@@ -126,7 +126,7 @@ def test_two_files_of_one_match_are_one_match(six):
     built = quickly(six)
 
     assert (built.matches, built.not_counted) == (6, {"twice": 1})
-    with asking.opened(six) as found:
+    with query.opened(six) as found:
         told = found.execute("SELECT file FROM matches WHERE match = 'M000002'").fetchall()
     assert told == [("a-copy.aar",)]
     (six / "a-copy.aar").unlink()
@@ -153,7 +153,7 @@ def test_only_the_line_that_counts_is_counted(tmp_path):
 
     built = quickly(tmp_path)
 
-    with asking.opened(tmp_path) as found:
+    with query.opened(tmp_path) as found:
         assert found.execute("SELECT match, winner FROM matches").fetchall() == [("one", "Ann")]
     assert built.not_counted == {"side_line": 1}
 
@@ -172,7 +172,7 @@ def test_a_match_counts_as_corrected(tmp_path):
 
     quickly(tmp_path)
 
-    with asking.opened(tmp_path) as found:
+    with query.opened(tmp_path) as found:
         assert found.execute("SELECT player, result FROM participants ORDER BY 1").fetchall() == [
             ("Ann", "drawn"), ("Robert", "drawn"),
         ]  # fmt: skip
@@ -192,7 +192,7 @@ def test_a_game_that_is_not_installed_still_counts_as_a_match(few):
 
     quickly(few)
 
-    with asking.opened(few) as archive:
+    with query.opened(few) as archive:
         rows = archive.execute(
             "SELECT players, result, events FROM matches WHERE game = 'kings_of_war'"
         ).fetchall()
@@ -210,7 +210,7 @@ def test_findings_are_computed_once(few):
     assert (first.checked, second.checked, anew.checked) == (6, 0, 0)
     fill(few, [6])
     assert build(few, workers=1).checked == 1
-    with asking.opened(few) as found:
+    with query.opened(few) as found:
         assert found.execute("SELECT count(*) FROM base.checked").fetchall() == [(7,)]
         assert found.execute("SELECT count(*) > 0 FROM findings").fetchall() == [(True,)]
 
@@ -234,7 +234,7 @@ def test_an_archive_of_another_version_is_made_anew_with_a_word(six, aar_in):
     with duckdb.connect(str(store.archive_file(six))) as found:
         found.execute("UPDATE base.meta SET value = 'old' WHERE key = 'fingerprint'")
 
-    with pytest.raises(store.ArchiveMissing), asking.opened(six):
+    with pytest.raises(store.ArchiveMissing), query.opened(six):
         pass
     done = aar_in(six, "archive", "ask", "overview", "--json")
 
@@ -285,8 +285,8 @@ def test_readers_polling_through_builds_never_fail(tmp_path, quick):
     def read():
         try:
             while not done.is_set():
-                with asking.opened(folder) as found:
-                    rows = asking.ask(found, "overview", {"origin": "all"}).dicts()
+                with query.opened(folder) as found:
+                    rows = query.ask(found, "overview", {"origin": "all"}).dicts()
                     seen.append(sum(row["matches"] for row in rows))
                 time.sleep(PAUSE)
         except Exception as error:
@@ -322,10 +322,10 @@ PAUSE = 0.01
 POLL = """
 import sys, time
 from pathlib import Path
-from projections.archive import asking
+from projections.archive import query as archive_query
 while True:
     try:
-        with asking.opened(Path(sys.argv[1])) as found:
+        with archive_query.opened(Path(sys.argv[1])) as found:
             print(found.execute("SELECT count(*) FROM matches").fetchall()[0][0], flush=True)
         time.sleep(float(sys.argv[2]))
     except Exception as error:
@@ -410,7 +410,7 @@ def test_a_reader_who_stays_hinders_no_build(six):
     finally:
         reader.communicate("\n")
 
-    with asking.opened(six) as found:
+    with query.opened(six) as found:
         assert found.execute("SELECT count(*) FROM matches").fetchall() == [(8,)]
 
 
@@ -418,7 +418,7 @@ def test_a_reader_in_the_same_program_hinders_no_build(six):
     fill(six, [9])
     words = []
 
-    with asking.opened(six) as found:
+    with query.opened(six) as found:
         built = quickly(six, say=words.append)
         before = found.execute("SELECT count(*) FROM matches").fetchall()
 

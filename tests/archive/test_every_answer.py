@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from events.errors import BadUsage
-from projections.archive import asking
+from projections.archive import query
 from projections.games.neuroshima_hex.board.hexes import GRIDS
 from tests.archive.by_hand import general, neuroshima
 from tests.archive.by_hand.reading import Near, matches_in, share
@@ -16,7 +16,7 @@ from tests.archive.by_hand.reading import Near, matches_in, share
 @pytest.fixture(scope="module")
 def library(everything):
     """The archive of the library of everything, and its real matches read by hand."""
-    with asking.opened(everything) as found:
+    with query.opened(everything) as found:
         yield SimpleNamespace(found=found, matches=matches_in(everything))
 
 
@@ -70,14 +70,14 @@ ON_A_BOARD = ("heatmap", "heatmap_results", "hq_spots")
 
 @pytest.mark.parametrize("name", GENERAL)
 def test_a_question_of_every_match(library, name):
-    found = asking.ask(library.found, name).dicts()
+    found = query.ask(library.found, name).dicts()
 
     assert differences(found, getattr(general, name)(library.matches)) == []
 
 
 @pytest.mark.parametrize("name", GAME)
 def test_a_question_of_the_game(library, name):
-    found = asking.ask(library.found, name).dicts()
+    found = query.ask(library.found, name).dicts()
 
     assert differences(found, getattr(neuroshima, name)(library.matches)) == []
 
@@ -88,7 +88,7 @@ def test_nets_where_nothing_takes_them_over(library):
     for pair in (*pairs, *((other, one) for one, other in pairs)):
         given = dict(zip(("army", "against"), pair, strict=True))
         matches = [m for m in library.matches if sorted(m.armies, key=str) == sorted(pair)]
-        found = asking.ask(library.found, "nets", given).dicts()
+        found = query.ask(library.found, "nets", given).dicts()
         expected = [r for r in neuroshima.nets(matches) if r["tile"].startswith(f"{pair[0]}-")]
         seen += len(expected)
         if found or expected:
@@ -100,7 +100,7 @@ def test_nets_where_nothing_takes_them_over(library):
 @pytest.mark.parametrize("normal", [True, False])
 @pytest.mark.parametrize("name", ON_A_BOARD)
 def test_a_question_of_one_board(library, name, normal, board):
-    found = asking.ask(library.found, name, {"board": board, "normal": normal}).dicts()
+    found = query.ask(library.found, name, {"board": board, "normal": normal}).dicts()
 
     expected = getattr(neuroshima, name)(library.matches, board, normal=normal)
     assert differences(found, expected) == []
@@ -111,7 +111,7 @@ def test_openings_step_by_step(library, board):
     line = ()
     for _ in range(4):
         given = {"board": board, "line": " ".join(line)}
-        found = asking.ask(library.found, "openings", given).dicts()
+        found = query.ask(library.found, "openings", given).dicts()
         assert differences(found, neuroshima.openings(library.matches, board, line)) == []
         line = (*line, f"{found[0]['tile']}@{found[0]['spot']}")
 
@@ -124,7 +124,7 @@ def test_positions(library, name, board):
     assert laid
     for units in laid:
         text = " ".join(f"{t}@{at}" + (f"/{look}" if look else "") for t, at, look in units)
-        found = asking.ask(library.found, name, {"units": text, "board": board}).dicts()
+        found = query.ask(library.found, name, {"units": text, "board": board}).dicts()
 
         assert differences(found, by_hand(library.matches, board, units)) == []
 
@@ -140,24 +140,24 @@ def some_positions(matches, board, *, exact):
 def test_every_question_is_worked_out_by_hand():
     known = {*GENERAL, *GAME, *ON_A_BOARD, "nets", "openings", "position", "exact_position"}
 
-    assert known == set(asking.questions())
+    assert known == set(query.questions())
 
 
 def test_boards_of_two_sizes_are_never_counted_together(library):
-    answer = asking.ask(library.found, "heatmap")
+    answer = query.ask(library.found, "heatmap")
 
     assert answer.given["board"] == 19
     assert [size for size, _ in answer.counts["board"]] == [19, 37]
     assert {row["hex"] for row in answer.dicts()} <= set(GRIDS[19].names)
     only = {"player": "Ann", "since": date(2026, 1, 12), "place": "Club"}
-    assert asking.ask(library.found, "heatmap", only).given["board"] == 37
+    assert query.ask(library.found, "heatmap", only).given["board"] == 37
 
 
 def test_a_board_that_nobody_plays_on_is_refused(library):
     with pytest.raises(BadUsage, match="board=20, expected one of 19, 37"):
-        asking.ask(library.found, "heatmap", {"board": 20})
+        query.ask(library.found, "heatmap", {"board": 20})
     with pytest.raises(BadUsage, match="A1 to G4"):
-        asking.ask(library.found, "position", {"board": 37, "units": "borgo-hq@G5"})
+        query.ask(library.found, "position", {"board": 37, "units": "borgo-hq@G5"})
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 40, 299])

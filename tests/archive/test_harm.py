@@ -13,7 +13,7 @@ from pathlib import Path
 import duckdb
 import pytest
 from events.errors import NotWritten
-from projections.archive import asking, building, store
+from projections.archive import building, query, store
 from projections.archive.batches import read_batch
 from tests.archive.conftest import fill, quickly, told, whole_of
 from tests.archive.made import made
@@ -46,7 +46,7 @@ def test_small_additions_killed_at_any_moment_leave_what_was_there_or_all_of_it(
         time.sleep(chance.uniform(0, 0.06))
         adding.kill()
         adding.communicate()
-        with asking.opened(folder) as found:
+        with query.opened(folder) as found:
             counted = found.execute("SELECT count(*) FROM base.matches").fetchall()[0][0]
         assert counted in {known, known + 1}
         known = counted

@@ -3,7 +3,7 @@
 import pytest
 from events.errors import BadUsage
 from events.words import Words
-from projections.archive import asking
+from projections.archive import query
 from projections.archive.questions import Filter, Page, Parameter, Question
 from projections.archive.questions.model import USUAL, parse
 
@@ -41,11 +41,11 @@ def test_a_question_may_say_otherwise_what_a_column_holds():
     assert question.means("army") == {"person"}
 
 
-@pytest.mark.parametrize("name", list(asking.questions()))
+@pytest.mark.parametrize("name", list(query.questions()))
 def test_what_the_head_of_a_question_names_stands_in_its_answer(small, name):
-    question = asking.questions()[name]
-    with asking.opened(small.folder) as found:
-        columns = asking.ask(found, name).columns
+    question = query.questions()[name]
+    with query.opened(small.folder) as found:
+        columns = query.ask(found, name).columns
 
     assert set(question.columns) <= set(columns)
     assert set(question.walk[1:]) <= set(columns)
@@ -58,22 +58,22 @@ def test_what_the_head_of_a_question_names_stands_in_its_answer(small, name):
 def test_a_parameter_of_a_game_is_read_and_filters_as_it_says(monkeypatch):
     heap = Parameter("heap", "number", 0, filter=Filter("f.heap = $heap", "", "f.heap = $heap"))
     question = Question("takes", HEADER, ("origin", "heap"), WORDS, own={"heap": heap})
-    monkeypatch.setattr(asking, "questions", lambda: {"takes": question})
-    asking.parameters.cache_clear()
+    monkeypatch.setattr(query, "questions", lambda: {"takes": question})
+    query.parameters.cache_clear()
     try:
-        assert asking.read_value("heap", "3") == 3
+        assert query.read_value("heap", "3") == 3
         with pytest.raises(BadUsage):
-            asking.read_value("heap", "three")
-        assert asking.defaults(["heap", "army"]) == {"heap": 0, "army": None}
+            query.read_value("heap", "three")
+        assert query.defaults(["heap", "army"]) == {"heap": 0, "army": None}
     finally:
-        asking.parameters.cache_clear()
-    filtered = asking.filled("{facts}", {"heap": 3, "origin": "all"}, str, question.filters)
+        query.parameters.cache_clear()
+    filtered = query.filled("{facts}", {"heap": 3, "origin": "all"}, str, question.filters)
     assert filtered == "f.heap = $heap"
 
 
 def test_every_question_of_a_page_is_there():
-    for page in asking.pages():
-        assert set(page.questions) <= set(asking.questions())
+    for page in query.pages():
+        assert set(page.questions) <= set(query.questions())
 
 
 def test_a_game_adds_pages_and_questions_to_pages(monkeypatch):

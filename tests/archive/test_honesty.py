@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from projections.archive import asking
-from projections.archive.behind import Number, matches_behind
+from projections.archive import query
+from projections.archive.drilldown import Number, matches_behind
 from projections.archive.measures import measured
 from tests.archive.by_hand.reading import matches_in
 from tests.archive.conftest import quickly
@@ -15,7 +15,7 @@ UNITS = {"units": "borgo-mutant@C3"}
 
 @pytest.fixture(scope="module")
 def found(everything):
-    with asking.opened(everything) as found:
+    with query.opened(everything) as found:
         yield found
 
 
@@ -28,9 +28,9 @@ def kinds(everything):
 
 def matches_of(found, name, **given):
     """All matches that an answer speaks of: named by it, or behind its numbers."""
-    question = asking.questions()[name]
+    question = query.questions()[name]
     asked = {key: value for key, value in given.items() if key in (*question.parameters, "limit")}
-    rows = asking.ask(found, name, asked).dicts()
+    rows = query.ask(found, name, asked).dicts()
     named = {row["match"] for row in rows if "match" in row}
     if not question.counts:
         return named
@@ -41,7 +41,7 @@ def matches_of(found, name, **given):
     return named
 
 
-@pytest.mark.parametrize("name", list(asking.questions()))
+@pytest.mark.parametrize("name", list(query.questions()))
 def test_simulated_matches_never_count_unasked(found, kinds, name):
     simulated, _ = kinds
     assert len(simulated) > 4
@@ -57,9 +57,9 @@ ALONE = frozenset(
 """Too little in the simulated matches of the library, or the holder of a record is a real one."""
 
 
-@pytest.mark.parametrize("name", list(asking.questions()))
+@pytest.mark.parametrize("name", list(query.questions()))
 def test_an_army_against_itself_counts_only_when_asked_for(found, kinds, name):
-    question, (_, mirrors) = asking.questions()[name], kinds
+    question, (_, mirrors) = query.questions()[name], kinds
     assert len(mirrors) > 2
 
     spoken_of = matches_of(found, name, limit=0, **UNITS)
@@ -82,10 +82,10 @@ EXTREMES = frozenset({
 """They show the first of many; with more matches, another one."""
 
 
-@pytest.mark.parametrize("name", list(asking.questions()))
+@pytest.mark.parametrize("name", list(query.questions()))
 def test_a_rate_comes_with_n_and_interval_and_says_when_it_is_too_few(found, name):
-    question = asking.questions()[name]
-    rows = asking.ask(found, name, {"least": 5} if question.is_rate else {}).dicts()
+    question = query.questions()[name]
+    rows = query.ask(found, name, {"least": 5} if question.is_rate else {}).dicts()
     rates = [column for column in (rows[0] if rows else ()) if column.startswith("rate")]
     if "rate" not in rates:
         assert not question.is_rate
@@ -98,9 +98,9 @@ def test_a_rate_comes_with_n_and_interval_and_says_when_it_is_too_few(found, nam
             assert f"n{rate.removeprefix('rate')}" in row
 
 
-@pytest.mark.parametrize("name", list(asking.questions()))
+@pytest.mark.parametrize("name", list(query.questions()))
 def test_an_average_says_of_how_many_and_when_these_are_too_few(found, name):
-    columns = set(asking.ask(found, name, {}).columns)
+    columns = set(query.ask(found, name, {}).columns)
 
     averaged = {c for c in columns if c.startswith(("mean", "seconds_a", "luck", "median"))}
     assert not averaged or columns & {"n", "matches"}
@@ -109,7 +109,7 @@ def test_an_average_says_of_how_many_and_when_these_are_too_few(found, name):
 @pytest.mark.parametrize("name", ["armies", "matchups"])
 def test_the_first_players_part_is_split_off(found, name):
     """Of matches in which nobody knows who began, neither part counts."""
-    for row in asking.ask(found, name).dicts():
+    for row in query.ask(found, name).dicts():
         assert row["n_first"] + row["n_second"] <= row["n"]
         assert row["rate_first"] is None or 0 <= row["rate_first"] <= 1
         assert (row["rate_second"] is None) == (row["n_second"] == 0)
@@ -135,8 +135,8 @@ def test_who_plays_together_is_nobodys_opponent(tmp_path, ending):
         (tmp_path / f"t{number}.aar").write_bytes(data)
     quickly(tmp_path)
 
-    with asking.opened(tmp_path) as found:
-        told = {name: asking.ask(found, name, {"least": 1}).rows for name in AGAINST}
+    with query.opened(tmp_path) as found:
+        told = {name: query.ask(found, name, {"least": 1}).rows for name in AGAINST}
         sides = found.execute("SELECT sides, mirror FROM matches").fetchall()
 
     against = "winner" in ending

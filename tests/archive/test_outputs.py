@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from projections.archive import ask, opened, relation
-from projections.archive.asking import questions
+from projections.archive.query import questions
 
 
 @pytest.fixture(scope="module")

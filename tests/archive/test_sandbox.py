@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 from events.errors import AfterActionError
-from projections.archive import asking, sandbox, sql_process
+from projections.archive import query as archive_query
+from projections.archive import sandbox, sql_process
 from projections.archive.sandbox import QueryRefused, sql
 from projections.archive.store import archive_file
 
@@ -334,7 +335,7 @@ def test_what_reads_is_let_in(small):
 
 
 def test_every_view_can_be_read_and_names_its_columns_once(small, locked):
-    with asking.opened(small.folder) as found:
+    with archive_query.opened(small.folder) as found:
         views = found.execute(
             "SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal"
         ).fetchall()

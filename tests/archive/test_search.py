@@ -6,7 +6,7 @@ import json
 
 import pytest
 from events.errors import BadUsage
-from projections.archive import asking, search
+from projections.archive import query, search
 from projections.archive.building import build
 from projections.archive.patterns import BadPattern, Condition, Step, parse_pattern
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
@@ -51,11 +51,11 @@ def test_a_position_is_found_however_the_board_lies(tmp_path):
     }
     folder = library_with(tmp_path, **matches)
 
-    with asking.opened(folder) as found:
+    with query.opened(folder) as found:
         units = {"units": "borgo-hq@C1 moloch-hq@B4"}
-        anyhow = asking.ask(found, "position", units).dicts()
-        as_written = asking.ask(found, "position", {**units, "normal": False}).dicts()
-        exact = asking.ask(
+        anyhow = query.ask(found, "position", units).dicts()
+        as_written = query.ask(found, "position", {**units, "normal": False}).dicts()
+        exact = query.ask(
             found, "exact_position", {"units": "borgo-hq@C1/N moloch-hq@B4/NE"}
         ).dicts()
 
@@ -73,12 +73,12 @@ def test_units_that_were_never_there_together_are_no_position(tmp_path):
     ])  # fmt: skip
     folder = library_with(tmp_path, left=events)
 
-    with asking.opened(folder) as found:
+    with query.opened(folder) as found:
         together = {"units": "borgo-hq@C1 moloch-hq@C3", "normal": False}
         moved = {"units": "borgo-hq@A1 moloch-hq@C3", "normal": False}
 
-        assert asking.ask(found, "position", together).rows == []
-        assert asking.ask(found, "position", moved).rows[0][1] == 4
+        assert query.ask(found, "position", together).rows == []
+        assert query.ask(found, "position", moved).rows[0][1] == 4
 
 
 def test_twelve_images_of_an_opening_are_one_line(tmp_path):
@@ -92,8 +92,8 @@ def test_twelve_images_of_an_opening_are_one_line(tmp_path):
     }
     folder = library_with(tmp_path, **matches)
 
-    with asking.opened(folder) as found:
-        rows = asking.ask(found, "openings").dicts()
+    with query.opened(folder) as found:
+        rows = query.ask(found, "openings").dicts()
         lines = found.execute("SELECT count(DISTINCT line) FROM openings WHERE step = 3").fetchall()
 
     assert [row["n"] for row in rows] == [12]
@@ -125,8 +125,8 @@ def test_openings_share_the_steps_they_share():
     ],
 )
 def test_a_position_that_cannot_be_is_refused(fights, units, says):
-    with asking.opened(fights) as found, pytest.raises(BadUsage) as refused:
-        asking.ask(found, "position", {"units": units, "board": 19})
+    with query.opened(fights) as found, pytest.raises(BadUsage) as refused:
+        query.ask(found, "position", {"units": units, "board": 19})
 
     assert says in str(refused.value)
 
@@ -202,14 +202,14 @@ def fights(tmp_path):
     ],
 )  # fmt: skip
 def test_patterns(fights, pattern, expected):
-    with asking.opened(fights) as found:
+    with query.opened(fights) as found:
         hits = search.find_events(found, pattern)
 
     assert sorted({hit.match for hit in hits}) == expected
 
 
 def test_a_hit_leads_to_the_moment_at_which_the_pattern_begins(fights):
-    with asking.opened(fights) as found:
+    with query.opened(fights) as found:
         (hit,) = search.find_events(found, "hq hit then push within 2 actions")
 
     assert (hit.seq, hit.link) == (5, "?match=at_once&at=5")
@@ -229,7 +229,7 @@ def test_a_hit_leads_to_the_moment_at_which_the_pattern_begins(fights):
     ],
 )
 def test_what_is_no_pattern_is_refused_with_its_column(fights, pattern, column, says):
-    with asking.opened(fights) as found, pytest.raises(BadPattern) as refused:
+    with query.opened(fights) as found, pytest.raises(BadPattern) as refused:
         search.find_events(found, pattern)
 
     assert (refused.value.column, str(refused.value).split(":")[0]) == (
@@ -239,7 +239,7 @@ def test_what_is_no_pattern_is_refused_with_its_column(fights, pattern, column, 
 
 
 def test_what_is_typed_never_becomes_sql(fights):
-    with asking.opened(fights) as found:
+    with query.opened(fights) as found:
         hits = search.find_events(found, 'hit[attacker="x\') OR 1=1 --"]')
 
     assert hits == []
@@ -258,7 +258,7 @@ def test_notes_are_found_whatever_their_capitals(tmp_path):
     ])  # fmt: skip
     folder = library_with(tmp_path, noted=events)
 
-    with asking.opened(folder) as found:
+    with query.opened(folder) as found:
         (hit,) = search.find_notes(found, "żmija")
 
     assert json.dumps(hit.json(), ensure_ascii=False) == json.dumps(
@@ -270,7 +270,7 @@ def test_notes_are_found_whatever_their_capitals(tmp_path):
 @pytest.mark.parametrize("most", [1, 3, 200])
 @pytest.mark.parametrize("pattern", ["hq hit", "hq hit then unit lost within 2 actions", "turn"])
 def test_the_newest_matches_alone_give_the_same_hits(small, monkeypatch, pattern, most):
-    with asking.opened(small.folder) as found:
+    with query.opened(small.folder) as found:
         expected = search.find_events(found, pattern, most=most)
         monkeypatch.setattr(search, "_NEWEST", (2, 3, 5))
         assert search._stages(found) == [2, 3, None]  # of forty, five are no small part

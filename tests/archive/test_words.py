@@ -12,7 +12,7 @@ from events.base import Origin
 from events.errors import BadUsage
 from events.neuroshima_hex import BattleKind, Procedure
 from events.words import LANGUAGES
-from projections.archive import asking, naming
+from projections.archive import naming, query
 from projections.archive.building import build
 from projections.games.neuroshima_hex.armies.lookup import catalogue
 from projections.games.neuroshima_hex.armies.tiles import Kind
@@ -28,9 +28,9 @@ COMMAND_WORDS = re.compile(r"\w=|--|`|\baar\b|\w_\w|\bNAME\b|\{|\}")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", list(asking.questions()))
+@pytest.mark.parametrize("name", list(query.questions()))
 def test_a_question_speaks_no_command_words(name, lang):
-    question = asking.questions()[name]
+    question = query.questions()[name]
 
     for said in (question.title, question.explanation):
         assert not COMMAND_WORDS.search(said.text(lang)), said.text(lang)
@@ -55,9 +55,9 @@ WRITTEN_BY_PEOPLE = frozenset({
 
 def codes_in(found, **given):
     """Every code that stands in any answer, with its column."""
-    for name, question in asking.questions().items():
+    for name, question in query.questions().items():
         asked = {k: v for k, v in given.items() if k in question.parameters}
-        for row in asking.ask(found, name, asked).dicts():
+        for row in query.ask(found, name, asked).dicts():
             for column, value in row.items():
                 for one in value if isinstance(value, list) else [value]:
                     if isinstance(one, str) and column not in WRITTEN_BY_PEOPLE:
@@ -79,7 +79,7 @@ def played(tmp_path_factory):
 
 
 def test_every_code_in_an_answer_has_words(played):
-    with asking.opened(played) as found:
+    with query.opened(played) as found:
         codes = sorted(set(codes_in(found, origin="all", mirrors=True, least=1)))
 
     assert len(codes) > 100
@@ -135,8 +135,8 @@ def test_every_code_that_may_come_has_words(column, lang):
     ],
 )
 def test_a_name_in_any_language_will_do(played, parameter, text, means):
-    with asking.opened(played) as found:
-        answer = asking.ask(found, "heatmap", {parameter: text, "origin": "all"})
+    with query.opened(played) as found:
+        answer = query.ask(found, "heatmap", {parameter: text, "origin": "all"})
 
     assert answer.given[parameter] == means
     assert answer.rows
@@ -157,16 +157,16 @@ def test_a_name_in_any_language_will_do(played, parameter, text, means):
     ],
 )
 def test_an_unknown_name_is_refused_with_the_nearest(played, parameter, text, says):
-    with asking.opened(played) as found, pytest.raises(BadUsage) as refused:
-        asking.ask(found, "heatmap", {parameter: text, "origin": "all"})
+    with query.opened(played) as found, pytest.raises(BadUsage) as refused:
+        query.ask(found, "heatmap", {parameter: text, "origin": "all"})
 
     assert says in str(refused.value)
 
 
 def test_of_several_tiles_of_one_name_the_army_chooses(played):
-    with asking.opened(played) as found:
+    with query.opened(played) as found:
         asked = {"tile": "Net Fighter", "army": "Hegemonia", "origin": "all"}
-        answer = asking.ask(found, "lethality", asked)
+        answer = query.ask(found, "lethality", asked)
 
     assert {row["tile"] for row in answer.dicts()} == {"hegemony-net-fighter"}
 

@@ -57,18 +57,18 @@ def questions(folder, size):
 
 def measured(folder):
     """Seconds of every question, and of its SQL alone: four of each, in turns."""
-    from projections.archive import asking
+    from projections.archive import query
 
     times, bare = {}, {}
-    with asking.opened(folder) as found:
-        for name in asking.questions():
+    with query.opened(folder) as found:
+        for name in query.questions():
             given = {"origin": "simulated", **EXAMPLES.get(name, {})}
-            asked = asking.prepare(name, given)
-            asking.settle(found, asked)
+            asked = query.prepare(name, given)
+            query.settle(found, asked)
             times[name], bare[name] = [], []
             for _ in range(4):
                 begun = time.perf_counter()
-                asking.ask(found, name, given)
+                query.ask(found, name, given)
                 middle = time.perf_counter()
                 found.execute(asked.sql, asked.values).fetchall()
                 times[name].append(middle - begun)
@@ -96,12 +96,12 @@ def pages(folder, size):
 def views():
     """The address of every page, by its name."""
     from dashboard.views.statistics.parts import parts
-    from projections.archive import asking
+    from projections.archive import query
     from projections.archive.measures import DIMENSIONS, MEASURES
 
     for part in parts():
         yield part, {"part": part}
-    for name in asking.questions():
+    for name in query.questions():
         yield f"{name}?", {"part": "questions", "question": name, **EXAMPLES.get(name, {})}
     for measure, dimension in zip(MEASURES, DIMENSIONS, strict=False):
         yield f"{measure} by {dimension}", {"part": "builder", "measure": measure, "by": dimension}

@@ -10,9 +10,9 @@ from dashboard.share.cut import Cut
 from dashboard.share.pictures import heading
 from importers.exports.pseudonyms import with_pseudonyms
 from importers.exports.registry import find_exporter
-from projections.archive.asking import ask, opened
 from projections.archive.building import build
-from projections.archive.told import tell
+from projections.archive.match_reading import tell
+from projections.archive.query import ask, opened
 from tests.importers.made import bgstats, play
 from tests.importers.test_own import record
 from tests.importers.test_vassal import SETUP, game, vlog

@@ -3,8 +3,8 @@
 import time
 from threading import Barrier, Thread
 
+from projections.cached_once import once
 from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
-from projections.once import once
 
 
 def test_threads_that_ask_at_once_get_one_value():

@@ -8,7 +8,7 @@ from events.match import MatchStarted, NoteWritten
 from projections.games.freeform.text.form import DIALECT
 from projections.notation import Place
 from projections.replay import Replay
-from projections.text.telling import Telling
+from projections.text.session import Telling
 
 HERE = Place(1, 1)
 PLAYERS = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]

@@ -17,7 +17,7 @@ from events.composer import compose
 from projections import systems
 from projections.matches import Match
 from projections.systems import find_system
-from projections.veil import Eyes
+from projections.visibility import Eyes
 from tests.systems.lost_expedition import LOST_EXPEDITION
 
 

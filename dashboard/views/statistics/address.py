@@ -12,9 +12,9 @@ import streamlit as st
 
 from events.errors import BadUsage
 from events.words import Phrase
-from projections.archive.asking import defaults, questions, read_value
-from projections.archive.behind import GENERAL, Number
+from projections.archive.drilldown import GENERAL, Number
 from projections.archive.parameters import Value
+from projections.archive.query import defaults, questions, read_value
 from projections.archive.questions import Question
 
 FILTERS: Final = ("origin", *GENERAL)

@@ -13,15 +13,15 @@ from dashboard.views.statistics import address, load, wording
 from dashboard.views.statistics.address import FILTERS, own
 from dashboard.views.statistics.load import Table
 from dashboard.views.statistics.wording import word
-from projections.archive import asking
-from projections.archive.asking import Counts
+from projections.archive import query
 from projections.archive.parameters import ORIGINS, Parameter, Value
+from projections.archive.query import Counts
 
 
 def bar(given: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -> None:
     """Everything that is filtered, each with its way back, and the button to filter more."""
-    known = asking.parameters()
-    asked = asking.questions().get(st.query_params.get("question", ""))
+    known = query.parameters()
+    asked = query.questions().get(st.query_params.get("question", ""))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="chips"):
         with st.popover(word("filter.button"), icon=":material/filter_alt:"):
             _widgets(given, parameters)
@@ -63,7 +63,7 @@ def _chip(name: str, value: str) -> None:
 
 
 def _widgets(given: dict[str, Value], parameters: tuple[str, ...]) -> None:
-    names, known = load.names(), asking.parameters()
+    names, known = load.names(), query.parameters()
     every = (known[name] for name in (*FILTERS, *own()) if name in parameters or name in FILTERS)
     shown = [one for one in every if not one.elsewhere]
     _origin(given)
@@ -153,7 +153,7 @@ def typed(parameter: Parameter, given: dict[str, Value]) -> None:
 
 
 def _explained(name: str) -> str:
-    asked = next(one for one in asking.questions().values() if name in one.parameters)
+    asked = next(one for one in query.questions().values() if name in one.parameters)
     return asked.explain(name).text(language())
 
 

@@ -25,10 +25,10 @@ from events.composer import compose
 from events.errors import SystemMissing
 from events.places import default_folder
 from events.words import Lang
-from projections.archive.asking import Counts, ask, opened, relation
-from projections.archive.behind import Number, matches_behind, names_in
+from projections.archive.drilldown import Number, matches_behind, names_in
 from projections.archive.measures import built, measured
 from projections.archive.parameters import Value
+from projections.archive.query import Counts, ask, opened, relation
 from projections.archive.sandbox import Rows, sql
 from projections.archive.search import Hit, find_events, find_notes
 from projections.archive.store import archive_file

@@ -8,9 +8,9 @@ from dashboard.views.chrome import language
 from dashboard.views.statistics import address, builder, load, show, wording
 from dashboard.views.statistics.load import Table
 from dashboard.views.statistics.wording import word
-from projections.archive.asking import find_question
-from projections.archive.behind import Number
+from projections.archive.drilldown import Number
 from projections.archive.parameters import Value
+from projections.archive.query import find_question
 from projections.archive.questions import Question
 
 

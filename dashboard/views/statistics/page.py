@@ -26,8 +26,8 @@ from dashboard.views.statistics import (
 from dashboard.views.statistics.bringing import Bringing
 from dashboard.views.statistics.wording import word
 from events.errors import AfterActionError
-from projections.archive.asking import questions
 from projections.archive.parameters import COMMON, Value
+from projections.archive.query import questions
 
 
 def page() -> None:

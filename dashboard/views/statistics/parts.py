@@ -7,7 +7,7 @@ from typing import Final
 
 from dashboard.views.chrome import language
 from dashboard.views.statistics.words import WORDS
-from projections.archive.asking import pages
+from projections.archive.query import pages
 
 Parts = dict[str, tuple[str, ...]]
 

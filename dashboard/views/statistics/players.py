@@ -7,8 +7,8 @@ import streamlit as st
 from dashboard.views.chrome import plain
 from dashboard.views.statistics import choices, load, show, wording
 from dashboard.views.statistics.wording import word
-from projections.archive.asking import questions
 from projections.archive.parameters import Value
+from projections.archive.query import questions
 
 
 def profile(given: dict[str, Value]) -> None:

@@ -11,8 +11,8 @@ from dashboard.figures.boards import board
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, choices, grid, load, show, wording
 from dashboard.views.statistics.wording import word
-from projections.archive.asking import questions
 from projections.archive.parameters import Value
+from projections.archive.query import questions
 from projections.archive.questions import Question
 
 ANY: Final = "any"

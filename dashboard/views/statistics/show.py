@@ -16,8 +16,8 @@ from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, cells, choices, grid, heatmaps, load, wording
 from dashboard.views.statistics.load import Table
 from dashboard.views.statistics.wording import word
-from projections.archive.asking import questions
 from projections.archive.parameters import Value
+from projections.archive.query import questions
 from projections.archive.questions import Question
 
 

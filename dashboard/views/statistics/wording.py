@@ -11,7 +11,7 @@ from dashboard.figures.look import Look, percent
 from dashboard.views.chrome import language, theme
 from dashboard.views.statistics.words import WORDS
 from events.words import Lang
-from projections.archive.behind import NOTHING
+from projections.archive.drilldown import NOTHING
 from projections.archive.naming import counted, told, word_of_a_game
 from projections.archive.parameters import Parameter
 from projections.archive.questions import Question

@@ -13,11 +13,11 @@ from projections.games.freeform.table import Table
 from projections.games.freeform.text.line import FreeformLine, FreeformPen, FreeformTelling
 from projections.notation import Entry
 from projections.system import GameSystem
+from projections.text.common_statements import read_by_word, write_by_event
 from projections.text.dialect import Dialect
 from projections.text.form import notation_of
-from projections.text.matters import read_by_word, write_by_event
+from projections.text.keywords import Tongue, near
 from projections.text.scanner import TURN
-from projections.text.tongue import Tongue, near
 from projections.text.writer import Writer
 
 TONGUE: Final = Tongue(Words(__package__))

@@ -16,13 +16,13 @@ from projections.games.freeform.table import Table
 from projections.games.freeform.text.names import Lying
 from projections.notation import Entry, Place
 from projections.offers import Draft
+from projections.text.common_statements import UNSEEN
 from projections.text.cursor import Cursor
 from projections.text.dialect import Dialect
+from projections.text.keywords import near
 from projections.text.line import Line
-from projections.text.matters import UNSEEN
-from projections.text.pen import Pen
-from projections.text.telling import Telling
-from projections.text.tongue import near
+from projections.text.line_writer import Pen
+from projections.text.session import Telling
 from projections.text.values import AMOUNT, write_amount, write_text
 
 _MOST_WORDS: Final = 4

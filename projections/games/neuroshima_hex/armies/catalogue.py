@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from projections.cached_once import once
 from projections.games.neuroshima_hex.armies.files import read_army_file
 from projections.games.neuroshima_hex.armies.tiles import Tile
 from projections.games.neuroshima_hex.position.messages import BadArmy
 from projections.games.neuroshima_hex.position.words import WORDS
-from projections.once import once
 
 _DATA: Final = Path(__file__).parents[1] / "data"
 _ARMIES: Final = ("borgo", "hegemony", "moloch", "outpost", "smart", "vegas")

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 from events.words import LANGUAGES, Lang, Name
+from projections.cached_once import once
 from projections.games.neuroshima_hex.armies.catalogue import Army, Catalogue, load_catalogue
 from projections.games.neuroshima_hex.armies.tiles import Tile
-from projections.once import once
 
 PACKS: Final = "AAR_ARMIES"
 """The variable that names the folder of army packs, as for `aar battle --armies`."""

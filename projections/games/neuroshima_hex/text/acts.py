@@ -22,12 +22,12 @@ from projections.games.neuroshima_hex.text.line_writer import HexPen
 from projections.games.neuroshima_hex.text.naming import tile_names, tiles_declined, tiles_named
 from projections.games.neuroshima_hex.text.words import TONGUE
 from projections.notation import Entry
+from projections.text.common_statements import read_by_word, write_by_event
 from projections.text.cursor import Cursor
-from projections.text.matters import read_by_word, write_by_event
+from projections.text.keywords import near
 from projections.text.plain_json import kind_as_written
 from projections.text.scanner import TURN
-from projections.text.telling import Telling
-from projections.text.tongue import near
+from projections.text.session import Telling
 
 
 def parse_procedure(line: HexLine) -> Entry:

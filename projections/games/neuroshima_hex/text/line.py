@@ -19,12 +19,12 @@ from projections.games.neuroshima_hex.text.naming import (
 )
 from projections.games.neuroshima_hex.text.words import WORDS
 from projections.notation import Place
+from projections.text.common_statements import UNSEEN
 from projections.text.cursor import Cursor
+from projections.text.keywords import near
 from projections.text.line import Line
-from projections.text.matters import UNSEEN
 from projections.text.scanner import Token
-from projections.text.telling import Telling
-from projections.text.tongue import near
+from projections.text.session import Telling
 
 HEX: Final = re.compile(r"[A-G][1-7]", re.IGNORECASE)
 _FACED: Final = r"(?:/(?:NE|SE|SW|NW|N|S))?"

@@ -9,7 +9,7 @@ from typing import Final
 from events.names import folded
 from events.words import Lang
 from projections.games.neuroshima_hex.armies.lookup import army_of, catalogue, find_tile
-from projections.text.matters import UNSEEN
+from projections.text.common_statements import UNSEEN
 from projections.text.values import write_text
 
 _SHORTEST: Final = 3

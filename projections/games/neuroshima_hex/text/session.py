@@ -11,7 +11,7 @@ from projections.games.neuroshima_hex.table import Table
 from projections.notation import Entry, Place, Standing
 from projections.offers import Draft
 from projections.text.dialect import Dialect
-from projections.text.telling import Telling, draft_of
+from projections.text.session import Telling, draft_of
 
 _OURS: Final = frozenset(kind.type_name() for kind in MATCH_EVENTS)
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from events.words import Words
-from projections.text.tongue import Tongue
+from projections.text.keywords import Tongue
 
 WORDS = Words(__package__)
 TONGUE: Final = Tongue(WORDS)

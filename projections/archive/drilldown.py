@@ -15,8 +15,8 @@ import duckdb
 
 from events.errors import BadUsage
 from events.validation_messages import nearest
-from projections.archive.asking import find_question, names_of, questions, settle_filters
 from projections.archive.parameters import Value, used
+from projections.archive.query import find_question, names_of, questions, settle_filters
 from projections.archive.questions import Question
 from projections.archive.words import WORDS
 

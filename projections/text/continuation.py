@@ -10,7 +10,7 @@ from projections.notation import Entry, Place, Standing, Told
 from projections.text.content import Kept
 from projections.text.dialect import Dialect
 from projections.text.reader import Reader
-from projections.text.telling import Telling
+from projections.text.session import Telling
 
 _BEFORE: Final = Place(1, 1)
 """What is recorded stands in front of the text."""

@@ -22,7 +22,7 @@ from projections.acts import Acts, AnyAct
 from projections.notation import Entry
 from projections.text.headers import write_amended
 from projections.text.line import Line
-from projections.text.pen import Pen
+from projections.text.line_writer import Pen
 from projections.text.values import write_text
 
 UNSEEN: Final = "_"

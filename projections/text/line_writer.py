@@ -8,7 +8,7 @@ from typing import Any
 
 from events.match import Number
 from events.words import Lang
-from projections.text.telling import Telling
+from projections.text.session import Telling
 from projections.text.values import write_amount, write_text
 
 

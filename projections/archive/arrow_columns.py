@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import pyarrow as pa
 
+from projections.archive.match_reading import Row
 from projections.archive.rows import MatchRows
 from projections.archive.tables import COMMON, SEATS, Kinds, base_name, stored, tables_of
-from projections.archive.told import Row
 from projections.systems import find_system, installed
 
 _ARROW: Final[Mapping[str, pa.DataType]] = {
