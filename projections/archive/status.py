@@ -8,6 +8,7 @@ from typing import Any
 
 import duckdb
 
+from events.library import attempt
 from projections.archive.findings import count_unchecked
 from projections.archive.lock_retry import Say, quiet
 from projections.archive.plan import plan_for, stamps_of
@@ -36,10 +37,9 @@ def _behind(found: duckdb.DuckDBPyConnection, folder: Path) -> int:
 
 
 def _digest(path: Path) -> str | None:
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return None
+    """The digest of a journal; a pipe, a device or a folder has none and is not opened."""
+    found = attempt(path, lambda path: hashlib.sha256(path.read_bytes()).hexdigest())
+    return found if isinstance(found, str) else None
 
 
 def status_of(folder: Path, *, say: Say = quiet) -> dict[str, Any]:
