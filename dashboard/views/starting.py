@@ -170,8 +170,9 @@ def _army(system: GameSystem[Any], i: int, name: str, people: People) -> str | N
         return None
     key = f"start army {i} {system.id}"
     usual = next((army for player, army in people if player == name and army in known), None)
-    if not st.session_state.get(f"{key} chosen"):
-        # Anew with every run: one that is broken off leaves the browser without it.
+    if not st.session_state.get(f"{key} chosen") and st.session_state.get(key) != usual:
+        # Anew until the browser says it, as a run that is broken off leaves it without; and no
+        # oftener, as what is put in takes back what was tapped meanwhile.
         st.session_state[key] = usual
     return st.pills(
         plain(_army_called(system)), list(known), key=key, required=True,
