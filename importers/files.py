@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from importers.archives import open_archive
-from importers.formats import find_format, known_formats, recognise
+from importers.formats import FORMATS, recognise
 from importers.problems import NotUnderstood
 from importers.source import LARGEST_FILE, Source
 from importers.words import WORDS
@@ -41,7 +41,7 @@ def modules_beside(path: Path) -> tuple[Path, ...]:
 
 @cache
 def _modules() -> frozenset[str]:
-    return frozenset(find_format(name).module for name in known_formats()) - {""}
+    return frozenset(found.module for found in FORMATS.all()) - {""}
 
 
 def from_stream(stream: BinaryIO) -> Source:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 from events.words import Phrase
 from importers.copies import Copy
 from importers.import_context import Desk
 from importers.imported_match import Arrival
-from importers.installed import Installed
 from importers.problems import NotUnderstood, Problem
 from importers.source import Source
 from importers.words import WORDS
-
-GROUP = "afteraction.importers"
+from projections.plugins import Plugins
 
 T = TypeVar("T")
 
@@ -53,13 +52,17 @@ class Format(Generic[T]):
     """How files end that lie beside those of this format and are read with them."""
 
 
-FORMATS: Final[Installed[Format[Any]]] = Installed(
-    GROUP, Format, unknown="format.unknown", where="--format"
+FORMATS: Final[Plugins[Format[Any]]] = Plugins(
+    "afteraction.importers", Format, missing=partial(WORDS, "format.unknown"), where="--format"
 )
 """All that are installed."""
-register = FORMATS.register
-known_formats = FORMATS.known
+known_formats = FORMATS.names
 find_format = FORMATS.find
+
+
+def register(extra: Format[Any]) -> None:
+    """Add a format that has no entry point: for tests and for notebooks."""
+    FORMATS.extra[extra.id] = extra
 
 
 def recognise(source: Source) -> Format[Any]:
@@ -70,11 +73,10 @@ def recognise(source: Source) -> Format[Any]:
         raise NotUnderstood(WORDS("source.spreadsheet"), where=source.where)
     if source.members == ():
         raise NotUnderstood(WORDS("zip.broken"), where=source.where)
-    sure = [
-        (found.recognise(source), found.id, found) for found in map(find_format, known_formats())
-    ]
+    formats = FORMATS.all()
+    sure = [(found.recognise(source), found.id, found) for found in formats]
     best, _, found = max(sure, key=lambda entry: entry[:2])
     if best <= 0:
-        names = [find_format(name).title for name in known_formats()]
+        names = [known.title for known in formats]
         raise NotUnderstood(WORDS("format.none", names=names), where=source.where)
     return found

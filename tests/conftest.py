@@ -61,7 +61,7 @@ def pytest_runtest_setup(item):
 @pytest.fixture(autouse=True)
 def _systems_as_they_were(monkeypatch):
     """What a test registers is gone after it: other processes would not know those systems."""
-    monkeypatch.setattr("projections.systems._extra", dict(systems._extra))
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", dict(systems.SYSTEMS.extra))
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from dashboard.cli.settings import Settings, read_settings
 from dashboard.cli.style import Lazy, word
 from events.errors import AfterActionError
 from events.words import LANGUAGES
+from projections.plugins import offered
 
 _MOST: Final = 500
 """More ids than that help nobody, and slow the shell down."""
@@ -75,13 +75,13 @@ def _kind(command: click.Command, parameter: click.Parameter) -> _Named | None:
             binned = command.name == "restore"
             return _Named(_binned_ids if binned else _match_ids, files=not binned)
         case "game":
-            return _Named(lambda: _points("afteraction.systems"))
+            return _Named(lambda: offered("afteraction.systems"))
         case "question":
             return _Named(_questions)
         case "format_to":
-            return _Named(lambda: _points("afteraction.exporters"))
+            return _Named(lambda: offered("afteraction.exporters"))
         case "format_":
-            return _Named(lambda: _points("afteraction.importers"))
+            return _Named(lambda: offered("afteraction.importers"))
     return None
 
 
@@ -121,10 +121,6 @@ def _ids(folder: Path) -> Iterator[str]:
     for shelved in Library(folder).shelf():
         if shelved.header is not None:
             yield shelved.header.match
-
-
-def _points(group: str) -> list[str]:
-    return sorted(point.name for point in entry_points(group=group))
 
 
 def _questions() -> list[str]:

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.metadata import entry_points
 from io import TextIOWrapper
 from typing import Final
 
@@ -49,18 +48,13 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 
 
-def plugins() -> dict[str, str]:
-    """The commands that game systems bring, known without importing a game."""
-    return {point.name: point.value for point in entry_points(group="afteraction.commands")}
-
-
 def build() -> Lazy:
     """The command `aar`."""
     if _COMPLETING in os.environ:
         from dashboard.cli.completing import Completed
 
-        return Completed(COMMANDS, plugins)
-    return Lazy(COMMANDS, plugins)
+        return Completed(COMMANDS)
+    return Lazy(COMMANDS)
 
 
 def run() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
@@ -11,8 +12,10 @@ import click
 
 from dashboard.cli.settings import current
 from dashboard.words import WORDS
+from events.errors import AfterActionError, BadUsage
 from events.words import Phrase
 from projections import commands
+from projections.plugins import Plugins
 
 
 def word(key: str, /, **values: Any) -> str:
@@ -30,27 +33,29 @@ def command(name: str) -> Callable[[Callable[..., Any]], commands.Command]:
     return commands.command(name, WORDS)
 
 
+PLUGGED_IN: Final = Plugins(
+    "afteraction.commands", click.Command, missing=partial(WORDS, "cli.no_command"), where="aar"
+)
+"""The commands that game systems bring, known without importing a game."""
+
+
 class Lazy(click.Group):
     """The group `aar`: it knows its commands by name and imports one when it is called."""
 
-    def __init__(self, places: Mapping[str, str], plugins: Callable[[], Mapping[str, str]]) -> None:
+    def __init__(self, places: Mapping[str, str]) -> None:
         super().__init__("aar", context_settings={"max_content_width": 100})
-        self.places, self._plugins = dict(places), plugins
+        self.places = dict(places)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [
-            *self.places,
-            *(name for name in sorted(self._plugins()) if name not in self.places),
-        ]
+        return [*self.places, *(name for name in PLUGGED_IN.names() if name not in self.places)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        place = self.places.get(cmd_name) or self._plugins().get(cmd_name)
-        if place is None:
-            return None
-        module, _, attribute = place.partition(":")
-        found = getattr(import_module(module), attribute)
-        assert isinstance(found, click.Command)
-        return found
+        if cmd_name in self.places:
+            module, _, attribute = self.places[cmd_name].partition(":")
+            found = getattr(import_module(module), attribute)
+            assert isinstance(found, click.Command)
+            return found
+        return PLUGGED_IN.find(cmd_name) if cmd_name in PLUGGED_IN.names() else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -65,7 +70,7 @@ class Lazy(click.Group):
         with formatter.indentation():
             formatter.write_text(word("cli.about"))
         with formatter.section(word("cli.commands")):
-            formatter.write_dl([(name, self._short(ctx, name)) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, self._short(name)) for name in self.list_commands(ctx)])
         with formatter.section(word("cli.options")):
             formatter.write_dl(
                 [(f"--{name}", word(f"option.{name.split()[0]}")) for name in _EVERYWHERE]
@@ -74,13 +79,16 @@ class Lazy(click.Group):
         with formatter.indentation():
             formatter.write_text(word("cli.more"))
 
-    def _short(self, ctx: click.Context, name: str) -> str:
+    def _short(self, name: str) -> str:
         if name in self.places:
             return word(f"help.{name.replace('-', '_')}.short")
-        found = self.get_command(ctx, name)
+        try:
+            found = PLUGGED_IN.find(name)
+        except AfterActionError:
+            return word("cli.command_broken", name=name)
         if isinstance(found, commands.Command):
             return found.short_help_in(current().language)
-        return found.get_short_help_str(200) if found else ""
+        return found.get_short_help_str(200)
 
 
 _EXTRA: Final = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
@@ -90,7 +98,6 @@ _EVERYWHERE = ("library DIR", "lang en|pl", "json", "debug", "version", "help")
 
 def no_such_command(name: str, known: list[str], where: str = "aar") -> Exception:
     """The error for a command that does not exist, with the nearest one that does."""
-    from events.errors import BadUsage
     from events.validation_messages import nearest
 
     return BadUsage(WORDS("cli.no_command", name=name, near=nearest(name, known)), where=where)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from events.words import Lang, Phrase
-from importers.installed import Installed
+from importers.words import WORDS
 from projections.matches import Match
-
-GROUP = "afteraction.exporters"
+from projections.plugins import Plugins
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,9 @@ class Exporter:
     the format can show such a part."""
 
 
-EXPORTERS: Final = Installed(GROUP, Exporter, unknown="export.unknown", where="--to")
+EXPORTERS: Final = Plugins(
+    "afteraction.exporters", Exporter, missing=partial(WORDS, "export.unknown"), where="--to"
+)
 """All that are installed."""
-register = EXPORTERS.register
-known_exporters = EXPORTERS.known
+known_exporters = EXPORTERS.names
 find_exporter = EXPORTERS.find

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Final
 
 import pytest
@@ -17,6 +16,7 @@ from events.match import MATCH_EVENTS
 from projections.acts import AnyAct, unsaid
 from projections.contract.base import Contract
 from projections.contract.play import Recording
+from projections.plugins import offered
 from projections.systems import GROUP
 
 _SNAKE: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -139,13 +139,12 @@ class VocabularyContract(Contract):
 
     def test_commands_are_there(self) -> None:
         """Each stands where the system says, and is known without importing the game."""
-        known = {point.name: point.value for point in entry_points(group="afteraction.commands")}
-        installed = {point.name for point in entry_points(group=GROUP)}
+        known = {name: point.value for name, point in offered("afteraction.commands").items()}
         for name, place in self.system.commands.items():
             module, _, attribute = place.partition(":")
             command: Any = getattr(import_module(module), attribute, None)
             assert callable(command), f"`aar {name}`: nothing callable at {place!r}"
-            if self.system.id in installed:
+            if self.system.id in offered(GROUP):
                 hint = f'add to [project.entry-points."afteraction.commands"]: {name} = "{place}"'
                 assert known.get(name) == place, hint
 

@@ -18,7 +18,7 @@ def asking(tmp_path_factory):
     env["AAR_POLL"] = "5"  # nobody but who taps records here
     running = Server(folder, env=env).start()
     with pytest.MonkeyPatch.context() as patch:  # who begins a match here knows the game, too
-        patch.setattr("projections.systems._extra", {})
+        patch.setattr("projections.systems.SYSTEMS.extra", {})
         register(MANY_QUESTIONS)
         yield running
     running.leave()

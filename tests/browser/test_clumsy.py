@@ -22,7 +22,7 @@ def clumsy(tmp_path_factory):
 
 @pytest.fixture
 def fails(clumsy, open_page, monkeypatch):
-    monkeypatch.setattr("projections.systems._extra", {})
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
     register(CLUMSY)
 
     def fails(where, **device):

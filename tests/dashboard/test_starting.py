@@ -94,7 +94,7 @@ def test_a_game_says_how_many_sit_down_and_what_they_play_with(form, monkeypatch
     own = find_system("neuroshima_hex")
     facts = {one.name: getattr(own, one.name) for one in fields(own)}
     other = Named(**{**facts, "seats": SeatCount(least=3, most=4, usual=3)})
-    monkeypatch.setitem(systems._extra, own.id, other)
+    monkeypatch.setitem(systems.SYSTEMS.extra, own.id, other)
     form.pick("start game", own.id)
 
     assert form.group(f"start seats {own.id}").value == 3

@@ -93,7 +93,7 @@ def test_any_game_goes_out_and_comes_in(library):
 
 
 def test_a_game_without_a_text_form_says_so(monkeypatch):
-    monkeypatch.setattr(systems, "_extra", {})
+    monkeypatch.setattr(systems.SYSTEMS, "extra", {})
     systems.register(replace(FREEFORM, notation=None))
     market = Match(read_journal(FOLDER.parent / "freeform" / "harvest_market.aar"))
 

@@ -54,7 +54,7 @@ BOTH = [
 
 @pytest.fixture
 def asking(tmp_path, monkeypatch):
-    monkeypatch.setattr("projections.systems._extra", {})
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
     register(MANY_QUESTIONS)
     players = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]
     return Table(tmp_path / "match.aar", "many_questions", players, {})

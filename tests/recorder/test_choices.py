@@ -26,7 +26,7 @@ def aimed(table, monkeypatch):
     )
     offer = Offer(ASKED, "piece_removed", {"player": "Ann"}, asks)
     aimed = changed(FREEFORM, offers=lambda _table, _seat: (offer,))
-    monkeypatch.setattr("projections.systems._extra", {})
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
     register(aimed)
     table.system = aimed
     for piece, cell in (("fox", "C3"), ("owl", "B2")):

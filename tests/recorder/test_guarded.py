@@ -40,7 +40,7 @@ NAMED = {
 
 @pytest.fixture
 def clumsy(tmp_path, monkeypatch):
-    monkeypatch.setattr("projections.systems._extra", {})
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
     register(guarded(CLUMSY))
     players = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]
 

@@ -64,7 +64,7 @@ def test_taps_give_no_answer_more_often_than_it_may_be_given():
 
 @pytest.mark.parametrize("system", [*all_systems(), *MADE_FOR_TESTS], ids=lambda one: one.id)
 def test_every_question_for_several_is_answered_by_taps(system, monkeypatch):
-    monkeypatch.setattr(systems, "_extra", {})
+    monkeypatch.setattr(systems.SYSTEMS, "extra", {})
     systems.register(system)
     starts = MORE.get(system.id, {}).get("starts", ())
     matches = histories(system, starts=starts)

@@ -173,7 +173,7 @@ def test_whatever_is_typed_is_understood_or_told_why_not(begun, pieces):
 
 
 def test_games_without_a_notation_have_no_box(table, monkeypatch):
-    monkeypatch.setattr("projections.systems._extra", {})
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
     register(replace(FREEFORM, notation=None))
     table.system = replace(FREEFORM, notation=None)
 

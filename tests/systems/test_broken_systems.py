@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from events.base import Event
 from events.errors import SystemMissing
-from projections import systems
+from projections import plugins, systems
 from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
@@ -243,8 +243,8 @@ def test_a_package_for_another_contract_is_told_what_changed(monkeypatch, tmp_pa
     (tmp_path / "of_old.py").write_text(written)
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint("of_old", "of_old:GAME", systems.GROUP)
-    known = systems._registered()
-    monkeypatch.setattr(systems, "_registered", lambda: {**known, "of_old": point})
+    known = plugins.offered(systems.GROUP)
+    monkeypatch.setattr(plugins, "offered", lambda _group: {**known, "of_old": point})
 
     with pytest.raises(SystemMissing) as refused:
         systems.find_system("of_old")

@@ -17,7 +17,7 @@ MORE = {
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
-    monkeypatch.setattr(systems, "_extra", {})
+    monkeypatch.setattr(systems.SYSTEMS, "extra", {})
     for system in MADE_FOR_TESTS:
         systems.register(system)
 

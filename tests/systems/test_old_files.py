@@ -20,7 +20,7 @@ def opened(name):
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
-    monkeypatch.setattr(systems, "_extra", {"old_lanterns": OLD_LANTERNS})
+    monkeypatch.setattr(systems.SYSTEMS, "extra", {"old_lanterns": OLD_LANTERNS})
 
 
 def test_an_old_file_replays_as_it_was_meant():

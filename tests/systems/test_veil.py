@@ -23,7 +23,7 @@ from tests.systems.lost_expedition import LOST_EXPEDITION
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
-    monkeypatch.setattr(systems, "_extra", {LOST_EXPEDITION.id: LOST_EXPEDITION})
+    monkeypatch.setattr(systems.SYSTEMS, "extra", {LOST_EXPEDITION.id: LOST_EXPEDITION})
 
 
 SEATS = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
