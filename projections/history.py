@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from events.base import Event
-from events.branches import Lines
+from events.branches import Lines, inserted_among
 from events.errors import BadUsage
 from events.match import BranchOpened, EventReinstated, EventRetracted, MatchAmended, MatchStarted
-from events.order import inserted_among
 from projections.words import WORDS
 
 

@@ -1,9 +1,9 @@
 """Which events count at a moment, and in which order they are read."""
 
 import pytest
+from events.branches import in_reading_order
 from events.errors import BadUsage
 from events.match import BranchOpened, EventReinstated, EventRetracted, MatchAmended
-from events.order import in_reading_order
 from hypothesis import given
 from hypothesis import strategies as st
 from projections import replay as module
