@@ -8,8 +8,7 @@ from typing import Any
 
 from dashboard.start import Json, never_chosen
 from dashboard.words import WORDS
-from events.errors import BadUsage
-from events.validation_messages import nearest
+from events.errors import BadUsage, nearest
 from projections.record import Record, apply
 from projections.system import GameSystem
 

@@ -12,8 +12,7 @@ from functools import lru_cache
 from operator import add
 from typing import Any, Final
 
-from events.errors import JournalDamaged, NewerFormat, NotAJournal
-from events.validation_messages import shown
+from events.errors import JournalDamaged, NewerFormat, NotAJournal, shown
 from events.words import WORDS, Phrase
 
 FORMAT: Final = 1

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, Union
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, TypeGuard, Union
 
 from pydantic import Field, TypeAdapter, ValidationError
-from pydantic_core import PydanticSerializationError, from_json, to_json
+from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
 
-from events import validation_messages
 from events.base import ENVELOPE, SET_BY_JOURNAL, Event
 from events.chain import LONGEST_LINE, SUFFIX, array
-from events.errors import AfterActionError, BadEvent, NewerFormat
+from events.errors import AfterActionError, BadEvent, NewerFormat, nearest, shown
 from events.match import MATCH_EVENTS, BranchOpened
-from events.words import WORDS
+from events.words import WORDS, Phrase
 
 if TYPE_CHECKING:
     from events.decoder import Decoder
@@ -56,11 +55,9 @@ def parse_object(text: str | bytes) -> Json:
     except UnicodeError as error:
         raise BadEvent(WORDS("event.not_utf8")) from error
     except (ValueError, RecursionError) as error:
-        raise BadEvent(
-            WORDS("event.not_json", why=validation_messages.json_fault(error))
-        ) from error
+        raise BadEvent(WORDS("event.not_json", why=json_fault(error))) from error
     if not isinstance(found, dict):
-        raise BadEvent(WORDS("event.not_object", text=validation_messages.shown(found)))
+        raise BadEvent(WORDS("event.not_object", text=shown(found)))
     return found
 
 
@@ -202,11 +199,9 @@ class Vocabulary:
                 _plain_text(fields), by_alias=True, by_name=False
             )
         except ValidationError as error:
-            raise BadEvent(validation_messages.about(error, fields, kind)) from None
+            raise BadEvent(about(error, fields, kind)) from None
         except (ValueError, TypeError, RecursionError) as error:
-            raise BadEvent(
-                WORDS("event.not_json", why=validation_messages.json_fault(error))
-            ) from error
+            raise BadEvent(WORDS("event.not_json", why=json_fault(error))) from error
         return event
 
     def _kind(self, fields: Json) -> type[Event]:
@@ -215,11 +210,11 @@ class Vocabulary:
             raise BadEvent(WORDS("event.no_type"))
         kind = self.types.get(name) if isinstance(name, str) else None
         if kind is None:
-            near = validation_messages.nearest(str(name), self.types)
+            near = nearest(str(name), self.types)
             raise BadEvent(
                 WORDS(
                     "event.unknown_type",
-                    type=validation_messages.shown(name),
+                    type=shown(name),
                     game=self.game,
                     near=near,
                 )
@@ -230,7 +225,7 @@ class Vocabulary:
         version = fields.get("v", 1)
         current = kind.version()
         if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-            raise BadEvent(WORDS("event.bad_version", v=validation_messages.shown(version)))
+            raise BadEvent(WORDS("event.bad_version", v=shown(version)))
         if version > current:
             raise NewerFormat(WORDS("event.newer", type=fields["type"], v=version, current=current))
         while version < kind.__shape__.oldest:
@@ -309,9 +304,7 @@ def check_names(events: Sequence[Event], *, where: str = "", whole: bool = True)
             _check_branch(event, branches, where)
         for key, seq in named_by(event):
             if not 1 <= seq < event.seq:
-                fault = WORDS(
-                    "journal.no_such_event", key=key, value=validation_messages.shown(seq)
-                )
+                fault = WORDS("journal.no_such_event", key=key, value=shown(seq))
                 raise BadEvent(fault, where=_place(where, event.seq + 1))
 
 
@@ -320,7 +313,7 @@ def _check_branch(event: Event, branches: set[str], where: str) -> None:
     if isinstance(event, BranchOpened):
         branches.add(event.branch)
     elif event.branch not in branches:
-        near = validation_messages.nearest(event.branch, branches)
+        near = nearest(event.branch, branches)
         fault = WORDS("journal.no_such_branch", branch=event.branch, near=near)
         raise BadEvent(fault, where=_place(where, event.seq + 1))
 
@@ -372,3 +365,88 @@ def _value(value: Any) -> str:
     if type(value) is int:
         return str(value)
     return f'"{value}"' if type(value) is str and value.isalnum() else _text(value)
+
+
+# -- what is wrong with a line, as a sentence
+
+_FAULTS: Final = {
+    "winners": "event.winners", "empty_note": "event.empty_note",
+    "too_deep": "event.too_deep", "too_large": "event.too_large",
+    "no_move": "event.no_move", "path_facings": "event.path_facings",
+}  # fmt: skip
+"""What the rules of our own classes say."""
+_SORTS: Final = ("int", "float", "str", "constrained-int", "constrained-float", "constrained-str")
+
+
+def json_fault(error: Exception) -> Phrase | str:
+    """Why a text is not JSON, without the parser's own words."""
+    if isinstance(error, json.JSONDecodeError):
+        return WORDS("event.json_stops", column=error.colno)
+    if isinstance(error, RecursionError):
+        return WORDS("event.json_deep")
+    if isinstance(error, ValueError):
+        return WORDS("event.json_number")
+    return str(error)
+
+
+def _is_tag(part: object, kind: type[Event]) -> TypeGuard[str]:
+    return part == kind.type_name()
+
+
+def _path(error: ErrorDetails, kind: type[Event]) -> str:
+    parts = [part for i, part in enumerate(error["loc"]) if not (i == 0 and _is_tag(part, kind))]
+    if parts[-1:] and parts[-1] in _SORTS:  # which of several sorts of values was tried
+        parts.pop()
+    text = ""
+    for part in parts:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text
+
+
+def _fact_names(kind: type[Event]) -> list[str]:
+    return [field.alias or name for name, field in kind.model_fields.items()]
+
+
+def about(error: ValidationError, fields: Mapping[str, Any], kind: type[Event]) -> Phrase:
+    """The first thing that is wrong with an event, as a sentence."""
+    first, *others = error.errors(include_url=False)
+    if first["loc"][-1:] and first["loc"][-1] in _SORTS:  # the sort that nearly fits says more
+        alike = (one for one in others if one["loc"][:-1] == first["loc"][:-1])
+        first = next((one for one in alike if {"le", "ge"} & one.get("ctx", {}).keys()), first)
+    return about_detail(first, _path(first, kind), _fact_names(kind), str(fields.get("type")))
+
+
+def about_detail(first: ErrorDetails, path: str, known: list[str], name: str) -> Phrase:
+    """One fault that the validator reports at `path`, as a sentence."""
+    found = shown(first.get("input"))
+    context = first.get("ctx", {})
+    match first["type"]:
+        case "missing":
+            return WORDS("event.missing", fact=path, type=name)
+        case "extra_forbidden":
+            return WORDS("event.extra", fact=path, type=name, near=nearest(path, known))
+        case "seat_twice":
+            return WORDS("event.seat_twice", seat=context["seat"])
+        case str(fault) if fault in _FAULTS:
+            return WORDS(_FAULTS[fault], fact=path, type=name, **context)
+    return WORDS("event.bad_fact", fact=path, found=found, expected=_expected(first), type=name)
+
+
+def _expected(first: ErrorDetails) -> Phrase | str:
+    kind, context = first["type"], first.get("ctx", {})
+    simple = {
+        "string_type": "string", "int_type": "integer", "int_from_float": "integer",
+        "float_type": "number", "bool_type": "bool", "tuple_type": "list", "list_type": "list",
+        "dict_type": "object", "model_type": "object", "none_required": "null",
+        "finite_number": "number", "string_pattern_mismatch": "pattern",
+    }  # fmt: skip
+    if kind in simple:
+        return WORDS(f"expected.{simple[kind]}")
+    if kind in ("literal_error", "enum"):
+        return WORDS(
+            "expected.one_of", names=str(context.get("expected", "")).replace(" or ", ", ")
+        )
+    for limit in ("ge", "le", "gt", "lt", "min_length", "max_length"):
+        if limit in context:
+            return WORDS(f"expected.{limit}", limit=context[limit])
+    return WORDS("expected.other", why=first["msg"])

@@ -10,10 +10,9 @@ from events.base import Event
 from events.branches import MAIN
 from events.chain import LONGEST_LINE, Base, Header, Scan, seal
 from events.codec import Json, Vocabulary, write_line
-from events.errors import AfterActionError, BadEvent, BadUsage, MatchMovedOn
+from events.errors import AfterActionError, BadEvent, BadUsage, MatchMovedOn, shown
 from events.ids import Clock, NewId, new_id, stamp, utc_now
 from events.register import Register
-from events.validation_messages import shown
 from events.words import WORDS
 
 Entry = Event | Mapping[str, Any]

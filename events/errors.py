@@ -17,9 +17,12 @@ The message reads `where: found X, expected Y. How to fix.` and exists in every 
 
 from __future__ import annotations
 
-from typing import ClassVar
+import errno
+import json
+from collections.abc import Iterable
+from typing import ClassVar, Final
 
-from events.words import Lang, Phrase
+from events.words import WORDS, Lang, Phrase, Wording
 
 
 class AfterActionError(Exception):
@@ -97,3 +100,69 @@ class NothingToDo(AfterActionError):
 
 class NotWritten(AfterActionError):
     """The disk refused; the journal is as it was before."""
+
+
+# -- what a message is made of
+
+_SHOWN: Final = 60
+
+
+def shown(value: object) -> str:
+    """A value as a person would type it, cut where it gets long."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        text = repr(value)
+    text = text.encode("utf-8", "backslashreplace").decode()  # half a character cannot be printed
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def nearest(name: str, names: Iterable[str]) -> Phrase:
+    """The question "Did you mean …?" with the nearest known name, or the names there are."""
+    from difflib import get_close_matches  # late: few programs have to guess what was meant
+
+    known = sorted(names)
+    close = get_close_matches(name, known, n=1, cutoff=0.6)
+    if close:
+        return WORDS("near.did_you_mean", name=close[0])
+    if not known:
+        return WORDS("near.none")
+    return WORDS("near.known", names=known)
+
+
+_SENTENCES: Final = {
+    errno.EACCES: "refusal.denied",
+    errno.EPERM: "refusal.denied",
+    errno.EROFS: "refusal.read_only",
+    errno.ENOSPC: "refusal.full",
+    errno.EDQUOT: "refusal.full",
+    errno.EFBIG: "refusal.too_large",
+    errno.ENOENT: "refusal.missing",
+    errno.ENOTDIR: "refusal.no_folder",
+    errno.EISDIR: "refusal.is_folder",
+    errno.EEXIST: "refusal.exists",
+    errno.ENAMETOOLONG: "refusal.long_name",
+    errno.ELOOP: "refusal.links",
+    errno.EMFILE: "refusal.too_many",
+    errno.ENFILE: "refusal.too_many",
+    errno.EIO: "refusal.broken",
+    errno.EBUSY: "refusal.busy",
+    errno.ETXTBSY: "refusal.busy",
+}
+
+
+def reason(error: Exception) -> Wording:
+    """Why; in the system's own words where there are none of ours."""
+    key = _key(error)
+    if key is not None:
+        return WORDS(key)
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+def is_about_rights(error: Exception) -> bool:
+    """Whether somebody else might be allowed to do it, or it might be done elsewhere."""
+    return _key(error) in {"refusal.denied", "refusal.read_only"}
+
+
+def _key(error: Exception) -> str | None:
+    return _SENTENCES.get(error.errno or 0) if isinstance(error, OSError) else None

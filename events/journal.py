@@ -13,9 +13,15 @@ from events import disk
 from events.chain import LONGEST_LINE, Base, Header, Scan, follow, scan
 from events.codec import Vocabulary
 from events.composer import Composer, Entry, Receipt, compose, moved_on
-from events.errors import AfterActionError, BadUsage, NotAJournal, NotWritten
+from events.errors import (
+    AfterActionError,
+    BadUsage,
+    NotAJournal,
+    NotWritten,
+    is_about_rights,
+    reason,
+)
 from events.ids import Clock, NewId, new_id, utc_now
-from events.os_errors import is_about_rights, reason
 from events.register import Register
 from events.words import WORDS
 

@@ -11,10 +11,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from events.chain import Header
-from events.errors import AfterActionError, BadUsage, NotAJournal, Unreadable
+from events.errors import AfterActionError, BadUsage, NotAJournal, Unreadable, nearest, reason
 from events.journal import SUFFIX, read_header
-from events.os_errors import reason
-from events.validation_messages import nearest
 from events.words import WORDS
 
 DERIVED = ".aar"

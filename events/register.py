@@ -13,7 +13,7 @@ from events.base import Event
 from events.branches import Lines
 from events.chain import Base
 from events.codec import Json, Vocabulary, named_by, parse_object
-from events.errors import BadEvent
+from events.errors import BadEvent, nearest, shown
 from events.match import (
     BranchOpened,
     EventReinstated,
@@ -21,7 +21,6 @@ from events.match import (
     MatchAmended,
     MatchSealed,
 )
-from events.validation_messages import nearest, shown
 from events.words import WORDS
 
 _STAYS: Final = {

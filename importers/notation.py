@@ -9,9 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from events.errors import AfterActionError, BadUsage
+from events.errors import AfterActionError, BadUsage, nearest
 from events.match import MatchImported
-from events.validation_messages import nearest
 from events.words import Lang
 from importers.exports.registry import Exporter
 from importers.formats import Format, Parsed

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from events.os_errors import reason
+from events.errors import reason
 from importers.problems import NotUnderstood
 from importers.words import WORDS
 

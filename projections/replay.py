@@ -11,9 +11,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from events.base import Event
 from events.branches import MAIN
-from events.errors import BadUsage
+from events.errors import BadUsage, nearest
 from events.match import MatchAmended, MatchStarted
-from events.validation_messages import nearest
 from projections.history import Chronicle, History
 from projections.record import Record, record_of, started_as_amended
 from projections.system import GameSystem

@@ -13,10 +13,9 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from events.base import Event
-from events.codec import Upcast, Vocabulary
+from events.codec import Upcast, Vocabulary, about_detail
 from events.errors import AfterActionError, BadUsage
 from events.match import MatchStarted, SpanKind
-from events.validation_messages import about_detail
 from events.words import Lang, Phrase, Wording, Words
 from projections.history import History
 from projections.notation import Notation

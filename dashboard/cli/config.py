@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dashboard.words import WORDS
-from events.os_errors import reason
+from events.errors import reason
 
 if TYPE_CHECKING:
     from dashboard.cli.settings import Settings
@@ -84,8 +84,7 @@ def _check(said: dict[str, Any], known: dict[str, Allowed], file: Path, text: st
 
 
 def _fault(name: str, value: Any, known: dict[str, Allowed]) -> BadUsage | None:
-    from events.errors import BadUsage
-    from events.validation_messages import nearest, shown
+    from events.errors import BadUsage, nearest, shown
 
     if name not in known:
         return BadUsage(WORDS("config.unknown", name=name, near=nearest(name, known)))

@@ -13,9 +13,8 @@ from dashboard.cli.opening import library, read_match, tell_scan, tell_unread
 from dashboard.cli.settings import complain, current, emit, hand_out, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS as OUR_WORDS
-from events.errors import BadUsage
+from events.errors import BadUsage, reason
 from events.library import Unread
-from events.os_errors import reason
 from importers.words import WORDS
 
 if TYPE_CHECKING:

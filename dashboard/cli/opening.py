@@ -45,7 +45,7 @@ def tell_unread(found: Unread) -> None:
 
 def check_seat(match: Match, seat: str | None) -> None:
     """Refuse a seat at which nobody sits."""
-    from events.validation_messages import nearest
+    from events.errors import nearest
 
     if seat is None:
         return

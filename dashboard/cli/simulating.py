@@ -15,8 +15,7 @@ from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events import disk
-from events.errors import BadUsage, NotWritten
-from events.os_errors import reason
+from events.errors import BadUsage, NotWritten, reason
 from events.words import Phrase
 
 _STOPPED = 130

@@ -76,8 +76,8 @@ def _player(text: str) -> dict[str, str | None]:
 
 def _name_armies(system: GameSystem[Any], seats: list[dict[str, str | None]]) -> None:
     """Armies by their ids; typed may be a name in either language."""
+    from events.errors import nearest
     from events.names import folded, ids_by_name
-    from events.validation_messages import nearest
 
     known = system.armies()
     by_name = ids_by_name(known)
@@ -92,7 +92,7 @@ def _name_armies(system: GameSystem[Any], seats: list[dict[str, str | None]]) ->
 
 
 def _check_edition(system: GameSystem[Any], edition: str | None) -> None:
-    from events.validation_messages import nearest
+    from events.errors import nearest
 
     if edition is not None and system.editions and edition not in system.editions:
         near = nearest(edition, system.editions)

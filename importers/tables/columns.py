@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
-from events.errors import BadUsage
+from events.errors import BadUsage, nearest
 from events.names import folded
-from events.validation_messages import nearest
 from importers.tables.results import rank_of
 from importers.tables.titles import EACH, ONCE, meaning
 from importers.words import WORDS

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from events.os_errors import reason
+from events.errors import reason
 from importers.archives import Archive, Limits, open_archive_at
 from importers.problems import NotUnderstood
 from importers.source import Source

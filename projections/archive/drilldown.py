@@ -13,8 +13,7 @@ from typing import Any, Final
 
 import duckdb
 
-from events.errors import BadUsage
-from events.validation_messages import nearest
+from events.errors import BadUsage, nearest
 from projections.archive.parameters import Value, used
 from projections.archive.query import find_question, names_of, questions, settle_filters
 from projections.archive.questions import Question

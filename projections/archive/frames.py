@@ -11,8 +11,7 @@ import duckdb
 import pyarrow as pa
 
 from events.chain import Scan
-from events.errors import BadUsage
-from events.validation_messages import nearest
+from events.errors import BadUsage, nearest
 from events.words import Lang, Phrase
 from projections.archive.arrow_columns import column_of
 from projections.archive.parameters import Value

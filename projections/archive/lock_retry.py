@@ -14,8 +14,7 @@ from typing import Any, Final
 
 import duckdb
 
-from events.errors import AfterActionError, BadUsage, NotWritten
-from events.os_errors import reason
+from events.errors import AfterActionError, BadUsage, NotWritten, reason
 from events.words import Phrase
 from projections.archive.words import WORDS
 

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 import duckdb
 
-from events.errors import BadUsage
-from events.validation_messages import nearest
+from events.errors import BadUsage, nearest
 from projections.archive.drilldown import GENERAL
 from projections.archive.parameters import Value
 from projections.archive.query import settle_filters

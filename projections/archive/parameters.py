@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, Literal, NamedTuple
 
-from events.errors import BadUsage
-from events.validation_messages import nearest
+from events.errors import BadUsage, nearest
 from projections.archive.words import WORDS
 
 Value = str | int | float | bool | date | list[str] | None

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 import duckdb
 
-from events.errors import BadUsage
-from events.validation_messages import nearest
+from events.errors import BadUsage, nearest
 from projections.archive import naming
 from projections.archive.lock_retry import Say, quiet
 from projections.archive.parameters import COMMON, Parameter, Value, filled, used

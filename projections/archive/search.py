@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import duckdb
 
-from events.validation_messages import nearest
+from events.errors import nearest
 from projections.archive.patterns import BadPattern, Condition, Step, parse_pattern
 from projections.archive.sources import EVENTS, Source, known_names, sources_of
 

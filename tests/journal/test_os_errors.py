@@ -5,9 +5,8 @@ import os
 
 import pytest
 from events import disk
-from events.errors import NotWritten
+from events.errors import NotWritten, reason
 from events.journal import place_files
-from events.os_errors import reason
 from events.words import LANGUAGES
 
 OURS = [

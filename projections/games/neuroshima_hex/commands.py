@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from events.os_errors import reason
+from events.errors import reason
 from projections.commands import command, option
 from projections.games.neuroshima_hex.position.words import WORDS
 

@@ -13,8 +13,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from events.os_errors import reason
-from events.validation_messages import shown
+from events.errors import reason, shown
 from projections.games.neuroshima_hex.armies.tiles import (
     Attack,
     AttackKind,

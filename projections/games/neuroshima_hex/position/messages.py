@@ -8,8 +8,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from events.errors import Unreadable
-from events.validation_messages import nearest, shown
+from events.errors import Unreadable, nearest, shown
 from events.words import Phrase
 from projections.games.neuroshima_hex.battle.choices import Absorb, Choice, Convert, Explode
 from projections.games.neuroshima_hex.board.hexes import FACINGS, Grid

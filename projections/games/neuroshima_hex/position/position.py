@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from events.validation_messages import shown
+from events.errors import shown
 from projections.games.neuroshima_hex.armies.catalogue import duel_terminals
 from projections.games.neuroshima_hex.armies.tiles import FULL_HQ
 from projections.games.neuroshima_hex.board.board import Board, Edition, usual_size

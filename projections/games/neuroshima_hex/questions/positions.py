@@ -9,9 +9,8 @@ from functools import reduce
 from operator import xor
 from typing import Any, Final, NamedTuple
 
-from events.errors import BadUsage
+from events.errors import BadUsage, nearest
 from events.names import folded, ids_by_name
-from events.validation_messages import nearest
 from events.words import WORDS as NEAR
 from projections.archive.words import WORDS as ARCHIVE
 from projections.games.neuroshima_hex.armies.lookup import army_of, catalogue, pieces
