@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from events.match import Player
-from events.names import folded
+from events.words import folded
 
 
 def merge_list(text: str, person: str, names: Iterable[str]) -> str:

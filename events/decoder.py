@@ -23,8 +23,7 @@ from pydantic import BaseModel
 
 from events.base import Event, Fact
 from events.chain import array
-from events.shapes import Fitting, fitting
-from events.struct_schema import Plain, Rule, plain
+from events.struct_schema import Fitting, Plain, Rule, fitting, plain
 
 _BLANK: Final = b'{"seq":0,"id":"","recorded":"","type":"?"'
 """Stands for a line that was taken out of the text."""

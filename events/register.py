@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pydantic_core import from_json
 
@@ -44,10 +45,6 @@ _OWN: Final = {"seq", "recorded", "hash", "id", "v"}
 """What an event does not say: its version only says which facts there can be."""
 
 
-if TYPE_CHECKING:
-    from events.envelopes import Envelope
-
-
 class Register:
     """The events of one record by seq and by id, and its lines of history."""
 
@@ -76,7 +73,7 @@ class Register:
 
     def add_all(self, lines: Sequence[bytes]) -> None:
         """Take note of many lines; where one is not as usual, of each by itself."""
-        envelopes = _quickly(lines) if len(lines) >= _MANY else None
+        envelopes = envelopes_of(lines) if len(lines) >= _MANY else None
         if envelopes is None or any(each.type == "branch_opened" for each in envelopes):
             for line in lines:
                 self.add(line)
@@ -252,12 +249,6 @@ def envelope_of(line: bytes) -> Json:
     return fields
 
 
-def _quickly(lines: Sequence[bytes]) -> list[Envelope] | None:
-    from events.envelopes import envelopes_of  # brings a library that few lines are not worth
-
-    return envelopes_of(lines)
-
-
 def _content(event: Event, apart: set[str]) -> Any:
     """What an event says, `apart` from some keys.
 
@@ -280,3 +271,51 @@ def _typed(value: Any) -> Any:
 
 def _no_such_event(key: str, value: object) -> BadEvent:
     return BadEvent(WORDS("journal.no_such_event", key=key, value=shown(value)))
+
+
+# -- many lines at once
+
+_DEEPEST: Final = 100
+_LONGEST: Final = 4_000
+"""Bytes: a number of more digits than Python reads does not fit into fewer."""
+
+
+def envelopes_of(lines: Sequence[bytes]) -> list[Any] | None:
+    """What says who lines are and where they are read; None where one is to be looked at closely.
+
+    msgspec passes over facts: what it does not mind there, but whoever reads them does, is looked
+    for here.
+    """
+    import msgspec  # late: few lines are not worth a library
+
+    if not all(map(_is_usual, lines)):
+        return None
+    try:
+        found: list[Any] = _envelopes()(b"[" + b",".join(lines) + b"]")
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    return found if len(found) == len(lines) else None
+
+
+@cache
+def _envelopes() -> Callable[[bytes], list[Any]]:
+    """What reads an array of lines as their envelopes."""
+    from msgspec import defstruct
+    from msgspec.json import Decoder
+
+    keys: list[Any] = [("id", str), ("type", str), ("branch", str | None, None)]
+    keys += [(key, int | None, None) for key in _PLACES]
+    envelope: Any = defstruct("Envelope", keys)
+    return Decoder(list[envelope]).decode
+
+
+def _is_usual(line: bytes) -> bool:
+    if len(line) > _LONGEST or line.count(b"[") + line.count(b"{") > _DEEPEST:
+        return False
+    if line.isascii():
+        return True
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

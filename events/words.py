@@ -1,17 +1,23 @@
-"""Sentences for people: keys in the code, one table a language beside it.
+"""Sentences for people, in their language: keys in the code, one table a language beside it.
 
 A package that speaks has a folder `words/` with `en.toml` and `pl.toml` (equal keys) and one
-`WORDS = Words(__package__)`. `WORDS("journal.torn", bytes=7)` is a `Phrase`: it knows what it
+`
+
+
+WORDS = Words(__package__)`. `WORDS("journal.torn", bytes=7)` is a `Phrase`: it knows what it
 wants to say and is put into a language only where a person reads it.
 
 In a sentence `{name}` stands for a value, `{name!r}` for the value in quotes, and
 `{count:card|cards}` (English: one, other) or `{count:karta|karty|kart}` (Polish: one, few,
 many) for the word that goes with a number.
+
+Names that people type are compared without case, accents and punctuation (`folded`).
 """
 
 from __future__ import annotations
 
 import string
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -154,3 +160,20 @@ def _flat(table: Mapping[str, Any], path: Sequence[str]) -> list[tuple[str, str]
 
 WORDS = Words(__package__)
 """The sentences of this package."""
+
+
+@lru_cache(maxsize=1 << 14)
+def folded(text: str) -> str:
+    """A name for comparing: no case, no accents, no punctuation."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L"))
+    return "".join([c for c in text.casefold() if c.isalnum()])
+
+
+def ids_by_name(titles: Mapping[str, Wording]) -> dict[str, str]:
+    """By folded name the ids of what has titles: ids go first, then the titles in each language."""
+    known = {folded(id_): id_ for id_ in titles}
+    for id_, title in titles.items():
+        for lang in LANGUAGES:
+            known.setdefault(folded(in_language(title, lang)), id_)
+    return known

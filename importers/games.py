@@ -8,8 +8,7 @@ from functools import cache
 from typing import Any
 
 from events.errors import AfterActionError
-from events.names import folded, ids_by_name
-from events.words import LANGUAGES, in_language
+from events.words import LANGUAGES, folded, ids_by_name, in_language
 from projections.system import GameSystem
 from projections.systems import find_system, installed
 

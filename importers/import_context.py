@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from events.errors import BadUsage
-from events.names import folded
+from events.words import folded
 from importers.games import Games
 from importers.words import WORDS
 

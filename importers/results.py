@@ -6,8 +6,7 @@ import hashlib
 from typing import Any, Final
 
 from events.match import DRAW, MOST_SEATS, Number
-from events.names import folded
-from events.words import Phrase
+from events.words import Phrase, folded
 from importers.games import ANY_GAME
 from importers.import_context import Desk
 from importers.imported_match import Arrival, Content, Entry

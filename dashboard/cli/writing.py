@@ -77,7 +77,7 @@ def _player(text: str) -> dict[str, str | None]:
 def _name_armies(system: GameSystem[Any], seats: list[dict[str, str | None]]) -> None:
     """Armies by their ids; typed may be a name in either language."""
     from events.errors import nearest
-    from events.names import folded, ids_by_name
+    from events.words import folded, ids_by_name
 
     known = system.armies()
     by_name = ids_by_name(known)

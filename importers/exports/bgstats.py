@@ -9,8 +9,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from events.match import Player
-from events.names import folded
-from events.words import Lang
+from events.words import Lang, folded
 from importers.bgstats.parse import NOON, OURS
 from importers.exports.registry import Exporter
 from importers.exports.results import Result

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from events.errors import BadUsage, nearest
-from events.names import folded
+from events.words import folded
 from importers.tables.results import rank_of
 from importers.tables.titles import EACH, ONCE, meaning
 from importers.words import WORDS

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
-from events.names import folded
+from events.words import folded
 from importers.text import moment_of
 
 Order = Literal["day_first", "month_first"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from events.names import folded
-from events.words import Phrase
+from events.words import Phrase, folded
 from importers.plays import Play
 from importers.problems import NotUnderstood
 from importers.tables.columns import PERSON, Columns, columns_of

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from events.names import folded
+from events.words import folded
 from importers.formats import Format, Parsed
 from importers.import_context import Desk
 from importers.imported_match import compact

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from events.names import folded
+from events.words import folded
 from importers.tables.columns import Columns
 from importers.tables.dates import Dates
 from importers.tables.results import outcome_of, rank_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from events.names import folded
+from events.words import folded
 
 Outcome = Literal["won", "lost", "draw"]
 

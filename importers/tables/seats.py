@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from events.names import folded
+from events.words import folded
 from importers.plays import Seated
 from importers.tables.columns import Columns
 from importers.tables.results import outcome_of, pair_of, rank_of

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from events.names import folded
+from events.words import folded
 
 ONCE: Final[Mapping[str, tuple[str, ...]]] = {
     "id": (

@@ -6,7 +6,7 @@ import re
 from typing import Any, Final, NoReturn
 
 from events.match import Number
-from events.names import folded
+from events.words import folded
 from projections.notation import BadText, Place, Unclear
 from projections.text.keywords import MOST_WORDS, Tongue
 from projections.text.scanner import Statement, Token

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from events.base import Event
-from events.names import folded
-from events.words import Lang
+from events.words import Lang, folded
 from projections.notation import Notation, Standing, Told
 from projections.text.continuation import read_on
 from projections.text.dialect import Dialect

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NoReturn, get_args
 
 from events.match import Depth, MatchAmended, MatchStarted, Occasion
-from events.names import folded
-from events.words import Lang, Phrase
+from events.words import Lang, Phrase, folded
 from projections.notation import BadText, Entry, Place
 from projections.text.dialect import Dialect
 from projections.text.keywords import near

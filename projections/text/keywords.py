@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
-from events.names import folded
-from events.words import LANGUAGES, Lang, Phrase, Words
+from events.words import LANGUAGES, Lang, Phrase, Words, folded
 from events.words import WORDS as EVENT_WORDS
 from projections.text.values import write_text
 from projections.text.words import WORDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from events.names import folded
+from events.words import folded
 from projections.notation import Entry
 from projections.text.cursor import Cursor
 from projections.text.keywords import near

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NoReturn, get_args
 
 from events.base import Origin
-from events.names import folded
+from events.words import folded
 from projections.notation import Entry, Place
 from projections.text.cursor import Cursor
 from projections.text.line import Line

@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 
 import tests.bench
-from events.gc_tuning import calm
+from dashboard.cli.run import calm
 from tests.bench.rows import BENCHES
 
 REPORT = Path("bench.json")

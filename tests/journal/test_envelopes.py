@@ -2,9 +2,8 @@
 
 import pytest
 from events import register as module
-from events.envelopes import envelopes_of
 from events.errors import BadEvent
-from events.register import Register
+from events.register import Register, envelopes_of
 from hypothesis import example, given
 from hypothesis import strategies as st
 

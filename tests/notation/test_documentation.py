@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from events.names import folded
+from events.words import folded
 from projections.games.freeform.text.form import DIALECT as FREEFORM
 from projections.games.neuroshima_hex.text.form import DIALECT as NEUROSHIMA_HEX
 from tests.docs.pages import ROOT, commands_in, read_through

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from events.names import folded
+from events.words import folded
 from projections.games.freeform.text.form import DIALECT
 from projections.text.reader import Reader
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from events.freeform import Facing
 from events.match import Number
-from events.names import folded
+from events.words import folded
 from projections.games.freeform.board import FACINGS
 from projections.games.freeform.table import Table
 from projections.games.freeform.text.names import Lying

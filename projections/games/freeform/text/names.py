@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from events.base import Event
-from events.names import folded
+from events.words import folded
 from projections.games.freeform.table import Piece, Table
 
 _SHORTEST: Final = 3

@@ -10,8 +10,8 @@ from operator import xor
 from typing import Any, Final, NamedTuple
 
 from events.errors import BadUsage, nearest
-from events.names import folded, ids_by_name
 from events.words import WORDS as NEAR
+from events.words import folded, ids_by_name
 from projections.archive.words import WORDS as ARCHIVE
 from projections.games.neuroshima_hex.armies.lookup import army_of, catalogue, pieces
 from projections.games.neuroshima_hex.armies.tiles import Tile

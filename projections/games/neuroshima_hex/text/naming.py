@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from events.names import folded
-from events.words import Lang
+from events.words import Lang, folded
 from projections.games.neuroshima_hex.armies.lookup import army_of, catalogue, find_tile
 from projections.text.common_statements import UNSEEN
 from projections.text.values import write_text
