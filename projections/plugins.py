@@ -12,7 +12,7 @@ from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points, version
 from typing import Final, Generic, TypeVar
 
-from events.errors import AfterActionError, BadUsage
+from events.errors import AfterActionError, BadUsage, nearest
 from events.words import Phrase
 from projections.words import WORDS
 
@@ -71,8 +71,6 @@ class Plugins(Generic[T]):
     def _load(self, name: str) -> T:
         point = offered(self.group).get(name)
         if point is None:
-            from events.validation_messages import nearest
-
             near = nearest(name, self.names())
             raise self.error(self.missing(name=name, near=near), where=self.where)
         try:

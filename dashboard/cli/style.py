@@ -12,7 +12,7 @@ import click
 
 from dashboard.cli.settings import current
 from dashboard.words import WORDS
-from events.errors import AfterActionError, BadUsage
+from events.errors import AfterActionError, BadUsage, nearest
 from events.words import Phrase
 from projections import commands
 from projections.plugins import Plugins
@@ -98,8 +98,6 @@ _EVERYWHERE = ("library DIR", "lang en|pl", "json", "debug", "version", "help")
 
 def no_such_command(name: str, known: list[str], where: str = "aar") -> Exception:
     """The error for a command that does not exist, with the nearest one that does."""
-    from events.validation_messages import nearest
-
     return BadUsage(WORDS("cli.no_command", name=name, near=nearest(name, known)), where=where)
 
 
@@ -120,8 +118,6 @@ def _expected(parameter: click.Parameter | None) -> Phrase:
 
 def usage_phrase(error: click.UsageError) -> Phrase:
     """What click complains about, in our words."""
-    from events.validation_messages import nearest
-
     match error:
         case click.NoSuchOption():
             near = nearest(error.option_name, _options_of(error.ctx))
