@@ -2,7 +2,7 @@
 
 import pytest
 from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
-from projections.games.neuroshima_hex.battle.explain import explain
+from projections.games.neuroshima_hex.battle.explanation import explain
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.position.answers import table_of
 from projections.games.neuroshima_hex.position.words import WORDS

@@ -9,9 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
 from projections.games.neuroshima_hex.armies.tiles import NET, SCOPE, TAKEOVER
-from projections.games.neuroshima_hex.battle.explain import explain
+from projections.games.neuroshima_hex.battle.explanation import battle_json, explain
 from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.battle.result_json import battle_json
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.control_conflicts import Tangle
 from projections.games.neuroshima_hex.board.derived import derive

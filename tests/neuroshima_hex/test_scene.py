@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from projections import svg
 from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
-from projections.games.neuroshima_hex.battle.reasons import explain_unit
+from projections.games.neuroshima_hex.battle.explanation import explain_unit
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import Board, Player
 from projections.games.neuroshima_hex.board.derived import derive

@@ -11,9 +11,8 @@ from events.words import Phrase
 from projections.acts import Act, Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
-from projections.games.neuroshima_hex.moving_tiles import leave_hand
 from projections.games.neuroshima_hex.names import tile_words
-from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.table import Table, leave_hand
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Draft, Offer

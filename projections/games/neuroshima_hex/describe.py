@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from events.neuroshima_hex import BattleChoice
-from projections.games.neuroshima_hex.battle.choices import NEEDS
+from projections.games.neuroshima_hex.battle.outcome import NEEDS
 from projections.games.neuroshima_hex.position.position import from_board
 from projections.games.neuroshima_hex.table import Fight, Served, Table, Turn
 

@@ -1,4 +1,4 @@
-"""What the rules say follows from an action, as drafts in order.
+"""What the rules say follows from an action, and what is left of a battle, as drafts in order.
 
 Each draft is applied to a copy of the table before the next is worked out, so that recording them
 in order gives the same table. What follows from a consequence is the rest of them: where people
@@ -14,19 +14,45 @@ from pydantic import ValidationError
 
 from events.base import Event
 from events.match import MatchEnded
-from events.neuroshima_hex import EVENTS
+from events.neuroshima_hex import EVENTS, BattleChoice
+from events.words import Phrase
 from projections.acts import has
-from projections.games.neuroshima_hex.acts.damage import mine_goes_off
-from projections.games.neuroshima_hex.acts.drawing import returns
-from projections.games.neuroshima_hex.acts.every import ACTS, apply
-from projections.games.neuroshima_hex.acts.moving import next_captor
-from projections.games.neuroshima_hex.battle.drafts import battle_drafts
-from projections.games.neuroshima_hex.board.hexes import OFF
-from projections.games.neuroshima_hex.course import DEADLOCK, next_step
+from projections.games.neuroshima_hex.acts import ACTS, apply
+from projections.games.neuroshima_hex.acts.hand import returns
+from projections.games.neuroshima_hex.aiming import mine_goes_off
+from projections.games.neuroshima_hex.battle.outcome import (
+    Absorb,
+    Battle,
+    Choice,
+    Convert,
+    Explode,
+    OpenChoice,
+    Saved,
+    Segment,
+    choice_json,
+    chooser,
+    segment_json,
+)
+from projections.games.neuroshima_hex.battle.review import (
+    Review,
+    decider,
+    fitting,
+    reached,
+    read_choices,
+    scored,
+    to_fight,
+    told_of_medics,
+    what_was_fought,
+)
+from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.hexes import FACINGS, OFF, Grid
+from projections.games.neuroshima_hex.course import DEADLOCK, WINNING_POINTS, next_step
+from projections.games.neuroshima_hex.mobility import next_captor
 from projections.games.neuroshima_hex.names import tile_words
-from projections.games.neuroshima_hex.table import Table, copy
+from projections.games.neuroshima_hex.table import Fight, Table, copy
 from projections.games.neuroshima_hex.words import OFFERED as WORDS
-from projections.offers import Draft
+from projections.offers import Ask, Draft
+from projections.offers import Choice as Answer
 
 _EVENTS: Final[tuple[type[Event], ...]] = (*EVENTS, MatchEnded)
 _KINDS: Final = {kind.type_name(): kind for kind in _EVENTS}
@@ -121,3 +147,165 @@ class Following:
         """The match goes on, unless somebody may turn a prisoner first."""
         if not self.give_back():
             self.go_on(wait=True)
+
+
+# -- battles: the resolver's segments as drafts ----------------------------------------------------
+
+
+def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
+    """What is left of the battle on the table: from its first segment, or on from the last fought.
+
+    What was fought counts as it was recorded, so that whoever corrected a segment is asked for the
+    rest as it then follows.
+    """
+    made = [
+        value for value in answers.values() if isinstance(value, Mapping) and "segment" in value
+    ]
+    given = [BattleChoice.model_validate(value) for value in made]
+    battle, new = rest_of_battle(table, given)
+    fight = _fight(table)
+    heals = told_of_medics(fight.choices)
+    points = dict(zip(table.seats, table.points, strict=True))
+    for segment in battle.segments:
+        if segment.actors:
+            yield from _choices_made(table, segment, new)
+            facts = segment_json(segment, battle.board)
+            if table.rules.points_mode:
+                for seat, wounds in scored(segment).items():
+                    points[seat] = min(WINNING_POINTS, points[seat] + wounds)
+                facts |= {"hq_points": {}, "points": points.copy()}
+            asks = tuple(_asks(table, battle, segment, for_medics=segment.initiative in heals))
+            because = WORDS("because.segment", initiative=segment.initiative)
+            yield Draft("segment_fought", facts, because, asks, origin="rules")
+    yield _ended(table, battle)
+
+
+def rest_of_battle(
+    table: Table, given: Sequence[BattleChoice] = ()
+) -> tuple[Battle, Sequence[Choice]]:
+    """The segments that are still to be fought, and which of the `given` choices fit them.
+
+    They are declared from the first segment on, those of Medics last in each (FAQ p.11); what an
+    earlier one leaves no place for is dropped.
+    """
+    fight, grid = _fight(table), table.board.grid
+    since, over = what_was_fought(fight), reached(fight)
+    recorded = read_choices(fight.choices, grid, over)
+    new = [choice for choice in read_choices(given, grid, over) if choice not in recorded]
+    new.sort(key=lambda choice: (-choice.segment, isinstance(choice, Absorb)))
+    lies = to_fight(table.board, points_mode=table.rules.points_mode)
+    taken = fitting(lies, [*recorded, *new], since)
+    battle = Review(lies, taken, since).battle
+    assert battle is not None, "these choices fit"
+    return battle, [choice for choice in taken if choice not in recorded]
+
+
+def _fight(table: Table) -> Fight:
+    assert table.fight is not None, "a battle has begun"
+    return table.fight
+
+
+def _ended(table: Table, battle: Battle) -> Draft:
+    points = {} if table.rules.points_mode else dict(
+        zip(table.seats, battle.board.hq_points, strict=True)
+    )  # fmt: skip
+    return Draft(
+        "battle_ended", {"hq_points": points}, WORDS("because.battle_over"), origin="rules"
+    )
+
+
+# -- choices in them: made, and open ones as questions ---------------------------------------------
+
+
+def _choices_made(table: Table, segment: Segment, taken: Sequence[Choice]) -> Iterator[Draft]:
+    """The choices, made by whom the unit serves: a scoped module its Scoper's owner (FAQ MP.1).
+
+    Those of Medics stand in the order in which they step in, so that each fits when it is made.
+    """
+    steps = [saved[:3] for saved in segment.saved]
+    for choice in sorted(taken, key=lambda choice: _turn_of(choice, steps)):
+        if choice.segment == segment.initiative:
+            by = _by(table, segment, choice)
+            facts = {"player": by, "choices": [choice_json(choice, table.board.grid)]}
+            yield Draft("choices_made", facts, WORDS("because.chosen"), origin="rules")
+
+
+def _turn_of(choice: Choice, steps: Sequence[tuple[int, ...]]) -> int:
+    if not isinstance(choice, Absorb):
+        return -1
+    step = (choice.medic, choice.unit, choice.attacker)
+    return steps.index(step) if step in steps else len(steps)
+
+
+def _by(table: Table, segment: Segment, choice: Choice) -> str | None:
+    """Who decides; whom the unit serves, where nobody knows who caused the battle."""
+    player = decider(segment, choice, _fight(table).player)
+    if player is None:
+        player = segment.derived.influence.serves[chooser(choice)]
+    return table.seat(player)
+
+
+def _asks(table: Table, battle: Battle, segment: Segment, *, for_medics: bool) -> Iterator[Ask]:
+    """What the segment leaves open; once a Medic's choice is recorded, only what Medics may do."""
+    for choice in battle.open_choices:
+        fits = choice.kind == "medic_absorbs" or not for_medics
+        if choice.segment == segment.initiative and fits:
+            yield _ask(choice, segment, battle.board)
+    for saved in segment.saved:
+        if len(saved.able) > 1 and not saved.is_chosen:
+            yield _which_medic(table, segment, saved)
+
+
+def _which_medic(table: Table, segment: Segment, saved: Saved) -> Ask:
+    """Which of several Medics dies for a unit: by itself the one on the first hex does."""
+    by = _by(table, segment, Absorb(segment.initiative, *saved[:3]))
+    board, names = segment.derived.board, segment.derived.board.grid.names
+    medics = sorted(saved.able, key=lambda medic: medic != saved.medic)
+    absorbs = [Absorb(segment.initiative, medic, saved.unit, saved.attacker) for medic in medics]
+    answers = tuple(
+        Answer(
+            choice_json(absorb, board.grid),
+            WORDS("answer.unit", tile=_tile_words(board, absorb.medic), hex=names[absorb.medic]),
+            cell=names[absorb.medic],
+        )
+        for absorb in absorbs
+    )
+    unit, attacker = names[saved.unit], names[saved.attacker]
+    words = WORDS("ask.which_medic", tile=_tile_words(board, saved.unit), hex=unit,
+                  attacker=attacker)  # fmt: skip
+    fact = f"{segment.initiative}:which_medic:{unit}:{attacker}"
+    return Ask(fact, "choice", words, answers, default=answers[0].value, optional=True, by=by)
+
+
+def _tile_words(board: Board, at: int) -> Phrase:
+    unit = board.at[at]
+    assert unit is not None, "Medics and whom they save stand on the board"
+    return tile_words(unit.laid.tile.id)
+
+
+def _ask(choice: OpenChoice, segment: Segment, board: Board) -> Ask:
+    """A choice that nobody made, with what was taken as its default."""
+    unit = segment.derived.board.at[choice.who]
+    assert unit is not None, "who may choose stands on the board"
+    hexname = board.grid.names[choice.who]
+    words = WORDS(f"ask.{choice.kind}", tile=tile_words(unit.laid.tile.id), hex=hexname)
+    answers = tuple(_answer(choice, option, board.grid) for option in choice.options)
+    by = board.players[segment.derived.influence.serves[choice.who]].name
+    fact = f"{choice.segment}:{choice.kind}:{hexname}"
+    return Ask(fact, "choice", words, answers, default=answers[0].value, optional=True, by=by)
+
+
+def _answer(choice: OpenChoice, option: object, grid: Grid) -> Answer:
+    names = grid.names
+    match option:
+        case Convert():
+            label = WORDS(f"answer.{option.to}", hex=names[option.unit], side=FACINGS[option.side])
+        case Absorb():
+            unit, attacker = names[option.unit], names[option.attacker]
+            label = WORDS("answer.absorb", hex=unit, attacker=attacker)
+        case True:
+            option = Explode(choice.segment, choice.who)
+            label = WORDS("answer.explode")
+        case _:
+            return Answer(None, WORDS("answer.as_it_is"))
+    return Answer(choice_json(option, grid), label)

@@ -1,4 +1,4 @@
-"""What is wrong with an event: with the course of the match first, then with its act."""
+"""What is wrong with an event: with the course of the match and the hand; then with its act."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from events.neuroshima_hex import (
     BattleEnded,
     BattleStarted,
     DamageDealt,
+    HandDiscarded,
     LastTileDrawn,
     PlayerEliminated,
     TileReturned,
+    TilesDiscarded,
     TilesDrawn,
     TracksRead,
     TurnBegan,
@@ -23,12 +25,11 @@ from events.neuroshima_hex import (
 )
 from projections.acts import Objection
 from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.acts import ACTS
 from projections.games.neuroshima_hex.acts.battles import is_deadlock
-from projections.games.neuroshima_hex.acts.damage import mine_below
-from projections.games.neuroshima_hex.acts.drawing import returns
-from projections.games.neuroshima_hex.acts.every import ACTS
-from projections.games.neuroshima_hex.battle.review import explained
-from projections.games.neuroshima_hex.hand import not_held, not_prepared
+from projections.games.neuroshima_hex.acts.hand import full_hand, must_discard, not_of_army, returns
+from projections.games.neuroshima_hex.aiming import mine_below
+from projections.games.neuroshima_hex.battle.explanation import explained
 from projections.games.neuroshima_hex.rulebook import RULEBOOK
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
@@ -87,6 +88,63 @@ def _when(v: View, event: Event, *, needs_turn: bool) -> Iterator[Objection]:
             yield "turn_was_over", {"player": v.called}
 
 
+# -- the hand --------------------------------------------------------------------------------------
+
+
+def not_prepared(v: View, event: object) -> Iterator[Objection]:
+    """Before anything else the hand is filled, and one of three goes (Duel rules; FAQ p.5)."""
+    if v.who is None or v.table.depth != "full" or not v.is_own_turn:
+        return
+    yield from _not_filled(v, event)
+    if not isinstance(event, (TilesDiscarded, HandDiscarded)):
+        yield from _none_went(v)
+
+
+def _not_filled(v: View, event: object) -> Iterator[Objection]:
+    turn, held = v.table.turn, len(v.table.hands[v.player])
+    assert turn is not None, "asked in the own turn"
+    first = isinstance(v.table.last, (TurnBegan, TilesDrawn, HandDiscarded))
+    are_recorded = turn.drawn or any(v.table.hands)
+    if turn.over or not first or not are_recorded or isinstance(event, HandDiscarded):
+        return
+    wanted = min(full_hand(v.table), held + v.table.pile(v.player))
+    if held < wanted:
+        yield "drew_too_few", {"player": v.called, "count": held, "wanted": wanted}
+
+
+def _none_went(v: View) -> Iterator[Objection]:
+    turn = v.table.turn
+    assert turn is not None, "asked in the own turn"
+    acted = any(means != "takeover" for means, _ in turn.used)
+    if must_discard(v.table, v.player) and not (turn.discarded or acted or turn.over):
+        count = len(v.table.hands[v.player])
+        yield "no_forced_discard", {"player": v.called, "count": count}
+
+
+def not_held(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
+    """What leaves the hand was there; of what nobody saw it may be any that is left."""
+    if v.who is None:
+        return
+    hand = v.table.hands[v.player].copy()
+    unheld = []
+    for tile in tiles:
+        if tile in hand:
+            hand.remove(tile)
+        elif tile is not None:
+            unheld.append(tile)
+    if not unheld:
+        return
+    strange = list(not_of_army(v, unheld))
+    yield from strange
+    if v.table.depth != "full" or strange or None in v.table.hands[v.player]:
+        return
+    turn = v.table.turn
+    are_recorded = v.table.hands[v.player] or (turn is not None and v.is_own_turn and turn.drawn)
+    if are_recorded:
+        for tile in unheld:
+            yield "not_in_hand", {"player": v.called, "tile": names.tile(tile)}
+
+
 # -- what had to come next -------------------------------------------------------------------------
 
 
@@ -118,18 +176,12 @@ def _behind_a_remark(v: View, event: Event) -> Iterator[Objection]:
     yield from _full(v, event, fought=turn is None or turn.over)
 
 
-# -- the last tile --------------------------------------------------------------------------------
-
-
 def _untold(v: View, event: Event, player: int | None) -> Iterator[Objection]:
     table = v.table
     if player is None or table.last_tile is not None or not v.counts_piles(player):
         return
     if not table.pile(player) and not isinstance(event, LastTileDrawn):
         yield "last_tile_untold", {"player": v.name(player)}
-
-
-# -- Mines ----------------------------------------------------------------------------------------
 
 
 def _mine(v: View, event: Event, hexes: Iterable[str | None]) -> Iterator[Objection]:
@@ -141,9 +193,6 @@ def _mine(v: View, event: Event, hexes: Iterable[str | None]) -> Iterator[Object
         went_off = isinstance(event, DamageDealt) and event.target == name
         if not went_off and name is not None:
             yield "mine_silent", {"unit": v.unit_words(name)}
-
-
-# -- the Bio-droid --------------------------------------------------------------------------------
 
 
 def _bio_droid(v: View, event: Event, last: DamageDealt | BattleEnded) -> Iterator[Objection]:
@@ -158,9 +207,6 @@ def _bio_droid(v: View, event: Event, last: DamageDealt | BattleEnded) -> Iterat
         if returns(one.tile) and owner is not None and one.tile in v.table.discards[owner]:
             yield "not_returned", {"tile": names.tile(one.tile), "player": v.name(owner)}
             return
-
-
-# -- a full board ---------------------------------------------------------------------------------
 
 
 def _full(v: View, event: Event, *, fought: bool) -> Iterator[Objection]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from projections.games.neuroshima_hex.act import COSTS, can_pay
-from projections.games.neuroshima_hex.acts.every import (
+from projections.games.neuroshima_hex.acts import (
     BUY_ENERGY,
     BY_ABILITY,
     BY_PROCEDURE,
@@ -20,10 +20,10 @@ from projections.games.neuroshima_hex.acts.every import (
     READ_TRACKS,
     REDRAW,
 )
-from projections.games.neuroshima_hex.acts.moving import next_captor
+from projections.games.neuroshima_hex.acts.hand import must_discard, to_draw
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.course import next_step, next_to_lay
-from projections.games.neuroshima_hex.hand import must_discard, to_draw
+from projections.games.neuroshima_hex.mobility import next_captor
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED as WORDS

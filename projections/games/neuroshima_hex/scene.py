@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from events.match import DRAW
 from events.words import Lang, in_language
-from projections.games.neuroshima_hex.acts.every import ACTS
+from projections.games.neuroshima_hex.acts import ACTS
 from projections.games.neuroshima_hex.board.scene import scene_of
 from projections.games.neuroshima_hex.names import Part, player, tile, tiles
 from projections.games.neuroshima_hex.table import Table

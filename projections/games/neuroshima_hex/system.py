@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from events.neuroshima_hex import EVENTS
-from projections.games.neuroshima_hex.acts.every import ACTS, apply
+from projections.games.neuroshima_hex.acts import ACTS, apply
 from projections.games.neuroshima_hex.armies.lookup import armies, pieces
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.inks import ROLES
@@ -71,7 +71,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     samples="neuroshima_hex",
     acts=ACTS,
     scene=f"{_HERE}.scene:scene",
-    play=f"{_HERE}.play_part:PLAY",
+    play=f"{_HERE}.bots:PLAY",
     rules=f"{_HERE}.objections:RULES",
     archive=f"{_HERE}.questions:ARCHIVE",
     notation=f"{_HERE}.text.form:NOTATION",

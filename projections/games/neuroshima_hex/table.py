@@ -1,12 +1,14 @@
 """The table of a match: the board, and all that lies beside it. Events change it in place.
 
 Players are counted 0, 1, 2 … in the order of the table; tiles beside the board are ids, and None
-is a tile that whoever wrote the record did not see.
+is a tile that whoever wrote the record did not see. Moving tiles never fails. Two units cannot lie
+on one hex: of two, the one that came last lies there, and the other goes to its owner's discards;
+`objections` say that it was no legal move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
@@ -16,19 +18,16 @@ from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFough
 from projections.games.neuroshima_hex.armies.lookup import army_of, hurts_allies
 from projections.games.neuroshima_hex.armies.tiles import TAKEOVER
 from projections.games.neuroshima_hex.board import board as boards
-from projections.games.neuroshima_hex.board.board import Board, Rules
+from projections.games.neuroshima_hex.board.board import Board, Rules, Unit
 from projections.games.neuroshima_hex.board.derived import Derived, derive
 from projections.games.neuroshima_hex.options import MatchRules, rules_of
 
 FULL_ENERGY: Final = 5
 HIGHEST: Final = 99
 """No track is read higher, whatever somebody wrote of it."""
-
 Phase = Literal["setup", "between", "turn", "battle", "ended"]
 Use = tuple[str, int]
 """By what a unit moved in a turn: the means, and the unit's token."""
-
-
 Holds = Mapping[int, frozenset[int]]
 """By prisoner, who holds it; by token."""
 Thrown = Sequence[tuple[int, int, int]]
@@ -259,6 +258,9 @@ class Table:
         return None if player is None else self.players[player].seat
 
 
+# -- a new one, and one of its own -----------------------------------------------------------------
+
+
 def start(started: MatchStarted) -> Table:
     """The empty table at which the players sat down."""
     rules = rules_of(started)
@@ -316,6 +318,9 @@ def copy(table: Table) -> Table:
     return other
 
 
+# -- whether a prisoner might be turned ------------------------------------------------------------
+
+
 def _may_have_captives(table: Table) -> bool:
     units = table.board.at
     for source, unit in enumerate(units):
@@ -332,3 +337,112 @@ def _may_turn(table: Table, source: int, end: int) -> bool:
         return False
     served = table.takeovers.get(tokens[end])
     return served is None or tokens[source] not in served.known
+
+
+# -- tiles between pile, hand and discards ---------------------------------------------------------
+
+
+def leave_pile(table: Table, player: int, tile: str) -> None:
+    """A tile turned up that was still thought to be in the pile."""
+    left = table.left[player]
+    count = left.get(tile, 0)
+    if count:
+        left[tile] = count - 1
+    top = table.top[player]
+    if top:
+        if top[-1] == tile:
+            top.pop()
+        else:
+            top.clear()  # something else lay on top
+
+
+def leave_hand(table: Table, player: int, tile: str | None) -> None:
+    """A tile left the hand; if it was not there, an unseen one was it, or it was never drawn."""
+    hand = table.hands[player]
+    if tile in hand:
+        hand.remove(tile)
+        return
+    if None in hand:
+        hand.remove(None)
+    if tile is not None:
+        leave_pile(table, player, tile)
+
+
+def discard(table: Table, player: int, tiles: Iterable[str | None]) -> None:
+    """Tiles went from the hand onto the discards."""
+    for tile in tiles:
+        leave_hand(table, player, tile)
+        table.discards[player].append(tile)
+
+
+def gone_back(table: Table, tile: str) -> None:
+    """One of the tiles that were lifted went back to its pile."""
+    lifted = list(table.lifted)
+    same = next((gone for gone in lifted if gone.tile == tile), None)
+    if same is not None:
+        lifted.remove(same)
+        table.lifted = tuple(lifted)
+
+
+# -- units and foundations on the board ------------------------------------------------------------
+
+
+def lift(table: Table, at: int) -> Unit | None:
+    """A unit left the board for the discards of its true owner."""
+    unit = table.board.at[at]
+    if unit is not None:
+        table.board.at[at] = None
+        table.tokens[at] = 0
+        table.deaths += 1
+        table.discards[unit.owner].append(unit.laid.tile.id)
+    return unit
+
+
+def lift_all(table: Table, lifted: tuple[Lifted, ...]) -> None:
+    """What was seen to leave the board did so."""
+    index, table.lifted = table.board.grid.index, lifted
+    for one in lifted:
+        at = index.get(one.hex)
+        if at is not None:
+            lift(table, at)
+
+
+def lift_foundations(table: Table, lifted: Iterable[Lifted]) -> None:
+    """Foundations left the board."""
+    index = table.board.grid.index
+    for one in lifted:
+        lift_foundation(table, index.get(one.hex, -1))
+
+
+def lift_foundation(table: Table, at: int) -> None:
+    """A foundation went to the discards of its owner."""
+    lain = table.board.foundations.pop(at, None)
+    if lain is not None:
+        table.discards[lain.owner].append(lain.tile.id)
+
+
+def move(table: Table, start: int, end: int, facing: int | None) -> None:
+    """A unit went from hex to hex, or turned where it stood."""
+    unit = table.board.at[start]
+    if unit is None:
+        return
+    token = table.tokens[start]
+    if start != end:
+        table.board.at[start] = None
+        table.tokens[start] = 0
+        lift(table, end)
+    turned = unit.laid.facing if facing is None else facing
+    table.board.put(end, unit.laid.tile, unit.owner, turned, unit.wounds)
+    table.tokens[end] = token
+
+
+def exchange(table: Table, one: int, other: int, turned: int | None, too: int | None) -> None:
+    """Each of two units lies where the other lay; a missing one leaves an empty hex."""
+    board, tokens = table.board, table.tokens
+    unit, token = board.at[other], tokens[other]
+    board.at[other], tokens[other] = None, 0
+    move(table, one, other, turned)
+    if unit is not None:
+        facing = unit.laid.facing if too is None else too
+        board.put(one, unit.laid.tile, unit.owner, facing, unit.wounds)
+        tokens[one] = token

@@ -1,9 +1,9 @@
 """Samples of broken rules of the Duel board, of battles, and of how matches end."""
 
-from projections.games.neuroshima_hex.acts.every import apply
+from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.battle.outcome import segment_json
 from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.battle.result_json import segment_json
 from projections.games.neuroshima_hex.table import start
 from tests.neuroshima_hex.findings.play import Play, act, events, lay, lost, move, throw
 from tests.neuroshima_hex.findings.samples import (
@@ -258,7 +258,7 @@ def _():
 @breaks("choice_not_recorded")
 def _():
     """The Clown exploded, and nobody wrote down that it was chosen."""
-    from projections.games.neuroshima_hex.battle.choices import Explode
+    from projections.games.neuroshima_hex.battle.outcome import Explode
     from projections.games.neuroshima_hex.board.hexes import GRIDS
 
     play, other = _clown(), _clown()

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from projections.games.neuroshima_hex.acts.every import apply
+from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.objections import findings

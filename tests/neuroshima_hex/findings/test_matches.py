@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.checking import findings_of
-from projections.games.neuroshima_hex.battle.drafts import rest_of_battle
-from projections.games.neuroshima_hex.battle.result_json import segment_json
+from projections.games.neuroshima_hex.battle.outcome import segment_json
+from projections.games.neuroshima_hex.following import rest_of_battle
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.replay import Replay
 from projections.simulation import Simulator

@@ -10,7 +10,7 @@ from typing import Any
 
 from events.base import Event
 from events.match import MatchStarted
-from projections.games.neuroshima_hex.acts.every import apply
+from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import Table, start
 

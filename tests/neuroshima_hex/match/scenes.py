@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events.match import MatchStarted
-from projections.games.neuroshima_hex.acts.every import apply
+from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.following import consequences, event_of
 from projections.games.neuroshima_hex.offers import offers
 from projections.games.neuroshima_hex.table import Table, copy, start

@@ -1,7 +1,7 @@
 """What the rules say follows: Mines, Bio-droids, full boards, battles, ends (TURN: the FAQ's)."""
 
 import pytest
-from projections.games.neuroshima_hex.acts.every import apply
+from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, GRIDS

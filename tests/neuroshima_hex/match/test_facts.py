@@ -4,7 +4,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from projections.games.neuroshima_hex.acts.every import apply
+from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.archive.reader import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.board.hexes import FACINGS

@@ -5,14 +5,15 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.acts.every import apply
-from projections.games.neuroshima_hex.battle.drafts import (
-    battle_drafts,
-    rest_of_battle,
-)
+from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.battle.review import what_was_fought
-from projections.games.neuroshima_hex.following import consequences, event_of
+from projections.games.neuroshima_hex.following import (
+    battle_drafts,
+    consequences,
+    event_of,
+    rest_of_battle,
+)
 from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft

@@ -1,7 +1,7 @@
 """What may be done now: every statement is one of the rules (TURN numbers are the FAQ's)."""
 
 import pytest
-from projections.games.neuroshima_hex.acts.every import apply
+from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.course import following, order
 from projections.games.neuroshima_hex.offers import offers, to_act
 from projections.games.neuroshima_hex.table import start

@@ -7,15 +7,15 @@ import random
 from itertools import product
 
 import pytest
-from projections.games.neuroshima_hex.acts.every import apply
+from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.armies.tiles import TAKEOVER
 from projections.games.neuroshima_hex.board.influence import influence
 from projections.games.neuroshima_hex.board.throws import aimed
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.following import event_of
+from projections.games.neuroshima_hex.mobility import takers_at_a_glance
 from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.offers import to_act
-from projections.games.neuroshima_hex.serving import takers_at_a_glance
 from projections.games.neuroshima_hex.table import Served, copy
 from projections.offers import Draft
 from tests.neuroshima_hex.boards import random_board

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from events.journal import read_journal
 from projections.checking import findings_of
-from projections.games.neuroshima_hex.acts.every import ACTS, apply
+from projections.games.neuroshima_hex.acts import ACTS, apply
 from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
 from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.following import consequences, event_of

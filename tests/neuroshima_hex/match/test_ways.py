@@ -1,7 +1,7 @@
 """Two hexes with a Recon Center, each with its turn, and back; who chose the hex of a push."""
 
 import pytest
-from projections.games.neuroshima_hex.acts.every import ACTS, apply
+from projections.games.neuroshima_hex.acts import ACTS, apply
 from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.scene import scene

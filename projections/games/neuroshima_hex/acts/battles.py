@@ -26,9 +26,8 @@ from projections.games.neuroshima_hex.course import (
     waiting,
     without_overtime,
 )
-from projections.games.neuroshima_hex.moving_tiles import lift, lift_all, lift_foundation
-from projections.games.neuroshima_hex.serving import lapse
-from projections.games.neuroshima_hex.table import Fight, Table
+from projections.games.neuroshima_hex.mobility import lapse
+from projections.games.neuroshima_hex.table import Fight, Table, lift, lift_all, lift_foundation
 from projections.games.neuroshima_hex.view import View, is_full
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Offer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from events.neuroshima_hex import DamageDealt, Hit, Procedure
@@ -28,6 +28,7 @@ from projections.games.neuroshima_hex.aiming import (
     lasers,
     may_blast,
     means_of,
+    results,
     struck_foundations,
     victims,
     why_not_aim,
@@ -41,11 +42,9 @@ from projections.games.neuroshima_hex.asks import (
     hits_ask,
     targets_of,
 )
-from projections.games.neuroshima_hex.battle.healing import OUTRIGHT, Outcome, outcomes
-from projections.games.neuroshima_hex.board.board import Board, Foundation
+from projections.games.neuroshima_hex.battle.medics import OUTRIGHT, Outcome, outcomes
 from projections.games.neuroshima_hex.board.hexes import OFF
-from projections.games.neuroshima_hex.moving_tiles import lift_all, lift_foundations
-from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.table import Table, lift_all, lift_foundations
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer
@@ -63,32 +62,6 @@ _FALLEN: Final = re.compile(r"([x~])([A-G][1-7])", re.IGNORECASE)
 
 
 # -- what comes of it ------------------------------------------------------------------------------
-
-
-def results(v: View, wounds: Wounds, foundations: Iterable[int] = ()) -> tuple[Choice, ...]:
-    """The hits, with what leaves the board then: by each choice of who has Medics.
-
-    Which Medic dies for another Medic is not among the hits; of such ways the first is proposed.
-    """
-    board = v.board
-    lain = [board.as_lifted(at, board.foundations[at]) for at in foundations]
-    also = {"foundations": lain} if lain else {}
-    found: dict[frozenset[tuple[int, int]], Choice] = {}
-    for way in outcomes(v.derived, wounds):
-        if way.absorbed not in found:
-            found[way.absorbed] = _result(board, wounds, way, also)
-    return tuple(found.values())
-
-
-def _result(board: Board, wounds: Wounds, way: Outcome, also: Mapping[str, Any]) -> Choice:
-    hexes, medics, hits = board.grid.names, dict(way.absorbed), []
-    for at, count in wounds.items():
-        hit = {"hex": hexes[at], "wounds": 0 if count == OUTRIGHT else count}
-        hits.append(hit if medics[at] == OFF else {**hit, "absorbed_by": hexes[medics[at]]})
-    dead = [board.as_lifted(at, unit) for at, unit in board.units() if at in way.dead]
-    healed = sorted({hexes[medic] for medic in medics.values() if medic != OFF})
-    label = OFFERED("answer.healed", hexes=healed) if healed else OFFERED("answer.not_healed")
-    return Choice(hits, label, {"destroyed": dead, **also})
 
 
 def _results_ask(v: View, wounds: Wounds) -> Ask:
@@ -413,42 +386,6 @@ def _named(v: View, hexes: Iterable[int]) -> list[str]:
 
 
 # -- Mines -----------------------------------------------------------------------------------------
-
-
-def mine_below(board: Board, at: int) -> Foundation | None:
-    """The Mine onto which the unit there came."""
-    lain = board.foundations.get(at)
-    goes_off = lain is not None and "mine" in lain.tile.abilities and board.at[at] is not None
-    return lain if goes_off else None
-
-
-def mine_goes_off(table: Table, by: str, at: int, answers: Mapping[str, Any]) -> Draft | None:
-    """A Mine destroys what `by` brought onto it, and itself; an HQ only clears it (Vegas)."""
-    mine = mine_below(table.board, at)
-    if mine is None:
-        return None
-    v, name = View(table, by), table.board.grid.names[at]
-    found = results(v, wounds_of(v, "mine", at))
-    ask = Ask(
-        f"medic:{name}", "choice", OFFERED("ask.hits"), found, default=found[0].value,
-        optional=True, by=_healer(table, found, by),
-    )  # fmt: skip
-    wanted = answers.get(ask.fact)
-    taken = next((choice for choice in found if choice.value == wanted), found[0])
-    facts = {
-        "player": by, "tile": mine.tile.id, "target": name, "hits": taken.value, **taken.also,
-        "foundations": [table.board.as_lifted(at, mine)],
-    }  # fmt: skip
-    asks = (ask,) if len(found) > 1 else ()
-    return Draft("damage_dealt", facts, OFFERED("because.mine", hex=name), asks, origin="rules")
-
-
-def _healer(table: Table, found: Sequence[Choice], in_turn: str) -> str | None:
-    """Whose Medics they are; of several players whoever is in turn decides (FAQ MP.1)."""
-    index, serves = table.board.grid.index, table.derived.influence.serves
-    hits = [hit for choice in found for hit in choice.value]
-    owners = {serves[index[hit["absorbed_by"]]] for hit in hits if "absorbed_by" in hit}
-    return table.seat(owners.pop()) if len(owners) == 1 else in_turn
 
 
 # -- words and the notation ------------------------------------------------------------------------

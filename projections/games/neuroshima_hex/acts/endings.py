@@ -27,8 +27,7 @@ from projections.games.neuroshima_hex.course import (
     survivors,
     waiting,
 )
-from projections.games.neuroshima_hex.moving_tiles import lift_all
-from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.table import Table, lift_all
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Offer

@@ -25,20 +25,22 @@ from projections.games.neuroshima_hex.act import (
 from projections.games.neuroshima_hex.asks import ANY_FACING, by_hex, cells, units
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, OFF, SIDES
-from projections.games.neuroshima_hex.moving_tiles import move
-from projections.games.neuroshima_hex.names import tile_words
-from projections.games.neuroshima_hex.serving import (
+from projections.games.neuroshima_hex.mobility import (
+    Path,
+    Ways,
+    captives,
     captors,
     has_had_turn,
     has_served,
     means_of,
+    mobile,
+    movers,
     servants,
-    served_by,
     use,
 )
-from projections.games.neuroshima_hex.table import Table
-from projections.games.neuroshima_hex.view import View, is_full
-from projections.games.neuroshima_hex.ways import Path, Ways
+from projections.games.neuroshima_hex.names import tile_words
+from projections.games.neuroshima_hex.table import Table, move
+from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer, OnDemand
 from projections.scene import Arrow
@@ -54,52 +56,6 @@ _MEANS: Final = ("mobility", "hq", "transport", "takeover", "tile")
 
 
 # -- what moves whom ------------------------------------------------------------------------------
-
-
-def mobile(v: View) -> list[int]:
-    """Able units with mobility of their own that have not used it in this turn."""
-    return [
-        at for at in v.able if v.unit(at).tile.mobility and not has_served(v.table, "mobility", at)
-    ]
-
-
-def movers(v: View) -> dict[int, list[int]]:
-    """By HQ or Transport, the units that it may still move in this turn."""
-    able, found = set(v.able), dict[int, list[int]]()
-    for source, unit in v.board.units():
-        served = [at for at in served_by(v.table, v.player, source) if at in able]
-        ready = [at for at in served if not has_served(v.table, means_of(unit), at, (source,))]
-        if ready:
-            found[source] = ready
-    return found
-
-
-def captives(v: View) -> list[tuple[int, int]]:
-    """(captor, prisoner) whose turn after the takeover was not taken yet (six armies, Vegas).
-
-    Each takeover has one, and at once: an Agitator turned round gives no second (FAQ g.105),
-    another one, a swap, or the same after a release does (g.102 to g.104). Nobody is turned
-    between the tile that fills the board and its battle (p.7, g.122).
-    """
-    table, turn = v.table, v.table.turn
-    is_turn = turn is not None and not turn.over and table.fight is None
-    if not table.may_have_captives or (is_turn and is_full(v.board)):
-        return []
-    return [
-        (captor, at)
-        for at in v.able
-        if v.unit(at).owner != v.player
-        for captor in captors(table, v.player, at)
-        if not has_had_turn(table, at, (captor,))
-    ]
-
-
-def next_captor(table: Table) -> int | None:
-    """Who may still turn a prisoner: directly after the battle (FAQ g.126), in anybody's turn."""
-    if not table.may_have_captives:
-        return None
-    players = range(len(table.players))
-    return next((player for player in players if captives(View.of(table, player))), None)
 
 
 class Move(Played[UnitMoved]):

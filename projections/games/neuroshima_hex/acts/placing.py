@@ -15,10 +15,9 @@ from projections.games.neuroshima_hex.asks import FACING, hex_ask
 from projections.games.neuroshima_hex.board.board import Foundation, Unit
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, OFF
 from projections.games.neuroshima_hex.course import hq_tile, next_to_lay
-from projections.games.neuroshima_hex.moving_tiles import leave_hand, lift
+from projections.games.neuroshima_hex.mobility import lapse
 from projections.games.neuroshima_hex.names import tile_words
-from projections.games.neuroshima_hex.serving import lapse
-from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.table import Table, leave_hand, lift
 from projections.games.neuroshima_hex.view import View, is_full
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Draft, Offer

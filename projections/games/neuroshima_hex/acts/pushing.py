@@ -23,8 +23,7 @@ from projections.games.neuroshima_hex.act import (
 )
 from projections.games.neuroshima_hex.asks import by_hex, cells, units
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, OFF
-from projections.games.neuroshima_hex.moving_tiles import exchange, move
-from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.table import Table, exchange, move
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer, OnDemand

@@ -1,29 +1,163 @@
-"""Reading the tracks: a check of the record against the table."""
+"""The tracks: energy that is bought, and what somebody read off them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from events.neuroshima_hex import TracksRead
+from events.neuroshima_hex import EnergyBought, TracksRead
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
+from projections.games.neuroshima_hex.asks import tile_choice
 from projections.games.neuroshima_hex.course import WINNING_POINTS
-from projections.games.neuroshima_hex.table import FULL_ENERGY, Table
+from projections.games.neuroshima_hex.table import FULL_ENERGY, HIGHEST, Table, discard
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
-from projections.offers import Offer
+from projections.offers import Ask, Choice, Offer, OnDemand
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
+    from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry
 
+
 _TRACKS: Final = {"hq": "hq_points", "energy": "energy", "points": "points"}
 """By keyword, the fact."""
+
+
+# -- energy ----------------------------------------------------------------------------------------
+
+
+class BuyEnergy(HexAct[EnergyBought]):
+    """Tiles and HQ points become energy, and the turn is over (Duel rules, energy track)."""
+
+    event, words = EnergyBought, ("energy",)
+    marks = asks = nothing
+
+    def needs_turn(self, event: EnergyBought) -> bool:
+        """In the own turn alone."""
+        del event
+        return True
+
+    def from_hand(self, event: EnergyBought) -> Sequence[str | None]:
+        """What was sold."""
+        return event.tiles
+
+    def apply(self, table: Table, event: EnergyBought) -> None:
+        """The price goes, the energy comes."""
+        player = table.index.get(event.player)
+        if player is None:
+            return
+        discard(table, player, event.tiles)
+        points = table.board.hq_points
+        points[player] = max(0, points[player] - event.hq_points)
+        table.gain_energy(player, len(event.tiles) + event.hq_points)
+        if table.turn is not None and table.turn.player == player:
+            table.turn.over = True
+
+    def objections(self, view: View, event: EnergyBought) -> Iterator[Objection]:
+        """Something was sold; there was room for it; a point was left."""
+        if view.who is None:
+            return
+        if not view.table.rules.duel_board:
+            yield "no_duel_board", {}
+            return
+        bought = len(event.tiles) + event.hq_points
+        if not bought:
+            yield "nothing_bought", {"player": view.called}
+        energy = min(HIGHEST, view.table.energy[view.player] + bought)
+        if energy > FULL_ENERGY:
+            yield "energy_over_five", {"player": view.called, "energy": energy}
+        points = view.board.hq_points[view.player]
+        if event.hq_points and event.hq_points >= points:
+            yield "last_point_paid", {"player": view.called, "points": points}
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """Every price that leaves a point and does not go beyond five."""
+        table, player = view.table, view.player
+        room = FULL_ENERGY - table.energy[player]
+        if not table.rules.duel_board or room <= 0:
+            return
+        held, points = list(table.hands[player]), table.board.hq_points[player]
+        most = 0 if table.rules.points_mode else min(room, points - 1)
+        paid = [n for n in range(most + 1) if n or held]
+        if not paid:
+            return
+
+        def tiles(hq_points: int) -> tuple[Choice, ...]:
+            return _bundles(held, 0 if hq_points else 1, room - hq_points)
+
+        asks = (
+            Ask("hq_points", "number", OFFERED("ask.hq_points"), tuple(Choice(n) for n in paid)),
+            Ask("tiles", "choice", OFFERED("ask.sold"), given="hq_points",
+                by_given=OnDemand(lambda: paid, tiles)),
+        )  # fmt: skip
+        words, facts = OFFERED("offer.energy"), {"player": view.seat}
+        yield Offer(words, "energy_bought", facts, asks, "energy", "g")
+
+    def follows(self, chain: Following, event: EnergyBought) -> None:
+        """The turn ends."""
+        del event
+        chain.go_on()
+
+    def sentence(self, event: EnergyBought, table: Table) -> Phrase:
+        """What was sold, and how much energy came of it."""
+        price: list[Any] = names.tiles(event.tiles)
+        if event.hq_points:
+            price.append(WORDS("part.hq_points", count=event.hq_points))
+        energy, who = len(event.tiles) + event.hq_points, names.player(table, event.player)
+        if not price:
+            return WORDS("said.bought_nothing", player=who)
+        return WORDS("said.bought", player=who, energy=energy, price=price)
+
+    def rows(self, told: RowWriter, event: EnergyBought) -> Iterator[None]:
+        """The tiles among the discards, and what the tracks show."""
+        told.thrown(event, "energy")
+        if told.turn is not None:
+            told.turn.energy_bought += len(event.tiles) + event.hq_points
+        yield
+        told.read_tracks(event.seq)
+
+    def read(self, line: HexLine, word: str) -> Entry:
+        """`energy Scout, Medic 2 hq`: tiles and HQ points become energy, and the turn is over."""
+        del word
+        tiles = [] if line.c.is_number() else line.tiles()
+        points = 0
+        if line.c.is_number():
+            points = line.c.number()
+            if line.c.keyword("keyword", "hq") is None:
+                line.c.unexpected("track")
+        return line.entry("energy_bought", tiles=tiles, hq_points=points)
+
+    def write(self, event: EnergyBought, pen: HexPen) -> Iterator[str]:
+        """The price."""
+        parts = [pen.word("energy")]
+        if event.tiles:
+            parts.append(", ".join(pen.tile(tile) for tile in event.tiles))
+        if event.hq_points:
+            parts.append(f"{event.hq_points} {pen.word('hq')}")
+        yield " ".join(parts)
+
+
+def _bundles(held: Sequence[str | None], least: int, most: int) -> tuple[Choice, ...]:
+    """Every set of tiles of the hand within those sizes."""
+    found: dict[tuple[tuple[str, int], ...], Choice] = {}
+    for size in range(least, min(most, len(held)) + 1):
+        for tiles in combinations(held, size):
+            bundle = tuple(sorted(Counter(tile or "" for tile in tiles).items()))
+            label = OFFERED("answer.tiles", tiles=[tile_choice(tile).label for tile in tiles])
+            choice = Choice(list(tiles), label if tiles else OFFERED("answer.no_tiles"))
+            found.setdefault(bundle, choice)
+    return tuple(found.values())
+
+
+# -- what they show --------------------------------------------------------------------------------
 
 
 class ReadTracks(HexAct[TracksRead]):

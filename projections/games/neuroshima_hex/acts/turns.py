@@ -20,7 +20,7 @@ from projections.games.neuroshima_hex.course import (
     since_last_tile,
     successors,
 )
-from projections.games.neuroshima_hex.serving import lapse
+from projections.games.neuroshima_hex.mobility import lapse
 from projections.games.neuroshima_hex.table import Table, Turn
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from events.base import Event
 from events.match import MatchStarted
-from projections.games.neuroshima_hex.acts.every import ACTS, HANDLERS
+from projections.games.neuroshima_hex.acts import ACTS, HANDLERS
 from projections.games.neuroshima_hex.archive import sums
 from projections.games.neuroshima_hex.archive.row_writer import RowWriter
 from projections.games.neuroshima_hex.archive.span_rows import as_rows

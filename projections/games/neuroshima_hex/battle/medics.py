@@ -1,22 +1,25 @@
-"""Medics at work at the end of a segment.
+"""Medics at work: in a segment of a battle, and all ways in which they may answer damage.
 
 A Medic takes all wounds of one attack by one enemy on one connected unit, and dies (Duel rules,
-Medics; FAQ g.175). It must. A Medic that would die of its own wounds cannot heal, unless another
-Medic saves it (FAQ g.62); a Medic that died for a patient may itself be saved, and then heals again
-(FAQ g.61). No wound passes the same Medic twice.
+Medics; FAQ g.175). It must; against which attack, and which of several Medics, their owners choose.
+A Medic that would die of its own wounds cannot heal, unless another Medic saves it (FAQ g.62); a
+Medic that died for a patient may itself be saved, and then heals again (FAQ g.61). No wound passes
+the same Medic twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
-from projections.games.neuroshima_hex.battle.choices import Absorb, OpenChoice
-from projections.games.neuroshima_hex.battle.outcome import Hit, Saved
+from projections.games.neuroshima_hex.battle.outcome import Absorb, Hit, OpenChoice, Saved
 from projections.games.neuroshima_hex.board.board import Unit
+from projections.games.neuroshima_hex.board.derived import Derived
 from projections.games.neuroshima_hex.board.hexes import OFF
 
 TakeChoice = Callable[[Callable[[Absorb], bool]], Absorb | None]
+OUTRIGHT: Final = 99
+"""More wounds than any unit stands: it is destroyed, and a Medic takes that as one attack."""
 
 
 class Blow(NamedTuple):
@@ -66,6 +69,9 @@ def may_take(
         if (medic, blow.at) in connected and medic not in (blow.target, *blow.passed)
     ]
     return sorted(options, key=lambda blow: (-blow.wounds, blow.attacker, blow.at))
+
+
+# -- in a segment ----------------------------------------------------------------------------------
 
 
 class Ward:
@@ -161,3 +167,79 @@ def _blows(hits: Sequence[Hit]) -> list[Blow]:
 def mark_absorbed(hits: Sequence[Hit], absorbers: dict[tuple[int, int], int]) -> list[Hit]:
     """The hits, each with the Medic that took it."""
     return [hit._replace(absorbed_by=absorbers.get((hit.start, hit.end), OFF)) for hit in hits]
+
+
+# -- all that may come of it -----------------------------------------------------------------------
+
+
+Blows = tuple[Blow, ...]
+
+
+class Outcome(NamedTuple):
+    """For each victim the Medic that stepped in (OFF: none), and the hexes of the dead."""
+
+    absorbed: frozenset[tuple[int, int]]
+    dead: frozenset[int]
+
+
+class Step(NamedTuple):
+    """A Medic steps in: for the unit there, against what `attacker` did."""
+
+    medic: int
+    unit: int
+    attacker: int
+
+
+def outcomes(derived: Derived, wounds: Mapping[int, int]) -> Sequence[Outcome]:
+    """Every lawful outcome of those wounds by hex, all of them dealt at once.
+
+    The first is how Medics work by rule, where nobody chooses.
+    """
+    first = tuple(Blow(OFF, at, count, at) for at, count in sorted(wounds.items()))
+    ends = _ends(derived, first, lambda _: True)
+    return list(dict.fromkeys(_outcome(derived, blows) for _, blows in ends))
+
+
+def ways_to(
+    derived: Derived, wounds: Mapping[tuple[int, int], int], taken: Mapping[tuple[int, int], int]
+) -> Iterator[tuple[Step, ...]]:
+    """How Medics may have worked in a segment so that those `taken` were, and no others.
+
+    Both are by attacker and victim: the wounds, and the Medic that stepped in (OFF: none).
+    """
+    first = tuple(Blow(a, v, count, v) for (a, v), count in sorted(wounds.items()))
+
+    def is_as_told(blow: Blow) -> bool:
+        return taken.get((blow.attacker, blow.target), OFF) == blow.passed[0]
+
+    return (steps for steps, _ in _ends(derived, first, is_as_told))
+
+
+def _ends(
+    derived: Derived, first: Blows, fits: Callable[[Blow], bool]
+) -> Iterator[tuple[tuple[Step, ...], Blows]]:
+    """Where it may end, with the steps to it: by Medics that take nothing but what `fits`."""
+    seen, waiting = {first}, [(tuple[Step, ...](), first)]
+    while waiting:
+        steps, blows = waiting.pop()
+        following = list(_taken(derived, blows))
+        if not following:
+            yield steps, blows
+        for blow, new in reversed(following):
+            after = tuple(new if each is blow else each for each in blows)
+            if fits(new) and after not in seen:
+                seen.add(after)
+                waiting.append(((*steps, Step(new.at, blow.at, blow.attacker)), after))
+
+
+def _taken(derived: Derived, blows: Blows) -> Iterator[tuple[Blow, Blow]]:
+    """Each blow that a Medic may take, as it is and as it is then; first what goes by rule."""
+    for medic in sorted({medic for medic, _ in derived.medics}):
+        for blow in may_take(derived.board.at, derived.medics, blows, medic):
+            yield blow, blow.taken_by(medic)
+
+
+def _outcome(derived: Derived, blows: Blows) -> Outcome:
+    absorbed = frozenset((blow.target, blow.passed[0] if blow.passed else OFF) for blow in blows)
+    units = derived.board.at
+    return Outcome(absorbed, frozenset(b.at for b in blows if is_dying(units, blows, b.at)))

@@ -3,42 +3,107 @@
 Within a segment nothing changes: nets, takeovers, bonuses and whoever stands in the way of a shot
 stay until the dead are lifted at its end (Duel rules, battles; FAQ p.21). Then everything is
 derived anew. `resolve(board, choices)` changes neither argument; `since` lets it go on with a
-battle of which some segments were fought, as the table saw them.
+battle of which some segments were fought. What was fought is told by the table itself, and may
+differ from what the rules would have said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeVar
 
-from projections.games.neuroshima_hex.battle import strikes
-from projections.games.neuroshima_hex.battle.choices import (
-    Absorb,
-    Choice,
-    Convert,
-    Explode,
-    OpenChoice,
+from projections.games.neuroshima_hex.armies.tiles import (
+    EXTRA,
+    INITIATIVE,
+    MELEE,
+    RANGED,
+    AttackKind,
+    Strike,
 )
 from projections.games.neuroshima_hex.battle.medics import Ward, mark_absorbed
 from projections.games.neuroshima_hex.battle.outcome import (
+    Absorb,
     Battle,
+    Choice,
+    Convert,
+    Explode,
+    Hit,
+    OpenChoice,
     Saved,
     Segment,
     leaving,
     takes_tiles_along,
 )
-from projections.games.neuroshima_hex.battle.so_far import (
-    NOTHING,
-    Fought,
-    Timetable,
-    spend,
-    timetable_of,
-)
 from projections.games.neuroshima_hex.board.board import Board, Unit
-from projections.games.neuroshima_hex.board.derived import Derived, derive
+from projections.games.neuroshima_hex.board.derived import (
+    Derived,
+    action_values,
+    current_strength,
+    derive,
+)
+from projections.games.neuroshima_hex.board.hexes import OFF
+from projections.games.neuroshima_hex.board.throws import NOBODY
 from projections.games.neuroshima_hex.position.messages import choice_does_not_fit
 
 C = TypeVar("C", Explode, Convert, Absorb)
+Timetable = Sequence[tuple[int, tuple[int, ...]]]
+
+
+# -- what was fought already -----------------------------------------------------------------------
+
+
+class Past(NamedTuple):
+    """A segment that was fought: the hexes whose units left the board at its end."""
+
+    initiative: int
+    emptied: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """What was fought of a battle, from the board on which it began.
+
+    `converted` are the units for which a Quartermaster has worked in it (six armies; FAQ g.159).
+    """
+
+    before: Board | None = None
+    segments: tuple[Past, ...] = ()
+    converted: frozenset[int] = frozenset()
+
+    def spent(self) -> dict[int, int]:
+        """By hex, the bits of the actions that were used up or missed."""
+        used: dict[int, int] = {}
+        if self.before is None or not self.segments:
+            return used
+        board = self.before.copy()
+        timetable = timetable_of(derive(board))
+        first = max((max(values) for _, values in timetable), default=-1)
+        for past in self.segments:
+            spend(used, timetable, first, past.initiative)
+            gone = [board.lift(at) for at in past.emptied]
+            if any(gone):
+                timetable = timetable_of(derive(board))
+                first = past.initiative - 1
+        return used
+
+    def fallen(self) -> list[int]:
+        """The players whose HQ fell in what was fought."""
+        return [unit.owner for unit in self._gone() if unit.laid.is_hq]
+
+    def _gone(self) -> Iterator[Unit]:
+        units = [] if self.before is None else self.before.at
+        for at in {at for past in self.segments for at in past.emptied}:
+            unit = units[at]
+            if unit is not None:
+                yield unit
+
+
+NOTHING: Final = Fought()
+"""A battle that begins."""
+
+
+# -- the battle ------------------------------------------------------------------------------------
 
 
 def resolve(board: Board, choices: Sequence[Choice] = (), since: Fought = NOTHING) -> Battle:
@@ -117,9 +182,9 @@ class _Fight:
         """Fight one segment; whether anything left the board."""
         exploded = self._explosions(segment, actors)
         conversions = self._conversions(derived, segment, actors, exploded)
-        hits = strikes.hits_of(self.board, derived, actors, exploded, conversions)
+        hits = hits_of(self.board, derived, actors, exploded, conversions)
         saved: Sequence[Saved] = ()
-        wounds, dead = strikes.wounds_by(hits), list(exploded)
+        wounds, dead = wounds_by(hits), list(exploded)
         if derived.medics and any(end in wounds for _, end in derived.medics):
             ward = Ward(segment, self.board.at, derived.medics, hits, exploded)
             ward.work(lambda fits: self._take(segment, Absorb, fits))
@@ -184,7 +249,7 @@ class _Fight:
         for module, unit in derived.quartermasters:
             if unit not in actors or unit in exploded or unit in self.converted:
                 continue
-            options = strikes.conversions_of(self.board, segment, module, unit)
+            options = conversions_of(self.board, segment, module, unit)
             choice = self._take(segment, Convert, options.__contains__)
             if choice is not None:
                 chosen[unit] = choice
@@ -203,7 +268,7 @@ class _Fight:
             and unit in actors
             and unit not in exploded
             and unit not in self.converted
-            for option in strikes.conversions_of(self.board, segment, module, unit)
+            for option in conversions_of(self.board, segment, module, unit)
         ]
         if options:
             self._report(segment, "quartermaster", module, (None, *options))
@@ -263,3 +328,169 @@ def _winner(board: Board, fallen: Sequence[int]) -> str | None:
     if len(alive) > 1:
         return None
     return alive.pop() if alive else "draw"
+
+
+# -- when units act --------------------------------------------------------------------------------
+
+
+def timetable_of(derived: Derived) -> Timetable:
+    """Each unit with initiative and its current values, netted or not."""
+    raised, extra = derived.bonuses[INITIATIVE], derived.bonuses[EXTRA]
+    return [
+        (at, action_values(unit.laid.initiative, raised[at], extra[at]))
+        for at, unit in enumerate(derived.board.at)
+        if unit is not None and unit.laid.initiative
+    ]
+
+
+def spend(used: dict[int, int], timetable: Timetable, first: int, last: int) -> None:
+    """An action is used up when its segment passes, taken or not (Duel rules, initiative)."""
+    for at, values in timetable:
+        bits = used.get(at, 0)
+        for slot, value in enumerate(values):
+            if last <= value <= first:
+                bits |= 1 << slot
+        used[at] = bits
+
+
+# -- what they hit ---------------------------------------------------------------------------------
+
+
+_OTHER: Mapping[AttackKind, AttackKind] = {"melee": "ranged", "ranged": "melee"}
+
+
+def hits_of(
+    board: Board,
+    derived: Derived,
+    actors: Sequence[int],
+    exploded: Collection[int],
+    conversions: Mapping[int, Convert],
+) -> list[Hit]:
+    """All hits that wound, by attacker, target and kind."""
+    hits: list[Hit] = []
+    for at in actors:
+        if at in exploded:
+            hits += _shards(board, at)
+        else:
+            hits += _Attacker(board, derived, at).hits(conversions.get(at))
+    return hits
+
+
+def wounds_by(hits: Iterable[Hit]) -> dict[int, int]:
+    """How many wounds each hex takes."""
+    wounds: dict[int, int] = {}
+    for hit in hits:
+        wounds[hit.end] = wounds.get(hit.end, 0) + hit.wounds
+    return wounds
+
+
+def conversions_of(board: Board, segment: int, module: int, at: int) -> list[Convert]:
+    """What a Quartermaster may do to the unit at `at`: each blow a shot, each shot a blow."""
+    unit = board.at[at]
+    assert unit is not None, "a Quartermaster serves a unit"
+    return [
+        Convert(segment, module, at, strike.direction, _OTHER[strike.kind])  # type: ignore[arg-type]
+        for strike in unit.laid.strikes
+        if strike.kind in _OTHER
+    ]
+
+
+def _shards(board: Board, clown: int) -> list[Hit]:
+    """One wound to every neighbour but HQs, own ones too; no armour, no bonus (FAQ g.31)."""
+    neighbours = sorted(at for at in board.grid.neighbour[clown] if at != OFF)
+    return [
+        Hit(clown, at, "explosion", 1, 1)
+        for at in neighbours
+        if (unit := board.at[at]) is not None and not unit.laid.is_hq
+    ]
+
+
+class _Attacker:
+    """One acting unit and whom it counts as enemies."""
+
+    def __init__(self, board: Board, derived: Derived, at: int) -> None:
+        unit = board.at[at]
+        assert unit is not None, "who acts stands on the board"
+        self.at = at
+        self.units = board.at
+        self.unit = unit
+        self.lines = board.grid.line[at]
+        self.melee = derived.bonuses[MELEE][at]
+        self.ranged = derived.bonuses[RANGED][at]
+        player = derived.influence.control[at]
+        # Attacks spare allies, unless the match plays Moloch as nobody's true ally (3.0 summary).
+        spares_allies = not board.players[player].hits_allies
+        self.sides = derived.camps if spares_allies else derived.influence.control
+        self.own = self.sides[at]
+
+    def hits(self, conversion: Convert | None) -> list[Hit]:
+        hits: list[Hit] = []
+        for strike in self._reaching():
+            if conversion is None or strike.direction != conversion.side:
+                hits += self._struck(strike)
+        if conversion is not None:
+            hits += self._converted(conversion)
+        return sorted(hits) if len(hits) > 1 else hits
+
+    def _reaching(self) -> list[Strike]:
+        """The attacks without the blows at nobody or at friends, the most of all."""
+        sides, spared = self.sides, (self.own, NOBODY)
+        return [
+            strike
+            for strike in self.unit.laid.strikes
+            if strike.kind != "melee" or sides[strike.path[0]] not in spared
+        ]
+
+    def _struck(self, strike: Strike) -> list[Hit]:
+        strength = current_strength(strike, self.melee, self.ranged)
+        if strike.kind == "gauss":
+            return self._pierced(strike, strength)
+        return self._shot(strike.kind, strike.direction, strike.path, strength)
+
+    def _shot(
+        self, kind: AttackKind, direction: int, path: Sequence[int], strength: int
+    ) -> list[Hit]:
+        """A blow or a shot: the first enemy on its path, over all who are none."""
+        for target in path:
+            struck = self.units[target]
+            if struck is None or self.sides[target] == self.own:
+                continue
+            if struck.laid.is_hq and self.unit.laid.is_hq:
+                return []  # no HQ harms an HQ, not with a converted shot either (FAQ g.189)
+            wounds = strength
+            if kind == "ranged":
+                wounds -= struck.laid.armour[(direction + 3) % 6]
+            return [Hit(self.at, target, kind, strength, wounds)] if wounds > 0 else []
+        return []
+
+    def _pierced(self, strike: Strike, strength: int) -> list[Hit]:
+        """Every enemy in line; an armoured one takes nothing and the shot goes on."""
+        return [
+            Hit(self.at, target, "gauss", strength, strength)
+            for target in strike.path
+            if (struck := self.units[target]) is not None
+            and self.sides[target] != self.own
+            and not struck.laid.armour[(strike.direction + 3) % 6]
+            and not (struck.laid.is_hq and self.unit.laid.is_hq)
+        ]
+
+    def _converted(self, conversion: Convert) -> list[Hit]:
+        """The turned attack, and what else that side has, as one attack of summed strength.
+
+        A blow that becomes a shot counts bonuses to both, a shot that becomes a blow only those to
+        blows (six armies, Quartermaster).
+        """
+        direction, strength = conversion.side, 0
+        rest: list[Hit] = []
+        for strike in self.unit.laid.strikes:
+            if strike.direction != direction:
+                continue
+            if strike.kind == "gauss":
+                rest += self._struck(strike)
+            elif strike.kind == conversion.to:
+                strength += current_strength(strike, self.melee, self.ranged)
+            else:
+                both = self.melee + (self.ranged if conversion.to == "ranged" else 0)
+                strength += max(0, strike.strength + both)
+        path = self.lines[direction] if conversion.to == "ranged" else self.lines[direction][:1]
+        return rest + self._shot(conversion.to, direction, path, strength)

@@ -13,25 +13,21 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from events.base import Event
 from events.errors import AfterActionError
 from events.neuroshima_hex import BattleChoice, BattleEnded, SegmentFought
-from events.words import Lang
-from projections.games.neuroshima_hex.battle.choices import (
+from projections.games.neuroshima_hex.battle.medics import ways_to
+from projections.games.neuroshima_hex.battle.outcome import (
     Absorb,
+    Battle,
     Choice,
     Convert,
     Explode,
+    Segment,
     chooser,
     read_choice,
+    segment_json,
 )
-from projections.games.neuroshima_hex.battle.explain import explain
-from projections.games.neuroshima_hex.battle.healing import ways_to
-from projections.games.neuroshima_hex.battle.outcome import Battle, Segment
-from projections.games.neuroshima_hex.battle.reasons import Reason
-from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.battle.result_json import segment_json
-from projections.games.neuroshima_hex.battle.so_far import NOTHING, Fought, Past
+from projections.games.neuroshima_hex.battle.resolver import NOTHING, Fought, Past, resolve
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import OFF, Grid
 from projections.games.neuroshima_hex.table import Fight, Table
@@ -383,25 +379,3 @@ def decider(segment: Segment, choice: Choice, caused_by: int | None) -> int | No
 
 
 # -- why ------------------------------------------------------------------------------------------
-
-
-def explained(table: Table, event: Event, lang: Lang) -> Sequence[tuple[int, str]]:
-    """The rules' account of a segment, or of what a battle came to, told from the table before."""
-    if table.fight is None or not isinstance(event, SegmentFought | BattleEnded):
-        return ()
-    battle = from_its_start(table, table.fight).battle
-    if battle is None:
-        return ()
-    because = explain(battle, lang).because
-    if isinstance(event, BattleEnded):
-        return tuple(_lines(because[len(battle.segments) :], 0))
-    numbers = [segment.initiative for segment in battle.segments]
-    if event.initiative not in numbers:
-        return ()
-    return tuple(_lines(because[numbers.index(event.initiative)].because, 0))
-
-
-def _lines(reasons: Sequence[Reason], depth: int) -> Iterator[tuple[int, str]]:
-    for reason in reasons:
-        yield depth, reason.text
-        yield from _lines(reason.because, depth + 1)

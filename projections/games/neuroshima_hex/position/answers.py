@@ -10,9 +10,9 @@ from typing import Any
 from events.errors import AfterActionError
 from events.words import Lang
 from projections.games.neuroshima_hex.armies.catalogue import Catalogue
-from projections.games.neuroshima_hex.battle.choices import Choice
+from projections.games.neuroshima_hex.battle.explanation import battle_json
+from projections.games.neuroshima_hex.battle.outcome import Choice
 from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.battle.result_json import battle_json
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.position.board_from_json import choices_of, to_board
 from projections.games.neuroshima_hex.position.messages import BadPosition
@@ -85,7 +85,7 @@ def _answer(board: Board, choices: list[Choice], asked: Asked) -> str:
     battle = resolve(board, choices)
     if not asked.explain:
         return _line(battle_json(battle))
-    from projections.games.neuroshima_hex.battle.explain import explain
+    from projections.games.neuroshima_hex.battle.explanation import explain
 
     tree = explain(battle, asked.lang)
     return _line(tree.json()) if asked.as_json else "\n".join(tree.lines())

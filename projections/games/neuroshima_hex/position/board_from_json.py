@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from events.neuroshima_hex import BattleChoice
 from projections.games.neuroshima_hex.armies.catalogue import Catalogue, duel_terminals
 from projections.games.neuroshima_hex.armies.tiles import Tile
-from projections.games.neuroshima_hex.battle.choices import HEXES, Choice, read_choice
+from projections.games.neuroshima_hex.battle.outcome import HEXES, Choice, read_choice
 from projections.games.neuroshima_hex.board.board import (
     Board,
     Foundation,

@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 
 from events.errors import Unreadable, nearest, shown
 from events.words import Phrase
-from projections.games.neuroshima_hex.battle.choices import Absorb, Choice, Convert, Explode
+from projections.games.neuroshima_hex.battle.outcome import Absorb, Choice, Convert, Explode
 from projections.games.neuroshima_hex.board.hexes import FACINGS, Grid
 from projections.games.neuroshima_hex.position.words import WORDS
 

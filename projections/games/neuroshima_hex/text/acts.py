@@ -7,7 +7,7 @@ from typing import Final, NoReturn
 
 from events.base import Event
 from projections.games.neuroshima_hex.act import COSTS
-from projections.games.neuroshima_hex.acts.every import (
+from projections.games.neuroshima_hex.acts import (
     ACTS,
     BEGIN_TURN,
     BY_ABILITY,

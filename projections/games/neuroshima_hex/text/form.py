@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from events.words import Phrase
-from projections.games.neuroshima_hex.acts.every import BEGIN_TURN
+from projections.games.neuroshima_hex.acts import BEGIN_TURN
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.names import TileName
 from projections.games.neuroshima_hex.table import Table

@@ -7,7 +7,7 @@ from typing import Any
 
 from events.base import Event
 from events.neuroshima_hex import ChoicesMade, SegmentFought, TurnBegan, TurnEnded
-from projections.games.neuroshima_hex.acts.choices import write_choice
+from projections.games.neuroshima_hex.acts.segments import write_choice
 from projections.notation import Entry
 from projections.offers import Draft
 from projections.text.writer import HERE, Writer

@@ -1,27 +1,152 @@
-"""A computer player that takes the best exchange it sees at once, by a cheap estimate.
-
-It looks one move ahead: it lays a tile where a battle fought now would end best, and plays
-Battle where that pays. A handful of candidates is fought out; a quick look chooses them.
-"""
+"""Computer players, the matches they are dealt, and all that is asked of a game that is played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import permutations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from projections.games.neuroshima_hex.acts.every import BUY_ENERGY, END_TURN, MOVE, PLACE, apply
-from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.acts import (
+    ACTS,
+    BUY_ENERGY,
+    DISCARD,
+    END_TURN,
+    MOVE,
+    PLACE,
+    READ_TRACKS,
+    apply,
+)
+from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
 from projections.games.neuroshima_hex.armies.tiles import Tile, lay
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import FACINGS
-from projections.games.neuroshima_hex.bots.random_player import RandomPlayer, draft_at_random
+from projections.games.neuroshima_hex.course import next_step
 from projections.games.neuroshima_hex.following import consequences, event_of
-from projections.games.neuroshima_hex.offers import instants
+from projections.games.neuroshima_hex.offers import (
+    Group,
+    first_things,
+    instants,
+    offers,
+    procedures,
+    to_act,
+)
 from projections.games.neuroshima_hex.table import Table, copy
 from projections.games.neuroshima_hex.view import View
 from projections.offers import Ask, Draft, Offer
+from projections.simulation import answers_at_random
+from projections.system import Play
+
+# -- any legal move, so weighted that matches look like matches ------------------------------------
+
+
+WEIGHTS: Final[tuple[tuple[Group, float], ...]] = (
+    (PLACE.offers, 10),
+    (PLACE.for_transporters, 3),
+    (instants, 8),
+    (MOVE.offers, 4),
+    (procedures, 6),
+    (DISCARD.offers, 0.4),
+    (BUY_ENERGY.offers, 0.9),
+    (READ_TRACKS.offers, 0.05),
+    (END_TURN.offers, 1.5),
+)
+"""How much a random player is drawn to each sort of offer."""
+_DEAR: Final = 3
+_CHEAP_PROCEDURES: Final = 0.4
+
+
+class RandomPlayer:
+    """Plays legal moves at random; what its hand holds, it mostly plays."""
+
+    def choose(self, table: Table, seat: str, dice: Random) -> Draft | None:
+        """What the seat does now."""
+        s = View(table, seat)
+        step = next_step(table)
+        if table.phase in ("setup", "battle") or step is not None:
+            return self._forced(s, step, dice)
+        captive = next(MOVE.for_prisoners(s), None)
+        if captive is not None:
+            return draft_at_random(captive, dice)
+        if table.turn is None or table.turn.player != s.player:
+            return None
+        first = list(first_things(s))
+        if first:
+            return self._first(s, first, dice)
+        return self.act(s, dice)
+
+    def _forced(self, s: View, step: Draft | None, dice: Random) -> Draft | None:
+        """An HQ to lay; a prisoner to turn after a battle; else what the rules do by themselves."""
+        if s.table.phase == "battle":
+            return None
+        makers = (PLACE.headquarters(s), MOVE.for_prisoners(s)) if step is None else (
+            MOVE.for_prisoners(s),
+        )  # fmt: skip
+        for made in makers:
+            for offer in made:
+                return draft_at_random(offer, dice)
+        return step
+
+    def _first(self, s: View, first: Sequence[Offer], dice: Random) -> Draft | None:
+        offer = first[-1] if len(first) > 1 and dice.random() < 0.7 else first[0]
+        if offer.type == "tiles_drawn":
+            return draw(s, offer, dice)
+        return self.discard(s, offer, dice)
+
+    def discard(self, s: View, offer: Offer, dice: Random) -> Draft | None:
+        """Which of three goes."""
+        del s
+        return draft_at_random(offer, dice)
+
+    def act(self, s: View, dice: Random) -> Draft | None:
+        """A tile, an ability, or the end of the turn."""
+        groups = dict(WEIGHTS)
+        while groups:
+            (group,) = dice.choices(list(groups), list(groups.values()))
+            del groups[group]
+            made = list(group(s))
+            dice.shuffle(made)
+            if group is procedures:
+                made = _worth_paying(made, dice)
+            for offer in made:
+                draft = draft_at_random(offer, dice)
+                if draft is not None:
+                    return draft
+        return None
+
+    def answer(self, table: Table, draft: Draft, ask: Ask, dice: Random) -> Any:
+        """Any answer to what a battle or a Mine leaves open."""
+        del table, draft
+        return dice.choice(list(ask.choices)).value
+
+
+def _worth_paying(made: list[Offer], dice: Random) -> list[Offer]:
+    """The dear procedures first; cheap ones now and then, or energy would never grow."""
+    dear = [offer for offer in made if offer.facts["energy"] >= _DEAR]
+    return dear or (made if dice.random() < _CHEAP_PROCEDURES else [])
+
+
+def draft_at_random(offer: Offer, dice: Random) -> Draft | None:
+    """The offer with random legal answers; None where a question has none."""
+    answers = answers_at_random(offer, dice)
+    return None if answers is None else offer.draft(answers)
+
+
+def draw(s: View, offer: Offer, dice: Random) -> Draft:
+    """Tiles as a shuffled pile gives them; what is known to lie on top comes first."""
+    ask = offer.asks[0]
+    left = dict(s.table.left[s.player])
+    tiles = [tile for tile in ask.default if tile is not None]
+    for tile in tiles:
+        left[tile] -= 1
+    pile = [tile for tile, count in left.items() for _ in range(count)]
+    tiles += dice.sample(pile, len(ask.default) - len(tiles))
+    return offer.draft({"tiles": tiles})
+
+
+# -- the best exchange at once ---------------------------------------------------------------------
+
 
 _PER_TILE: Final = 6
 """Places of one tile that are fought out."""
@@ -47,7 +172,11 @@ class Option(NamedTuple):
 
 
 class GreedyPlayer(RandomPlayer):
-    """Does what pays most at once; where nothing pays, it ends its turn."""
+    """Does what pays most at once, by a cheap estimate; where nothing pays, it ends its turn.
+
+    It looks one move ahead: it lays a tile where a battle fought now would end best, and plays
+    Battle where that pays. A handful of candidates is fought out; a quick look chooses them.
+    """
 
     def discard(self, s: View, offer: Offer, dice: Random) -> Draft | None:
         """The least useful of three goes."""
@@ -156,7 +285,7 @@ def _estimated(s: View, draft: Draft) -> float:
     return estimate(after.board, s.player)
 
 
-# -- what a board is worth ------------------------------------------------------------------------
+# -- what a board is worth -------------------------------------------------------------------------
 
 
 def balance(board: Board, player: int) -> float:
@@ -210,3 +339,93 @@ def _keeping(s: View, tile: str | None) -> float:
     if "battle" in known.abilities:
         return 2.5 if s.table.last_tile is None else -1.0
     return 1.0
+
+
+# -- how simulated matches begin -------------------------------------------------------------------
+
+
+_NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+Facts = dict[str, Any]
+
+
+def deal(number: int, dice: Random) -> Mapping[str, Any]:
+    """The facts of `match_started`: by number, so that the first thirty hold all pairs."""
+    round_, place = divmod(number - 1, len(_TABLES))
+    return _TABLES[place](round_, place, dice)
+
+
+def _two(edition: str, *, duel_board: bool) -> Callable[[int, int, Random], Facts]:
+    def seat(round_: int, place: int, dice: Random) -> Facts:
+        pairs = list(permutations(_armies(), 2))
+        first = round_ * _TABLES_FOR_TWO + place
+        chosen = pairs[first * 7 % len(pairs)]  # 7 and 30 share no factor: every pair comes up
+        options: Facts = {} if duel_board == (edition == "duel") else {"duel_board": duel_board}
+        if edition == "duel" and dice.random() < 0.2:
+            options["push_back_cost"] = 3
+        return _facts(edition, chosen, options)
+
+    return seat
+
+
+def _many(count: int) -> Callable[[int, int, Random], Facts]:
+    """Everybody against everybody, by HQ points or for points."""
+
+    def seat(round_: int, _place: int, dice: Random) -> Facts:
+        options: Facts = {"points_mode": True} if round_ % 2 else {}
+        if round_ % 3 == 2:
+            options["heal_after_battle"] = True
+        return _facts("3.0", dice.sample(_armies(), count), options)
+
+    return seat
+
+
+def _teams(round_: int, _place: int, dice: Random) -> Facts:
+    """Two against two, in turns; sometimes one against two, or as the FAQ has it."""
+    if round_ % 3 == 2:
+        return _facts("3.0", dice.sample(_armies(), 3), {}, ("one", "two", "two"))
+    options: Facts = {"moloch_hits_allies": False} if round_ % 2 else {}
+    if round_ % 4 == 3:
+        options["team_hq_points"] = "faq"
+    return _facts("3.0", dice.sample(_armies(), 4), options, ("one", "two", "one", "two"))
+
+
+def _large(round_: int, _place: int, dice: Random) -> Facts:
+    count = 5 + round_ % 2
+    teams = ("one", "two", "three") * 2 if count == len(_NAMES) else ()
+    return _facts("3.0", dice.sample(_armies(), count), {}, teams)
+
+
+def _armies() -> list[str]:
+    return sorted(catalogue().armies)
+
+
+def _facts(
+    edition: str, armies: Sequence[str], options: Mapping[str, Any], teams: Sequence[str] = ()
+) -> Facts:
+    players = [
+        {"seat": name, "name": name, "army": army, **({"team": teams[i]} if teams else {})}
+        for i, (name, army) in enumerate(zip(_NAMES, armies, strict=False))
+    ]
+    return {"edition": edition, "players": players, "options": dict(options)}
+
+
+_DUEL: Final = _two("duel", duel_board=True)
+_THIRD: Final = _two("3.0", duel_board=False)
+_TABLES_FOR_TWO: Final = 10
+_TABLES: Final[tuple[Callable[[int, int, Random], Facts], ...]] = (
+    *(_DUEL,) * 6,
+    *(_THIRD,) * 4,
+    _many(3),
+    _many(4),
+    _teams,
+    _large,
+)
+"""Fourteen tables: ten for two players, six of them with the Duel board."""
+PLAY: Final = Play(
+    offers=offers,
+    consequences=consequences,
+    asks_of=ACTS.asks,
+    acting=to_act,
+    bots={"random": RandomPlayer(), "greedy": GreedyPlayer()},
+    simulated_start=deal,
+)

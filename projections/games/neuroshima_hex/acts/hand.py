@@ -1,23 +1,28 @@
-"""Drawing tiles, the last one of a pile, and a Bio-droid that comes back onto it."""
+"""The hand: tiles drawn, the last one of a pile, thrown away, drawn anew; and what it is owed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
-from events.neuroshima_hex import LastTileDrawn, TileReturned, TilesDrawn
+from events.neuroshima_hex import (
+    HandDiscarded,
+    LastTileDrawn,
+    TileReturned,
+    TilesDiscarded,
+    TilesDrawn,
+)
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
 from projections.games.neuroshima_hex.asks import UNKNOWN, tile_choice
-from projections.games.neuroshima_hex.hand import FULL_HAND, full_hand, not_of_army, to_draw
-from projections.games.neuroshima_hex.moving_tiles import gone_back, leave_pile
-from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.table import Table, discard, gone_back, leave_pile
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
-from projections.offers import Ask, Draft, Offer
+from projections.offers import Ask, Choice, Draft, Offer
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
@@ -25,6 +30,67 @@ if TYPE_CHECKING:
     from projections.games.neuroshima_hex.text.line import HexLine
     from projections.games.neuroshima_hex.text.line_writer import HexPen
     from projections.notation import Entry
+
+
+FULL_HAND: Final = 3
+_SHORT_TURNS: Final = (1, 2)
+"""In the first turn of a match one tile is drawn, in the second two (Duel rules, beginning)."""
+
+
+# -- what is owed ----------------------------------------------------------------------------------
+
+
+def full_hand(table: Table) -> int:
+    """Up to how many tiles are drawn in this turn; a record may begin in the middle of a match."""
+    turns = sum(table.turns_of)
+    is_first = table.turn is None or table.turn.number == turns
+    return turns if is_first and turns in _SHORT_TURNS else FULL_HAND
+
+
+def to_draw(table: Table, player: int) -> int:
+    """How many tiles the player has to draw now."""
+    turn, hand = table.turn, table.hands[player]
+    if turn is None or turn.forced or turn.over or table.depth != "full":
+        return 0
+    pile, full = table.pile(player), full_hand(table)
+    if turn.drawn and (hand or full < FULL_HAND or pile <= len(table.top[player])):
+        return 0  # the pile gave no more; an empty hand was thrown away to be drawn anew
+    return max(0, min(full - len(hand), pile))
+
+
+def must_discard(table: Table, player: int) -> bool:
+    """Three tiles before a player, and none was discarded yet."""
+    turn = table.turn
+    if turn is None or turn.forced or table.depth != "full":
+        return False
+    return len(table.hands[player]) >= FULL_HAND
+
+
+def not_of_army(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
+    """Tiles that the army does not have, or not so often."""
+    army = army_of(v.table.players[v.player].army)
+    if army is None:
+        return
+    left = v.table.left[v.player]
+    for tile, count in Counter(tile for tile in tiles if tile is not None).items():
+        if left.get(tile, 0) >= count:
+            continue
+        if all(own.id != tile for own in army.tiles):
+            yield "not_of_army", {"player": v.called, "tile": names.tile(tile)}
+        else:
+            copies = find_tile(tile).count
+            yield "beyond_count", {
+                "player": v.called, "tile": names.tile(tile), "count": copies,
+            }  # fmt: skip
+
+
+def may_all_be_instants(tiles: Sequence[str | None]) -> bool:
+    """Three tiles none of which is known to be laid: they may be drawn anew (3.0)."""
+    known = [tile for tile in tiles if tile is not None]
+    return len(tiles) == FULL_HAND and all(find_tile(tile).kind == "instant" for tile in known)
+
+
+# -- drawing ---------------------------------------------------------------------------------------
 
 
 class Draw(HexAct[TilesDrawn]):
@@ -222,3 +288,135 @@ class Return(HexAct[TileReturned]):
 def returns(tile: str) -> bool:
     """Whether it goes back onto its pile when it is destroyed."""
     return "return_to_pile_top" in find_tile(tile).abilities
+
+
+# -- discarding ------------------------------------------------------------------------------------
+
+
+class Discard(HexAct[TilesDiscarded]):
+    """Tiles of the hand are thrown away (Duel rules, course of play; FAQ p.5)."""
+
+    is_off_board = True
+    event, words = TilesDiscarded, ("discard",)
+    follows = marks = asks = nothing
+
+    def needs_turn(self, event: TilesDiscarded) -> bool:
+        """In the own turn alone."""
+        del event
+        return True
+
+    def from_hand(self, event: TilesDiscarded) -> Sequence[str | None]:
+        """All of them."""
+        return event.tiles
+
+    def apply(self, table: Table, event: TilesDiscarded) -> None:
+        """They lie among the discards."""
+        player = table.index.get(event.player)
+        if player is None:
+            return
+        discard(table, player, event.tiles)
+        turn = table.turn
+        if turn is not None and turn.player == player:
+            turn.discarded += len(event.tiles)
+            turn.forced = turn.forced or event.forced
+
+    objections = nothing
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """The one of three that must go; then any tile of the hand (Duel rules)."""
+        is_forced = must_discard(view.table, view.player)
+        held = dict.fromkeys(view.table.hands[view.player])
+        if not held:
+            return
+        choices = tuple(Choice([tile], tile_choice(tile).label) for tile in held)
+        ask = Ask("tiles", "choice", OFFERED("ask.discarded"), choices)
+        words = OFFERED("offer.discard_one" if is_forced else "offer.discard")
+        facts = {"player": view.seat, **({"forced": True} if is_forced else {})}
+        yield Offer(words, "tiles_discarded", facts, (ask,), "hand", "x")
+
+    def sentence(self, event: TilesDiscarded, table: Table) -> Phrase:
+        """Which tiles, and whether they had to go."""
+        key = "said.discarded_forced" if event.forced else "said.discarded"
+        count, who = len(event.tiles), names.player(table, event.player)
+        return WORDS(key, player=who, count=count, tiles=names.tiles(event.tiles))
+
+    def rows(self, told: RowWriter, event: TilesDiscarded) -> Iterator[None]:
+        """A row a tile."""
+        told.thrown(event, "forced" if event.forced else "free")
+        yield
+
+    def read(self, line: HexLine, word: str) -> Entry:
+        """`discard Scout`: the one of three that must go, where one must."""
+        del word
+        tiles = line.tiles()
+        said = line.c.keyword("keyword", "forced", "free")
+        due = line.player is not None and must_discard(line.table, line.player)
+        forced = due if said is None else said == "forced"
+        return line.entry("tiles_discarded", tiles=tiles, forced=forced)
+
+    def write(self, event: TilesDiscarded, pen: HexPen) -> Iterator[str]:
+        """The tiles; then with what the table does not say by itself."""
+        short = f"{pen.word('discard')} {pen.tiles(event.tiles)}"
+        yield short
+        yield f"{short} {pen.word('forced' if event.forced else 'free')}"
+
+
+class Redraw(HexAct[HandDiscarded]):
+    """Three instants are thrown away, to be drawn anew (3.0)."""
+
+    is_off_board = True
+    event, words = HandDiscarded, ("redraw",)
+    follows = marks = asks = nothing
+
+    def needs_turn(self, event: HandDiscarded) -> bool:
+        """In the own turn alone."""
+        del event
+        return True
+
+    def from_hand(self, event: HandDiscarded) -> Sequence[str | None]:
+        """All of them."""
+        return event.tiles
+
+    def apply(self, table: Table, event: HandDiscarded) -> None:
+        """They lie among the discards."""
+        player = table.index.get(event.player)
+        if player is not None:
+            discard(table, player, event.tiles)
+
+    def objections(self, view: View, event: HandDiscarded) -> Iterator[Objection]:
+        """Only where the edition knows it, at once, and three instants."""
+        turn = view.table.turn
+        if not view.table.rules.redraw:
+            yield "redraw_not_allowed", {"player": view.called}
+        elif (turn is not None and turn.forced) or not may_all_be_instants(event.tiles):
+            yield "redraw_wrong_hand", {"player": view.called}
+
+    def offers(self, view: View) -> Iterator[Offer]:
+        """Three instants that everybody saw, while the pile holds others."""
+        table, held = view.table, list(view.table.hands[view.player])
+        is_known = None not in held and may_all_be_instants(held)
+        if table.rules.redraw and table.pile(view.player) > 0 and is_known:
+            words, facts = OFFERED("offer.redraw"), {"player": view.seat, "tiles": held}
+            yield Offer(words, "hand_discarded", facts, (), "hand", "r")
+
+    def sentence(self, event: HandDiscarded, table: Table) -> Phrase:
+        """Which tiles."""
+        who = names.player(table, event.player)
+        return WORDS("said.redrawn", player=who, tiles=names.tiles(event.tiles))
+
+    def rows(self, told: RowWriter, event: HandDiscarded) -> Iterator[None]:
+        """A row a tile."""
+        told.thrown(event, "redrawn")
+        yield
+
+    def read(self, line: HexLine, word: str) -> Entry:
+        """`redraw`: the whole hand goes, to be drawn anew; or the tiles that are named."""
+        del word
+        tiles = line.tiles()
+        held = [] if line.player is None else list(line.table.hands[line.player])
+        return line.entry("hand_discarded", tiles=tiles or held)
+
+    def write(self, event: HandDiscarded, pen: HexPen) -> Iterator[str]:
+        """The hand as it is; or the tiles."""
+        yield pen.word("redraw")
+        yield f"{pen.word('redraw')} {pen.tiles(event.tiles)}"

@@ -1,1 +1,0 @@
-"""Computer players, and the matches they are dealt."""
