@@ -24,9 +24,8 @@ from events.journal import read_journal
 from events.library import Library, Unread, attempt, is_text
 from events.places import default_folder
 from events.words import Lang
-from importers.recorder.opening import Opening
 from importers.recorder.screen import screen_of
-from importers.recorder.session import Desk
+from importers.recorder.session import Opening, Session
 from projections.guarded import guarded
 from projections.matches import Match
 from projections.summary import summary_of
@@ -246,14 +245,16 @@ def desk(
     branch: str | None = None,
     answers: Answers | None = None,
     opening: Opening | None = None,
-) -> Desk:
+) -> Session:
     """A match on the line that is recorded, with what was chosen on this screen.
 
     `opening` is a line that is opened with the first thing recorded on it.
     """
     if opening is None or opening.name in match_at(path).replay.chronicle.lines.branches:
-        return Desk(match_at(path), branch, answers or {})
-    return Desk(_opened(str(path), stamp_of(path), opening), opening.name, answers or {}, opening)
+        return Session(match_at(path), branch, answers or {})
+    return Session(
+        _opened(str(path), stamp_of(path), opening), opening.name, answers or {}, opening
+    )
 
 
 @st.cache_resource(max_entries=8, show_spinner=False, hash_funcs={Opening: astuple})

@@ -1,5 +1,8 @@
-"""The sentences of this package."""
+"""The sentences of this package, and those of the recorder."""
+
+from typing import Final
 
 from events.words import Words
 
-WORDS = Words(__package__)
+WORDS: Final = Words(__package__)
+RECORDER: Final = Words("importers.recorder")

@@ -22,14 +22,10 @@ from events.errors import AfterActionError
 from events.journal import Journal
 from events.match import SpanKind
 from events.words import Lang
-from importers.recorder import what_if
 from importers.recorder.menu import Json
-from importers.recorder.opening import Opening
-from importers.recorder.places import place_of, table_of
-from importers.recorder.recording import Answer, record
-from importers.recorder.screen import answer_json
-from importers.recorder.session import Desk
-from importers.recorder.taps import read_tap
+from importers.recorder.recording import TapResult, read_tap, record
+from importers.recorder.screen import answer_json, highlight_now, place_of, table_of
+from importers.recorder.session import Opening, Session
 from importers.recorder.typed import Typed, can_type, heard_of
 from projections.guarded import heard, part, tell
 from projections.scene import Scene, badges
@@ -82,7 +78,7 @@ def _take(path: Path, branch: str | None, opening: Opening | None, key: str) -> 
         del kept[old]
 
 
-def _answer(told: Any, path: Path, read: Callable[[], Desk]) -> Json:
+def _answer(told: Any, path: Path, read: Callable[[], Session]) -> Json:
     if not gate.may_write():
         return {"outcome": "locked"}
     lang = language()
@@ -92,9 +88,9 @@ def _answer(told: Any, path: Path, read: Callable[[], Desk]) -> Json:
         with Journal(path, system.vocabulary) as journal:
             answer = record(tap, journal, read, lang)
     except AfterActionError as error:
-        answer = Answer(str(told.get("id")), "refused", told=(error.phrase,))
+        answer = TapResult(str(told.get("id")), "refused", told=(error.phrase,))
     except Exception as error:  # noqa: BLE001 - the tap would come again for ever
-        answer = Answer(str(told.get("id")), "refused", told=(tell("recording", error),))
+        answer = TapResult(str(told.get("id")), "refused", told=(tell("recording", error),))
     return answer_json(answer, lang)
 
 
@@ -123,7 +119,7 @@ def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> 
     return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
 
 
-def _table(desk: Desk, state: Any, seats: list[Json], lang: Lang) -> Json:
+def _table(desk: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
     """A table as it lies; where something is hidden, as anybody and as each seat may know it."""
     known = desk.seen(None, state)
     whole = _seen(desk.system.scene(known, lang))
@@ -152,7 +148,7 @@ def _seen(scene: Scene) -> Json:
     }
 
 
-def _place(desk: Desk, seats: list[Json], key: str) -> Json | None:
+def _place(desk: Session, seats: list[Json], key: str) -> Json | None:
     """What may be told elsewhere than at the end, with the table of that moment."""
     asked, lang = _said(key, "place") or {}, language()
     told, state = place_of(desk, asked, lang), table_of(desk, asked)
@@ -181,7 +177,7 @@ def _said(key: str, name: str) -> Json | None:
     return dict(told) if isinstance(told, dict) else None
 
 
-def _typed(desk: Desk, key: str) -> Json | None:
+def _typed(desk: Session, key: str) -> Json | None:
     """What is understood of a text so far, in words and as a picture."""
     asked = _said(key, "typed")
     if asked is None or not can_type(desk):
@@ -199,11 +195,11 @@ def _heard(typed: Typed, lang: Lang) -> Json:
     told = heard_of(typed, lang)
     if not told["lines"]:
         return told
-    state = typed.eyes.table(typed.replay.state(branch=typed.desk.branch))
-    return {**told, "picture": picture_of(typed.desk.system.scene(state, lang))}
+    state = typed.eyes.table(typed.replay.state(branch=typed.session.branch))
+    return {**told, "picture": picture_of(typed.session.system.scene(state, lang))}
 
 
-def _what_if(desk: Desk, key: str) -> Json | None:
+def _what_if(desk: Session, key: str) -> Json | None:
     """What would happen if it began now, step by step: only while somebody looks at it."""
     asked = _said(key, "peek")
     if asked is None:
@@ -211,7 +207,7 @@ def _what_if(desk: Desk, key: str) -> Json | None:
     lang = language()
     steps = [
         {"words": moment.words, "picture": picture_of(desk.system.scene(moment.state, lang))}
-        for moment in what_if.highlight_now(desk, lang, asked.get("seat"))
+        for moment in highlight_now(desk, lang, asked.get("seat"))
     ]
     return {"turn": asked.get("turn"), "steps": steps}
 

@@ -12,9 +12,8 @@ from dashboard.views.chrome import language
 from events.branches import MAIN
 from events.errors import AfterActionError
 from events.journal import Journal
-from importers.recorder.recording import Answer, record
+from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json
-from importers.recorder.taps import read_tap
 from projections.matches import Match
 
 _REMARKS: Final = frozenset({"note_written"})
@@ -42,7 +41,7 @@ def _answer(path: Path, branch: str | None, told: dict[str, Any]) -> dict[str, A
         with Journal(path, load.match_at(path).system.vocabulary) as journal:
             answer = record(tap, journal, lambda: load.desk(path, branch or MAIN), language())
     except AfterActionError as error:
-        answer = Answer(str(told.get("id")), "refused", told=(error.phrase,))
+        answer = TapResult(str(told.get("id")), "refused", told=(error.phrase,))
     return answer_json(answer, language())
 
 

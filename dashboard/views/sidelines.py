@@ -10,7 +10,7 @@ from dashboard import load
 from dashboard.replay_data.words import WORDS as REEL_WORDS
 from dashboard.views import pages
 from dashboard.views.chrome import language, plain, word
-from importers.recorder.opening import Opening
+from importers.recorder.session import Opening
 
 
 def head(path: Path, branch: str | None, opening: Opening | None = None) -> None:

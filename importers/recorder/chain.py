@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from events.base import ENVELOPE, Event
-from importers.recorder.answers import meant
+from importers.recorder.menu import meant
 from projections.offers import Draft
 from projections.system import GameSystem
 

@@ -1,14 +1,18 @@
-"""Offers as a browser needs them: plain data in one language, equal lists of answers only once."""
+"""Offers as a browser needs them, and what it answers as the game has it.
+
+A browser knows texts, numbers, lists and objects. So a pair comes as a list, a number that was
+typed as a text, and one answer to a question for several may come alone. What cannot be understood
+stays as it came: the vocabulary says what it expected.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from events.words import Lang, in_language
-from importers.recorder.answers import json_of
 from projections.guarded import part
 from projections.offers import Ask, Choice, Draft, Offer
 
@@ -41,7 +45,7 @@ class Menu:
 
     def _offer(self, offer: Offer) -> Json:
         asks = self._asks(offer.asks)
-        return _only(
+        return only(
             words=in_language(offer.words, self.lang),
             type=offer.type,
             facts=json_of(offer.facts),
@@ -52,7 +56,7 @@ class Menu:
         )
 
     def _draft(self, draft: Draft) -> Json:
-        return _only(
+        return only(
             type=draft.type,
             facts=json_of(draft.facts),
             because=None if draft.because is None else in_language(draft.because, self.lang),
@@ -69,7 +73,7 @@ class Menu:
 
     def choice(self, ask: Ask, choices: Sequence[Choice]) -> Json:
         """A question with the answers that are left."""
-        return _only(
+        return only(
             fact=ask.fact,
             kind=ask.kind,
             words=in_language(ask.words, self.lang),
@@ -79,7 +83,7 @@ class Menu:
 
     def _ask(self, ask: Ask) -> Json:
         by_given = [[value, self._pool(choices)] for value, choices in ask.by_given.items()]
-        return _only(
+        return only(
             fact=ask.fact,
             kind=ask.kind,
             words=in_language(ask.words, self.lang),
@@ -115,5 +119,59 @@ def _list(seats: tuple[str, ...] | None) -> list[str] | None:
     return None if seats is None else list(seats)
 
 
-def _only(**fields: Any) -> Json:
+def only(**fields: Any) -> Json:
+    """What is known of some fields."""
     return {key: value for key, value in fields.items() if value is not None}
+
+
+_NUMBERS: Final = ("number", "dice")
+
+
+def all_meant(
+    asks: Sequence[Ask], told: Mapping[str, Any], settled: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Each answer as its ask has it; facts that nobody asked for stay. `settled` was known."""
+    own = dict(told)
+    for ask in asks:
+        if own.get(ask.fact) is not None:
+            own[ask.fact] = meant(ask, own[ask.fact], {**(settled or {}), **own})
+    return own
+
+
+def meant(ask: Ask, told: Any, answers: Mapping[str, Any] | None = None) -> Any:
+    """One answer as the ask has it, after what was answered to others."""
+    values = [choice.value for choice in ask.legal(answers or {})]
+    if not ask.many:
+        return _meant(ask, told, values)
+    is_list = isinstance(told, list | tuple) and not any(_is(value, told) for value in values)
+    return [_meant(ask, one, values) for one in (told if is_list else [told])]
+
+
+def _meant(ask: Ask, told: Any, values: Sequence[Any]) -> Any:
+    if ask.kind in _NUMBERS and isinstance(told, str):
+        told = _number(told)
+    if ask.kind == "facts" and isinstance(told, Mapping):
+        told = all_meant(ask.parts, told)
+    return next((value for value in values if _is(value, told)), told)
+
+
+def _number(text: str) -> int | float | str:
+    """A number as it was typed, with either decimal sign; a text that is none stays."""
+    for read, typed in ((int, text), (float, text.replace(",", "."))):
+        try:
+            return read(typed)
+        except ValueError:
+            continue
+    return text
+
+
+def _is(value: Any, told: Any) -> bool:
+    """Whether a value looks so once it went through a browser; True is not 1 there."""
+    if isinstance(value, str) or isinstance(told, str):
+        return bool(value == told)
+    return json.dumps(value, sort_keys=True) == json.dumps(told, sort_keys=True)
+
+
+def json_of(facts: Mapping[str, Any]) -> Any:
+    """Facts as they look once they went through a browser."""
+    return json.loads(json.dumps(dict(facts)))

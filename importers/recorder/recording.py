@@ -2,36 +2,115 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from events.base import Event
 from events.errors import AfterActionError, BadUsage, MatchMovedOn
 from events.journal import Journal
-from events.match import MATCH_EVENTS
+from events.match import MATCH_EVENTS, ClockRead, MatchSealed, MatchStarted
 from events.words import Lang, Phrase
-from importers.recorder.answers import all_meant, json_of
 from importers.recorder.chain import draft_of, rest_of
-from importers.recorder.session import Desk
+from importers.recorder.menu import all_meant, json_of
+from importers.recorder.session import Session
 from importers.recorder.shapes import told_outright
-from importers.recorder.taps import Tap, Told
 from importers.recorder.typed import Typed, fault_of
-from importers.recorder.undoing import redone, undone
-from importers.recorder.words import WORDS
+from importers.words import RECORDER
+from projections import corrections
 from projections.offers import Ask, Choice, Draft, Offer
 
+Verb = Literal["event", "confirm", "text", "undo", "redo", "seal"]
 Outcome = Literal["recorded", "asked", "choose", "conflict", "refused"]
 Entry = dict[str, Any]
-Reader = Callable[[], Desk]
+Reader = Callable[[], Session]
 """Reads the match anew, up to its last event."""
 
 _PATIENCE: Final = 20
+MOST_DRAFTS: Final = 60
+"""More than follows from any action."""
 _OURS: Final = frozenset(MATCH_EVENTS)
+_REMARKS: Final = frozenset(
+    {"note_written", "tag_added", "tag_removed", "title_given", "clock_read", "dispute_raised"}
+)
+"""What stands beside play: it never gets in the way of anything."""
+_PASSED_OVER: Final = (ClockRead, MatchSealed, MatchStarted)
+"""What was not played: an undo behind a reading of the clocks passes over them."""
+_PART: Final = re.compile(r"(?P<tap>.+?)(\.\d+)?")
+"""The ids of what came with one tap are counted behind a full stop."""
+
+
+class TappedEvent(BaseModel):
+    """An event as the browser tells it: an offer and its answers, or a proposal.
+
+    `facts` are those of the offer, `seat` whose offer it was.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    type: Annotated[str, Field(min_length=1, max_length=80)]
+    facts: dict[str, JsonValue] = {}
+    answers: dict[str, JsonValue] = {}
+    seat: str | None = None
+    seen_by: tuple[str, ...] | None = None
+    origin: Literal["rules"] | None = None
+
+
+class Tap(BaseModel):
+    """One thing that somebody wants recorded: taps, or a `text` of the game's notation.
+
+    `seen` is the last event on the screen when it was tapped, `seat` who was chosen there.
+    `after` puts a forgotten event in its place, `instead` names the event that the told one
+    corrects, `cause` the action whose consequences are confirmed. `anyway` answers the question
+    that was asked.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
+    verb: Verb
+    device: Annotated[str, Field(pattern=r"^[0-9A-Za-z]{4,16}$")]
+    seen: Annotated[int, Field(ge=0)]
+    seat: str | None = None
+    told: tuple[TappedEvent, ...] = Field(default=(), max_length=MOST_DRAFTS)
+    text: Annotated[str, Field(max_length=20_000)] = ""
+    target: Annotated[int, Field(ge=1)] | None = None
+    after: Annotated[int, Field(ge=1)] | None = None
+    instead: Annotated[int, Field(ge=1)] | None = None
+    cause: Annotated[int, Field(ge=1)] | None = None
+    author: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    anyway: bool = False
+
+    @property
+    def by(self) -> str:
+        """Who wrote it, in the envelope."""
+        return f"device {self.device}"
+
+    @property
+    def eyes(self) -> str | None:
+        """For whose eyes the answer is meant."""
+        return self.seat or (self.told[0].seat if self.told else None)
+
+    def id_of(self, number: int) -> str:
+        """The id of its n-th event: the same ones whenever the tap arrives again."""
+        return self.id if number == 0 else f"{self.id}.{number}"
+
+
+def read_tap(value: Mapping[str, Any]) -> Tap:
+    """A tap out of a browser; anything else is a `BadUsage`."""
+    try:
+        return Tap.model_validate(value)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise BadUsage(RECORDER("tap.unreadable", place=place, why=first["msg"])) from None
 
 
 @dataclass(frozen=True)
-class Answer:
+class TapResult:
     """What became of a tap: the seqs it has in the record, or what there is to say."""
 
     id: str
@@ -42,19 +121,19 @@ class Answer:
     """What the rules leave open: an ask, and its legal answers after what was answered."""
 
 
-def record(tap: Tap, journal: Journal, read: Reader, lang: Lang = "en") -> Answer:
+def record(tap: Tap, journal: Journal, read: Reader, lang: Lang = "en") -> TapResult:
     """Write a tap into its match, once. What was written already is only acknowledged."""
     for _ in range(_PATIENCE):
         last = journal.refresh()
         if known := _known(tap, journal):
-            return Answer(tap.id, "recorded", known)
+            return TapResult(tap.id, "recorded", known)
         try:
             return _record(tap, journal, read(), last, lang)
         except MatchMovedOn:
             continue  # somebody wrote between our look and our word: look again
         except AfterActionError as error:
-            return Answer(tap.id, "refused", told=(error.phrase,))
-    return Answer(tap.id, "refused", told=(WORDS("answer.busy"),))
+            return TapResult(tap.id, "refused", told=(error.phrase,))
+    return TapResult(tap.id, "refused", told=(RECORDER("answer.busy"),))
 
 
 def _known(tap: Tap, journal: Journal) -> tuple[int, ...]:
@@ -64,96 +143,91 @@ def _known(tap: Tap, journal: Journal) -> tuple[int, ...]:
     return tuple(seqs)
 
 
-def _record(tap: Tap, journal: Journal, desk: Desk, last: int, lang: Lang) -> Answer:
-    if not tap.anyway and (missed := _missed(tap, desk, lang)):
-        return Answer(tap.id, "conflict", told=missed)
+def _record(tap: Tap, journal: Journal, session: Session, last: int, lang: Lang) -> TapResult:
+    if not tap.anyway and (missed := _missed(tap, session, lang)):
+        return TapResult(tap.id, "conflict", told=missed)
     if tap.verb == "text":
-        return _record_text(tap, journal, desk, last)
-    if choices := _choices(tap, desk):
-        return Answer(tap.id, "choose", choices=choices)
-    entries = with_what_follows(tap, desk, entries_of(tap, desk, journal.head))
-    if not tap.anyway and (doubts := doubts_about(tap, desk)):
-        return Answer(tap.id, "asked", told=doubts)
-    return _write(tap, journal, desk, entries, last)
+        return _record_text(tap, journal, session, last)
+    if choices := _choices(tap, session):
+        return TapResult(tap.id, "choose", choices=choices)
+    entries = with_what_follows(tap, session, entries_of(tap, session, journal.head))
+    if not tap.anyway and (doubts := doubts_about(tap, session)):
+        return TapResult(tap.id, "asked", told=doubts)
+    return _write(tap, journal, session, entries, last)
 
 
-def _write(tap: Tap, journal: Journal, desk: Desk, entries: list[Entry], last: int) -> Answer:
+def _write(
+    tap: Tap, journal: Journal, session: Session, entries: list[Entry], last: int
+) -> TapResult:
     """All of it in one piece, with the line it is on where that is not opened yet."""
-    opening = desk.opening
+    opening = session.opening
     line = [{**opening.entry, "id": f"{tap.id}.line", "by": tap.by}] if opening else []
     receipts = journal.append_all([*line, *entries], expect=last)[len(line) :]
-    return Answer(tap.id, "recorded", tuple(receipt.seq for receipt in receipts))
+    return TapResult(tap.id, "recorded", tuple(receipt.seq for receipt in receipts))
 
 
-def _record_text(tap: Tap, journal: Journal, desk: Desk, last: int) -> Answer:
+def _record_text(tap: Tap, journal: Journal, session: Session, last: int) -> TapResult:
     """What somebody typed: all of it, or nothing."""
-    typed = Typed(desk, tap.text, tap.eyes)
+    typed = Typed(session, tap.text, tap.eyes)
     if fault := fault_of(typed):
-        return Answer(tap.id, "refused", told=(fault,))
+        return TapResult(tap.id, "refused", told=(fault,))
     if not tap.anyway and (doubts := tuple(typed.doubts())):
-        return Answer(tap.id, "asked", told=doubts)
+        return TapResult(tap.id, "asked", told=doubts)
     ids = {event.seq: tap.id_of(i) for i, event in enumerate(typed.events)}
     entries = typed.entries(ids)
     named = [{**e, "id": tap.id_of(i), "by": tap.by} for i, e in enumerate(entries)]
-    return _write(tap, journal, desk, named, last)
+    return _write(tap, journal, session, named, last)
 
 
-def _choices(tap: Tap, desk: Desk) -> tuple[tuple[Ask, tuple[Choice, ...]], ...]:
+def _choices(tap: Tap, session: Session) -> tuple[tuple[Ask, tuple[Choice, ...]], ...]:
     if tap.verb != "event" or len(tap.told) != 1:
         return ()
     told = tap.told[0]
-    asks = open_asks(told, _offers(tap, desk, told))
+    asks = open_asks(told, _offers(tap, session, told))
     return tuple((ask, tuple(ask.legal({**told.facts, **told.answers}))) for ask in asks)
 
 
-def _missed(tap: Tap, desk: Desk, lang: Lang) -> tuple[str, ...]:
+def _missed(tap: Tap, session: Session, lang: Lang) -> tuple[str, ...]:
     """What other devices recorded on this line since the screen was drawn, in words."""
     new = [
         event
-        for event in desk.chronicle.events[tap.seen :]
-        if event.branch == desk.branch
+        for event in session.chronicle.events[tap.seen :]
+        if event.branch == session.branch
         and event.by != tap.by
-        and not _is_remark(event)
-        and event.seq <= desk.written
+        and event.type_name() not in _REMARKS
+        and event.seq <= session.written
     ]
     if not new or (len(tap.told) == 1 and tap.told[0].type in _REMARKS):
         return ()
-    return tuple(_sentence(desk, event, tap.eyes, lang) for event in new[:5])
+    told = []
+    for event in new[:5]:
+        stands = event.seq in session.history.index
+        before = session.before(event.seq) if stands else session.state
+        told.append(session.say(event, before, lang, tap.eyes))
+    return tuple(told)
 
 
-_REMARKS: Final = frozenset(
-    {"note_written", "tag_added", "tag_removed", "title_given", "clock_read", "dispute_raised"}
-)
-"""What stands beside play: it never gets in the way of anything."""
-
-
-def _is_remark(event: Event) -> bool:
-    return event.type_name() in _REMARKS
-
-
-def _sentence(desk: Desk, event: Event, seat: str | None, lang: Lang) -> str:
-    """An event for whoever tapped; who did not see it is told who knows."""
-    before = desk.before(event.seq) if event.seq in desk.history.index else desk.state
-    return desk.say(event, before, lang, seat)
-
-
-def entries_of(tap: Tap, desk: Desk, head: str) -> list[Entry]:
+def entries_of(tap: Tap, session: Session, head: str) -> list[Entry]:
     """The events that a tap stands for."""
     match tap.verb:
         case "undo":
-            return _corrected(tap, undone(desk, tap.target))
+            return _corrected(tap, undone(session, tap.target))
         case "redo":
-            return _corrected(tap, redone(desk, tap.target))
+            return _corrected(tap, redone(session, tap.target))
         case "seal":
             author = tap.author or "?"
-            return [_entry(tap, 0, desk, {"type": "match_sealed", "author": author, "head": head})]
+            return [
+                _entry(tap, 0, session, {"type": "match_sealed", "author": author, "head": head})
+            ]
         case "confirm":
-            return [_entry(tap, i, desk, _told(told, (), desk)) for i, told in enumerate(tap.told)]
+            return [
+                _entry(tap, i, session, _told(told, (), session)) for i, told in enumerate(tap.told)
+            ]
         case "event" | "text":
-            return _events(tap, desk)
+            return _events(tap, session)
 
 
-def offer_of(told: Told, offers: Sequence[Offer]) -> Offer | None:
+def offer_of(told: TappedEvent, offers: Sequence[Offer]) -> Offer | None:
     """The offer that was taken; None where the table has moved on and it is no longer made.
 
     Where several settle the same, the one that asks what was answered.
@@ -164,30 +238,30 @@ def offer_of(told: Told, offers: Sequence[Offer]) -> Offer | None:
     return next(asking, found[0] if found else None)
 
 
-def with_what_follows(tap: Tap, desk: Desk, entries: list[Entry]) -> list[Entry]:
+def with_what_follows(tap: Tap, session: Session, entries: list[Entry]) -> list[Entry]:
     """The entries, and behind them what follows without a question: the next turn begins."""
-    if tap.verb == "confirm" and desk.proposal is not None:
-        told = [desk.system.vocabulary.accept({**entry, "cause": None}) for entry in entries]
+    if tap.verb == "confirm" and session.proposal is not None:
+        told = [session.system.vocabulary.accept({**entry, "cause": None}) for entry in entries]
         cause: str | int
-        drafts = rest_of(desk.chain(desk.proposal.action), desk.state, told)
+        drafts = rest_of(session.chain(session.proposal.action), session.state, told)
         cause = tap.cause or tap.id
     elif tap.verb == "event" and len(tap.told) == 1 and tap.instead is None:
-        event = desk.system.vocabulary.accept(entries[0])
+        event = session.system.vocabulary.accept(entries[0])
         if type(event) in _OURS:
             return entries
-        state = desk.place(after=tap.after)
-        drafts, cause = list(desk.system.play.consequences(state, draft_of(event))), tap.id
+        state = session.place(after=tap.after)
+        drafts, cause = list(session.system.play.consequences(state, draft_of(event))), tap.id
     else:
         return entries
     first = len(entries)
-    plain = desk.at_once(drafts)
+    plain = session.at_once(drafts)
     return entries + [
-        {**_entry(tap, first + i, desk, draft.entry()), "cause": cause}
+        {**_entry(tap, first + i, session, draft.entry()), "cause": cause}
         for i, draft in enumerate(plain)
     ]
 
 
-def _told(told: Told, offers: Sequence[Offer], desk: Desk, state: Any = None) -> Entry:
+def _told(told: TappedEvent, offers: Sequence[Offer], session: Session, state: Any = None) -> Entry:
     """What was told as an entry; the offer settles what follows from its answers.
 
     What nobody offers was asked for outright, unless it stands as the rules proposed it.
@@ -198,11 +272,11 @@ def _told(told: Told, offers: Sequence[Offer], desk: Desk, state: Any = None) ->
     given = {fact: value for fact, value in told.answers.items() if value is not None}
     facts = {**told.facts, **given}
     if told.origin is None:
-        facts = all_meant(told_outright(desk, told.type, state, told.seat), facts)
+        facts = all_meant(told_outright(session, told.type, state, told.seat), facts)
     return Draft(told.type, facts, origin=told.origin, seen_by=told.seen_by).entry()
 
 
-def open_asks(told: Told, offers: Sequence[Offer]) -> tuple[Ask, ...]:
+def open_asks(told: TappedEvent, offers: Sequence[Offer]) -> tuple[Ask, ...]:
     """What the rules settle in more than one way, and nobody has chosen yet."""
     offer = offer_of(told, offers)
     if offer is None:
@@ -220,25 +294,25 @@ def own_values(offer: Offer, answers: Mapping[str, Any]) -> dict[str, Any]:
     return all_meant(offer.asks, answers, offer.facts)
 
 
-def _entry(tap: Tap, number: int, desk: Desk, facts: Entry) -> Entry:
+def _entry(tap: Tap, number: int, session: Session, facts: Entry) -> Entry:
     envelope: Entry = {"id": tap.id_of(number), "by": tap.by}
-    places = {"cause": tap.cause, "after": tap.after, "branch": desk.branch}
+    places = {"cause": tap.cause, "after": tap.after, "branch": session.branch}
     return {**facts, **envelope, **{k: v for k, v in places.items() if v is not None}}
 
 
-def _events(tap: Tap, desk: Desk) -> list[Entry]:
+def _events(tap: Tap, session: Session) -> list[Entry]:
     """A played event; where it corrects another one, that is taken away as a slip first."""
     if not tap.told:
-        raise BadUsage(WORDS("tap.empty"))
-    state = desk.place(after=tap.after, instead=tap.instead)
-    told = [_told(one, _offers(tap, desk, one), desk, state) for one in tap.told]
+        raise BadUsage(RECORDER("tap.empty"))
+    state = session.place(after=tap.after, instead=tap.instead)
+    told = [_told(one, _offers(tap, session, one), session, state) for one in tap.told]
     if tap.instead is None:
-        return [_entry(tap, i, desk, facts) for i, facts in enumerate(told)]
-    stands = {event.seq: event for event in desk.history.events}
+        return [_entry(tap, i, session, facts) for i, facts in enumerate(told)]
+    stands = {event.seq: event for event in session.history.events}
     if tap.instead not in stands:
-        raise BadUsage(WORDS("tap.gone", seq=tap.instead))
+        raise BadUsage(RECORDER("tap.gone", seq=tap.instead))
     slip: Entry = {"type": "event_retracted", "target": tap.instead, "reason": "mistyped"}
-    entries = [_entry(tap, i, desk, facts) for i, facts in enumerate((slip, *told))]
+    entries = [_entry(tap, i, session, facts) for i, facts in enumerate((slip, *told))]
     for entry in entries[1:]:
         entry["after"] = tap.instead
         if (cause := stands[tap.instead].cause) is not None:
@@ -246,8 +320,8 @@ def _events(tap: Tap, desk: Desk) -> list[Entry]:
     return entries
 
 
-def _offers(tap: Tap, desk: Desk, told: Told) -> Sequence[Offer]:
-    return desk.offers(told.seat, desk.place(after=tap.after, instead=tap.instead))
+def _offers(tap: Tap, session: Session, told: TappedEvent) -> Sequence[Offer]:
+    return session.offers(told.seat, session.place(after=tap.after, instead=tap.instead))
 
 
 def _corrected(tap: Tap, events: Sequence[Event]) -> list[Entry]:
@@ -259,39 +333,35 @@ def _corrected(tap: Tap, events: Sequence[Event]) -> list[Entry]:
     return entries
 
 
-def doubts_about(tap: Tap, desk: Desk) -> tuple[Phrase, ...]:
+def doubts_about(tap: Tap, session: Session) -> tuple[Phrase, ...]:
     """What the rules object to in what was told, before it is recorded."""
     if tap.verb != "event":
         return ()
     found: list[Phrase] = []
-    state = desk.place(after=tap.after, instead=tap.instead)
+    stood = {event.seq: event.type_name() for event in session.history.events}
+    state = session.place(after=tap.after, instead=tap.instead)
     for told in tap.told:
-        offers = _offers(tap, desk, told)
-        event = desk.system.vocabulary.accept(_told(told, offers, desk, state))
+        offers = _offers(tap, session, told)
+        event = session.system.vocabulary.accept(_told(told, offers, session, state))
         if type(event) in _OURS:
             continue
-        before = desk.system.copy(state)
-        state = desk.system.apply(state, event)
-        findings = desk.eyes(tap.eyes).findings(before, event, state)
+        before = session.system.copy(state)
+        state = session.system.apply(state, event)
+        findings = session.eyes(tap.eyes).findings(before, event, state)
         errors = [finding.message for finding in findings if finding.severity == "error"]
-        if errors or not _is_reworded(tap, told, desk):
+        # A line that only says something else now: nobody needs to be offered that.
+        if errors or tap.instead is None or stood.get(tap.instead) != told.type:
             found += errors or odd_answers(told, offer_of(told, offers))
     return tuple(found)
 
 
-def _is_reworded(tap: Tap, told: Told, desk: Desk) -> bool:
-    """Whether a line only says something else now: then nobody needs to be offered it."""
-    stood = {event.seq: event.type_name() for event in desk.history.events}
-    return tap.instead is not None and stood.get(tap.instead) == told.type
-
-
-def odd_answers(told: Told, offer: Offer | None) -> list[Phrase]:
+def odd_answers(told: TappedEvent, offer: Offer | None) -> list[Phrase]:
     """What is not offered, for games that have no finding about it."""
     if offer is None:
-        return [WORDS("doubt.not_offered")]
+        return [RECORDER("doubt.not_offered")]
     answers = {**offer.facts, **own_values(offer, told.answers)}
     return [
-        WORDS("doubt.not_legal", ask=ask.words, answer=answers[ask.fact])
+        RECORDER("doubt.not_legal", ask=ask.words, answer=answers[ask.fact])
         for ask in offer.asks
         if answers.get(ask.fact) is not None and not _is_legal(ask, answers)
     ]
@@ -304,3 +374,43 @@ def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
         return ask.allows(answers[ask.fact], answers)
     listed = bool(legal) or ask.given is not None
     return not listed or any(choice.value == answers[ask.fact] for choice in legal)
+
+
+def undone(session: Session, target: int | None) -> Sequence[Event]:
+    """What takes back the event that is named, or all that came with the last tap."""
+    group = _last_tap(session) if target is None else [target]
+    return [corrections.undo(session.chronicle, seq, branch=session.branch) for seq in group]
+
+
+def redone(session: Session, target: int | None) -> Sequence[Event]:
+    """What puts back the last thing taken back, or the event that is named."""
+    first = corrections.redo(session.chronicle, target, branch=session.branch)
+    if target is not None:
+        return [first]
+    retraction = session.chronicle.events[first.target - 1]
+    in_force = session.chronicle.in_force(session.branch)
+    group = [event.seq for event in in_force if _tap_of(event) == _tap_of(retraction)]
+    return [
+        corrections.redo(session.chronicle, seq, branch=session.branch) for seq in sorted(group)
+    ]
+
+
+def _last_tap(session: Session) -> list[int]:
+    """The actions that came with the last one that stands, the last first.
+
+    A reading of the clocks stands beside it.
+    """
+    target = corrections.undo(session.chronicle, branch=session.branch).target
+    events = session.history.events
+    if isinstance(session.chronicle.events[target - 1], ClockRead):
+        played = [event.seq for event in events if not isinstance(event, _PASSED_OVER)]
+        target = session.chronicle.action_of(max(played)) if played else target
+    tap = _tap_of(session.chronicle.events[target - 1])
+    actions = [event.seq for event in events if event.cause is None and _tap_of(event) == tap]
+    return sorted({target, *actions}, reverse=True)
+
+
+def _tap_of(event: Event) -> tuple[str, str | None]:
+    """Which tap an event came with."""
+    found = _PART.fullmatch(event.id)
+    return (found["tap"] if found and event.by else event.id), event.by

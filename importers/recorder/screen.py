@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
-from events.match import ClockRead
+from events.base import Event
+from events.errors import AfterActionError
+from events.match import MATCH_EVENTS, ClockRead
 from events.words import Lang, in_language
-from importers.recorder import what_if
-from importers.recorder.chain import alike
-from importers.recorder.menu import Json, Menu
-from importers.recorder.recording import Answer
-from importers.recorder.session import Desk
+from importers.recorder.chain import alike, draft_of
+from importers.recorder.menu import Json, Menu, only
+from importers.recorder.recording import TapResult
+from importers.recorder.session import Session
+from importers.recorder.shapes import anything, told_outright
 from projections.guarded import heard, part
+from projections.offers import Draft
+from projections.spans import Opens
 
-LINES_SHOWN = 40
+LINES_SHOWN: Final = 40
+_OURS: Final = frozenset(MATCH_EVENTS)
 
 
-def screen_of(desk: Desk, lang: Lang) -> Json:
+def screen_of(session: Session, lang: Lang) -> Json:
     """What may be tapped, what the rules propose, and the last lines of the log.
 
     Where something is hidden, it is told as anybody may know it, and beside that (`proposals`,
@@ -26,134 +32,131 @@ def screen_of(desk: Desk, lang: Lang) -> Json:
     `faults` says where the game itself failed: all the rest is there without that.
     """
     with heard() as faults:
-        screen = _screen_of(desk, lang)
+        screen = _screen_of(session, lang)
     return {**screen, "faults": [fault.text(lang) for fault in faults.values()]}
 
 
-def _screen_of(desk: Desk, lang: Lang) -> Json:
+def _screen_of(session: Session, lang: Lang) -> Json:
     menu = Menu(lang)
-    record = desk.record
+    record = session.record
+    readings = (e for e in reversed(session.history.events) if isinstance(e, ClockRead))
+    last = next(readings, None)
     screen: Json = {
-        "match": desk.match.header.match,
-        "branch": desk.branch,
-        "last": desk.written,
-        "seats": _seats(desk, lang),
-        "turn": turn_of(desk),
-        "offers": _offers(desk, menu),
-        "hides": desk.hides,
-        "proposal": _proposal(desk, menu, None),
-        "proposals": {seat: _proposal(desk, menu, seat) for seat in _hiding(desk)},
-        "log": list(log_of(desk, lang))[-LINES_SHOWN:],
-        "logs": {seat: list(log_of(desk, lang, seat))[-LINES_SHOWN:] for seat in _hiding(desk)},
+        "match": session.match.header.match,
+        "branch": session.branch,
+        "last": session.written,
+        "seats": _seats(session, lang),
+        "turn": turn_of(session),
+        "offers": _offers(session, menu),
+        "hides": session.hides,
+        "proposal": _proposal(session, menu, None),
+        "proposals": {seat: _proposal(session, menu, seat) for seat in _hiding(session)},
+        "log": list(log_of(session, lang))[-LINES_SHOWN:],
+        "logs": {
+            seat: list(log_of(session, lang, seat))[-LINES_SHOWN:] for seat in _hiding(session)
+        },
         "paused": record.paused,
-        "clock": _clock(desk),
+        "clock": last and {"seconds": dict(last.seconds), "shows": last.shows},
         "ended": record.ended is not None,
         "seals": [seal.author for seal in record.seals],
-        "can_peek": what_if.can_ask(desk),
-        "can_undo": can_undo(desk),
-        "can_redo": bool(desk.chronicle.in_force(desk.branch)),
+        "can_peek": can_peek(session),
+        "can_undo": can_undo(session),
+        "can_redo": bool(session.chronicle.in_force(session.branch)),
     }
-    return {**screen, "pools": menu.pools, "groups": _groups(desk, screen["offers"], lang)}
+    return {**screen, "pools": menu.pools, "groups": _groups(session, screen["offers"], lang)}
 
 
-def _seats(desk: Desk, lang: Lang) -> list[Json]:
+def _seats(session: Session, lang: Lang) -> list[Json]:
     return [
         {
             "seat": player.seat,
             "name": player.name,
-            "army": in_language(desk.system.army_name(player.army or ""), lang) or None,
+            "army": in_language(session.system.army_name(player.army or ""), lang) or None,
         }
-        for player in desk.record.players
+        for player in session.record.players
     ]
 
 
-def _offers(desk: Desk, menu: Menu) -> dict[str, list[Json]]:
+def _offers(session: Session, menu: Menu) -> dict[str, list[Json]]:
     """The offers of each seat; under "" those that no seat has."""
-    by_seat = {seat: menu.offers(desk.offers(seat)) for seat in desk.record.seats}
+    by_seat = {seat: menu.offers(session.offers(seat)) for seat in session.record.seats}
     said = {(offer["type"], offer["words"]) for own in by_seat.values() for offer in own}
-    nobody = menu.offers(desk.offers(None))
+    nobody = menu.offers(session.offers(None))
     by_seat[""] = [offer for offer in nobody if (offer["type"], offer["words"]) not in said]
     return by_seat
 
 
-def _groups(desk: Desk, offers: dict[str, list[Json]], lang: Lang) -> dict[str, str]:
+def _groups(session: Session, offers: dict[str, list[Json]], lang: Lang) -> dict[str, str]:
     """What the sorts of offers are called, in the order in which they come."""
     names = dict.fromkeys(offer.get("group", "") for own in offers.values() for offer in own)
-    words = desk.system.words
+    words = session.system.words
     return {
         name: words(f"group.{name}").text(lang) if f"group.{name}" in words else ""
         for name in names
     }
 
 
-def turn_of(desk: Desk, before: int | None = None) -> str | None:
+def turn_of(session: Session, before: int | None = None) -> str | None:
     """Who is to act now, or was before an event: as the game says, else as the turns tell."""
-    acting = desk.system.play.acting(desk.state if before is None else desk.before(before))
-    if acting in desk.record.seats:
+    acting = session.system.play.acting(session.state if before is None else session.before(before))
+    if acting in session.record.seats:
         return acting
-    steps = desk.match.timeline(branch=desk.branch).steps
+    steps = session.match.timeline(branch=session.branch).steps
     until = takewhile(lambda step: step.seq != before, steps)
     spans = [step.span for step in until if step.span is not None]
     players = [span.player for span in spans[-1].path if span.kind == "turn"] if spans else []
     return next((player for player in reversed(players) if player), None)
 
 
-def _clock(desk: Desk) -> Json | None:
-    """What the clocks showed when somebody read them last."""
-    readings = (e for e in reversed(desk.history.events) if isinstance(e, ClockRead))
-    last = next(readings, None)
-    return None if last is None else {"seconds": dict(last.seconds), "shows": last.shows}
-
-
-def can_undo(desk: Desk) -> bool:
+def can_undo(session: Session) -> bool:
     """Whether anything stands that may be taken back."""
     stays = ("match_started", "match_sealed")
-    return any(event.type_name() not in stays for event in desk.history.events)
+    return any(event.type_name() not in stays for event in session.history.events)
 
 
-def _hiding(desk: Desk) -> tuple[str, ...]:
+def _hiding(session: Session) -> tuple[str, ...]:
     """The seats, where not everybody saw everything."""
-    return desk.record.seats if desk.hides else ()
+    return session.record.seats if session.hides else ()
 
 
-def _proposal(desk: Desk, menu: Menu, seat: str | None) -> Json | None:
+def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
     with part("consequences"):
-        proposal = desk.proposed(seat)
+        proposal = session.proposed(seat)
         if proposal is None:
             return None
         drafts = menu.drafts(proposal.drafts)
-        for draft, told in zip(drafts, sentences_of(desk, menu.lang, seat), strict=True):
+        for draft, told in zip(drafts, sentences_of(session, menu.lang, seat), strict=True):
             draft["words"] = told
         return {"cause": proposal.action.seq, "drafts": drafts}
     return None
 
 
-def sentences_of(desk: Desk, lang: Lang, seat: str | None = None) -> list[str]:
+def sentences_of(session: Session, lang: Lang, seat: str | None = None) -> list[str]:
     """Each event that is proposed to a seat in words, as if those before it had been recorded."""
     told: list[str] = []
-    proposal, shown = desk.proposal, desk.proposed(seat)
+    proposal, shown = session.proposal, session.proposed(seat)
     if proposal is None or shown is None:
         return told
-    state = desk.system.copy(desk.state)
+    state = session.system.copy(session.state)
     for draft in proposal.drafts:
-        event = desk.system.vocabulary.accept(draft.entry())
+        event = session.system.vocabulary.accept(draft.entry())
         if any(alike(draft, one) for one in shown.drafts):
-            told.append(desk.say(event, state, lang, seat))
-        state = desk.system.apply(state, event)
+            told.append(session.say(event, state, lang, seat))
+        state = session.system.apply(state, event)
     return told
 
 
-def log_of(desk: Desk, lang: Lang, seat: str | None = None) -> Iterator[Json]:
+def log_of(session: Session, lang: Lang, seat: str | None = None) -> Iterator[Json]:
     """The events of the line as sentences, with what was taken back and what the rules found.
 
     All of it as whoever looks may know it.
     """
-    found, notes = _findings(desk, lang, seat), _notes(desk, seat)
-    for step, sentence in desk.telling(lang, seat):
+    found, notes = _findings(session, lang, seat), _notes(session, seat)
+    for step, sentence in session.telling(lang, seat):
         event = step.event
-        if event.seq > desk.written:
+        if event.seq > session.written:
             continue
-        yield _only(
+        yield only(
             seq=step.seq,
             type=event.type_name(),
             words=sentence,
@@ -167,29 +170,142 @@ def log_of(desk: Desk, lang: Lang, seat: str | None = None) -> Iterator[Json]:
         )
 
 
-def _findings(desk: Desk, lang: Lang, seat: str | None) -> dict[int, list[str]]:
+def _findings(session: Session, lang: Lang, seat: str | None) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
-    for finding in desk.findings(seat):
+    for finding in session.findings(seat):
         if finding.severity != "info":
             with part("findings"):
                 found.setdefault(finding.seq, []).append(in_language(finding.message, lang))
     return found
 
 
-def _notes(desk: Desk, seat: str | None) -> dict[int, list[str]]:
+def _notes(session: Session, seat: str | None) -> dict[int, list[str]]:
     notes: dict[int, list[str]] = {}
-    eyes, events = desk.eyes(seat), desk.chronicle.events
-    for note in desk.record.notes:
+    eyes, events = session.eyes(seat), session.chronicle.events
+    for note in session.record.notes:
         if note.on is not None and eyes.hears(note, events[note.on - 1]):
             notes.setdefault(note.on, []).append(f"{note.symbol or ''} {note.text}".strip())
     return notes
 
 
-def _only(**fields: Any) -> Json:
-    return {key: value for key, value in fields.items() if value is not None}
+def place_of(session: Session, asked: Mapping[str, Any], lang: Lang) -> Json | None:
+    """What a screen asked for: anything at all, a proposal otherwise, or an earlier place.
+
+    `seat` is who is chosen on that screen.
+    """
+    menu, seat = Menu(lang), asked.get("seat")
+    told: Json
+    match asked:
+        case {"mode": "anything"}:
+            seats = session.record.seats
+            told = {"offers": {s: menu.offers(anything(session, s)) for s in seats}}
+        case {"mode": "otherwise", "type": str(kind)}:
+            told = {"form": menu.form(told_outright(session, kind, seat=seat))}
+        case {"mode": "instead", "seq": int(seq)} if seq in session.history.index:
+            told = _instead(session, seq, menu, seat)
+        case {"mode": "before", "seq": int(seq)} if seq in session.history.index:
+            told = _before(session, seq, menu, seat)
+        case _:
+            return None
+    return {**told, "turn": asked.get("turn"), "pools": menu.pools}
 
 
-def answer_json(answer: Answer, lang: Lang) -> Json:
+def table_of(session: Session, asked: Mapping[str, Any]) -> Any:
+    """The table of an earlier place that a screen asked for; None where it asked for none."""
+    match asked:
+        case {"mode": "instead" | "before", "seq": int(seq)} if seq in session.history.index:
+            return session.before(seq)
+    return None
+
+
+def _offers_at(session: Session, state: Any, menu: Menu) -> Json:
+    return {seat: menu.offers(session.offers(seat, state)) for seat in session.record.seats}
+
+
+def _instead(session: Session, seq: int, menu: Menu, seat: str | None) -> Json:
+    """Other things that may have happened there, and the line itself, fact by fact.
+
+    Its facts are shown to those alone who saw all of them.
+    """
+    event = session.chronicle.events[seq - 1]
+    state = session.place(instead=seq)
+    mover = seat if session.hides else _player(session, event) or turn_of(session, seq)
+    told: Json = {"offers": _offers_at(session, state, menu), "target": seq, "mover": mover}
+    if type(event) not in _OURS and session.eyes(seat).sees(event):
+        form = menu.form(told_outright(session, event.type_name(), state, mover))
+        told |= {"form": form, "event": {"type": event.type_name(), "facts": event.facts()}}
+    return told
+
+
+def _before(session: Session, seq: int, menu: Menu, seat: str | None) -> Json:
+    """What may have been forgotten before a line; it comes behind the line above that.
+
+    Whoever moved then is taken for who tells it, but where something is hidden nobody's eyes are
+    lent to others.
+    """
+    events = session.history.events
+    above = events[max(0, session.history.index[seq] - 2)].seq
+    told_by = _player(session, session.chronicle.events[seq - 1])
+    mover = seat if session.hides else turn_of(session, seq) or told_by
+    offers = _offers_at(session, session.place(after=above), menu)
+    return {"offers": offers, "target": above, "mover": mover}
+
+
+def _player(session: Session, event: Event) -> str | None:
+    """Who did something, where it says so."""
+    player = event.facts().get("player")
+    return player if player in session.record.seats else None
+
+
+@dataclass(frozen=True)
+class WhatIfStep:
+    """One step of something that did not happen: its words, and the table after it."""
+
+    words: str
+    state: Any
+
+
+def can_peek(session: Session) -> bool:
+    """Whether the game knows how its highlight would go if it began now."""
+    return next(_highlights(session, session.state), None) is not None
+
+
+def highlight_now(session: Session, lang: Lang, seat: str | None = None) -> list[WhatIfStep]:
+    """The stretch step by step, with every open choice made by the rules.
+
+    It begins on the table as it is known where that seat is chosen.
+    """
+    known = session.seen(seat)
+    found = next(_highlights(session, known), None)
+    if found is None:
+        return []
+    state = session.system.copy(known)
+    steps = []
+    for event in found:
+        words = session.say(event, state, lang, seat)
+        state = session.system.apply(state, event)
+        steps.append(WhatIfStep(words, session.system.copy(state)))
+    return steps
+
+
+def _highlights(session: Session, state: Any) -> Iterator[list[Event]]:
+    """An event that opens such a stretch, with what the rules say follows from it."""
+    read = session.system.vocabulary.accept
+    if session.record.ended is not None:
+        return
+    for kind, rule in session.system.spans.items():
+        if isinstance(rule, Opens) and rule.kind == session.system.highlight:
+            try:
+                event = read({"type": kind})
+                drafts: list[Draft] = list(session.system.play.consequences(state, draft_of(event)))
+                events = [read(draft.entry()) for draft in drafts]
+            except AfterActionError:
+                continue  # this game wants to know more before it begins
+            if events:
+                yield [event, *events]
+
+
+def answer_json(answer: TapResult, lang: Lang) -> Json:
     """What became of a tap, for the browser that sent it."""
     menu = Menu(lang)
     told: dict[str, Any] = {"outcome": answer.outcome}

@@ -1,4 +1,4 @@
-"""One line of a match as the recorder sees it: where it stands, and what the rules propose."""
+"""One line of a match as the recorder sees it: where it stands, what may be told, what follows."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 
 from events.base import Event
 from events.words import Lang
-from importers.recorder import common
 from importers.recorder.chain import Chain, alike
-from importers.recorder.opening import Opening
+from importers.words import RECORDER
 from projections.checking import findings_of
+from projections.endings import ending_asks
 from projections.history import Chronicle, History
 from projections.matches import Match
-from projections.offers import Draft, Offer
+from projections.offers import Ask, Draft, Offer
 from projections.record import Record, record_of
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
@@ -33,7 +33,7 @@ class Proposal:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Session:
     """A match on the line that is being recorded: the one that is `named`, or that counts.
 
     `answers` are what people chose, on this screen, for the consequences of an action: by its
@@ -128,7 +128,7 @@ class Desk:
         own = tuple(
             self.system.play.offers(self.seen(None, table) if seat is None else table, seat)
         )
-        return (*own, *common.offers(self.record, seat, own))
+        return (*own, *offers_of_any_match(self.record, seat, own))
 
     @cached_property
     def proposal(self) -> Proposal | None:
@@ -168,7 +168,8 @@ class Desk:
         known = eyes.event(action)
         if known is None:
             return chain
-        caused = (eyes.event(e) for e in self.history.events if self._is_caused(e, action.seq))
+        of_it = (e for e in self.history.events if self.chronicle.action_of(e.seq) == action.seq)
+        caused = (eyes.event(event) for event in of_it if event.seq != action.seq)
         told = [event for event in caused if event is not None]
         chain.begin(eyes.table(self.before(action.seq)), known, told)
         for i, event in enumerate(told, 1):
@@ -177,12 +178,13 @@ class Desk:
 
     def at_once(self, drafts: Sequence[Draft]) -> list[Draft]:
         """The first of some consequences that nobody needs to confirm: a turn begins, or ends."""
-        return list(takewhile(self._is_plain, drafts))
 
-    def _is_plain(self, draft: Draft) -> bool:
-        rule = self.system.spans.get(draft.type)
-        opens = isinstance(rule, Opens | Closes) and rule.kind in ("turn", "round", "day")
-        return opens and not draft.asks
+        def is_plain(draft: Draft) -> bool:
+            rule = self.system.spans.get(draft.type)
+            opens = isinstance(rule, Opens | Closes) and rule.kind in ("turn", "round", "day")
+            return opens and not draft.asks
+
+        return list(takewhile(is_plain, drafts))
 
     def _last_action(self) -> Event | None:
         """The last thing that was played; remarks beside it do not end what it leads to."""
@@ -193,5 +195,52 @@ class Desk:
                 return self.chronicle.events[action - 1]
         return None
 
-    def _is_caused(self, event: Event, action: int) -> bool:
-        return event.seq != action and self.chronicle.action_of(event.seq) == action
+
+@dataclass(frozen=True)
+class Opening:
+    """A line that would leave behind event `start`."""
+
+    name: str
+    start: int
+    title: str
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """What opens it."""
+        return {
+            "type": "branch_opened", "branch": self.name, "from": self.start, "kind": "what_if",
+            "title": self.title,
+        }  # fmt: skip
+
+    def in_match(self, match: Match) -> Match:
+        """The match as if it were opened already."""
+        last = len(match.events)
+        event = match.system.vocabulary.read({**self.entry, "seq": last + 1})
+        opened = replace(match)
+        vars(opened).update(system=match.system, events=(*match.events, event))
+        return opened
+
+
+def offers_of_any_match(record: Record, seat: str | None, own: Sequence[Offer]) -> Iterator[Offer]:
+    """What every match offers beside `own`, the offers of its game: remarks, disputes, the end."""
+    author = {} if seat is None else {"author": seat}
+    yield _common("note", "note_written", author, _text("text", "note"))
+    if record.paused:
+        yield _common("resume", "match_resumed", {})
+    elif record.ended is None:
+        yield _common("dispute", "dispute_raised", author, _text("text", "dispute"))
+        if len(record.disputes) > len(record.rulings):
+            facts = {**author, "dispute": record.disputes[-1].seq}
+            yield _common("ruling", "ruling_made", facts, _text("text", "ruling"))
+        yield _common("pause", "match_paused", {}, _text("reason", "pause", optional=True))
+        if all(offer.type != "match_ended" for offer in own):
+            asks = (*ending_asks(record.players), _text("reason", "reason", optional=True))
+            yield _common("end", "match_ended", {}, *asks)
+
+
+def _common(words: str, kind: str, facts: Mapping[str, Any], *asks: Ask) -> Offer:
+    return Offer(RECORDER(f"offer.{words}"), kind, facts, asks, "match")
+
+
+def _text(fact: str, words: str, *, optional: bool = False) -> Ask:
+    return Ask(fact, "text", RECORDER(f"ask.{words}"), optional=optional, least=1, most=2000)

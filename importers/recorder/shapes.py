@@ -18,8 +18,8 @@ from typing import Any, Final
 from events.base import ENVELOPE, Event
 from events.match import MatchEnded
 from events.words import Phrase
-from importers.recorder.session import Desk
-from importers.recorder.words import WORDS
+from importers.recorder.session import Session
+from importers.words import RECORDER
 from projections.endings import ending_asks
 from projections.offers import Ask, AskKind, Choice, Offer
 from projections.sentences import reason_words
@@ -54,21 +54,22 @@ class Shapes:
     _own: dict[str, dict[str, Ask]] = field(default_factory=dict)
 
     @classmethod
-    def at(cls, desk: Desk, state: Any = None, seat: str | None = None) -> Shapes:
-        """The shapes at the place that a desk stands at, or at another table of it.
+    def at(cls, session: Session, state: Any = None, seat: str | None = None) -> Shapes:
+        """The shapes at the place that a session stands at, or at another table of it.
 
         They are told as one may know them from `seat`, with what is known of it first among the
         answers.
         """
-        table = desk.seen(seat, state)
-        seats = {player.seat: player.name for player in desk.record.players}
-        cells = [cell.id for cell in desk.system.scene(table, "en").cells]
-        return cls(desk.system, table, seats, known_answers(desk, seat), cells)
+        table = session.seen(seat, state)
+        seats = {player.seat: player.name for player in session.record.players}
+        cells = [cell.id for cell in session.system.scene(table, "en").cells]
+        return cls(session.system, table, seats, known_answers(session, seat), cells)
 
     def asks(self, kind: type[Event]) -> list[Ask]:
         """A question for each fact; those that must be answered come first."""
         schema = _schema(kind)
-        asked = [self._ask(kind, name, told, schema) for name, told in _facts(schema)]
+        facts = ((n, told) for n, told in schema["properties"].items() if n not in ENVELOPE)
+        asked = [self._ask(kind, name, told, schema) for name, told in facts]
         return sorted((ask for ask in asked if ask is not None), key=lambda ask: ask.optional)
 
     def tells(self, kind: type[Event], asks: Sequence[Ask], facts: Json) -> bool:
@@ -117,7 +118,7 @@ class Shapes:
             told = shape.get("additionalProperties")
             plain = isinstance(told, dict) and told.get("type") in ("integer", "number")
             asked = [
-                Ask(seat, "number", WORDS("plain", name=name), optional=True, least=0)
+                Ask(seat, "number", RECORDER("plain", name=name), optional=True, least=0)
                 for seat, name in (self.seats.items() if plain else ())
             ]
         parts = tuple(ask for ask in asked if ask is not None)
@@ -173,10 +174,10 @@ class Shapes:
         return replace(choice, label=known or "")
 
 
-def anything(desk: Desk, seat: str, shapes: Shapes | None = None) -> list[Offer]:
+def anything(session: Session, seat: str, shapes: Shapes | None = None) -> list[Offer]:
     """An offer for each kind of event that can be told by answers."""
-    shapes = shapes or Shapes.at(desk, seat=seat)
-    found = (_offer(shapes, kind, seat) for kind in desk.system.events)
+    shapes = shapes or Shapes.at(session, seat=seat)
+    found = (_offer(shapes, kind, seat) for kind in session.system.events)
     return [offer for offer in found if offer is not None]
 
 
@@ -191,17 +192,17 @@ def _offer(shapes: Shapes, kind: type[Event], seat: str) -> Offer | None:
 
 
 def told_outright(
-    desk: Desk, kind: str, state: Any = None, seat: str | None = None
+    session: Session, kind: str, state: Any = None, seat: str | None = None
 ) -> Sequence[Ask]:
     """The questions for all facts of a kind of event, for whoever corrects one of that seat.
 
     They are told as one may know them from there.
     """
-    known = desk.system.vocabulary.types.get(kind)
+    known = session.system.vocabulary.types.get(kind)
     if known is None:
         return ()
-    asks = Shapes.at(desk, state, seat).asks(known)
-    ending = ending_asks(desk.record.players) if known is MatchEnded else ()
+    asks = Shapes.at(session, state, seat).asks(known)
+    ending = ending_asks(session.record.players) if known is MatchEnded else ()
     own = {ask.fact: ask for ask in ending}
     return [own.get(ask.fact, ask) for ask in asks]
 
@@ -209,12 +210,10 @@ def told_outright(
 def name_of(system: GameSystem[Any], sort: Sort, name: str) -> Phrase:
     """What the game calls an event, a fact or a value, or else what every match calls it."""
     ours = f"{sort}.{name}"
-    common = WORDS(ours) if ours in WORDS else WORDS("plain", name=str(name).replace("_", " "))
+    common = (
+        RECORDER(ours) if ours in RECORDER else RECORDER("plain", name=str(name).replace("_", " "))
+    )
     return system.name_of(sort, name) or common
-
-
-def _facts(schema: Json) -> Iterator[tuple[str, Json]]:
-    return ((name, told) for name, told in schema["properties"].items() if name not in ENVELOPE)
 
 
 def _shape(told: Json, defs: Json) -> tuple[Json, tuple[int, int] | None]:
@@ -230,24 +229,21 @@ def _shape(told: Json, defs: Json) -> tuple[Json, tuple[int, int] | None]:
     return shape, None
 
 
-# -- what the match knows -------------------------------------------------------------------------
-
-
-def known_answers(desk: Desk, first: str | None = None) -> dict[str, dict[Any, Choice]]:
+def known_answers(session: Session, first: str | None = None) -> dict[str, dict[Any, Choice]]:
     """Pieces, cards and the like by their fact: what offers name now, and what the match has seen.
 
     Those of the seat `first` come first, and nothing comes that may not be known from there: of
     the others' offers what they could do as far as the table is known.
     """
     known: dict[str, dict[Any, Choice]] = {}
-    eyes = desk.eyes(first)
+    eyes = session.eyes(first)
     if first is not None:
-        _know_offered(known, desk.offers(first), eyes)
-        _know_told(known, desk, eyes, first)
-    table = eyes.table(desk.state)
-    for seat in (*desk.record.seats, None):
-        _know_offered(known, desk.offers(seat, table), eyes)
-    _know_told(known, desk, eyes)
+        _know_offered(known, session.offers(first), eyes)
+        _know_told(known, session, eyes, first)
+    table = eyes.table(session.state)
+    for seat in (*session.record.seats, None):
+        _know_offered(known, session.offers(seat, table), eyes)
+    _know_told(known, session, eyes)
     return known
 
 
@@ -263,11 +259,11 @@ def _know_offered(known: dict[str, dict[Any, Choice]], offers: Iterable[Offer], 
 
 
 def _know_told(
-    known: dict[str, dict[Any, Choice]], desk: Desk, eyes: Eyes, player: str | None = None
+    known: dict[str, dict[Any, Choice]], session: Session, eyes: Eyes, player: str | None = None
 ) -> None:
     """What the events of the game name, or those of one player."""
-    for event in map(eyes.event, desk.history.events):
-        if event is not None and type(event) in desk.system.events:
+    for event in map(eyes.event, session.history.events):
+        if event is not None and type(event) in session.system.events:
             facts = event.facts()
             if player is None or facts.get("player") == player:
                 for fact, value in facts.items():

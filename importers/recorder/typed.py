@@ -12,8 +12,8 @@ from events.errors import AfterActionError, BadUsage
 from events.match import MATCH_EVENTS, MatchStarted
 from events.words import Lang, Phrase
 from importers.recorder.menu import Json
-from importers.recorder.session import Desk
-from importers.recorder.words import WORDS
+from importers.recorder.session import Session
+from importers.words import RECORDER
 from projections.notation import Standing, Told
 from projections.replay import Replay
 from projections.visibility import Eyes, subject_of
@@ -22,46 +22,46 @@ _OURS = frozenset(MATCH_EVENTS)
 Entry = dict[str, Any]
 
 
-def can_type(desk: Desk) -> bool:
+def can_type(session: Session) -> bool:
     """Whether this match can be typed: its game has a notation, and its start is in its file."""
-    events = desk.chronicle.events
+    events = session.chronicle.events
     is_whole = bool(events) and isinstance(events[0], MatchStarted)
-    return desk.system.notation is not None and is_whole and desk.match.header.base is None
+    return session.system.notation is not None and is_whole and session.match.header.base is None
 
 
 @dataclass(frozen=True)
 class Typed:
     """A text on its way into a record, read and told as it is known where `seat` is chosen."""
 
-    desk: Desk
+    session: Session
     text: str
     seat: str | None = None
 
     @cached_property
     def told(self) -> Told:
         """What the text adds, as far as it can be read."""
-        notation = self.desk.system.notation
-        if notation is None or not can_type(self.desk):
-            raise BadUsage(WORDS("typed.none", game=self.desk.system.id))
-        standing = standing_of(self.desk, self.eyes)
-        return notation.read_on(self.desk.chronicle.events, standing, self.text)
+        notation = self.session.system.notation
+        if notation is None or not can_type(self.session):
+            raise BadUsage(RECORDER("typed.none", game=self.session.system.id))
+        standing = standing_of(self.session, self.eyes)
+        return notation.read_on(self.session.chronicle.events, standing, self.text)
 
     @property
     def eyes(self) -> Eyes:
         """Whoever types."""
-        return self.desk.eyes(self.seat)
+        return self.session.eyes(self.seat)
 
     @cached_property
     def events(self) -> Sequence[Event]:
         """The events it adds, numbered on from the record."""
-        read, last = self.desk.system.vocabulary.read, self.desk.chronicle.last
+        read, last = self.session.system.vocabulary.read, self.session.chronicle.last
         return [read({**e, "seq": last + i}) for i, e in enumerate(self.told.entries, 1)]
 
     @cached_property
     def replay(self) -> Replay[Any]:
         """The match as it would go on."""
-        system = self.desk.system
-        return Replay(system, [*self.desk.chronicle.events, *self.events])
+        system = self.session.system
+        return Replay(system, [*self.session.chronicle.events, *self.events])
 
     def sentences(self, lang: Lang) -> Iterator[tuple[Event, str]]:
         """Each event in words."""
@@ -93,19 +93,19 @@ class Typed:
         return found
 
 
-def standing_of(desk: Desk, eyes: Eyes) -> Standing:
+def standing_of(session: Session, eyes: Eyes) -> Standing:
     """Where the record stands: the line that is recorded, and what the rules propose."""
-    proposal, sight = desk.proposal, None if eyes.seat is None else eyes.table
+    proposal, sight = session.proposal, None if eyes.seat is None else eyes.table
     if proposal is None:
-        return Standing(desk.branch, sight=sight)
+        return Standing(session.branch, sight=sight)
     root = proposal.action.seq
-    chain = [e.seq for e in desk.history.events if desk.chronicle.action_of(e.seq) == root]
-    return Standing(desk.branch, root, max(chain, default=root), proposal.drafts, sight)
+    chain = [e.seq for e in session.history.events if session.chronicle.action_of(e.seq) == root]
+    return Standing(session.branch, root, max(chain, default=root), proposal.drafts, sight)
 
 
-def heard(desk: Desk, text: str, lang: Lang, seat: str | None = None) -> Json:
+def heard(session: Session, text: str, lang: Lang, seat: str | None = None) -> Json:
     """What is understood of a text so far, in words, and the first thing that is not."""
-    return heard_of(Typed(desk, text, seat), lang)
+    return heard_of(Typed(session, text, seat), lang)
 
 
 def heard_of(typed: Typed, lang: Lang) -> Json:
@@ -127,7 +127,7 @@ def _fault(failure: Any, lang: Lang) -> Json | None:
     if failure is None:
         return None
     line, column = failure.place
-    words = WORDS("typed.fault", line=line, column=column, what=failure.phrase)
+    words = RECORDER("typed.fault", line=line, column=column, what=failure.phrase)
     return {"line": line, "column": column, "words": words.text(lang)}
 
 
@@ -135,6 +135,6 @@ def fault_of(typed: Typed) -> Phrase | None:
     """Why a text is not recorded; None where all of it can be read and says something."""
     failure = typed.told.failure
     if failure is None:
-        return None if typed.told.entries else WORDS("typed.empty")
+        return None if typed.told.entries else RECORDER("typed.empty")
     line, column = failure.place
-    return WORDS("typed.fault", line=line, column=column, what=failure.phrase)
+    return RECORDER("typed.fault", line=line, column=column, what=failure.phrase)

@@ -6,10 +6,9 @@ import json
 import pytest
 from events.composer import compose
 from events.journal import Journal, place_files, read_journal
-from importers.recorder.recording import record
+from importers.recorder.recording import read_tap, record
 from importers.recorder.screen import screen_of
-from importers.recorder.session import Desk
-from importers.recorder.taps import read_tap
+from importers.recorder.session import Session
 from projections.matches import Match
 from projections.systems import find_system
 
@@ -25,7 +24,7 @@ class Table:
         self.ids = (f"TAP{i:08d}" for i in itertools.count())
 
     def desk(self, branch=None, answers=None):
-        return Desk(Match(read_journal(self.path), str(self.path)), branch, answers or {})
+        return Session(Match(read_journal(self.path), str(self.path)), branch, answers or {})
 
     @property
     def last(self):

@@ -1,7 +1,7 @@
 """An answer from a browser becomes what the question wants: every kind, for one and for several."""
 
 import pytest
-from importers.recorder.answers import meant
+from importers.recorder.menu import meant
 from projections.offers import Ask, Choice
 from projections.systems import register
 from tests.recorder.conftest import Table

@@ -1,7 +1,7 @@
 """Neuroshima Hex through the recorder's pure middle, without naming any of it there."""
 
 import pytest
-from importers.recorder import what_if
+from importers.recorder.screen import highlight_now
 from tests.recorder.conftest import Table
 
 
@@ -104,7 +104,7 @@ def test_a_battle_can_be_thought_through_at_any_moment(duel):
     lay(duel, "Bob", "smart-hq", "C2")
     before = duel.types
 
-    moments = what_if.highlight_now(duel.desk(), "en")
+    moments = highlight_now(duel.desk(), "en")
 
     assert moments[-1].state is not duel.desk().state
     assert any("Segment" in moment.words for moment in moments)

@@ -2,7 +2,7 @@
 
 import pytest
 from events.match import MatchEnded, Player
-from importers.recorder import common
+from importers.recorder.session import offers_of_any_match
 from importers.recorder.shapes import told_outright
 from projections.endings import ending_asks, ending_of
 from projections.record import Record
@@ -27,7 +27,7 @@ def answers(asks, fact, given):
 
 def the_end_of_a_game_that_says_nothing_of_it():
     record = Record(players=tuple(Player(**player) for player in PLAYERS))
-    return next(o for o in common.offers(record, "Ann", ()) if o.type == "match_ended").asks
+    return next(o for o in offers_of_any_match(record, "Ann", ()) if o.type == "match_ended").asks
 
 
 def the_end_of_a_game_with_an_offer_of_its_own(table):

@@ -4,8 +4,7 @@ import json
 
 import pytest
 from events.words import LANGUAGES
-from importers.recorder.places import place_of
-from importers.recorder.screen import screen_of
+from importers.recorder.screen import place_of, screen_of
 from projections.guarded import guarded, heard
 from projections.scene import Panel, Scene, badges
 from projections.soundness import drawable, faults_of

@@ -3,8 +3,7 @@
 import random
 
 import pytest
-from importers.recorder.answers import json_of
-from importers.recorder.menu import Menu
+from importers.recorder.menu import Menu, json_of
 from importers.recorder.recording import own_values
 from projections import systems
 from projections.contract import histories

@@ -1,9 +1,8 @@
 """A side line is written with the first thing that is recorded on it, and not before."""
 
 import pytest
-from importers.recorder.opening import Opening
 from importers.recorder.screen import screen_of
-from importers.recorder.session import Desk
+from importers.recorder.session import Opening, Session
 
 LINE = Opening("from-2", 2, "from event 2")
 
@@ -18,7 +17,7 @@ def aside(table):
         found = table.desk()
         if LINE.name in found.chronicle.lines.branches:
             return table.desk(LINE.name)
-        return Desk(LINE.in_match(found.match), LINE.name, opening=LINE)
+        return Session(LINE.in_match(found.match), LINE.name, opening=LINE)
 
     table.aside = desk
     return table

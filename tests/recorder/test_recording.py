@@ -3,7 +3,7 @@
 import pytest
 from events.errors import BadUsage
 from events.journal import Journal
-from importers.recorder.taps import read_tap
+from importers.recorder.recording import read_tap
 
 
 def test_an_offer_with_its_answers_is_recorded_with_the_taps_own_id(table):

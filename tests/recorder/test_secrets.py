@@ -4,8 +4,7 @@ import json
 
 import pytest
 from dashboard.views.recorder import _table
-from importers.recorder import what_if
-from importers.recorder.places import place_of, table_of
+from importers.recorder.screen import highlight_now, place_of, table_of
 from importers.recorder.shapes import Shapes
 from importers.recorder.typed import Typed, heard
 from projections.offers import Draft
@@ -117,7 +116,7 @@ def shown(house, seat, *, back=1):
         picture = [desk.system.describe(Typed(desk, text, seat).eyes.table(desk.state))]
         said = [word for word in text.replace('"', "").split() if word in (*ANNS, *BOBS)]
         yield text, [gone(json.dumps(told), said), picture]
-    yield "what if", [step.words for step in what_if.highlight_now(desk, "en", seat)]
+    yield "what if", [step.words for step in highlight_now(desk, "en", seat)]
 
 
 def gone(told, said):
@@ -195,7 +194,7 @@ def test_what_would_happen_is_thought_through_on_the_table_that_one_knows(house,
 
     missions = {"spans": {"match_resumed": Opens("mission")}, "consequences": all_turn}
     vars(desk.match)["system"] = changed(desk.system, highlight="mission", **missions)
-    told = [step.words for step in what_if.highlight_now(desk, "en", seat)]
+    told = [step.words for step in highlight_now(desk, "en", seat)]
 
     assert len(told) == (4 if seat == "Ann" else 3)
     assert any("Stalker" in words for words in told) == (seat == "Ann")

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from events.words import in_language
-from importers.recorder.places import place_of, table_of
+from importers.recorder.screen import place_of, table_of
 from importers.recorder.shapes import anything, told_outright
 from projections.contract.answers import DEAD_END, answers_to
 from projections.offers import facts_of
