@@ -92,11 +92,10 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
         Shape,
         badges,
     )
-    from projections.spans import Closes, Opens, Span, Whole
     from projections.steps import MatchStep
     from projections.system import ArchiveRows, Finding, GameSystem, Play, Rules
     from projections.systems import find_system, installed, register
-    from projections.timeline import Step, Timeline
+    from projections.timeline import Closes, Opens, Span, Step, Timeline, Whole
 
 __after_action__ = "0.1.0"
 """Marks the package as ours: another distribution may own the same name."""
@@ -176,7 +175,7 @@ _PLACES: Final = {
         "Shape",
         "badges",
     ),
-    "projections.spans": ("Closes", "Opens", "Span", "Whole"),
+    "projections.timeline": ("Closes", "Opens", "Span", "Whole"),
     "projections.steps": ("MatchStep",),
     "projections.system": ("ArchiveRows", "Finding", "GameSystem", "Play", "Rules"),
     "projections.systems": ("find_system", "installed", "register"),

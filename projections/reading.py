@@ -23,9 +23,8 @@ from projections.plain_text import clean
 from projections.record import Record
 from projections.replay import Key
 from projections.scene import Scene
-from projections.spans import RANK, Span
 from projections.system import Finding
-from projections.timeline import Step, Timeline
+from projections.timeline import RANK, Span, Step, Timeline
 from projections.visibility import Eyes, subject_of
 from projections.words import WORDS
 

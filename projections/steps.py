@@ -16,9 +16,8 @@ from projections.plain_text import clean
 from projections.reading import Reading
 from projections.replay import SNAPSHOT_EVERY, Replay
 from projections.scene import Scene
-from projections.spans import RANK, Span
 from projections.system import Finding
-from projections.timeline import Step
+from projections.timeline import RANK, Span, Step
 from projections.words import WORDS
 
 if TYPE_CHECKING:

@@ -319,6 +319,9 @@ def _role_and_seat(role: str, seat: int | None) -> tuple[str, int | None]:
     return role, seat
 
 
+# -- the strokes: numbers as short as they can be, outlines, texts
+
+
 def turned(point: Point, degrees: float) -> Point:
     """A point turned clockwise round the middle of its cell."""
     if not degrees:

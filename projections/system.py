@@ -22,7 +22,7 @@ from projections.notation import Notation
 from projections.offers import Ask, Draft, Offer
 from projections.palette import NO_ROLES, Roles
 from projections.scene import Scene
-from projections.spans import HIGHLIGHT, SpanRules
+from projections.timeline import HIGHLIGHT, SpanRules
 
 S = TypeVar("S")
 

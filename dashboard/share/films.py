@@ -13,8 +13,8 @@ from dashboard.share.words import WORDS
 from events.errors import BadUsage
 from projections.reading import Reading
 from projections.scene import Cell, Scene
-from projections.spans import RANK
 from projections.svg import view_box
+from projections.timeline import RANK
 
 WIDTH: Final = 480
 COLOURS: Final = 64

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from dashboard.replay_data.moments import Moment, gone
 from projections.reading import Reading
-from projections.spans import Span
+from projections.timeline import Span
 
 _STRONG = {"!!": 4.0, "??": 4.0, "!": 2.0, "?": 2.0, "!?": 2.0, "?!": 2.0}
 

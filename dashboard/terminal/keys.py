@@ -8,7 +8,7 @@ from typing import Final
 from dashboard.terminal.words import WORDS
 from events.match import SpanKind
 from events.words import Lang
-from projections.spans import HIGHLIGHT
+from projections.timeline import HIGHLIGHT
 
 
 @dataclass(frozen=True, slots=True)

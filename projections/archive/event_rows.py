@@ -10,7 +10,7 @@ from events.base import Event
 from events.match import DiceRolled
 from projections.archive.match_reading import Row, Told
 from projections.record import Record
-from projections.spans import Span
+from projections.timeline import Span
 
 
 def event_rows(told: Told) -> list[Row]:

@@ -13,8 +13,7 @@ from events.base import Event
 from events.chain import Header
 from projections.history import Chronicle
 from projections.record import Record, record_of
-from projections.spans import Span, SpanReader, SpanRules
-from projections.timeline import moment_of, seconds_between
+from projections.timeline import Span, SpanReader, SpanRules, moment_of, seconds_between
 
 Row = tuple[Any, ...]
 """One row of a table, in the order of its columns."""

@@ -20,8 +20,7 @@ from projections.offers import Draft, facts_of
 from projections.palette import ThemeName, colour, contrast
 from projections.scene import Scene
 from projections.soundness import faults_of
-from projections.spans import Closes, rule_for
-from projections.timeline import timeline_of
+from projections.timeline import Closes, rule_for, timeline_of
 
 _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "VARCHAR": (str,), "DOUBLE": (int, float), "BOOLEAN": (bool,), "TIMESTAMP": (datetime,),

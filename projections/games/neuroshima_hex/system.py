@@ -13,8 +13,8 @@ from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of
 from projections.games.neuroshima_hex.table import Table, copy, start
 from projections.games.neuroshima_hex.words import WORDS
-from projections.spans import Closes, Opens, SpanRule, Whole
 from projections.system import GameSystem, SeatCount
+from projections.timeline import Closes, Opens, SpanRule, Whole
 
 _HERE: Final = "projections.games.neuroshima_hex"
 

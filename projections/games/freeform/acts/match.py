@@ -25,7 +25,7 @@ from projections.games.freeform import WORDS
 from projections.games.freeform.act import FreeformAct, SeatView, text
 from projections.games.freeform.table import Roll, Stretch, Table
 from projections.offers import Ask, Choice, Offer
-from projections.spans import RANK
+from projections.timeline import RANK
 
 if TYPE_CHECKING:
     from projections.games.freeform.text.line import FreeformLine, FreeformPen
