@@ -16,10 +16,10 @@ from projections.contract.answers import DEAD_END, answers_to
 from projections.contract.base import Contract, replay_of, same, steps_of
 from projections.contract.examples import example_of
 from projections.contract.play import Recording, answered, seats_of
+from projections.guarded import faults_of
 from projections.offers import Draft, facts_of
 from projections.palette import ThemeName, colour, contrast
 from projections.scene import Scene
-from projections.soundness import faults_of
 from projections.timeline import Closes, rule_for, timeline_of
 
 _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
