@@ -175,11 +175,10 @@ _PLACES: Final = {
         "Shape",
         "badges",
     ),
-    "projections.timeline": ("Closes", "Opens", "Span", "Whole"),
     "projections.steps": ("MatchStep",),
     "projections.system": ("ArchiveRows", "Finding", "GameSystem", "Play", "Rules"),
     "projections.systems": ("find_system", "installed", "register"),
-    "projections.timeline": ("Step", "Timeline"),
+    "projections.timeline": ("Closes", "Opens", "Span", "Whole", "Step", "Timeline"),
 }
 """What stands where."""
 

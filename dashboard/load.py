@@ -28,7 +28,7 @@ from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
 from projections.guarded import guarded
 from projections.matches import Match
-from projections.summary import summary_of
+from projections.record import summary_of
 from projections.system import GameSystem
 from projections.systems import find_system
 

@@ -17,7 +17,7 @@ from events.chain import LONGEST_LINE, Header, Scan, scan
 from events.library import DERIVED, Library, Unread, attempt
 from events.match import MatchImported, MatchStarted
 from importers.imported_match import Arrival, Content
-from projections.summary import told_events
+from projections.record import shared_events
 
 ROW: Final = "row"
 """In the place of a site, before what a record is known by that has no id of its own."""
@@ -188,7 +188,7 @@ def _stamp(path: Path) -> list[int]:
 def _look(path: Path, name: str, stamp: list[int]) -> list[Any]:
     """The note of one journal: its name, size and age, and what tells it from others."""
     found = beginning(path)
-    events = told_events(found, str(path))
+    events = shared_events(found, str(path))
     origin = next((e for e in events if isinstance(e, MatchImported)), None)
     started = next((e for e in events if isinstance(e, MatchStarted)), None)
     if origin is None:

@@ -11,7 +11,7 @@ from events.library import Library
 from events.match import MatchImported
 from importers.raw_store import place_of
 from projections.matches import Match
-from projections.summary import told_events
+from projections.record import shared_events
 
 Loss = Literal["pieces", "rollers", "winners", "day"]
 
@@ -45,7 +45,7 @@ def losses_of(match: Match, library: Library) -> Iterator[Lost]:
     """What a match may have lost when it came in."""
     if b'"match_imported"' not in b"".join(match.scan.lines[1:2]):
         return
-    told = told_events(replace(match.scan, lines=match.scan.lines[:2]), match.where)
+    told = shared_events(replace(match.scan, lines=match.scan.lines[:2]), match.where)
     origin = next((event for event in told if isinstance(event, MatchImported)), None)
     if origin is None or origin.format not in _MENDED:
         return

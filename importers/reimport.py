@@ -40,7 +40,7 @@ from importers.losses import losses_of
 from importers.raw_store import keep_raw
 from importers.words import WORDS
 from projections.matches import Match
-from projections.summary import told_events
+from projections.record import shared_events
 
 _REMARKS: Final = (
     NoteWritten, TitleGiven, TagAdded, TagRemoved, DisputeRaised, RulingMade, MatchAmended,
@@ -133,7 +133,7 @@ class Formers:
 
 def _former(format_id: str, path: Path) -> Former | None:
     found = beginning(path)
-    told = told_events(found, str(path))
+    told = shared_events(found, str(path))
     origin = next((event for event in told if isinstance(event, MatchImported)), None)
     if origin is None or origin.format != format_id:
         return None

@@ -1,15 +1,21 @@
-"""What every match knows of itself: the table, titles and tags, notes, seals, and how it ended."""
+"""What a match says of itself, whatever the game: the table, titles, notes, and how it ended."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import Any, Final, TypeVar, overload
+from typing import Any, Final, Literal, TypeVar, overload
 
 from events.base import Event
+from events.chain import Scan
+from events.codec import Vocabulary, check_names, parse_object
+from events.errors import AfterActionError
 from events.match import (
+    DRAW,
+    MATCH_EVENTS,
     DisputeRaised,
     MatchAmended,
     MatchEnded,
@@ -26,11 +32,15 @@ from events.match import (
     TagRemoved,
     TitleGiven,
 )
+from events.register import envelope_of
+from projections.history import Chronicle
+from projections.offers import Ask, Choice
+from projections.words import WORDS
 
 T = TypeVar("T")
 
 
-class Row(Sequence[T]):
+class GrowingRow(Sequence[T]):
     """A row that is never changed, and grows by one in the same time however long it is.
 
     Rows that grew out of each other share one list: each knows how much of it is its own. A tuple
@@ -43,12 +53,12 @@ class Row(Sequence[T]):
         self._shared = list(items)
         self._length = len(self._shared)
 
-    def plus(self, item: T) -> Row[T]:
+    def plus(self, item: T) -> GrowingRow[T]:
         """This row with one item more."""
         if len(self._shared) != self._length:  # another row grew out of this one
-            return Row((*self, item))
+            return GrowingRow((*self, item))
         self._shared.append(item)
-        longer: Row[T] = Row.__new__(Row)
+        longer: GrowingRow[T] = GrowingRow.__new__(GrowingRow)
         longer._shared, longer._length = self._shared, self._length + 1
         return longer
 
@@ -66,13 +76,13 @@ class Row(Sequence[T]):
         return islice(self._shared, self._length)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Row) and tuple(self) == tuple(other)
+        return isinstance(other, GrowingRow) and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        return f"Row({list(self)!r})"
+        return f"GrowingRow({list(self)!r})"
 
 
 @dataclass(frozen=True)
@@ -89,10 +99,10 @@ class Record:
     origin: str | None = None
     title: str | None = None
     tags: tuple[str, ...] = ()
-    notes: Row[NoteWritten] = field(default_factory=Row)
-    disputes: Row[DisputeRaised] = field(default_factory=Row)
-    rulings: Row[RulingMade] = field(default_factory=Row)
-    seals: Row[MatchSealed] = field(default_factory=Row)
+    notes: GrowingRow[NoteWritten] = field(default_factory=GrowingRow)
+    disputes: GrowingRow[DisputeRaised] = field(default_factory=GrowingRow)
+    rulings: GrowingRow[RulingMade] = field(default_factory=GrowingRow)
+    seals: GrowingRow[MatchSealed] = field(default_factory=GrowingRow)
     paused: bool = False
     ended: MatchEnded | None = None
     events: int = 0
@@ -129,22 +139,27 @@ class Record:
     @property
     def result(self) -> dict[str, Any] | None:
         """How it ended, as `aar list --json` prints it; None while it goes on."""
-        return None if self.ended is None else {
-            "winner": self.ended.winner, "reason": self.ended.reason, **_more(self.ended)
+        ended = self.ended
+        if ended is None:
+            return None
+        winners = list(ended.winners or ()) or None
+        more = {
+            "outcome": ended.outcome, "scores": ended.scores, "ranks": ended.ranks,
+            "winners": winners,
         }  # fmt: skip
+        said = {key: value for key, value in more.items() if value is not None}
+        return {"winner": ended.winner, "reason": ended.reason, **said}
 
 
-def _more(ended: MatchEnded) -> dict[str, Any]:
-    told = {"outcome": ended.outcome, "scores": ended.scores, "ranks": ended.ranks}
-    more = {**told, "winners": list(ended.winners or ()) or None}
-    return {key: value for key, value in more.items() if value is not None}
+_AT_START: Final = ("edition", "options", "players", "place", "day", "occasion", "depth")
+"""What the table says when it sits down."""
 
 
 def record_of(events: Iterable[Event], record: Record | None = None) -> Record:
     """The record that the standing events of a history tell, beginning with `record`."""
     record = record or Record()
     for event in events:
-        if type(event) not in TOLD:  # nearly all events of a match tell of the game only
+        if type(event) not in _TELLING:  # nearly all events of a match tell of the game only
             continue
         record = apply(record, event)
     return record
@@ -154,7 +169,7 @@ def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911, PLR09
     """The record after `event`. Events of the games themselves say nothing here."""
     match event:
         case MatchStarted():
-            return _started(record, event)
+            return replace(record, origin=event.origin, **{k: getattr(event, k) for k in _AT_START})
         case MatchAmended():
             return _amended(record, event)
         case MatchEnded():
@@ -183,24 +198,10 @@ def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911, PLR09
     return record
 
 
-TOLD: Final[frozenset[type[Event]]] = frozenset({
+_TELLING: Final[frozenset[type[Event]]] = frozenset({
     MatchStarted, MatchAmended, MatchEnded, MatchImported, TitleGiven, TagAdded, TagRemoved,
     NoteWritten, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
 })  # fmt: skip
-
-
-def _started(record: Record, event: MatchStarted) -> Record:
-    return replace(
-        record,
-        edition=event.edition,
-        options=event.options,
-        players=event.players,
-        place=event.place,
-        day=event.day,
-        occasion=event.occasion,
-        depth=event.depth,
-        origin=event.origin,
-    )
 
 
 def _amended(record: Record, event: MatchAmended) -> Record:
@@ -210,27 +211,150 @@ def _amended(record: Record, event: MatchAmended) -> Record:
         options = {**record.options, **(event.options or {})}
         changes["options"] = {k: value for k, value in options.items() if k not in event.unsaid}
     amended = {change.seat: change for change in event.players}
-    players = tuple(
-        player.model_copy(update=_said(amended[player.seat])) if player.seat in amended else player
-        for player in record.players
-    )
-    return replace(record, **changes, players=players)
-
-
-def _said(change: Any) -> dict[str, Any]:
-    return {name: getattr(change, name) for name in change.model_fields_set if name != "seat"}
+    players = []
+    for player in record.players:
+        change = amended.get(player.seat)
+        if change is not None:
+            update = {name: getattr(change, name) for name in change.model_fields_set}
+            player = player.model_copy(update=update)  # noqa: PLW2901 - as it turned out to be
+        players.append(player)
+    return replace(record, **changes, players=tuple(players))
 
 
 def started_as_amended(record: Record, started: MatchStarted) -> MatchStarted:
     """The start as it would have been said, had the table known what it amended later."""
-    return started.model_copy(
-        update={
-            "edition": record.edition,
-            "options": dict(record.options),
-            "players": record.players,
-            "place": record.place,
-            "day": record.day,
-            "occasion": record.occasion,
-            "depth": record.depth,
-        }
-    )
+    update = {name: getattr(record, name) for name in _AT_START}
+    return started.model_copy(update=update | {"options": dict(record.options)})
+
+
+# -- how it ended
+
+Ending = Literal["draw", "won", "shared", "together", "lost", "abandoned", "ended"]
+
+_CALLED: Final[Mapping[str | None, Ending]] = {
+    "won": "together", "lost": "lost", "abandoned": "abandoned",
+}  # fmt: skip
+
+
+def ending_of(
+    winner: str | None, outcome: str | None, winners: Sequence[str] | None = None
+) -> Ending:
+    """What people call a result; "ended" where nobody knows more."""
+    if winner is not None:
+        return "draw" if winner == DRAW else "won"
+    if winners:
+        return "shared"
+    return _CALLED.get(outcome, "ended")
+
+
+def winner_names(winner: str | None, winners: Sequence[str] | None = None) -> str | None:
+    """The winner, or those who share the victory, as one writes them."""
+    return ", ".join(winners) if winners else winner
+
+
+def result_of(player: Player, ended: MatchEnded) -> int | None:
+    """How the table said that it ended for a player: 1 won, 0 drawn, -1 lost; None if not."""
+    if ended.winner is not None:
+        if ended.winner == DRAW:
+            return 0
+        return 1 if ended.winner in (player.seat, player.team) else -1
+    if ended.winners:
+        return 1 if player.seat in ended.winners else -1
+    if played_together(ended):
+        return 1 if ended.outcome == "won" else -1
+    return None
+
+
+def played_together(ended: MatchEnded) -> bool:
+    """Whether the whole table won or lost: then nobody was anybody's opponent."""
+    return ended.winner is None and ended.outcome in ("won", "lost")
+
+
+def ending_asks(players: Sequence[Player]) -> tuple[Ask, Ask]:
+    """Who won, and how the table fared where nobody did: together, or not to the end.
+
+    Where one side won, or nobody, a match may still have been abandoned.
+    """
+    seats = [Choice(player.seat, player.name) for player in players]
+    teams = sorted({player.team for player in players if player.team is not None})
+    sides = (*seats, *(Choice(team) for team in teams), Choice(DRAW, WORDS("answer.draw")))
+    winner = Ask("winner", "choice", WORDS("ask.winner"), sides, optional=True)
+    fared = tuple(Choice(outcome, WORDS(f"answer.{outcome}")) for outcome in _CALLED if outcome)
+    after = {(side.value,): fared[-1:] for side in sides}
+    outcome = Ask(
+        "outcome", "choice", WORDS("ask.outcome"), given=("winner",),
+        by_given={(None,): fared, **after}, optional=True,
+    )  # fmt: skip
+    return winner, outcome
+
+
+# -- without the system of its game
+
+
+def _saying(kinds: Iterable[type[Event]]) -> str:
+    return '"(?:' + "|".join(sorted(kind.type_name() for kind in kinds)) + ')"'
+
+
+_SHARED: Final = re.compile(_saying(k for k in MATCH_EVENTS if not k.corrects).encode())
+_SUMMED_UP: Final = re.compile(_saying(_TELLING).encode())
+_CORRECTIONS: Final = re.compile(
+    (_saying(k for k in MATCH_EVENTS if k.corrects) + '|"after":').encode()
+)
+_COMMON: Final = Vocabulary("")
+"""The facts of every game."""
+
+
+class Foreign(Event):
+    """An event of a game that is not installed: only its envelope is known."""
+
+    type: str
+
+
+def summary_of(scan: Scan, where: str = "") -> Record:
+    """Who played, where, and how it ended, on the line that counts.
+
+    A `BadEvent` where a line that tells of that is none.
+    """
+    # Most matches hold no corrections: then only the few lines that tell something are parsed.
+    if not any(map(_CORRECTIONS.search, scan.lines)):
+        return record_of(_events_in(scan, _SUMMED_UP, where))
+    chronicle = Chronicle.of(events_without_system(scan, where))
+    return record_of(chronicle.history(branch=chronicle.lines.counting()).events)
+
+
+def shared_events(scan: Scan, where: str = "") -> list[Event]:
+    """The events that every game shares, but for corrections."""
+    return _events_in(scan, _SHARED, where)
+
+
+def _events_in(scan: Scan, lines: re.Pattern[bytes], where: str) -> list[Event]:
+    """The shared events on the lines that a pattern finds."""
+    seqs = [seq for seq, line in enumerate(scan.lines, start=1) if lines.search(line)]
+    events = _COMMON.read_some([scan.lines[seq - 1] for seq in seqs], seqs)
+    if events is not None:
+        return events
+    # A line may only speak of such an event; or it is none, and that has to be said.
+    read = [_event(scan.lines[seq - 1], seq, where) for seq in seqs]
+    return [event for event in read if not isinstance(event, Foreign)]
+
+
+def events_without_system(scan: Scan, where: str = "") -> list[Event]:
+    """The events of a journal whose game need not be installed: of its own only the envelope."""
+    shared = {event.seq: event for event in shared_events(scan, where)}
+    events = [
+        shared.get(seq) or _event(line, seq, where) for seq, line in enumerate(scan.lines, start=1)
+    ]
+    check_names(events, where=where)
+    return events
+
+
+def _event(line: bytes, seq: int, where: str) -> Event:
+    try:
+        fields = envelope_of(line)
+        if fields["type"] in _COMMON.types:
+            return _COMMON.read(parse_object(line))
+    except AfterActionError as error:
+        raise error.at(f"{where}:{seq + 1}" if where else f"line {seq + 1}") from None
+    known = ("id", "recorded", "type", "cause", "after", "branch")
+    said = {key: fields[key] for key in known if key in fields}
+    return Foreign.model_construct(seq=seq, **said)

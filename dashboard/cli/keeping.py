@@ -58,7 +58,7 @@ def title(match: str, title: str) -> None:
 
 def _told(match: str) -> Any:
     from events.journal import read_journal
-    from projections.summary import summary_of
+    from projections.record import summary_of
 
     path = library().find(match)
     return summary_of(read_journal(path), str(path))

@@ -64,7 +64,7 @@ def list_matches(**wanted: str | None) -> int:
 def summary(path: Path) -> Row:
     """One match in a row, told by the facts of every game: its system need not be installed."""
     from events.journal import read_journal
-    from projections.summary import summary_of
+    from projections.record import summary_of
 
     scan = read_journal(path)
     record = summary_of(scan, str(path))
@@ -149,11 +149,11 @@ def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
 
 
 def _result(row: Row) -> Any:
-    from projections.endings import ending_of, winner_told
+    from projections.record import ending_of, winner_names
 
     result = row["result"]
     if result is None:
         return WORDS("list.open")
     winner, winners = result["winner"], result.get("winners", ())
     ending = ending_of(winner, result.get("outcome"), winners)
-    return WORDS(f"list.{ending}", winner=winner_told(winner, winners))
+    return WORDS(f"list.{ending}", winner=winner_names(winner, winners))

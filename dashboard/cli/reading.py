@@ -54,7 +54,7 @@ def _print_sentences(
     try:
         system = match.system
     except SystemMissing as missing:
-        from projections.summary import events_without_system
+        from projections.record import events_without_system
 
         for event in events_without_system(match.scan, match.where):
             say(WORDS("log.raw", seq=event.seq, type=getattr(event, "type", "?")))

@@ -109,7 +109,7 @@ def _tell(played: SimulatedMatch, path: Path) -> None:
 
 
 def _result(played: SimulatedMatch) -> Phrase:
-    from projections.endings import ending_of
+    from projections.record import ending_of
 
     ended = played.ended
     if ended is None:

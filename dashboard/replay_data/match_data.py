@@ -15,11 +15,10 @@ from dashboard.replay_data.moments import Darkroom, Moment, gone, touched
 from dashboard.replay_data.tables import Table, only
 from events.match import DRAW
 from events.words import Lang, in_language
-from projections.endings import winner_told
 from projections.matches import Match
 from projections.plain_text import clean
 from projections.reading import Reading, Readings
-from projections.record import Record
+from projections.record import Record, winner_names
 from projections.scene import Panel, SeatBadge, badges
 from projections.svg import FONT, badge_outline
 from projections.timeline import Step
@@ -102,7 +101,7 @@ def result_of(record: Record) -> Json | None:
     """How the match ended; None while it goes on."""
     if record.ended is None:
         return None
-    winner = winner_told(record.ended.winner, record.ended.winners)
+    winner = winner_names(record.ended.winner, record.ended.winners)
     return only(
         draw=winner == DRAW, winner=clean(winner or ""), outcome=record.ended.outcome,
         reason=clean(record.ended.reason or ""),

@@ -17,10 +17,10 @@ from dashboard.share.highlights import Highlight, highlights
 from dashboard.share.pictures import heading
 from dashboard.share.words import WORDS
 from events.words import in_language
-from projections.endings import ending_of, winner_told
 from projections.palette import colour
 from projections.plain_text import clean
 from projections.reading import Reading, path_words, span_words
+from projections.record import ending_of, winner_names
 from projections.scene import SeatBadge, badges
 from projections.sentences import why
 from projections.svg import badge_outline, draw
@@ -85,7 +85,7 @@ class _Report:
             return self.say("open")
         reason = escape(clean(in_language(why(ended.reason), self.cut.lang)))
         ending = ending_of(ended.winner, ended.outcome, ended.winners)
-        winner = clean(winner_told(ended.winner, ended.winners) or "")
+        winner = clean(winner_names(ended.winner, ended.winners) or "")
         result = self.say(ending, winner=winner)
         return f"{result.removesuffix('.')}{reason}." if reason else result
 

@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard.load import Row
 from dashboard.views.chrome import game_title, word
-from projections.endings import ending_of
+from projections.record import ending_of
 
 _KEYS = ("search", "players", "armies", "games", "tags", "results", "origins", "days", "starred")
 

@@ -10,7 +10,7 @@ from dashboard import load
 from dashboard.load import Row
 from dashboard.views import bringing, filters, gate, pages, tidying
 from dashboard.views.chrome import army_name, counted, game_title, language, plain, word
-from projections.endings import ending_of, winner_told
+from projections.record import ending_of, winner_names
 
 ROWS_A_PAGE = 20
 AND = " \N{EN DASH} "
@@ -133,7 +133,7 @@ def _result(row: Row) -> str:
     if not row.ended:
         return f":material/hourglass_empty: {word('library.open')}"
     ending = ending_of(row.winner, row.outcome, row.winners)
-    told = word(f"library.{ending}", winner=plain(winner_told(row.winner, row.winners) or ""))
+    told = word(f"library.{ending}", winner=plain(winner_names(row.winner, row.winners) or ""))
     return f":material/{_SIGNS.get(ending, 'flag')}: {told}"
 
 

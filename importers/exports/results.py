@@ -10,9 +10,8 @@ from typing import Any, Final, Literal
 from events.errors import AfterActionError
 from events.match import MatchImported, Player
 from events.words import Lang, in_language
-from projections.endings import ending_of, result_of
 from projections.matches import Match
-from projections.record import Record
+from projections.record import Record, ending_of, result_of
 from projections.timeline import seconds_between
 
 _FEW = 5

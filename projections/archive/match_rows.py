@@ -9,8 +9,7 @@ from typing import Any
 from projections.archive.match_reading import Row, Told, Turn
 from projections.archive.seats import Seats
 from projections.archive.tables import COMMON
-from projections.endings import winner_told
-from projections.record import Record
+from projections.record import Record, winner_names
 from projections.timeline import seconds_between
 
 
@@ -57,7 +56,7 @@ def _ending(record: Record, seats: Seats) -> dict[str, Any]:
     won = [army for army, result in zip(seats.army, seats.result, strict=True) if result == 1]
     return {
         "result": _result(record, seats),
-        "winner": None if ended is None else winner_told(ended.winner, ended.winners),
+        "winner": None if ended is None else winner_names(ended.winner, ended.winners),
         "winning_army": won[0] if len(won) == 1 else None,
         "reason": None if ended is None else ended.reason,
         "outcome": None if ended is None else ended.outcome,

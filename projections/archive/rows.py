@@ -17,7 +17,7 @@ from projections.archive.seats import Seats
 from projections.archive.tables import base_name, tables_of
 from projections.archive.words import WORDS
 from projections.history import History
-from projections.summary import events_without_system
+from projections.record import events_without_system
 from projections.system import GameSystem
 from projections.systems import find_system
 

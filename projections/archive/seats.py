@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from events.match import MatchEnded, Player
-from projections.endings import played_together, result_of
-from projections.record import Record
+from projections.record import Record, played_together, result_of
 
 
 class Seats:

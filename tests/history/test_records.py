@@ -4,7 +4,7 @@ from events.match import NoteWritten
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.checking import findings_of
-from projections.record import Record, Row, apply
+from projections.record import GrowingRow, Record, apply
 from projections.replay import Replay
 from tests.history.counting import COUNTING, numbered, put
 from tests.systems.changed import changed
@@ -12,7 +12,7 @@ from tests.systems.changed import changed
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers())))
 def test_a_row_that_grew_out_of_another_is_a_tuple_that_did(steps):
-    rows, tuples = [Row()], [()]
+    rows, tuples = [GrowingRow()], [()]
     for parent, item in steps:
         place = parent % len(rows)
         rows.append(rows[place].plus(item))
@@ -23,8 +23,8 @@ def test_a_row_that_grew_out_of_another_is_a_tuple_that_did(steps):
         assert len(row) == len(expected)
         assert row[-2:] == expected[-2:]
         assert not expected or row[-1] == expected[-1]
-        assert row == Row(expected)
-        assert hash(row) == hash(Row(expected))
+        assert row == GrowingRow(expected)
+        assert hash(row) == hash(GrowingRow(expected))
 
 
 def test_records_that_went_apart_keep_their_own_notes():

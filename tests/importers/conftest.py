@@ -13,7 +13,7 @@ from importers.import_context import open_desk
 from importers.import_lock import known_alone
 from importers.source import Source
 from projections.matches import Match
-from projections.summary import summary_of
+from projections.record import summary_of
 
 
 class Shelf:

@@ -7,7 +7,7 @@ from events.codec import Vocabulary
 from events.errors import BadEvent
 from importers.exports.registry import find_exporter
 from projections.archive.seats import Seats
-from projections.endings import ending_of
+from projections.record import ending_of
 from projections.sentences import say
 from tests.importers.made import bgg, bgg_play, bgg_player, bgstats, play, seated
 

@@ -4,8 +4,7 @@ import pytest
 from events.match import MatchEnded, Player
 from importers.recorder.session import offers_of_any_match
 from importers.recorder.shapes import told_outright
-from projections.endings import ending_asks, ending_of
-from projections.record import Record
+from projections.record import Record, ending_asks, ending_of
 from tests.recorder.conftest import Table
 
 PLAYERS = ({"seat": "Ann", "name": "Ann", "team": "red"}, {"seat": "Bob", "name": "Robert"})

@@ -20,11 +20,11 @@ from events.match import (
     SpanOpened,
 )
 from projections.acts import Objection, nothing
-from projections.endings import ending_asks
 from projections.games.freeform import WORDS
 from projections.games.freeform.act import FreeformAct, SeatView, text
 from projections.games.freeform.table import Roll, Stretch, Table
 from projections.offers import Ask, Choice, Offer
+from projections.record import ending_asks
 from projections.timeline import RANK
 
 if TYPE_CHECKING:
