@@ -75,7 +75,7 @@ class Library(shelves.Library):
 
     def at(self, link: str) -> MatchStep:
         """The moment that an address of the browser app names: `?match=…&at=12`."""
-        from projections.addresses import address_of, named_in_address
+        from projections.matches import address_of, named_in_address
 
         query = {name: texts[-1] for name, texts in parse_qs(urlsplit(link).query).items()}
         if not query.get("match"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import EllipsisType
 from typing import Final
 
-from events.base import Event
 from events.errors import BadUsage, NothingToDo
 from events.match import (
     ClockRead,
@@ -62,22 +61,13 @@ def redo(chronicle: Chronicle, seq: int | None = None, *, branch: Line = ...) ->
         raise NothingToDo(WORDS("journal.nothing_to_redo"))
     if seq is None:
         retraction = in_force[-1]
-        if any(_is_play(event) for event in chronicle.events[retraction.seq :]):
+        since = (event for event in chronicle.events[retraction.seq :] if not event.corrects)
+        if not all(isinstance(event, _BESIDE_PLAY) for event in since):
             raise NothingToDo(WORDS("journal.played_since", seq=retraction.seq))
     else:
-        retraction = _named(chronicle, in_force, seq, branch)
+        by = chronicle.taken(chronicle.last, branch).get(seq, seq)
+        named = [retraction for retraction in in_force if retraction.seq == by]
+        if not named:
+            raise BadUsage(WORDS("journal.not_reinstatable", target=seq))
+        (retraction,) = named
     return EventReinstated(target=retraction.seq, branch=branch)
-
-
-def _is_play(event: Event) -> bool:
-    return not event.corrects and not isinstance(event, _BESIDE_PLAY)
-
-
-def _named(
-    chronicle: Chronicle, in_force: list[EventRetracted], seq: int, branch: str | None
-) -> EventRetracted:
-    by = chronicle.taken(chronicle.last, branch).get(seq, seq)
-    for retraction in in_force:
-        if retraction.seq == by:
-            return retraction
-    raise BadUsage(WORDS("journal.not_reinstatable", target=seq))

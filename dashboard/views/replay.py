@@ -18,7 +18,7 @@ from dashboard.views.place import match_path
 from dashboard.views.remarks import free_name, take_remarks
 from events.errors import AfterActionError
 from events.words import Lang
-from projections.addresses import Address, address_of, named_in_address
+from projections.matches import Address, address_of, named_in_address
 
 
 def page() -> None:

@@ -12,8 +12,7 @@ from dashboard.share.cut import Cut
 from dashboard.share.makers import MAKERS
 from dashboard.views.chrome import language, theme, word
 from events.branches import MAIN
-from projections.addresses import Address
-from projections.matches import Match
+from projections.matches import Address, Match
 
 
 @dataclass(frozen=True)

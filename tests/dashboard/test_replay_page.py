@@ -64,7 +64,7 @@ def test_the_line_that_was_left_has_a_name(shelved):
 
 
 def place(match, **query):
-    from projections.addresses import address_of
+    from projections.matches import address_of
 
     from dashboard import load
 
