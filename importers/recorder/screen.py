@@ -18,7 +18,7 @@ from importers.recorder.session import Session
 from importers.recorder.shapes import anything, told_outright
 from projections.guarded import heard, part
 from projections.offers import Draft
-from projections.spans import Opens
+from projections.timeline import Opens
 
 LINES_SHOWN: Final = 40
 _OURS: Final = frozenset(MATCH_EVENTS)

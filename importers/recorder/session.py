@@ -13,11 +13,10 @@ from events.words import Lang
 from importers.recorder.chain import Chain, alike
 from importers.words import RECORDER
 from projections.checking import findings_of
-from projections.endings import ending_asks
 from projections.history import Chronicle, History
 from projections.matches import Match
 from projections.offers import Ask, Draft, Offer
-from projections.record import Record, record_of
+from projections.record import Record, ending_asks, record_of
 from projections.system import Finding, GameSystem
 from projections.timeline import Closes, Opens, Step
 from projections.visibility import NOBODY, Eyes, subject_of

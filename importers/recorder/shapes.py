@@ -20,8 +20,8 @@ from events.match import MatchEnded
 from events.words import Phrase
 from importers.recorder.session import Session
 from importers.words import RECORDER
-from projections.endings import ending_asks
 from projections.offers import Ask, AskKind, Choice, Offer
+from projections.record import ending_asks
 from projections.sentences import reason_words
 from projections.system import GameSystem, Sort
 from projections.visibility import Eyes

@@ -5,9 +5,8 @@ import json
 import pytest
 from events.words import LANGUAGES
 from importers.recorder.screen import place_of, screen_of
-from projections.guarded import guarded, heard
+from projections.guarded import drawable, faults_of, guarded, heard
 from projections.scene import Panel, Scene, badges
-from projections.soundness import drawable, faults_of
 from projections.svg import draw
 from projections.systems import register
 from tests.recorder.conftest import Table
