@@ -1,24 +1,5 @@
 // The replay: one match, stepped in the browser. The server is told where one stands, and no more.
-const KEYS = [
-  [["ArrowRight", "l"], "event", 1, "event"], [["ArrowLeft", "h"], "event", -1, "event"],
-  [["ArrowDown", "j"], "action", 1, "action"], [["ArrowUp", "k"], "action", -1, "action"],
-  [["n"], "turn", 1, "turn"], [["p"], "turn", -1, "turn"],
-  [["]"], "finer", 1, "finer"], [["["], "finer", -1, "finer"],
-  [["b"], "highlight", 1, "highlight"], [["B"], "highlight", -1, "highlight"],
-  [["}"], "ten", 1, "ten"], [["{"], "ten", -1, "ten"],
-  [["Home", "g"], "first", 0, "ends"], [["End", "G"], "last", 0, "ends"],
-  [[":"], "jump", 0, "jump"], [["/"], "search", 0, "search"],
-  [["."], "hit", 1, "hit"], [[","], "hit", -1, "hit"],
-  [["m"], "remark", 1, "remark"], [["M"], "remark", -1, "remark"],
-  [["f"], "finding", 1, "finding"], [["F"], "finding", -1, "finding"],
-  [["w"], "why", 0, "why"], [["t"], "table", 0, "table"], [["x"], "fallen", 0, "fallen"],
-  [["a"], "corrected", 0, "corrected"], [["v"], "branch", 0, "branch"],
-  [["i"], "write", 0, "write"], [["o"], "what_if", 0, "what_if"], [["y"], "copy_link", 0, "copy_link"],
-  [[" "], "play", 0, "play"], [["+", "="], "speed", 1, "speed"], [["-"], "speed", -1, "speed"],
-  [["?"], "help", 0, "help"], [["Escape"], "close", 0, "close"],
-];
-const ACTS = new Map(KEYS.flatMap(([keys, act, by]) => keys.map((key) => [key, [act, by]])));
-const UNITS = ["event", "action", "turn", "finer", "highlight", "ten"];
+const UNITS = ["event", "action", "stretch", "finer", "highlight", "page"];
 const SPEEDS = [4, 2, 1, 0.5, 0.25, 0.1];
 
 class Replay {
@@ -44,7 +25,8 @@ class Replay {
     const first = this.reel === undefined || this.reel.match !== reel.match || this.reel.branch !== reel.branch;
     const seq = first ? null : this.line?.seq;
     const atEnd = !first && this.at === this.reading.last;
-    Object.assign(this, { version: data.version, words: data.words, can: data.can || {}, link: data.link });
+    Object.assign(this, { version: data.version, words: data.words, keys: data.keys, can: data.can || {}, link: data.link });
+    this.acts = new Map(data.keys.flatMap(([act, keys]) => keys.map((key) => [key, act])));
     const key = first ? (data.start?.played ? "played" : "corrected") : this.reading.key;
     this.reel = new Reel({ ...reel, version: data.version, highlight: data.highlight });
     if (first && this.can.write) this.waits();
@@ -213,7 +195,7 @@ class Replay {
     const back = button("back", "back", () => { this.stop(); this.step(this.unit, -1); });
     const next = button("next", "next", () => { this.stop(); this.step(this.unit, 1); }, "main nextstep");
     next.append(make("span", {}, this.say("next")));
-    const turns = this.reading.coarse ? [button("turnback", "turn_back", by("turn", -1)), button("turnnext", "turn_next", by("turn", 1))] : [null, null];
+    const turns = this.reading.coarse ? [button("turnback", "turn_back", by("stretch", -1)), button("turnnext", "turn_next", by("stretch", 1))] : [null, null];
     this.ends = [[first, () => this.at === 0], [back, () => this.at === 0], [next, () => this.at === last()], [end, () => this.at === last()]];
     this.player = make("button", { type: "button", class: "tool wide", onclick: () => this.play() });
     this.units = this.select("units", UNITS.filter((unit) => this.has(unit)).map((unit) => [unit, this.unitName(unit)]), this.unit, (unit) => { this.unit = unit; });
@@ -228,13 +210,13 @@ class Replay {
 
   has(unit) {
     const { coarse, fine, marks, highlight } = this.reading;
-    if (unit === "turn") return Boolean(coarse);
+    if (unit === "stretch") return Boolean(coarse);
     if (unit === "finer") return Boolean(fine) && fine !== highlight;
     return unit === "highlight" ? Boolean(marks[highlight]) : true;
   }
 
   unitName(unit) {
-    const kind = { turn: this.reading.coarse, finer: this.reading.fine }[unit];
+    const kind = { stretch: this.reading.coarse, finer: this.reading.fine }[unit];
     return kind ? this.say(`unit_${kind}`) : this.say(`unit_${unit}`);
   }
 
@@ -254,7 +236,7 @@ class Replay {
       const by = typeof value === "number" && typeof before[s] === "number" ? value - before[s] : 0;
       const change = by ? make("small", { class: "change" }, `${by > 0 ? "+" : "−"}${Math.abs(by)}`) : null;
       const mark = turn === s ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
-      return make("div", { class: turn === s ? "seat on" : "seat" }, signOf(seat, s),
+      return make("div", { class: turn === s ? "seat on" : "seat" }, signOf(seat),
         make("span", { class: "who" }, make("span", { class: "name" }, mark, seat.name), seat.army ? make("small", {}, seat.army) : null),
         change, typeof value === "number" ? make("b", {}, String(value)) : null);
     }));
@@ -295,7 +277,7 @@ class Replay {
     const { panels, lines, seats } = this.reel;
     this.panels.replaceChildren(...this.reading.panels[this.at].map((number) => {
       const [title, owner, ...rest] = panels[number];
-      const head = make("h3", {}, owner >= 0 && seats[owner] ? signOf(seats[owner], owner) : null, title);
+      const head = make("h3", {}, owner >= 0 && seats[owner] ? signOf(seats[owner]) : null, title);
       return make("div", { class: "panel" }, head, make("ul", {}, rest.map((line) => make("li", {}, lines[line]))));
     }));
   }
@@ -360,7 +342,7 @@ class Replay {
   help() {
     const names = { ArrowRight: "→", ArrowLeft: "←", ArrowDown: "↓", ArrowUp: "↑", " ": this.say("key_space"), Escape: "Esc" };
     const topics = new Map();
-    for (const [keys, act, , topic] of KEYS) {
+    for (const [act, keys, topic] of this.keys) {
       if (["write", "what_if"].includes(act) && !this.can.write) continue;
       if (act === "branch" && !this.can.go) continue;
       if (act === "copy_link" && !this.can.link) continue;
@@ -389,22 +371,28 @@ class Replay {
     if (!this.frame.isConnected || event.ctrlKey || event.metaKey || event.altKey || this.sheet?.open) return;
     if (typing) { if (event.key === "Escape" && this.frame.contains(target)) this.present.close(); return; }
     if (target.tagName === "BUTTON" && (event.key === " " || event.key === "Enter")) return;
-    const found = ACTS.get(event.key);
-    if (!found || !this.reading) return;
+    const act = this.acts.get(event.key);
+    if (!act || !this.reading) return;
     event.preventDefault();
-    this.act(...found);
+    this.act(act);
   }
 
-  act(name, by) {
-    if (!["play", "speed", "help", "why"].includes(name)) this.stop();
-    if (UNITS.includes(name)) return this.step(name, by);
-    const acts = {
-      first: () => this.go(0), last: () => this.go(this.reading.last), play: () => this.play(), speed: () => this.faster(by),
-      help: () => this.sheet.showModal(), why: () => this.toggle("why"), fallen: () => this.toggle("fallen"),
-      table: () => this.panels.scrollIntoView({ block: "center" }), corrected: () => this.corrected(), branch: () => this.branch(),
-      search: () => { this.sides.open("log"); this.sides.body.querySelector(".search").focus(); }, hit: () => this.toHit(by),
+  act(name) {
+    if (!["play", "faster", "slower", "help", "why"].includes(name)) this.stop();
+    const [way, where] = name.split("_");
+    const by = { next: 1, previous: -1 }[way];
+    if (by && UNITS.includes(where)) return this.step(where, by);
+    const tests = {
+      hit: () => this.toHit(by),
       remark: () => this.toOne((line) => line.notes || line.remark, by, "no_remarks"),
       finding: () => this.toOne((line) => line.found, by, "no_findings"),
+    };
+    if (by) return tests[where]();
+    const acts = {
+      first: () => this.go(0), last: () => this.go(this.reading.last), play: () => this.play(), faster: () => this.faster(1), slower: () => this.faster(-1),
+      help: () => this.sheet.showModal(), why: () => this.toggle("why"), fallen: () => this.toggle("fallen"),
+      table: () => this.panels.scrollIntoView({ block: "center" }), corrected: () => this.corrected(), branch: () => this.branch(),
+      search: () => { this.sides.open("log"); this.sides.body.querySelector(".search").focus(); },
       jump: () => this.jump(), write: () => { if (this.can.write) this.present.write(); }, what_if: () => this.whatIf(),
       copy_link: () => this.copyLink(), close: () => { this.needle = ""; this.pick(null); },
     };

@@ -11,8 +11,8 @@ from dashboard.component.parts import part, script
 from dashboard.component.picture import palette
 
 PLAYER: Final = (
-    "dom.js", "board.js", "queue.js", "replay_data.js", "replay_board.js", "track.js", "sides.js",
-    "present.js", "replay.js",
+    "dom.js", "seats.js", "board.js", "queue.js", "replay_data.js", "replay_board.js", "track.js",
+    "sides.js", "present.js", "replay.js",
 )  # fmt: skip
 """The scripts of the replay, which need no server."""
 

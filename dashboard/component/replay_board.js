@@ -81,16 +81,3 @@ const ICONS = {
 function icon(name) {
   return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
 }
-
-// The sign of a seat: shape and letter, so that no colour is needed.
-function signOf(seat, i) {
-  const svg = draw("svg", { viewBox: "-1.4 -1.4 2.8 2.8", class: "sign", "aria-hidden": "true" });
-  const fill = `var(--aar-frame-${i % 6})`;
-  const body = seat.outline.length
-    ? draw("polygon", { points: seat.outline.map((point) => point.join(",")).join(" "), style: `fill:${fill}` })
-    : draw("circle", { r: 1, style: `fill:${fill}` });
-  const text = draw("text", { y: ".38", "text-anchor": "middle", "font-size": "1.1", "font-weight": "700", style: "fill:var(--aar-badge_ink)" });
-  text.textContent = seat.letter;
-  svg.append(body, text);
-  return svg;
-}

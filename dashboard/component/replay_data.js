@@ -1,7 +1,7 @@
 // A match as it was sent once: what each frame shows, and where one step leads.
 class Reel {
   constructor(data) {
-    Object.assign(this, data);
+    Object.assign(this, data, { seats: data.seats.map((seat, number) => ({ ...seat, number })) });
     this.readings = data.readings.map((raw) => new Reading(raw, data));
   }
 
@@ -48,9 +48,9 @@ class Reading {
 
   step(unit, by, here) {
     if (unit === "event") return this.clamp(here + by);
-    if (unit === "ten") return this.clamp(here + 10 * by);
+    if (unit === "page") return this.clamp(here + 10 * by);
     if (unit === "action") return by > 0 ? this.nextAction(here) : this.previousAction(here);
-    const kind = { turn: this.coarse, finer: this.fine, highlight: this.highlight }[unit];
+    const kind = { stretch: this.coarse, finer: this.fine, highlight: this.highlight }[unit];
     const marks = this.marks[kind] || [];
     const ahead = marks.filter((mark) => (mark - here) * by > 0);
     if (ahead.length) return by > 0 ? ahead[0] : ahead[ahead.length - 1];

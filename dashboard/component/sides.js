@@ -77,7 +77,7 @@ class Sides {
       const head = opens.get(line.seq);
       const row = this.row(line);
       this.rows.push([line, row]);
-      return [head ? make("li", { class: "turnhead" }, head.seat === undefined ? null : signOf(desk.reel.seats[head.seat], head.seat), head.words) : null, make("li", {}, row)];
+      return [head ? make("li", { class: "turnhead" }, head.seat === undefined ? null : signOf(desk.reel.seats[head.seat]), head.words) : null, make("li", {}, row)];
     });
     const list = make("ol", { class: "lines" }, items);
     const none = items.length ? null : make("p", { class: "detail" }, this.say("nothing_found"));
@@ -174,7 +174,7 @@ class Sides {
       const line = reading.stops[stop];
       const when = line.path === undefined ? `${line.seq}` : reel.texts[line.path];
       return make("li", {}, make("button", { type: "button", class: stop > desk.at ? "dead later" : "dead", onclick: () => desk.go(stop) },
-        seat ? signOf(seat, owner) : null,
+        seat ? signOf(seat) : null,
         make("span", { class: "text" }, make("b", {}, name), make("small", {}, `${cell} · ${when}`)),
         make("span", { class: "seq" }, String(line.seq))));
     });
@@ -193,7 +193,7 @@ class Sides {
     const cells = differing.map((slot) => reel.slots[slot][0]);
     const path = other.stops[i].path === undefined ? "" : `${reel.texts[other.stops[i].path]} · `;
     const score = (reading, at, s) => reading.scores[at]?.[s] ?? "–";
-    const rows = reel.seats.map((seat, s) => make("tr", {}, make("th", { scope: "row" }, signOf(seat, s), " ", seat.name),
+    const rows = reel.seats.map((seat, s) => make("tr", {}, make("th", { scope: "row" }, signOf(seat), " ", seat.name),
       make("td", {}, String(score(desk.reading, desk.at, s))), make("td", {}, String(score(other, i, s))),
       make("td", {}, String(score(desk.reading, desk.reading.last, s))), make("td", {}, String(score(other, other.last, s)))));
     const head = ["here_now", "there_now", "here_end", "there_end"].map((key) => make("th", { scope: "col" }, this.say(key)));

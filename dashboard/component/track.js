@@ -90,7 +90,7 @@ class Track {
       const value = reading.scores[reading.last]?.[s];
       if (typeof value !== "number") return null;
       const beside = (level[value] = (level[value] ?? -1) + 1);
-      const sign = signOf(seat, s);
+      const sign = signOf(seat);
       sign.setAttribute("style", `top:${y(value)}%;right:${-9 + beside * 15}px`);
       return sign;
     }).filter(Boolean);

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from dashboard.component.parts import part
 from dashboard.component.picture import palette
+from dashboard.keys import browser_keys
 from dashboard.replay_data.match_data import reel_of
 from dashboard.replay_data.moments import Darkroom
 from dashboard.replay_data.words import ui_words
@@ -15,8 +16,8 @@ from dashboard.share.cut import Cut
 from dashboard.share.words import WORDS
 
 SCRIPTS: Final = (
-    "dom.js", "board.js", "replay_data.js", "replay_board.js", "track.js", "sides.js", "present.js",
-    "replay.js", "replay_file.js",
+    "dom.js", "seats.js", "board.js", "replay_data.js", "replay_board.js", "track.js", "sides.js",
+    "present.js", "replay.js", "replay_file.js",
 )  # fmt: skip
 
 # Nothing is loaded and nothing is asked: even a script that slipped in could tell nobody.
@@ -47,7 +48,7 @@ def html_of(cut: Cut) -> bytes:
     highlight = cut.match.system.highlight
     data = {
         "reel": reel, "version": "file", "start": start, "highlight": highlight,
-        "words": ui_words(cut.lang, highlight),
+        "words": ui_words(cut.lang, highlight), "keys": browser_keys(),
     }  # fmt: skip
     names = " \N{EN DASH} ".join(seat["name"] for seat in reel["seats"])
     title = reel["title"] or names or reel["game"]

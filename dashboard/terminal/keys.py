@@ -1,59 +1,16 @@
-"""What each key does: one table, which the help shows and the screen obeys."""
+"""The keys of a terminal: what the help says of them, and what the screen obeys."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from dashboard.keys import bindings
 from dashboard.terminal.words import WORDS
 from events.match import SpanKind
 from events.words import Lang
 from projections.timeline import HIGHLIGHT
 
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """Keys that do the same thing, and the line of the help where they stand."""
-
-    act: str
-    keys: tuple[str, ...]
-    topic: str
-
-
-BINDINGS: Final = (
-    Binding("next_event", ("right", "l"), "event"),
-    Binding("previous_event", ("left", "h"), "event"),
-    Binding("next_action", ("down", "j"), "action"),
-    Binding("previous_action", ("up", "k"), "action"),
-    Binding("next_stretch", ("n",), "stretch"),
-    Binding("previous_stretch", ("p",), "stretch"),
-    Binding("next_finer", ("]",), "finer"),
-    Binding("previous_finer", ("[",), "finer"),
-    Binding("next_highlight", ("b",), "highlight"),
-    Binding("previous_highlight", ("B",), "highlight"),
-    Binding("next_page", ("pagedown",), "page"),
-    Binding("previous_page", ("pageup",), "page"),
-    Binding("first", ("home", "g"), "ends"),
-    Binding("last", ("end", "G"), "ends"),
-    Binding("jump", (":",), "jump"),
-    Binding("search", ("/",), "search"),
-    Binding("next_hit", (".",), "hit"),
-    Binding("previous_hit", (",",), "hit"),
-    Binding("next_remark", ("m",), "remark"),
-    Binding("previous_remark", ("M",), "remark"),
-    Binding("next_finding", ("f",), "finding"),
-    Binding("previous_finding", ("F",), "finding"),
-    Binding("why", ("w",), "why"),
-    Binding("table", ("tab", "t"), "table"),
-    Binding("corrected", ("a",), "corrected"),
-    Binding("branch", ("v",), "branch"),
-    Binding("play", ("space",), "play"),
-    Binding("faster", ("+", "="), "speed"),
-    Binding("slower", ("-",), "speed"),
-    Binding("help", ("?",), "help"),
-    Binding("close", ("esc",), "close"),
-    Binding("quit", ("q", "ctrl-c"), "quit"),
-)
+BINDINGS: Final = bindings("terminal")
 
 ACTS: Final = {key: binding.act for binding in BINDINGS for key in binding.keys}
 

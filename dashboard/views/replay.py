@@ -11,6 +11,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.component.replay import replay
+from dashboard.keys import browser_keys
 from dashboard.replay_data.words import ui_words
 from dashboard.views import gate, pages, sharing
 from dashboard.views.chrome import language, plain, word
@@ -107,6 +108,7 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
         "can": {"write": writes, "go": True, "link": True, "live": True},
         "highlight": highlight,
         "words": ui_words(lang, highlight),
+        "keys": browser_keys(),
         "answers": st.session_state.get(f"{key} answers", {}),
     }
 

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 from dashboard.component.picture import palette
+from dashboard.keys import browser_keys
 from dashboard.replay_data.match_data import reel_of
 from dashboard.replay_data.moments import Darkroom, gone, moment_of
 from dashboard.replay_data.words import WORDS, ui_words
@@ -199,7 +200,7 @@ def test_every_word_the_scripts_use_is_in_the_table():
     text = "".join((folder / f"{name}.js").read_text("utf-8") for name in names)
     used = set(re.findall(r'say\("([a-z_]+)"', text))
     used |= set(re.findall(r'(?<!\.)add\("([a-z_]+)"', text))
-    used |= {f"help_{topic}" for topic in re.findall(r', -?\d, "([a-z_]+)"\]', text)}
+    used |= {f"help_{topic}" for _, _, topic in browser_keys()}
 
     assert used - set(ui_words("en", "battle")) == set()
     assert set(WORDS.table("en")) == set(WORDS.table("pl"))
