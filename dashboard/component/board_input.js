@@ -1,5 +1,5 @@
 // What the board has to do with the question: where its answers lie, and what a tap on a cell means.
-class Aim {
+class BoardInput {
   constructor(desk) { this.desk = desk; }
 
   get board() { return this.desk.board; }
@@ -18,55 +18,57 @@ class Aim {
 
   // The question that is answered on the board, if one is.
   get ask() {
-    const ask = this.desk.flow ? this.desk.asking : null;
+    const ask = this.desk.question?.ask;
     return ask && ["cell", "piece"].includes(ask.kind) ? ask : null;
   }
 
   light() {
-    const { flow, asking, sheet } = this.desk;
+    const { question, sheet } = this.desk;
     const { ask } = this;
-    const lit = new Set(ask ? left(flow.legal(ask), flow.chosen(ask)).map((choice) => this.cellOf(choice)).filter(Boolean) : []);
+    const lit = new Set(ask ? left(question.flow.legal(ask), question.flow.chosen(ask)).map((choice) => this.cellOf(choice)).filter(Boolean) : []);
     const chosen = this.chosenCell();
     this.board.light(lit, chosen, sheet.say("allowed"));
-    if (flow && asking?.kind === "facing" && chosen) {
-      const facings = flow.legal(asking).map(([value]) => value);
-      this.board.turns(chosen, facings, (facing) => this.desk.answer(asking, facing), (facing) => this.desk.facing(facing));
+    if (question?.ask?.kind === "facing" && chosen) {
+      const facings = question.flow.legal(question.ask).map(([value]) => value);
+      this.board.turns(chosen, facings, (facing) => question.answer(question.ask, facing), (facing) => this.desk.facing(facing));
     }
   }
 
   chosenCell() {
-    const { spot, flow } = this.desk;
-    if (spot) return spot;
-    if (!flow) return null;
+    const { spot, question } = this.desk;
+    if (spot) return spot.cell;
+    if (!question) return null;
+    const { flow } = question;
     const facts = flow.asks.filter((ask) => ["cell", "piece"].includes(ask.kind)).map((ask) => flow.answers[ask.fact]);
     return facts.map((value) => this.cellAt(value)).filter(Boolean).pop() ?? null;
   }
 
   tapped(cell) {
     const { desk } = this;
-    if (desk.isHeld || desk.line || desk.mode || desk.places.waits) return;
-    if (this.ask) return this.answered(this.ask, cell);
-    if (desk.edit || desk.flow || (!desk.place && desk.proposed && desk.skipped !== desk.proposed.cause)) return;
+    if (desk.isHeld) return;
+    if (this.ask) return this.answered(desk.question, cell);
+    if (!desk.isOffering || (!desk.place && desk.proposed && desk.skipped !== desk.proposed.cause)) return;
     const found = this.startingAt(cell);
     if (found.length === 1) return this.begin(found[0]);
-    desk.spot = cell;
+    if (desk.place && !desk.place.isPast) return; // a list of all that may be said is no place's
+    desk.pages.keep((page) => page !== desk.spot);
+    desk.pages.push(new Spot(this, cell));
     desk.render();
   }
 
-  answered(ask, cell) {
-    const { flow } = this.desk;
+  answered(question, cell) {
+    const { flow, ask } = question;
     const legal = flow.legal(ask);
     const values = this.at(left(legal, ask.many ? flow.chosen(ask) : []), cell).map(([value]) => value);
-    if (values.length > 1 && ask.kind === "piece") { flow.heap = { ask, cell }; return this.desk.render(); }
+    if (values.length > 1 && ask.kind === "piece") { question.heap = cell; return this.desk.render(); }
     const whole = legal.some(([value]) => value !== null && typeof value === "object");
     const odd = whole ? undefined : ask.kind === "cell" ? cell : this.topPiece(cell);
     const value = !ask.many && this.mayStayOn(cell, legal) ? null : values[0] ?? odd;
     if (value === undefined) return;
-    if (!ask.many) return this.desk.answer(ask, value);
+    if (!ask.many) return question.answer(ask, value);
     const next = [...flow.chosen(ask), value];
-    if (ask.most && next.length >= ask.most) return this.desk.answer(ask, next);
-    flow.several = { fact: ask.fact, values: next };
-    this.desk.render();
+    if (ask.most && next.length >= ask.most) return question.answer(ask, next);
+    question.several(ask, next);
   }
 
   // Where a piece may stay, the place on which it stands says so; coming back there is picked from the list.
@@ -80,10 +82,11 @@ class Aim {
   }
 
   // Several pieces lie there: which of them is meant.
-  showHeap({ ask, cell }) {
-    const { desk } = this;
-    desk.sheet.show(desk.sheet.head(ask.words, cell, () => desk.back()),
-      desk.sheet.choices(this.at(desk.flow.legal(ask), cell), (value) => desk.answer(ask, value)));
+  showHeap(question) {
+    const { flow, ask, heap } = question;
+    const { sheet } = this.desk;
+    sheet.show(sheet.head(ask.words, heap, () => this.desk.back()),
+      sheet.choices(this.at(flow.legal(ask), heap), (value) => question.answer(ask, value)));
   }
 
   // -- a cell tapped first ---------------------------------------------------------------------
@@ -103,11 +106,17 @@ class Aim {
   begin([offer, ask, values]) {
     this.desk.begun(offer, ask && values.length === 1 ? { [ask.fact]: values[0][0] } : {});
   }
+}
 
-  showSpot(cell) {
-    const { desk } = this;
-    const found = this.startingAt(cell);
-    const pick = (offer) => this.begin(found.find(([one]) => one === offer));
-    desk.sheet.offers(found.map(([offer]) => offer), { title: this.board.cells.get(cell)?.name || cell, onBack: () => desk.back(), pick });
+// A cell that was tapped first, where more than one thing may begin.
+class Spot {
+  constructor(input, cell) { Object.assign(this, { input, cell, isOffering: true }); }
+
+  show() {
+    const { input, cell } = this;
+    const { desk } = input;
+    const found = input.startingAt(cell);
+    const pick = (offer) => input.begin(found.find(([one]) => one === offer));
+    desk.sheet.offers(found.map(([offer]) => offer), { title: input.board.cells.get(cell)?.name || cell, onBack: () => desk.back(), pick });
   }
 }

@@ -58,7 +58,7 @@ class Clock {
   }
 
   tick() {
-    const faces = this.desk.rim.seats.querySelectorAll("[data-clock]");
+    const faces = this.desk.surroundings.seats.querySelectorAll("[data-clock]");
     const set = faces.length ? this.set : null;
     if (set) for (const face of faces) this.draw(face, set);
   }
@@ -133,9 +133,11 @@ class Clock {
 
   // -- the sheet ---------------------------------------------------------------------------------
 
-  sheet() {
+  open() { this.desk.open({ show: () => this.show() }); }
+
+  show() {
     const parts = this.set ? this.sheetOfSet() : this.sheetOfNone();
-    this.desk.sheet.show(this.desk.sheet.head(this.say("clock_set"), this.say(this.set ? "clock_set_means" : "clock_none_means"), () => this.desk.home()), ...parts);
+    this.desk.sheet.show(this.desk.sheet.head(this.say("clock_set"), this.say(this.set ? "clock_set_means" : "clock_none_means"), () => this.desk.back()), ...parts);
   }
 
   sheetOfSet() {
@@ -169,6 +171,6 @@ class Clock {
   }
 
   byHand() {
-    return make("div", { class: "extras" }, this.desk.sheet.button(this.say("clock"), () => { this.desk.mode = "reading"; this.desk.render(); }, { class: "chip" }));
+    return make("div", { class: "extras" }, this.desk.sheet.button(this.say("clock"), () => this.desk.open({ show: () => this.desk.extras.reading() }), { class: "chip" }));
   }
 }

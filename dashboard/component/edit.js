@@ -139,7 +139,7 @@ class Edit {
   show() {
     const { sheet } = this.desk;
     sheet.show(
-      sheet.head(this.title, this.detail, () => this.desk.home()),
+      sheet.head(this.title, this.detail, () => this.desk.back()),
       ...this.said.nodes(),
       sheet.button(sheet.say("record"), () => this.record(this.told()), { class: "main" }),
       this.more.asks.length ? this.rest() : null,

@@ -1,6 +1,6 @@
 // Beside play: the clock, the seal, and what is only thought through.
 class Extras {
-  constructor(desk) { this.desk = desk; this.step = 0; }
+  constructor(desk) { this.desk = desk; }
 
   get sheet() { return this.desk.sheet; }
 
@@ -10,11 +10,11 @@ class Extras {
   buttons() {
     const { desk } = this;
     const found = [];
-    if (!desk.data.ended) found.push({ words: this.say("clock_set"), act: () => { desk.mode = "clock"; desk.render(); } });
+    if (!desk.data.ended) found.push({ words: this.say("clock_set"), act: () => desk.clock.open() });
     if (!desk.data.ended && desk.seat) found.push({ words: this.say("anything"), act: () => desk.places.anything() });
     const last = desk.data.last;
     if (desk.seat && last > 1 && !desk.data.seals.includes(desk.seat)) {
-      found.push({ words: this.say("seal", { who: desk.nameOf(desk.seat) }), act: () => { desk.mode = "seal"; desk.render(); } });
+      found.push({ words: this.say("seal", { who: desk.nameOf(desk.seat) }), act: () => desk.open({ show: () => this.seal() }) });
     }
     return found;
   }
@@ -29,7 +29,7 @@ class Extras {
   seal() {
     const { desk } = this;
     const sign = () => desk.tap({ verb: "seal", author: desk.seat }, this.say("seal", { who: desk.nameOf(desk.seat) }));
-    this.sheet.show(this.sheet.head(this.say("seal", { who: desk.nameOf(desk.seat) }), this.say("seal_means"), () => desk.home()),
+    this.sheet.show(this.sheet.head(this.say("seal", { who: desk.nameOf(desk.seat) }), this.say("seal_means"), () => desk.back()),
       this.sheet.button(this.say("seal_do"), sign, { class: "main" }));
   }
 
@@ -47,31 +47,37 @@ class Extras {
       if (!Object.keys(seconds).length) return inputs[0].focus();
       desk.tap({ verb: "event", told: [{ type: "clock_read", facts: { seconds, shows } }] }, this.say("clock"));
     };
-    this.sheet.show(this.sheet.head(this.say("clock"), this.say("clock_means"), () => desk.home()),
+    this.sheet.show(this.sheet.head(this.say("clock"), this.say("clock_means"), () => desk.back()),
       make("div", { class: "fields" }, rows),
       make("div", { class: "pair" }, this.sheet.button(this.say("clock_left"), () => read("left"), { class: "main" }),
         this.sheet.button(this.say("clock_used"), () => read("used"), { class: "choice" })));
   }
+}
 
-  // What if it began now: nothing of it is recorded.
-  whatIf() {
+// What if it began now, step by step on the board: nothing of it is recorded.
+class WhatIf {
+  constructor(desk) { Object.assign(this, { desk, turn: newId(), step: 0, isOnBoard: true }); }
+
+  close() {
+    this.desk.sendState("peek", null);
+    this.desk.showBoard();
+  }
+
+  show() {
     const { desk } = this;
+    const { sheet } = desk;
     const found = desk.data.what_if;
-    const done = () => { desk.mode = null; desk.sendState("peek", null); desk.showBoard(); desk.render(); };
-    if (!found || found.turn !== desk.peeked) {
-      return this.sheet.show(this.sheet.head(this.say("one_moment"), this.say("what_if"), done));
-    }
-    if (!found.steps.length) return this.sheet.show(this.sheet.head(this.say("what_if"), this.say("what_if_none"), done));
-    this.step = Math.min(this.step, found.steps.length - 1);
+    const head = (title, detail) => sheet.head(sheet.say(title), sheet.say(detail), () => desk.back());
+    if (!found || found.turn !== this.turn) return sheet.show(head("one_moment", "what_if"));
+    if (!found.steps.length) return sheet.show(head("what_if", "what_if_none"));
+    const last = found.steps.length - 1;
+    this.step = Math.min(this.step, last);
     const now = found.steps[this.step];
     desk.board.show({ ...desk.picture, ...now.picture });
-    const go = (by) => () => { this.step = Math.max(0, Math.min(found.steps.length - 1, this.step + by)); desk.render(); };
-    this.sheet.show(
-      this.sheet.head(this.say("what_if"), this.say("what_if_means"), done),
-      make("p", { class: "next" }, now.words),
-      make("div", { class: "pair" },
-        this.sheet.button(this.say("step_back"), go(-1), { class: "choice", disabled: this.step === 0 }),
-        this.sheet.button(this.say("step_on"), go(1), { class: "main", disabled: this.step === found.steps.length - 1 })),
-      make("p", { class: "detail" }, `${this.step + 1} / ${found.steps.length}`));
+    const go = (key, by, kind) => sheet.button(sheet.say(key), () => { this.step += by; desk.render(); },
+      { class: kind, disabled: this.step === (by < 0 ? 0 : last) });
+    sheet.show(head("what_if", "what_if_means"), make("p", { class: "next" }, now.words),
+      make("div", { class: "pair" }, go("step_back", -1, "choice"), go("step_on", 1, "main")),
+      make("p", { class: "detail" }, `${this.step + 1} / ${last + 1}`));
   }
 }

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from projections.scene import Scene
-from projections.svg import FONT, Palette, badge_outline, colour, fragment, variables, view_box
+from projections.svg import FONT, Palette, badge_outline, fragment, variables, view_box
 from projections.system import GameSystem
 from projections.systems import find_system, installed
 
@@ -53,15 +53,14 @@ def panels_of(scene: Scene) -> list[dict[str, Any]]:
     ]
 
 
-def signs_of(scene: Scene, theme: Palette = "page") -> list[dict[str, Any]]:
-    """How each seat of a scene is told apart: letter, outline and colour."""
+def signs_of(scene: Scene) -> list[dict[str, Any]]:
+    """How each seat of a scene is told apart: letter and outline; by its number it is coloured."""
     return [
         {
             "seat": badge.seat,
             "letter": badge.letter,
             "outline": [list(point) for point in badge_outline(badge.shape, 1.0)],
-            "colour": colour(theme, "frame", i),
-            "ink": colour(theme, "badge_ink", i),
+            "number": i,
         }
         for i, badge in enumerate(scene.seats)
     ]

@@ -1,5 +1,5 @@
 // What the record says back: a rule's objection, a conflict, a choice, the rules' proposals.
-class Talk {
+class Prompts {
   constructor(desk) { this.desk = desk; }
 
   get sheet() { return this.desk.sheet; }
@@ -89,7 +89,7 @@ class Talk {
 
   // A line of the log.
   line(line) {
-    const back = () => this.desk.home();
+    const back = () => this.desk.back();
     const stands = !line.taken && !line.corrects;
     const { desk } = this;
     const acts = [];

@@ -5,16 +5,17 @@ class Recorder {
     this.sendState = send;
     this.device = Queue.device();
     this.unfolded = new Set();
-    this.flow = this.line = this.spot = this.place = this.edit = this.mode = this.seat = null;
+    this.seat = null;
+    this.pages = new Pages();
     this.sheet = new Sheet(this);
-    this.talk = new Talk(this);
+    this.prompts = new Prompts(this);
     this.extras = new Extras(this);
     this.typing = new Typing(this);
     this.clock = new Clock(this);
     this.places = new Places(this);
-    this.aim = new Aim(this);
-    this.rim = new Rim(this);
-    this.board = new Board((cell) => this.aim.tapped(cell));
+    this.boardInput = new BoardInput(this);
+    this.surroundings = new Surroundings(this);
+    this.board = new Board((cell) => this.boardInput.tapped(cell));
     this.pick = (offer) => (offer.act ? offer.act() : this.begun(offer));
     this.build(root);
     this.keys = (event) => this.key(event);
@@ -23,9 +24,9 @@ class Recorder {
   }
 
   build(root) {
-    const { rim } = this;
-    const side = make("div", { class: "side" }, rim.notice, this.sheet.node, rim.tools, rim.faults, this.typing.node, rim.panels, rim.log);
-    const left = make("div", { class: "left" }, make("div", { class: "top" }, rim.seats, rim.status), rim.past, this.board.frame);
+    const { surroundings: around } = this;
+    const side = make("div", { class: "side" }, around.notice, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
+    const left = make("div", { class: "left" }, make("div", { class: "top" }, around.seats, around.status), around.past, this.board.frame);
     this.node = make("div", { class: "desk" }, left, side);
     root.append(this.node);
   }
@@ -47,7 +48,7 @@ class Recorder {
     this.data = data;
     if (matchChanged) this.begin(data);
     const { open, recorded } = this.queue.answered(data.answers || {});
-    if (recorded) this.rim.tell([]);
+    if (recorded) this.surroundings.tell([]);
     for (const { tap, answer } of open) if (answer.outcome === "refused") this.refused(tap, answer);
     this.typing.update(data.typed);
     // Where something is hidden, nobody sees with the eyes of another because a turn begins.
@@ -77,14 +78,14 @@ class Recorder {
   }
 
   refused(tap, answer) {
-    if (this.mayKnow(tap)) this.rim.tell(answer.told);
+    if (this.mayKnow(tap)) this.surroundings.tell(answer.told);
     if (tap.verb === "text") this.typing.back(tap);
   }
 
   // The table as it lies; while something is typed, as it would lie then; at an earlier place, as it lay.
   showBoard() {
     const isPast = Boolean(this.place?.isPast);
-    if (this.mode !== "what_if") this.board.show({ ...this.picture, ...(isPast ? {} : this.previewed ?? {}) });
+    if (!(this.pages.top instanceof WhatIf)) this.board.show({ ...this.picture, ...(isPast ? {} : this.previewed ?? {}) });
     this.board.frame.classList.toggle("preview", Boolean(this.previewed) && !isPast);
     this.board.frame.classList.toggle("past", isPast);
   }
@@ -92,7 +93,7 @@ class Recorder {
   preview(picture) {
     this.previewed = picture;
     this.showBoard();
-    this.aim.light();
+    this.boardInput.light();
   }
 
   begin(data) {
@@ -127,6 +128,56 @@ class Recorder {
   mayKnow(tap) { return tap.seat === (this.seat ?? undefined) || !(this.data.hides || tap.told?.some((one) => one.seen_by)); }
   get isHeld() { return Boolean(this.held); }
 
+  // -- what is open ----------------------------------------------------------------------------
+
+  get place() { return this.pages.find(Place); }
+  get question() { return this.pages.top instanceof Question ? this.pages.top : null; }
+  get spot() { return this.pages.top instanceof Spot ? this.pages.top : null; }
+  // Whether one may begin something by a tap on the board or by a key.
+  get isOffering() { return this.pages.top?.isOffering ?? true; }
+
+  open(page) {
+    this.pages.push(page);
+    this.render();
+    this.lookUp();
+  }
+
+  openLine(line) {
+    this.pages.keep((page) => page instanceof Place);
+    this.open({ parts: [line.seq], show: () => this.prompts.line(line) });
+  }
+
+  begun(offer, answers = {}) {
+    this.pages.keep((page) => page !== this.spot);
+    const flow = new Flow(offer, this.seat, this.here.pools);
+    flow.wide = this.place?.mode === "anything"; // all that may be said is shown before it is recorded
+    for (const [fact, value] of Object.entries(answers)) flow.put(fact, value);
+    this.pages.push(new Question(this, flow)).onward();
+  }
+
+  // A question within a question: its answer comes back to the one above.
+  descend(flow, done) { this.pages.push(new Question(this, flow, done)).onward(); }
+
+  back() {
+    if (this.pages.top?.back?.()) return;
+    const within = this.pages.top instanceof Question;
+    this.pages.pop();
+    this.render();
+    if (within && !this.isOffering) this.lookUp();
+  }
+
+  home(render = true) {
+    this.pages.clear();
+    if (render) this.render();
+  }
+
+  whatIf() {
+    this.pages.keep((page) => !(page instanceof WhatIf));
+    const page = new WhatIf(this);
+    this.sendState("peek", { turn: page.turn, seat: this.seat });
+    this.open(page);
+  }
+
   // -- to the server ---------------------------------------------------------------------------
 
   tap(content, words) {
@@ -134,7 +185,6 @@ class Recorder {
     const place = target ? { [this.place.mode === "instead" ? "instead" : "after"]: target } : {};
     this.send({ ...place, ...content }, words);
     this.home();
-    this.asking = null;
     if (this.board.frame.getBoundingClientRect().top < 0) this.board.frame.scrollIntoView({ block: "start" });
   }
 
@@ -152,23 +202,7 @@ class Recorder {
     this.tap({ verb: "event", told: [{ type: "note_written", facts }] }, text || symbol);
   }
 
-  // A question within a question: its answer comes back to the one above.
-  descend(flow, done) {
-    Object.assign(flow, { done, up: { flow: this.flow, asking: this.asking } });
-    this.flow = flow;
-    this.onward();
-  }
-
   skip(proposal) { this.skipped = proposal.cause; this.skippedAt = this.data.last; this.home(); }
-
-  whatIf() {
-    this.peeked = newId();
-    this.mode = "what_if";
-    this.extras.step = 0;
-    this.sendState("peek", { turn: this.peeked, seat: this.seat });
-    this.render();
-    this.lookUp();
-  }
 
   // All that was chosen for a consequence: the framework hands on the last of several quick messages only.
   settle(cause, ask, value) {
@@ -179,20 +213,11 @@ class Recorder {
 
   // -- what is on the screen -------------------------------------------------------------------
 
-  home(render = true) {
-    this.flow = this.line = this.spot = this.edit = this.mode = null;
-    const { place } = this;
-    if (place) this.sendState("place", null);
-    this.place = null;
-    if (place?.isPast) { this.seat = place.seat; this.part(this.board.frame, () => this.showBoard()); }
-    if (render) this.render();
-  }
-
   // Another player tells what happens; where no turn is known, their clock runs.
   sit(seat) {
     if (!this.data.turn && this.clock.set?.running && !this.place?.isPast) this.clock.change(seat);
     this.seat = seat;
-    this.flow = this.spot = this.line = this.mode = null;
+    this.pages.keep((page) => page instanceof Place || page instanceof Edit);
     if (this.data.hides) this.lookAnew();
     this.part(this.board.frame, () => this.showBoard());
     this.render();
@@ -200,28 +225,21 @@ class Recorder {
 
   // What was shown to somebody else goes, or is asked for as this player may know it.
   lookAnew() {
-    this.edit = null;
+    this.pages.keep((page) => page instanceof Place);
     this.keepSeat();
-    this.rim.tell([]);
+    this.surroundings.tell([]);
     this.typing.anew();
     this.places.anew();
   }
 
-  open(line) {
-    this.line = line;
-    this.flow = this.spot = this.edit = this.mode = null;
-    this.render();
-    this.lookUp();
-  }
-
   render(fromServer = false) {
     if (!this.data) return;
-    this.rim.show();
+    this.surroundings.show();
     this.part(this.typing.heard, () => this.typing.render());
     const busy = this.node.getRootNode().activeElement;
     const typing = fromServer && busy && this.sheet.node.contains(busy) && /INPUT|TEXTAREA/.test(busy.tagName);
     if (!typing) this.part(this.sheet.node, () => this.renderSheet(), () => this.home());
-    this.part(this.board.frame, () => this.aim.light());
+    this.part(this.board.frame, () => this.boardInput.light());
   }
 
   // What is proposed by the rules, as far as the chosen player may know it.
@@ -239,20 +257,13 @@ class Recorder {
   }
 
   renderSheet() {
-    const { sheet, held, proposal, line, flow, edit, place, spot, mode } = this;
-    sheet.turn(held?.id, held?.held.outcome, mode, line?.seq, flow, this.asking, flow?.heap, edit, place?.turn, place?.data && true,
-      proposal?.drafts[0].words, spot, this.seat);
-    if (held) return this.talk.held(held);
-    if (mode === "what_if") return this.extras.whatIf();
-    if (mode === "clock") return this.clock.sheet();
-    if (mode) return this.extras[mode]();
-    if (line) return this.talk.line(line);
-    if (flow?.heap) return this.aim.showHeap(flow.heap);
-    if (flow) return this.renderFlow();
-    if (edit) return edit.show();
-    if (place && !(spot && place.isPast)) return this.places.show();
-    if (proposal && !place) return this.talk.proposal(proposal);
-    if (spot) return this.aim.showSpot(spot);
+    const { sheet, held } = this;
+    const { top } = this.pages;
+    const proposal = (!top || this.spot) && !this.place ? this.proposal : null;
+    sheet.turn(held?.id, held?.held.outcome, top, ...(top?.parts ?? []), proposal?.drafts[0].words, this.seat);
+    if (held) return this.prompts.held(held);
+    if (proposal) return this.prompts.proposal(proposal);
+    if (top) return top.show();
     const extras = this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }));
     const detail = this.seat || !this.data.hides ? null : this.sheet.say("who_looks_means");
     sheet.offers([...this.extras.afterwards(), ...this.offers, ...extras], { title: this.title(), detail, pick: this.pick });
@@ -265,80 +276,13 @@ class Recorder {
     return this.sheet.say(this.data.hides ? "who_looks" : "next");
   }
 
-  begun(offer, answers = {}) {
-    this.flow = new Flow(offer, this.seat, this.here.pools);
-    this.spot = null;
-    this.flow.wide = this.place?.mode === "anything"; // all that may be said is shown before it is recorded
-    for (const [fact, value] of Object.entries(answers)) this.flow.put(fact, value);
-    this.onward();
-  }
-
-  onward(extra = null) {
-    // Where nothing must be answered, the first thing that may be is asked all the same.
-    const first = this.flow.touched.length ? null : this.flow.extras[0];
-    const ask = extra || this.flow.next || first;
-    if (!ask && !this.flow.extras.length) return this.finish();
-    if (!ask && this.flow.touched.length && !this.flow.wide) return this.finish();
-    this.asking = ask;
-    this.render();
-    this.lookUp();
-    this.sheet.node.querySelector(":not(.beside) > input, textarea")?.focus({ preventScroll: true });
-  }
-
   // Bring the question into view: with the board where it is answered there.
   lookUp() {
-    const isPast = this.place?.isPast && !this.flow && !this.edit;
-    const onBoard = isPast || this.aim.ask || this.asking?.kind === "facing" || this.mode === "what_if";
-    const part = isPast ? this.rim.past : onBoard ? this.board.frame : this.sheet.node;
+    const isPast = this.place?.isPast && this.isOffering;
+    const onBoard = isPast || this.pages.top?.isOnBoard;
+    const part = isPast ? this.surroundings.past : onBoard ? this.board.frame : this.sheet.node;
     const { top, bottom } = part.getBoundingClientRect();
     if (top < 0 || (onBoard ? bottom : top + 120) > innerHeight) part.scrollIntoView({ block: "start" });
-  }
-
-  finish() {
-    if (this.flow.done) return this.ascend((done, item) => done(item));
-    const told = this.flow.told();
-    const path = this.flow.touched.map((fact) => this.sheet.told(this.flow, fact)).filter(Boolean);
-    this.tap({ verb: "event", told: [told] }, [this.flow.offer.words, ...path].join(" · "));
-  }
-
-  renderFlow() {
-    const { flow } = this;
-    this.sheet.ask(flow, this.asking, {
-      answer: (ask, value) => this.answer(ask, value),
-      several: (ask, values) => { flow.several = { fact: ask.fact, values }; this.render(); },
-      extra: (ask) => { flow.wide = true; this.onward(ask); },
-      done: () => this.finish(),
-      back: () => this.back(),
-    });
-  }
-
-  answer(ask, value) {
-    this.flow.put(ask.fact, value);
-    this.flow.several = this.flow.heap = null;
-    this.onward();
-  }
-
-  ascend(act = () => {}) {
-    const { done, up } = this.flow;
-    const item = this.flow.item();
-    this.flow = up.flow;
-    this.asking = up.asking;
-    act(done, item);
-    this.render();
-    this.lookUp();
-  }
-
-  back() {
-    const { flow, asking } = this;
-    if (flow?.heap) { flow.heap = null; return this.render(); }
-    if (flow?.wide && asking && !flow.blocks(asking) && flow.touched.length) {
-      flow.several = this.asking = null;
-      return this.render();
-    }
-    if (flow?.back()) return this.onward();
-    if (this.flow?.up) return this.ascend();
-    if ((this.flow || this.spot) && this.place) { this.flow = this.spot = null; return this.render(); }
-    return this.home();
   }
 
   // -- words and keys ----------------------------------------------------------------------------
@@ -357,7 +301,7 @@ class Recorder {
     }
     if (event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") { event.preventDefault(); this.back(); return; }
-    if (this.flow || this.line || this.edit || this.mode || this.isHeld || this.places.waits) return;
+    if (!this.isOffering || this.isHeld) return;
     const offer = this.offers.find((one) => one.key && one.key.toLowerCase() === event.key.toLowerCase());
     if (offer) { event.preventDefault(); this.begun(offer); }
   }

@@ -11,9 +11,9 @@ from dashboard.component.parts import part, script
 from dashboard.component.picture import palette
 
 _SCRIPTS: Final = (
-    "dom.js", "patch.js", "press.js", "board.js", "queue.js", "asks.js", "sheet.js", "prompts.js",
-    "edit.js", "extras.js", "typing.js", "clock.js", "places.js", "board_input.js",
-    "surroundings.js", "recorder.js",
+    "dom.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "asks.js", "sheet.js",
+    "pages.js", "question.js", "prompts.js", "edit.js", "extras.js", "typing.js", "clock.js",
+    "places.js", "board_input.js", "surroundings.js", "recorder.js",
 )  # fmt: skip
 
 _desk: Final = st.components.v2.component(

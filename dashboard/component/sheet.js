@@ -144,7 +144,7 @@ class Sheet {
       const [value, label] = choice;
       const count = chosen.filter((one) => same(one, value)).length;
       const mark = count ? make("span", { class: "count" }, count > 1 ? `×${count}` : "✓") : null;
-      const badge = this.desk.rim.badge(value);
+      const badge = this.desk.surroundings.badge(value);
       return make("button", { type: "button", key: JSON.stringify([value, label]), class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
         disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label)), mark);
     });
@@ -154,8 +154,8 @@ class Sheet {
   // Answers that lie on the board are tapped there; the list serves those beside it.
   cells(flow, ask, answer) {
     const pool = flow.legal(ask);
-    const { aim } = this.desk;
-    const beside = pool.filter((choice) => !aim.cellOf(choice) || aim.mayStayOn(aim.cellOf(choice), pool));
+    const { boardInput: input } = this.desk;
+    const beside = pool.filter((choice) => !input.cellOf(choice) || input.mayStayOn(input.cellOf(choice), pool));
     const list = ask.kind === "piece" && pool.length <= 24 ? pool : beside;
     const parts = [];
     if (pool.length > beside.length) parts.push(make("p", { class: "hint" }, this.say("tap_board")));

@@ -1,5 +1,5 @@
 // What stands round the board: the players, whether all is recorded, the tools, the panels and the log.
-class Rim {
+class Surroundings {
   constructor(desk) {
     this.desk = desk;
     this.seats = make("div", { class: "seats", role: "tablist" });
@@ -44,23 +44,12 @@ class Rim {
     const turn = seat.seat === moves ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
     const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
     return make("button", { type: "button", role: "tab", key: seat.seat, class: on ? "seat on" : "seat", "aria-selected": String(on), onclick: () => desk.sit(seat.seat) },
-      this.sign(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null, desk.clock.face(seat.seat)), score);
+      signOf(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null, desk.clock.face(seat.seat)), score);
   }
 
   badge(value) {
     const seat = this.data.seats.find((one) => one.seat === value);
-    return seat ? this.sign(seat) : null;
-  }
-
-  sign(seat) {
-    const svg = draw("svg", { viewBox: "-1.4 -1.4 2.8 2.8", class: "sign", "aria-hidden": "true" });
-    const body = seat.outline.length
-      ? draw("polygon", { points: seat.outline.map((point) => point.join(",")).join(" "), fill: seat.colour })
-      : draw("circle", { r: 1, fill: seat.colour });
-    const text = draw("text", { y: ".38", "text-anchor": "middle", "font-size": "1.1", "font-weight": "700", fill: seat.ink });
-    text.textContent = seat.letter;
-    svg.append(body, text);
-    return svg;
+    return seat ? signOf(seat) : null;
   }
 
   // -- whether all is recorded, and the tools ----------------------------------------------------
@@ -90,7 +79,7 @@ class Rim {
   panel(panel) {
     const sign = this.desk.seen.signs[panel.owner]; // of the scene's seats, who may be others than began
     return make("section", { class: "panel" },
-      make("h3", {}, sign ? this.sign(sign) : null, panel.title),
+      make("h3", {}, sign ? signOf(sign) : null, panel.title),
       make("ul", {}, panel.lines.map((line) => make("li", {}, line))));
   }
 
@@ -107,7 +96,7 @@ class Rim {
     const marks = [line.found ? this.mark("⚑", "finding") : null, line.notes ? this.mark("✎", null, line.notes.join("; ")) : null,
       line.after ? this.mark("⤴", "inserted") : null, line.taken ? this.mark("↶", "taken") : null];
     const pad = line.depth ? `padding-left:${line.depth}rem` : null;
-    return make("button", { type: "button", class: "line", key: line.seq, style: pad, onclick: () => this.desk.open(line) },
+    return make("button", { type: "button", class: "line", key: line.seq, style: pad, onclick: () => this.desk.openLine(line) },
       make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words), marks);
   }
 
