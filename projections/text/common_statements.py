@@ -20,10 +20,10 @@ from events.match import (
 )
 from projections.acts import Acts, AnyAct
 from projections.notation import Entry
+from projections.text.dialect import write_text
 from projections.text.headers import write_amended
 from projections.text.line import Line
 from projections.text.line_writer import Pen
-from projections.text.values import write_text
 
 UNSEEN: Final = "_"
 """What nobody knows."""

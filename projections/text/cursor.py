@@ -8,9 +8,8 @@ from typing import Any, Final, NoReturn
 from events.match import Number
 from events.words import folded
 from projections.notation import BadText, Place, Unclear
-from projections.text.keywords import MOST_WORDS, Tongue
+from projections.text.dialect import AMOUNT, MOST_WORDS, Tongue, parse_amount
 from projections.text.scanner import Statement, Token
-from projections.text.values import AMOUNT, parse_amount
 
 _NUMBER: Final = re.compile(r"\d{1,3}")
 

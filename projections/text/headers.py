@@ -10,13 +10,18 @@ from typing import Any, Final, NoReturn, get_args
 from events.match import Depth, MatchAmended, MatchStarted, Occasion
 from events.words import Lang, Phrase, folded
 from projections.notation import BadText, Entry, Place
-from projections.text.dialect import Dialect
-from projections.text.keywords import near
+from projections.text.dialect import (
+    Dialect,
+    near,
+    parse_value,
+    refuse_constant,
+    write_text,
+    write_value,
+)
 from projections.text.line_writer import Pen
 from projections.text.pasted import plain_quotes
 from projections.text.players import parse_players, write_player
 from projections.text.scanner import Statement
-from projections.text.values import parse_value, refuse_constant, write_text, write_value
 
 LABELS: Final = {"title": ("title_given", "title"), "tag": ("tag_added", "tag"),
                  "untag": ("tag_removed", "tag")}  # fmt: skip

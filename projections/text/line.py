@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from events.words import folded
 from projections.notation import Entry
 from projections.text.cursor import Cursor
-from projections.text.keywords import near
+from projections.text.dialect import near
 from projections.text.session import Telling
 
 N = TypeVar("N")

@@ -8,8 +8,8 @@ from typing import Any
 
 from events.match import Number
 from events.words import Lang
+from projections.text.dialect import write_amount, write_text
 from projections.text.session import Telling
-from projections.text.values import write_amount, write_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 from events.codec import Vocabulary
 from projections.notation import Entry, Place
 from projections.text.cursor import Cursor
-from projections.text.values import refuse_constant
+from projections.text.dialect import refuse_constant
 
 Named = Callable[[str, Place], int]
 """The event that a reference means."""

@@ -9,11 +9,9 @@ from typing import Any, Final, NoReturn
 from events.match import Player
 from events.words import Lang
 from projections.notation import BadText
-from projections.text.dialect import Dialect
-from projections.text.keywords import near
+from projections.text.dialect import Dialect, near, parse_value, write_text
 from projections.text.pasted import plain_quotes
 from projections.text.scanner import Statement
-from projections.text.values import parse_value, write_text
 
 _WORD: Final = re.compile(r'"(?:\\.|[^"\\])*"|[^\s,"]+(?:"(?:\\.|[^"\\])*")?|,')
 _VERSUS: Final = re.compile(r"\s(?:vs|kontra|versus)\.?\s", re.IGNORECASE)

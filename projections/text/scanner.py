@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, NoReturn
 
 from projections.notation import BadText, Place
-from projections.text.keywords import Tongue
+from projections.text.dialect import Tongue, parse_text
 from projections.text.pasted import BULLET, CURLY, FENCE, plain_word, unquoted
-from projections.text.values import parse_text
 
 Kind = Literal["word", "text", "note", "tag", "symbol", "sign"]
 

@@ -9,9 +9,8 @@ from events.base import Event
 from events.match import BranchOpened
 from projections.notation import Place
 from projections.text.content import told
-from projections.text.keywords import near
+from projections.text.dialect import near, write_text
 from projections.text.usual import next_branch, start_here, start_instead
-from projections.text.values import write_text
 
 if TYPE_CHECKING:
     from projections.text.statement import StatementReader

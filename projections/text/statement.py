@@ -10,6 +10,8 @@ from events.base import Origin
 from events.words import folded
 from projections.notation import Entry, Place
 from projections.text.cursor import Cursor
+from projections.text.dialect import parse_value
+from projections.text.kinds import kind_as_read
 from projections.text.line import Line
 from projections.text.plain_json import is_start, parse_json
 from projections.text.remarks import parse_remarks
@@ -17,7 +19,6 @@ from projections.text.scanner import TURN, Token
 from projections.text.session import REFERENCE, Telling
 from projections.text.side_lines import open_line
 from projections.text.usual import last_move, last_undone
-from projections.text.values import parse_value
 
 if TYPE_CHECKING:
     from projections.text.reader import Reader
@@ -91,7 +92,7 @@ class StatementReader:
         if corrects or ("after" in envelope and self._corrects()):
             return self.notes(self._corrected(envelope), own=True)
         if level:
-            kind = self.dialect.kind_of(self.c, self.telling)
+            kind = (self.dialect.kind_of or kind_as_read)(self.c, self.telling)
             if not telling.is_answer(kind):
                 telling.go_up_to(kind)
         is_answer = self.c.word() != "json"

@@ -24,7 +24,7 @@ from projections.record import Record, record_of
 from projections.sentences import say
 from projections.text.content import ENVELOPE, Kept, told
 from projections.text.cursor import Cursor
-from projections.text.dialect import Dialect
+from projections.text.dialect import Dialect, write_text
 from projections.text.headers import write_headers
 from projections.text.noting import note, write_remark_line
 from projections.text.plain_json import write_json
@@ -35,7 +35,6 @@ from projections.text.session import Telling
 from projections.text.side_lines import close_all, turn_to, write_opening
 from projections.text.statement import NOBODY
 from projections.text.usual import last_move, last_undone
-from projections.text.values import write_text
 
 HERE: Final = Place(1, 1)
 """Where an event stands that is written, not read."""

@@ -14,9 +14,8 @@ from projections.games.freeform.text.line import FreeformLine, FreeformPen, Free
 from projections.notation import Entry
 from projections.system import GameSystem
 from projections.text.common_statements import read_by_word, write_by_event
-from projections.text.dialect import Dialect
+from projections.text.dialect import Dialect, Tongue, near
 from projections.text.form import notation_of
-from projections.text.keywords import Tongue, near
 from projections.text.scanner import TURN
 from projections.text.writer import Writer
 

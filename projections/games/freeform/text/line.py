@@ -18,12 +18,10 @@ from projections.notation import Entry, Place
 from projections.offers import Draft
 from projections.text.common_statements import UNSEEN
 from projections.text.cursor import Cursor
-from projections.text.dialect import Dialect
-from projections.text.keywords import near
+from projections.text.dialect import AMOUNT, Dialect, near, write_amount, write_text
 from projections.text.line import Line
 from projections.text.line_writer import Pen
 from projections.text.session import Telling
-from projections.text.values import AMOUNT, write_amount, write_text
 
 _MOST_WORDS: Final = 4
 """A name that is not in quotation marks is no longer than so many words."""

@@ -21,7 +21,7 @@ from projections.games.neuroshima_hex.text.words import WORDS
 from projections.notation import Place
 from projections.text.common_statements import UNSEEN
 from projections.text.cursor import Cursor
-from projections.text.keywords import near
+from projections.text.dialect import near
 from projections.text.line import Line
 from projections.text.scanner import Token
 from projections.text.session import Telling

@@ -9,7 +9,7 @@ from typing import Final
 from events.words import Lang, folded
 from projections.games.neuroshima_hex.armies.lookup import army_of, catalogue, find_tile
 from projections.text.common_statements import UNSEEN
-from projections.text.values import write_text
+from projections.text.dialect import write_text
 
 _SHORTEST: Final = 3
 _SHORTEST_STEM: Final = 4

@@ -3,7 +3,7 @@
 from typing import Final
 
 from events.words import Words
-from projections.text.keywords import Tongue
+from projections.text.dialect import Tongue
 
 WORDS = Words(__package__)
 TONGUE: Final = Tongue(WORDS)

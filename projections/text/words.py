@@ -1,5 +1,0 @@
-"""The sentences and keywords of the match notation."""
-
-from events.words import Words
-
-WORDS = Words(__package__)
