@@ -14,7 +14,7 @@ from events.words import LANGUAGES
 from projections.contract.base import Contract
 from projections.contract.play import Recording, play
 from projections.contract.strategies import plain_start
-from projections.text.content import told
+from projections.text.session import content_of
 
 _AS_JSON: Final = re.compile(r"\bjson (\{.*\})")
 
@@ -58,11 +58,11 @@ class TextContract(Contract):
     def _comes_back(self, recording: Recording) -> None:
         notation = self.system.notation
         assert notation is not None, "asked before"
-        said = [told(event) for event in recording.events]
+        said = [content_of(event) for event in recording.events]
         for lang in LANGUAGES:
             text = notation.write_text(recording.events, lang)
             back = notation.parse_text(text, "")
             assert back.failure is None, f"{back.failure}\n{text}"
             entries = ({**entry, "seq": seq} for seq, entry in enumerate(back.entries, 1))
-            read = [told(self.system.vocabulary.read(entry)) for entry in entries]
+            read = [content_of(self.system.vocabulary.read(entry)) for entry in entries]
             assert read == said, f"the text tells something else:\n{text}"

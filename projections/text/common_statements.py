@@ -22,8 +22,7 @@ from projections.acts import Acts, AnyAct
 from projections.notation import Entry
 from projections.text.dialect import write_text
 from projections.text.headers import write_amended
-from projections.text.line import Line
-from projections.text.line_writer import Pen
+from projections.text.line import Line, Pen
 
 UNSEEN: Final = "_"
 """What nobody knows."""

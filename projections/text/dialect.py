@@ -17,7 +17,7 @@ from projections.notation import Entry, Place
 from projections.system import GameSystem
 
 if TYPE_CHECKING:
-    from projections.text.cursor import Cursor
+    from projections.text.line import Cursor
     from projections.text.session import Telling
     from projections.text.writer import Writer
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from events.base import Event
 from events.words import Lang, folded
-from projections.notation import Notation, Standing, Told
-from projections.text.continuation import read_on
+from projections.notation import Entry, Notation, Place, Standing, Told
 from projections.text.dialect import Dialect
-from projections.text.reader import parse_game
+from projections.text.reader import Reader, parse_game
+from projections.text.session import Telling, TextRecord
 from projections.text.writer import write_game
 
 _HEADER: Final = re.compile(r"^[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE)
@@ -44,3 +44,52 @@ def notation_of(dialect: Dialect, *, sure: int) -> Notation:
         return read_on(dialect, events, standing, text)
 
     return Notation(".txt", recognise, parse_text, write_text, more)
+
+
+_BEFORE: Final = Place(1, 1)
+"""What is recorded stands in front of the text."""
+_REFERENCES: Final = ("cause", "after")
+
+
+def read_on(dialect: Dialect, events: Sequence[Event], standing: Standing, text: str) -> Told:
+    """What `text` adds to a record, as far as it can be read."""
+    kept = TextRecord(dialect.system().vocabulary, events)
+    reader = Reader(dialect)
+    reader.begin(kept.entries[0], _BEFORE)
+    telling = reader.telling
+    assert telling is not None, "it has just begun"
+    for entry in kept.entries[1:]:
+        telling.add(entry, _BEFORE)
+    old = telling.last
+    telling.stand(standing, kept.seq_of)
+    failure = reader.read_lines(text)
+    _let_stand(telling, old)
+    numbers = _Numbers(kept, old, len(events))
+    added = [numbers.moved(entry, dialect) for entry in telling.entries[old:]]
+    return Told(added, telling.places[old:], failure, reader.doubts)
+
+
+def _let_stand(telling: Telling, old: int) -> None:
+    """What follows from the new lines stands; what was proposed before goes on waiting."""
+    if telling.root is None or telling.root <= old:
+        telling.pending, telling.done = (), 0
+    telling.settle()
+
+
+class _Numbers:
+    """The new entries counted on from the record, whose seals the text does not tell."""
+
+    def __init__(self, kept: TextRecord, old: int, last: int) -> None:
+        self.kept, self.old, self.last = kept, old, last
+
+    def moved(self, entry: Mapping[str, Any], dialect: Dialect) -> Entry:
+        """An entry whose references count as the record does."""
+        kind = dialect.system().vocabulary.types[entry["type"]]
+        keys = [key for key in (*_REFERENCES, *kind.references) if isinstance(entry.get(key), int)]
+        return {**entry, **{key: self._seq(entry[key]) for key in keys}}
+
+    def _seq(self, told: int) -> int:
+        """The seq in the record of an event that the text counts otherwise."""
+        if told <= self.old:
+            return self.kept.origins[told - 1]
+        return self.last + told - self.old

@@ -1,17 +1,182 @@
-"""What the reading of one line knows: its tokens, the table, and who acts."""
+"""One line of a text: its tokens on their way to an event, and an event on its way to a line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn, TypeVar
 
-from events.words import folded
-from projections.notation import Entry
-from projections.text.cursor import Cursor
-from projections.text.dialect import near
+from events.codec import Vocabulary
+from events.match import Number
+from events.words import Lang, folded
+from projections.notation import BadText, Entry, Place, Unclear
+from projections.text.dialect import (
+    AMOUNT,
+    MOST_WORDS,
+    Tongue,
+    near,
+    parse_amount,
+    refuse_constant,
+    write_amount,
+    write_text,
+)
+from projections.text.scanner import Statement, Token
 from projections.text.session import Telling
 
 N = TypeVar("N")
+_NUMBER: Final = re.compile(r"\d{1,3}")
+
+
+class Cursor:
+    """A place in the tokens of a statement."""
+
+    def __init__(self, statement: Statement, tongue: Tongue, where: str = "") -> None:
+        self.tokens, self.tongue, self.where = statement.tokens, tongue, where
+        self.end = statement.end
+        self.at = 0
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left."""
+        return self.at >= len(self.tokens)
+
+    @property
+    def place(self) -> Place:
+        """Where the next token stands."""
+        return self.end if self.done else self.tokens[self.at].place
+
+    def peek(self, ahead: int = 0) -> Token | None:
+        """The next token, or one further on."""
+        at = self.at + ahead
+        return self.tokens[at] if at < len(self.tokens) else None
+
+    def is_sign(self, sign: str, ahead: int = 0) -> bool:
+        """Whether a sign comes next."""
+        at = self.at + ahead
+        return at < len(self.tokens) and self.tokens[at][:2] == ("sign", sign)
+
+    def word(self, ahead: int = 0) -> str:
+        """The next word; empty where none comes next."""
+        at = self.at + ahead
+        if at < len(self.tokens):
+            kind, text, _ = self.tokens[at]
+            if kind == "word":
+                return text
+        return ""
+
+    def words(self, most: int) -> list[str]:
+        """The next words, up to something else."""
+        found: list[str] = []
+        for kind, text, _ in self.tokens[self.at : self.at + most]:
+            if kind != "word":
+                break
+            found.append(text)
+        return found
+
+    # -- taking ----------------------------------------------------------------------------------
+
+    def take(self, expected: str) -> Token:
+        """The next token."""
+        token = self.peek()
+        if token is None:
+            self.fail("ends", expected=self.tongue(f"expected.{expected}"))
+        self.at += 1
+        return token
+
+    def take_sign(self, sign: str) -> bool:
+        """Step over a sign, if it comes next."""
+        if self.is_sign(sign):
+            self.at += 1
+            return True
+        return False
+
+    def keyword(self, section: str = "keyword", *wanted: str) -> str | None:
+        """Step over the keyword that comes next, the longest of those that are wanted."""
+        known, beginnings = self.tongue.section(section)
+        said, found, end = "", None, self.at
+        for at, (kind, word, _) in enumerate(self.tokens[end : end + MOST_WORDS], end + 1):
+            # "z #e" is a word and a reference, not the word "ze".
+            if kind != "word" or word[0] in "#^" or not (part := folded(word)):
+                break
+            said += part
+            if said not in beginnings:
+                break
+            key = known.get(said)
+            if key is not None and (not wanted or key in wanted):
+                found, end = key, at
+        self.at = end
+        return found
+
+    def number(self) -> int:
+        """A whole number."""
+        token = self.take("number")
+        if token.kind != "word" or not _NUMBER.fullmatch(token.text):
+            self.back()
+            self.unexpected("number")
+        return int(token.text)
+
+    def is_number(self) -> bool:
+        """Whether a number comes next."""
+        return bool(_NUMBER.fullmatch(self.word()))
+
+    def is_amount(self, ahead: int = 0) -> bool:
+        """Whether a number comes next that may have a sign and a fraction."""
+        return bool(AMOUNT.fullmatch(self.word(ahead)))
+
+    def amount(self) -> Number:
+        """A number that may have a sign and a fraction."""
+        if not self.is_amount():
+            self.unexpected("number")
+        return parse_amount(self.take("number").text)
+
+    def is_text(self) -> bool:
+        """Whether a text in quotation marks comes next, or the end."""
+        token = self.peek()
+        return token is None or token.kind == "text"
+
+    def text(self) -> str:
+        """A text in quotation marks."""
+        token = self.take("text")
+        if token.kind != "text":
+            self.back()
+            self.unexpected("text")
+        return token.text
+
+    def drop(self, ahead: int) -> None:
+        """Overlook a token."""
+        at = self.at + ahead
+        self.tokens = (*self.tokens[:at], *self.tokens[at + 1 :])
+
+    def back(self) -> None:
+        """One token back."""
+        self.at -= 1
+
+    # -- failing ---------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Nothing may be left."""
+        if not self.done:
+            self.unexpected("end")
+
+    def unexpected(self, expected: str) -> NoReturn:
+        """What comes next is not what was expected."""
+        token = self.peek()
+        if token is None:
+            self.fail("ends", expected=self.tongue(f"expected.{expected}"))
+        known = {"(": "parenthesis", "#": "number_sign"}.get(token.text, "unexpected")
+        self.fail(known, found=token.text, expected=self.tongue(f"expected.{expected}"))
+
+    def fail(self, key: str, place: Place | None = None, **values: Any) -> NoReturn:
+        """This cannot be read."""
+        raise BadText(self.tongue(f"fault.{key}", **values), place or self.place, self.where)
+
+    def unclear(self, key: str, place: Place | None = None, **values: Any) -> NoReturn:
+        """This could mean two things."""
+        raise Unclear(self.tongue(f"fault.{key}", **values), place or self.place, self.where)
 
 
 class Line:
@@ -86,3 +251,93 @@ class Line:
         """An event of whoever acts, without the facts that are not said."""
         said = {key: value for key, value in facts.items() if value is not None}
         return {"type": kind, "player": self.seat, **said}
+
+
+def kind_as_read(cursor: Cursor, telling: Telling) -> Entry:
+    """What a line tells, read on the table as it lies now; without a type where it cannot be."""
+    at, dialect = cursor.at, telling.dialect
+    try:
+        if cursor.word() == "json":
+            return kind_as_written(cursor)
+        if cursor.is_sign(":", 1):
+            cursor.at += 2
+        return dialect.parse_act(dialect.line(cursor, telling, ""))
+    except BadText:
+        return {"type": ""}
+    finally:
+        cursor.at = at
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """One event on its way to a line; `seat` is who acts in it."""
+
+    telling: Telling
+    lang: Lang
+    seat: str | None
+    ref: Callable[[int], str]
+    """What an event is called by the line that tells it."""
+
+    @property
+    def table(self) -> Any:
+        """The table before the line."""
+        return self.telling.table
+
+    def word(self, key: str, section: str = "keyword") -> str:
+        """A keyword."""
+        return self.telling.dialect.tongue.written(key, self.lang, section)
+
+    def name(self, seat: str) -> str:
+        """A seat or a team as one types it; in quotation marks where nobody sits there."""
+        known = any(seat in (player.seat, player.team) for player in self.telling.players)
+        return self.telling.dialect.tongue.name(seat) if known else write_text(seat)
+
+    def by_seat(self, values: Mapping[str, Number]) -> str:
+        """Numbers by seat: `Ann 18, Bob 19`."""
+        return ", ".join(f"{self.name(seat)} {write_amount(n)}" for seat, n in values.items())
+
+
+# -- events as the journal has them, for what has no short form
+
+
+Named = Callable[[str, Place], int]
+"""The event that a reference means."""
+
+
+def parse_json(cursor: Cursor, vocabulary: Vocabulary, named: Named) -> Entry:
+    """`json {…}`: an event as the journal has it; references may be ours."""
+    cursor.at += 1
+    token = cursor.take("text")
+    try:
+        entry = json.loads(token.text, parse_constant=refuse_constant)
+        json.dumps(entry, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        cursor.fail("json", token.place, found=token.text[:60])
+    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        cursor.fail("json", token.place, found=token.text[:60])
+    cursor.finish()
+    kind = vocabulary.types.get(entry["type"])
+    for key in ("cause", "after", *(kind.references if kind else ())):
+        if isinstance(entry.get(key), str):
+            entry[key] = named(entry[key], token.place)
+    return entry
+
+
+def kind_as_written(cursor: Cursor) -> Entry:
+    """What stands behind `json`, if it has a type."""
+    token = cursor.peek(1)
+    try:
+        found = json.loads(token.text) if token else None
+    except (ValueError, RecursionError):
+        found = None
+    return found if isinstance(found, dict) and "type" in found else {"type": ""}
+
+
+def is_start(cursor: Cursor) -> bool:
+    """Whether a line is the start of a match as the journal has it."""
+    return cursor.word() == "json" and kind_as_written(cursor)["type"] == "match_started"
+
+
+def write_json(entry: Mapping[str, Any]) -> str:
+    """As `parse_json` reads it."""
+    return f"json {json.dumps(entry, ensure_ascii=False, separators=(',', ':'))}"

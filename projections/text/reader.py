@@ -6,9 +6,9 @@ from typing import Any
 
 from events.errors import AfterActionError
 from projections.notation import BadText, Entry, Place, Told
-from projections.text.cursor import Cursor
 from projections.text.dialect import Dialect
 from projections.text.headers import HEADLINES, Headers
+from projections.text.line import Cursor
 from projections.text.scanner import Scanner, Statement
 from projections.text.session import Telling
 from projections.text.statement import StatementReader

@@ -13,11 +13,16 @@ from typing import Any, Final
 
 from events.base import Event, Origin
 from events.branches import Lines
+from events.codec import Vocabulary
 from events.composer import Composer, new_header
+from events.errors import AfterActionError
 from events.match import (
     MATCH_EVENTS,
     ClockRead,
     DiceRolled,
+    MatchAmended,
+    MatchImported,
+    MatchSealed,
     MatchStarted,
     Player,
     SpanClosed,
@@ -36,8 +41,6 @@ BESIDE_PLAY: Final = frozenset(
 """What is said beside play: nothing follows from it."""
 REFERENCE: Final = re.compile(r"(?:\^(\d{0,4})|#([\w-]{1,40}))(?:\.(\d{1,4}))?")
 _BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
-_REFERENCES: Final = ("cause", "after")
-_ENVELOPE: Final = ("origin", "branch", "cause", "after", "seen_by")
 
 
 class Telling:
@@ -72,7 +75,7 @@ class Telling:
         let them stand."""
         self._sight: Callable[[Any], Any] | None = None
         self._seen: tuple[Any, ...] = ()
-        _, header = new_header(self.system.vocabulary, clock=_clock, ids=_no_id, match="text")
+        _, header = new_header(self.system.vocabulary, clock=lambda: _BEGINNING, match="text")
         self._composer = Composer(self.system.vocabulary, header)
         self.growing = GrowingLines(self.system, self.lines)
         self.events: Sequence[Event] = self.growing.events
@@ -174,15 +177,11 @@ class Telling:
             self.settle()
         self.as_written, self.explicit = False, None
         self.begin_line(self.last + 1, entry.get("branch"))
-        is_play = entry["type"] not in BESIDE_PLAY and not self._is_placed(entry)
-        if not is_play:
+        is_placed = entry.get("cause") is not None or entry.get("after") is not None
+        if is_placed or entry["type"] in BESIDE_PLAY:
             return self.add(entry, place)
         self.root = self.last + 1
         return self.propose(entry, place)
-
-    @staticmethod
-    def _is_placed(entry: Mapping[str, Any]) -> bool:
-        return any(entry.get(key) is not None for key in _REFERENCES)
 
     def follow(self, entry: Entry, place: Place) -> Event:
         """An explicit line: it stands for the proposal of its kind and for all after that."""
@@ -225,12 +224,9 @@ class Telling:
 
     def confirm(self) -> Event:
         """The next proposal stands."""
-        return self.add(self.proposed(self.pending[self.done]), self._step())
-
-    def _step(self) -> Place:
-        self.done += 1
         assert self.root is not None, "proposals follow from a move"
-        return self.places[self.root - 1]
+        self.done += 1
+        return self.add(self.proposed(self.pending[self.done - 1]), self.places[self.root - 1])
 
     def record_up_to(self, count: int) -> None:
         """So many of the proposals stand."""
@@ -270,6 +266,23 @@ class Telling:
         self.settle()
         self.root, self.explicit, self.as_written = None, None, False
 
+    def next_branch(self) -> str:
+        """What a side line is called to which nobody gave a name."""
+        known = self.lines.branches
+        number = len(known) + 1
+        while f"what-if-{number}" in known:
+            number += 1
+        return f"what-if-{number}"
+
+    def start_here(self) -> int:
+        """The last event of the line that is being told."""
+        return self.growing.newest(self.branch) or 1
+
+    def start_instead(self) -> int:
+        """The last event before the line above."""
+        above = self.latest.get(self.branch)
+        return self.growing.newest(self.branch, below=above) or 1
+
     # -- entries ---------------------------------------------------------------------------------
 
     def proposed(self, draft: Draft) -> Entry:
@@ -286,19 +299,82 @@ class Telling:
         return {
             key: value
             for key, value in placed.items()
-            if value is not None or key not in _ENVELOPE  # a fact that is null says something
+            if value is not None or key not in ENVELOPE  # a fact that is null says something
         }
 
 
 def draft_of(entry: Mapping[str, Any]) -> Draft:
     """An entry of play as the rules look at it."""
-    facts = {k: v for k, v in entry.items() if k not in ("type", *_ENVELOPE)}
+    facts = {k: v for k, v in entry.items() if k not in ("type", *ENVELOPE)}
     return Draft(str(entry["type"]), facts)
 
 
-def _clock() -> datetime:
-    return _BEGINNING
+# -- what of an event a text tells: facts, cause and place, but no ids, times and hashes
+
+FORMAT: Final = "notation"
+"""What a match says that was read from a text."""
+ENVELOPE: Final = ("cause", "after", "branch", "origin", "seen_by")
+"""What of the envelope comes back."""
+_DROPPED: Final = {"seq", "id", "recorded", "happened", "by", "hash"}
 
 
-def _no_id(_moment: datetime) -> str:
-    return "text"
+def content_of(event: Event) -> dict[str, Any]:
+    """What an event says, without ids, times and hashes; two that say the same are equal."""
+    # For an amendment a fact that is null says more than one that is left out.
+    unset = isinstance(event, MatchAmended)
+    said = event.model_dump(mode="json", by_alias=True, exclude=_DROPPED, exclude_unset=unset)
+    if unset:
+        said |= {key: getattr(event, key) for key in ENVELOPE}
+    if event.v == 1:  # goes without saying
+        said.pop("v", None)
+    return {key: value for key, value in said.items() if unset or value is not None}
+
+
+def stays_behind(event: Event) -> bool:
+    """A seal signs the bytes of its own file; that a text was read is said when it is read."""
+    from_text = isinstance(event, MatchImported) and event.format == FORMAT
+    return from_text or isinstance(event, MatchSealed)
+
+
+class TextRecord:
+    """A record as the text will tell it: without what stays behind, and counted anew."""
+
+    def __init__(self, vocabulary: Vocabulary, events: Sequence[Event]) -> None:
+        kept = [event for event in events if not stays_behind(event)]
+        self._vocabulary = vocabulary
+        self._seqs = {event.seq: i for i, event in enumerate(kept, 1)}
+        self.entries = [self._entry(event) for event in kept]
+        self.events = [self._event(entry) for entry in self.entries]
+        self.origins = [event.seq for event in kept]
+        """The seq in the record of each that is kept."""
+
+    def seq_of(self, seq: int | None) -> int | None:
+        """How the text counts an event of the record."""
+        return None if seq is None else self._seqs.get(seq)
+
+    def _entry(self, event: Event) -> Entry:
+        entry: Entry = {"type": event.type_name(), **event.facts()}
+        if event.v > 1:
+            entry["v"] = event.v
+        for key in ENVELOPE:
+            if getattr(event, key) is not None:
+                entry[key] = getattr(event, key)
+        for key in ("cause", "after", *event.references):
+            if entry.get(key) is not None:
+                entry[key] = self._seqs.get(entry[key])
+                if entry[key] is None:
+                    del entry[key]
+        return entry
+
+    def _event(self, entry: Mapping[str, Any]) -> Event:
+        return self._vocabulary.read({**entry, "seq": 1})
+
+    def same(self, entry: Mapping[str, Any], event: Event) -> bool:
+        """Whether an entry says what an event says that is one of `events`."""
+        try:
+            found = self._event(entry)
+        except AfterActionError:
+            return False
+        if isinstance(event, MatchAmended):  # of which more counts than what its facts are
+            return content_of(found) == content_of(event)
+        return found == event

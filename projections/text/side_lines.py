@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 from events.base import Event
 from events.match import BranchOpened
 from projections.notation import Place
-from projections.text.content import told
 from projections.text.dialect import near, write_text
-from projections.text.usual import next_branch, start_here, start_instead
+from projections.text.session import content_of
 
 if TYPE_CHECKING:
     from projections.text.statement import StatementReader
@@ -62,7 +61,7 @@ def _open_again(said: StatementReader) -> None:
 def _branch_name(said: StatementReader) -> str:
     if said.c.take_sign("="):
         return said.c.take("word").text
-    return next_branch(said.telling)
+    return said.telling.next_branch()
 
 
 def _start(said: StatementReader) -> int:
@@ -70,7 +69,7 @@ def _start(said: StatementReader) -> int:
     word = said.c.keyword("keyword", "instead", "here", "from")
     if word == "from":
         return said.reference()
-    return start_here(said.telling) if word == "here" else start_instead(said.telling)
+    return said.telling.start_here() if word == "here" else said.telling.start_instead()
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -99,18 +98,18 @@ def write_opening(writer: Writer, event: BranchOpened) -> None:
     _, tags = writer.envelope(event, 0)
     title = "" if event.title is None else f" {write_text(event.title)}"
     start = _write_start(writer, event)
-    name = "" if event.branch == next_branch(telling) else f" ={_name(event.branch)}"
+    name = "" if event.branch == telling.next_branch() else f" ={_name(event.branch)}"
     row = writer.row(f"({kind}{name}{start}{title}")
     row.tags = tags
-    entry = {k: v for k, v in told(event).items() if v is not None}
+    entry = {k: v for k, v in content_of(event).items() if v is not None}
     row.seq = telling.act(entry, Place(1, 1)).seq
     telling.enter(event.branch)
 
 
 def _write_start(writer: Writer, event: BranchOpened) -> str:
-    if event.start == start_instead(writer.telling):
+    if event.start == writer.telling.start_instead():
         return f" {writer.word('instead')}"
-    if event.start == start_here(writer.telling):
+    if event.start == writer.telling.start_here():
         return f" {writer.word('here')}"
     return f" {writer.word('from')} {writer.ref(event.start)}"
 

@@ -9,16 +9,12 @@ from typing import TYPE_CHECKING, Final, NoReturn, get_args
 from events.base import Origin
 from events.words import folded
 from projections.notation import Entry, Place
-from projections.text.cursor import Cursor
 from projections.text.dialect import parse_value
-from projections.text.kinds import kind_as_read
-from projections.text.line import Line
-from projections.text.plain_json import is_start, parse_json
+from projections.text.line import Cursor, Line, is_start, kind_as_read, parse_json
 from projections.text.remarks import parse_remarks
 from projections.text.scanner import TURN, Token
 from projections.text.session import REFERENCE, Telling
 from projections.text.side_lines import open_line
-from projections.text.usual import last_move, last_undone
 
 if TYPE_CHECKING:
     from projections.text.reader import Reader
@@ -254,7 +250,8 @@ class StatementReader:
         reason = self.c.keyword("keyword", "mistyped", "ruled") if is_undo else None
         self.c.finish()
         if target is None:
-            target = last_move(telling) if is_undo else last_undone(telling)
+            usual = telling.growing.last_move if is_undo else telling.growing.last_undone
+            target = usual(telling.branch)
         if target is None:
             self.c.fail("nothing_to_undo", self.place)
         facts: Entry = {"type": "event_retracted" if is_undo else "event_reinstated"}

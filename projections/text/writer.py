@@ -22,19 +22,16 @@ from events.words import Lang
 from projections.notation import Entry, Place
 from projections.record import Record, record_of
 from projections.sentences import say
-from projections.text.content import ENVELOPE, Kept, told
-from projections.text.cursor import Cursor
 from projections.text.dialect import Dialect, write_text
 from projections.text.headers import write_headers
+from projections.text.line import Cursor, write_json
 from projections.text.noting import note, write_remark_line
-from projections.text.plain_json import write_json
 from projections.text.reader import Reader
 from projections.text.rows import Page, Row
 from projections.text.scanner import Scanner, is_header
-from projections.text.session import Telling
+from projections.text.session import ENVELOPE, Telling, TextRecord, content_of
 from projections.text.side_lines import close_all, turn_to, write_opening
 from projections.text.statement import NOBODY
-from projections.text.usual import last_move, last_undone
 
 HERE: Final = Place(1, 1)
 """Where an event stands that is written, not read."""
@@ -52,7 +49,7 @@ class Writer:
         """The text of a record's events, in the order of its file."""
         if not events or not isinstance(events[0], MatchStarted):
             raise BadUsage(self.tongue("fault.no_start"))
-        self.kept = Kept(self.system.vocabulary, events)
+        self.kept = TextRecord(self.system.vocabulary, events)
         self.entries, self.events = self.kept.entries, self.kept.events
         self._begin(self.events[0])
         at = 1
@@ -78,7 +75,7 @@ class Writer:
         assert isinstance(started, MatchStarted), "checked before"
         lines = list(write_headers(started, self.dialect, self.lang))
         telling = self._read("\n".join(lines))
-        if telling is None or told(telling.events[0]) != told(self.events[0]):
+        if telling is None or content_of(telling.events[0]) != content_of(self.events[0]):
             lines = [write_json(self.entries[0])]
             telling = self._read(lines[0])
         assert telling is not None, "an event as it stands can be read"
@@ -279,8 +276,9 @@ class Writer:
     def _correction(self, event: EventRetracted | EventReinstated) -> str:
         is_undo = isinstance(event, EventRetracted)
         parts = [self.word("undo" if is_undo else "redo")]
-        usual = (last_move if is_undo else last_undone)(self.telling)
-        if usual != event.target:
+        growing, branch = self.telling.growing, self.telling.branch
+        usual = growing.last_move if is_undo else growing.last_undone
+        if usual(branch) != event.target:
             parts.append(self.ref(event.target))
         if isinstance(event, EventRetracted) and event.reason != "taken_back":
             parts.append(self.word(event.reason))

@@ -6,7 +6,7 @@ import pytest
 from events.journal import read_journal
 from projections.games.neuroshima_hex.text.form import NOTATION
 from projections.matches import Match
-from projections.text.content import told
+from projections.text.session import content_of
 from tests.notation.texts import fault, read
 from tests.samples.make import FOLDER
 
@@ -18,7 +18,7 @@ HEAD = "players: Ann Vegas, Bob Smart\nHQ C1; HQ C3\n1. Ann: draw bodyguard; bod
 
 def played(events):
     """What happened on the board."""
-    facts = [told(event) for event in events if event.type_name() not in BESIDE]
+    facts = [content_of(event) for event in events if event.type_name() not in BESIDE]
     for fact in facts:
         for key in ("cause", "on"):
             fact.pop(key, None)  # titles and remarks stand between
@@ -62,7 +62,7 @@ PLAIN = [
 
 @pytest.mark.parametrize(("plain", "typed"), PLAIN)
 def test_it_means_the_same(plain, typed):
-    assert list(map(told, read(HEAD + typed))) == list(map(told, read(HEAD + plain)))
+    assert list(map(content_of, read(HEAD + typed))) == list(map(content_of, read(HEAD + plain)))
 
 
 OTHERS = {
@@ -79,7 +79,7 @@ OTHERS = {
 
 @pytest.mark.parametrize(("plain", "typed"), OTHERS.values(), ids=list(OTHERS))
 def test_signs_that_a_phone_changed_are_understood(plain, typed):
-    assert list(map(told, read(HEAD + typed))) == list(map(told, read(HEAD + plain)))
+    assert list(map(content_of, read(HEAD + typed))) == list(map(content_of, read(HEAD + plain)))
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Small tools for the tests of the notation: read, write, compare."""
 
 from projections.games.neuroshima_hex.text.form import DIALECT
-from projections.text.content import told
 from projections.text.reader import parse_game
+from projections.text.session import content_of
 from projections.text.writer import write_game
 
 LEFT = ("match_sealed",)
@@ -37,6 +37,8 @@ def comes_back(events, lang="en", *, explain=True, dialect=DIALECT):
     kept = [event for event in events if event.type_name() not in LEFT]
     back = read(text, dialect)
     if len(kept) == len(events):
-        assert [told(event) for event in back] == [told(event) for event in events], text
+        assert [content_of(event) for event in back] == [content_of(event) for event in events], (
+            text
+        )
     assert [event.type for event in back] == [event.type for event in kept], text
     return text

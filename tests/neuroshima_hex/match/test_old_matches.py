@@ -12,7 +12,7 @@ from events.composer import compose
 from events.journal import read_journal
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
-from projections.text.content import told
+from projections.text.session import content_of
 
 OLD = Path(__file__).parent / "old"
 POINTS = {
@@ -78,5 +78,5 @@ def test_its_text_brings_the_meaning_back(name, made):
 
     assert ("version: 2" in text) == (made is of_today)
     assert text.startswith("game: neuroshima_hex\n")
-    assert told(again.events[0]) == told(match.events[0])
+    assert content_of(again.events[0]) == content_of(match.events[0])
     assert points(again) == points(match)

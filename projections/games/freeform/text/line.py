@@ -17,10 +17,8 @@ from projections.games.freeform.text.names import Lying
 from projections.notation import Entry, Place
 from projections.offers import Draft
 from projections.text.common_statements import UNSEEN
-from projections.text.cursor import Cursor
 from projections.text.dialect import AMOUNT, Dialect, near, write_amount, write_text
-from projections.text.line import Line
-from projections.text.line_writer import Pen
+from projections.text.line import Cursor, Line, Pen
 from projections.text.session import Telling
 
 _MOST_WORDS: Final = 4

@@ -23,9 +23,8 @@ from projections.games.neuroshima_hex.text.naming import tile_names, tiles_decli
 from projections.games.neuroshima_hex.text.words import TONGUE
 from projections.notation import Entry
 from projections.text.common_statements import read_by_word, write_by_event
-from projections.text.cursor import Cursor
 from projections.text.dialect import near
-from projections.text.plain_json import kind_as_written
+from projections.text.line import Cursor, kind_as_written
 from projections.text.scanner import TURN
 from projections.text.session import Telling
 

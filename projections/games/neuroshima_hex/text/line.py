@@ -20,9 +20,8 @@ from projections.games.neuroshima_hex.text.naming import (
 from projections.games.neuroshima_hex.text.words import WORDS
 from projections.notation import Place
 from projections.text.common_statements import UNSEEN
-from projections.text.cursor import Cursor
 from projections.text.dialect import near
-from projections.text.line import Line
+from projections.text.line import Cursor, Line
 from projections.text.scanner import Token
 from projections.text.session import Telling
 

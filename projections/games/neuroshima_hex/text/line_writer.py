@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from events.neuroshima_hex import Lifted
 from projections.games.neuroshima_hex.text.naming import write_tile
-from projections.text.line_writer import Pen
+from projections.text.line import Pen
 
 
 class HexPen(Pen):
