@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
-from after_action.words import WORDS
 from events import library as shelves
 from events.errors import BadUsage
 from events.journal import Journal, read_header
 from events.library import Unread
 from events.places import default_folder
-from events.words import Lang, Phrase
+from events.words import Lang, Phrase, Words
 from projections.matches import Match
 from projections.matches import open_match as read_match
 from projections.systems import find_system
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
     from projections.steps import MatchStep
 
 PathLike = str | os.PathLike[str]
+
+WORDS = Words(__package__)
 
 
 class FileSkipped(UserWarning):

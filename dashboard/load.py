@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard.favourites_and_bin import Shelf
-from dashboard.replay_data.match_data import reel_of
-from dashboard.replay_data.moments import Darkroom
+from dashboard.housekeeping import FavouritesAndBin
+from dashboard.replay import match_data
+from dashboard.replay.moments import MomentCache
 from dashboard.suspects import ALL_CHOSEN, Unchosen, unchosen_of
 from events.chain import Base, Scan
 from events.codec import parse_object
@@ -85,9 +85,9 @@ def library() -> Library:
     return Library(default_folder())
 
 
-def shelf() -> Shelf:
+def shelf() -> FavouritesAndBin:
     """Favourites and bin of that library."""
-    return Shelf(default_folder())
+    return FavouritesAndBin(default_folder())
 
 
 def stamp_of(path: str | Path) -> Stamp:
@@ -211,7 +211,7 @@ class _Guarded(Match):
 
 def library_error(match: str) -> Any:
     """The sentence for a match that is not here."""
-    from dashboard.views.words import WORDS
+    from dashboard.words import PAGE_WORDS as WORDS
 
     return WORDS("match.missing", match=match)
 
@@ -275,7 +275,7 @@ def people() -> list[tuple[str, str | None]]:
 
 
 @dataclass(frozen=True)
-class Reel:
+class ReplayData:
     """A match as the replay gets it; `version` changes when the record grows.
 
     As one text, made once: the framework packs it anew whenever it looks for news.
@@ -285,21 +285,23 @@ class Reel:
     version: str
 
 
-def reel(path: Path, branch: str | None, lang: Lang, seat: str | None = None) -> Reel:
+def replay_data(path: Path, branch: str | None, lang: Lang, seat: str | None = None) -> ReplayData:
     """A match on one line of history, made ready for stepping, for one pair of eyes."""
-    return _reel(str(path), stamp_of(path), branch, lang, seat)
+    return _replay_data(str(path), stamp_of(path), branch, lang, seat)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
-def _reel(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None) -> Reel:
-    data = reel_of(match_at(Path(path)), branch, _darkroom(path, lang, seat))
+def _replay_data(
+    path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None
+) -> ReplayData:
+    data = match_data.replay_data(match_at(Path(path)), branch, _moments(path, lang, seat))
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return Reel(text, "-".join(map(str, stamp)))
+    return ReplayData(text, "-".join(map(str, stamp)))
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
-def _darkroom(path: str, lang: Lang, seat: str | None) -> Darkroom:  # noqa: ARG001 - one a match
-    return Darkroom(lang, seat)
+def _moments(path: str, lang: Lang, seat: str | None) -> MomentCache:  # noqa: ARG001 - one a match
+    return MomentCache(lang, seat)
 
 
 def row_of(path: Path) -> Row | None:

@@ -1,5 +1,11 @@
-"""The sentences of this package."""
+"""The sentences of what you see: a table for the commands, and one for each room that speaks."""
 
 from events.words import Words
 
-WORDS = Words(__package__)
+WORDS = Words("dashboard")
+"""The command line."""
+
+TERMINAL_WORDS = Words("dashboard.terminal")
+REPLAY_WORDS = Words("dashboard.replay")
+PAGE_WORDS = Words("dashboard.views")
+STATISTICS_WORDS = Words("dashboard.views.statistics")

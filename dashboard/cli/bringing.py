@@ -19,7 +19,7 @@ from events.errors import AfterActionError, BadUsage
 from importers.words import WORDS as IMPORT_WORDS
 
 if TYPE_CHECKING:
-    from dashboard.undo_log import Deed
+    from dashboard.housekeeping import Deed
     from importers.bulk import Report
     from importers.copies import Taken
     from importers.import_context import Desk
@@ -127,10 +127,9 @@ class _WayBack:
 
     def give_way(self, report: Report) -> None:
         """Former records of a file go into the bin."""
-        from dashboard.renewing import give_way
-        from dashboard.undo_log import Deed, Diary
+        from dashboard.housekeeping import Deed, UndoLog, give_way
 
-        diary, steps, files = Diary(self.folder), [], []
+        diary, steps, files = UndoLog(self.folder), [], []
         if self.noted is not None and diary.last() == self.noted:
             diary.strike()
             steps, files = self.noted.steps, [self.noted.about]

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import platform
+import re
+import stat
 import sys
-from collections.abc import Iterator
-from datetime import UTC, datetime
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from dashboard.cli.checkups import Found, library_checkup
-from dashboard.cli.config import config_file, read_config
 from dashboard.cli.opening import library
-from dashboard.cli.settings import current, emit, say
+from dashboard.cli.settings import config_file, current, emit, read_config, say
 from dashboard.cli.style import command
 from dashboard.words import WORDS
 from events.errors import AfterActionError
+from events.library import DERIVED, Library, Unread, attempt
+from events.words import WORDS as EVENT_WORDS
 from events.words import in_language
+
+if TYPE_CHECKING:
+    from dashboard.suspects import Suspect
+    from events.chain import Scan
+
 
 _MARKS = {"ok": "ok ", "note": "·  ", "sick": "!! "}
 _BEGUN = 2026
@@ -51,8 +64,8 @@ def _examine() -> Iterator[Found]:
     yield Found("python", "ok" if new_enough else "sick", told)
     yield Found("version", "ok", WORDS("doctor.version", found=_version("after-action")))
     yield from _clock(datetime.now(UTC))
-    yield from _systems()
-    yield from _settings()
+    yield from _games()
+    yield from _settings_file()
     yield from library_checkup(library())
 
 
@@ -69,7 +82,7 @@ def _clock(now: datetime) -> Iterator[Found]:
         yield Found("clock", "sick", told, WORDS("doctor.cure_clock"))
 
 
-def _systems() -> Iterator[Found]:
+def _games() -> Iterator[Found]:
     from projections.systems import find_system, installed
 
     for game in installed():
@@ -83,7 +96,7 @@ def _systems() -> Iterator[Found]:
             yield Found("system", "ok", told)
 
 
-def _settings() -> Iterator[Found]:
+def _settings_file() -> Iterator[Found]:
     file = config_file()
     try:
         said = read_config(file)
@@ -93,3 +106,251 @@ def _settings() -> Iterator[Found]:
     else:
         if said:
             yield Found("settings", "ok", WORDS("doctor.settings", file=str(file)))
+
+
+_TABLES: Final = ("people.toml", "aliases.toml", "dice.toml")
+_RECORDED: Final = re.compile(rb'"recorded":"([^"\\]{10,40})"')
+_NAMED: Final = 3
+"""So many matches are named of those of which one and the same thing is said."""
+_A_DAY: Final = timedelta(days=1)
+_AN_HOUR: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Found:
+    """One thing that the doctor saw: how bad it is, what it is, and what helps.
+
+    `note` is worth knowing; `sick` makes the exit code 1.
+    """
+
+    subject: str
+    level: Literal["ok", "note", "sick"]
+    told: Any
+    cure: Any = None
+    about: Mapping[str, str] = field(default_factory=dict)
+    """More of it for programs: its kind, the match, the file."""
+
+
+def _sick(subject: str, told: Any, cure: str, **values: Any) -> Found:
+    return Found(subject, "sick", told, WORDS(f"doctor.cure_{cure}", **values))
+
+
+def _note(subject: str, told: Any, cure: str, **values: Any) -> Found:
+    return Found(subject, "note", told, WORDS(f"doctor.cure_{cure}", **values))
+
+
+def library_checkup(library: Library) -> Iterator[Found]:
+    """All that is to be said of a library."""
+    folder = library.folder
+    if not folder.is_dir():
+        yield Found("library", "ok", WORDS("doctor.no_library", folder=str(folder)))
+        return
+    files = list(library.files())
+    told = WORDS("doctor.library", folder=str(folder), count=len(files))
+    yield Found("library", "ok", told)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        told = WORDS("doctor.read_only", file=str(folder))
+        yield _sick("permissions", told, "permissions", file=str(folder))
+    seen: dict[str, Path] = {}
+    suspects: list[Suspect] = []
+    for path in files:
+        yield from _journal(path, seen, suspects)
+    yield from _suspects(folder, suspects)
+    yield from _tables(folder)
+    yield from _passphrase(folder)
+    yield from _left_behind(folder)
+    yield from _archive(folder)
+
+
+def _journal(path: Path, seen: dict[str, Path], suspects: list[Suspect]) -> Iterator[Found]:
+    from dashboard.suspects import suspects_of
+    from events.journal import read_journal
+
+    scan = attempt(path, read_journal)
+    if isinstance(scan, Unread):
+        yield _unread(scan)
+        return
+    if not os.access(path, os.W_OK):
+        told = WORDS("doctor.read_only", file=str(path))
+        yield _note("permissions", told, "permissions", file=str(path))
+    yield from _bytes(path, scan)
+    if isinstance(unread := attempt(path, partial(_events, scan=scan)), Unread):
+        yield _unread(unread)
+    else:
+        suspected = attempt(path, lambda path: list(suspects_of(path, scan, current().folder)))
+        suspects += [] if isinstance(suspected, Unread) else suspected
+    yield from _copies(path, scan, seen)
+    yield from _game(path, scan)
+    yield from _times(path, scan, datetime.now(UTC))
+
+
+def _unread(found: Unread) -> Found:
+    cure = "journal" if os.access(found.path, os.R_OK) else "permissions"
+    return _sick("journal", found.problem.text(current().language), cure, file=str(found.path))
+
+
+def _events(path: Path, scan: Scan) -> None:
+    """Read every event."""
+    from projections.matches import Match
+
+    Match(scan, str(path)).check_lines()
+
+
+def _bytes(path: Path, scan: Scan) -> Iterator[Found]:
+    lang = current().language
+    if scan.damage is not None:
+        last = len(scan.lines)
+        yield _sick("journal", scan.damage.text(lang), "damage", file=str(path), last=last)
+    elif scan.torn:
+        torn = EVENT_WORDS("journal.torn_unsaved", bytes=len(scan.torn)).text(lang)
+        yield _sick("journal", f"{path}: {torn}", "torn")
+
+
+def _copies(path: Path, scan: Scan, seen: dict[str, Path]) -> Iterator[Found]:
+    first = seen.setdefault(scan.header.match, path)
+    if first != path:
+        files = [str(first), str(path)]
+        told = EVENT_WORDS("library.twice", match=scan.header.match, count=2, files=files)
+        yield _sick("twice", told, "twice", file=str(path))
+
+
+def _game(path: Path, scan: Scan) -> Iterator[Found]:
+    from projections.systems import find_system
+
+    try:
+        find_system(scan.header.game)
+    except AfterActionError as error:
+        told = f"{path}: {error.text(current().language)}"
+        yield _note("journal", told, "no_system", game=scan.header.game)
+    except Exception:  # noqa: BLE001, S110 - a broken system is told once, with the systems
+        pass
+
+
+def _times(path: Path, scan: Scan, now: datetime) -> Iterator[Found]:
+    """What cannot be by the clock: events of tomorrow, and a clock that went back."""
+    last = None
+    for seq, moment in enumerate(_moments(scan), start=1):
+        if moment is None:
+            continue
+        if moment > now + _A_DAY:
+            told = WORDS("doctor.future", file=str(path), seq=seq, found=f"{moment:%Y-%m-%d %H:%M}")
+            yield _note("clock", told, "clock_of_a_match")
+            return
+        if last is not None and moment < last - _AN_HOUR:
+            told = WORDS("doctor.back", file=str(path), seq=seq, found=f"{moment:%Y-%m-%d %H:%M}")
+            yield _note("clock", told, "clock_of_a_match")
+            return
+        last = moment
+
+
+def _moments(scan: Scan) -> Iterator[datetime | None]:
+    for line in scan.lines:
+        found = _RECORDED.search(line)
+        try:
+            moment = datetime.fromisoformat(found[1].decode()) if found else None
+        except ValueError:
+            moment = None
+        yield moment if moment is not None and moment.tzinfo else None
+
+
+def _suspects(folder: Path, suspects: Sequence[Suspect]) -> Iterator[Found]:
+    """What older versions may have hurt: one by one for programs, for people what is alike once."""
+    alike: dict[Any, list[Suspect]] = {}
+    for one in suspects:
+        key = one.path if current().json else (one.kind, one.certain, one.options, one.source)
+        alike.setdefault((one.kind, key), []).append(one)
+    for group in alike.values():
+        one, names = group[0], [str(suspect.path.relative_to(folder)) for suspect in group[:_NAMED]]
+        more = f" … (+{len(group) - _NAMED})" if len(group) > _NAMED else ""
+        told = one.told(", ".join(names) + more, len(group))
+        about = {"kind": one.kind, "match": one.match, "file": str(one.path)}
+        yield Found("suspect", "sick" if one.certain else "note", told, one.cure(len(group)), about)
+
+
+def _tables(folder: Path) -> Iterator[Found]:
+    for name in _TABLES:
+        file = folder / name
+        try:
+            tomllib.loads(file.read_text("utf-8"))
+        except FileNotFoundError:
+            continue
+        except (OSError, ValueError) as error:
+            told = WORDS("doctor.table", file=str(file), why=str(error))
+            yield _sick("settings", told, "settings")
+
+
+def _passphrase(folder: Path) -> Iterator[Found]:
+    from dashboard.passphrase import KEPT_IN
+
+    file = folder / KEPT_IN
+    if file.exists() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        told = WORDS("doctor.open_passphrase", file=str(file))
+        yield _sick("permissions", told, "open_passphrase", file=str(file))
+
+
+def _left_behind(folder: Path) -> Iterator[Found]:
+    for aside in sorted(folder.rglob("*.torn*")):
+        told = WORDS("doctor.torn", file=str(aside), bytes=aside.stat().st_size)
+        yield _note("torn", told, "scratch")
+    for scratch in _scratch(folder):
+        yield _note("scratch", WORDS("doctor.scratch", file=str(scratch)), "scratch")
+
+
+def _scratch(folder: Path) -> Iterable[Path]:
+    """Files that a program which was ended left half written."""
+    if _builder(folder) is not None:
+        return sorted(folder.rglob(".*.new"))  # what the builder writes is no orphan
+    derived = folder / DERIVED
+    return sorted({*folder.rglob(".*.new"), *derived.glob("*.new"), *derived.glob("*.new-*")})
+
+
+def _builder(folder: Path) -> str | None:
+    """Who builds the archive now, by the lock and by what stands in it."""
+    import fcntl
+
+    try:
+        with (folder / DERIVED / "archive.lock").open(encoding="utf-8") as file:
+            fcntl.flock(file.fileno(), fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return (folder / DERIVED / "archive.lock").read_text("utf-8", "replace").strip() or "?"
+    except OSError:
+        return None
+    return None
+
+
+def _archive(folder: Path) -> Iterator[Found]:
+    from projections.archive.store import ArchiveMissing, archive_file
+
+    file = archive_file(folder)
+    if holder := _builder(folder):
+        told = WORDS("doctor.archive_locked", holder=holder)
+        yield _note("archive", told, "archive_locked", holder=holder)
+        return
+    if not file.exists():
+        return
+    try:
+        count = _outdated(folder)
+    except ArchiveMissing as error:
+        yield _note("archive", error.text(current().language), "archive_stale")
+    except AfterActionError as error:
+        why = f"{file}: {error.text(current().language)}"
+        yield _sick("archive", why, "archive", folder=str(file.parent))
+    else:
+        if count:
+            told = WORDS("archive.stale", count=count)
+            yield _note("archive", told, "archive_stale")
+        else:
+            yield Found("archive", "ok", WORDS("doctor.archive", file=str(file)))
+
+
+def _outdated(folder: Path) -> int:
+    import duckdb
+
+    from events.errors import BadUsage
+    from projections.archive.status import outdated
+
+    try:
+        return outdated(folder)
+    except duckdb.Error as error:
+        why = str(error).splitlines()[0][:200]
+        raise BadUsage(WORDS("doctor.archive_broken", why=why)) from None

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dashboard.cli.groups import Group
 from dashboard.cli.opening import library, open_journal, tell_torn, tell_unread
 from dashboard.cli.settings import complain, current, emit, say
-from dashboard.cli.style import option
-from dashboard.favourites_and_bin import Shelf
-from dashboard.undo_log import Deed, Diary, Step
-from dashboard.undoing import PEOPLE, Undoing, below
+from dashboard.cli.style import Group, option
+from dashboard.housekeeping import PEOPLE, Deed, DeedUndoing, FavouritesAndBin, Step, UndoLog, below
 from dashboard.words import WORDS
 from events.errors import BadUsage, NothingToDo
 from events.library import Unread, attempt
+from events.match import Player
+from events.words import folded
 
 if TYPE_CHECKING:
-    from dashboard.amending import Correction
+    from dashboard.start import Correction
     from events.library import Library
+
 
 keeping = Group("library")
 
@@ -85,7 +88,7 @@ def _append(path: Path, entries: list[dict[str, Any]]) -> Step:
 
 
 def _note(deed: Deed) -> None:
-    Diary(current().folder).note(deed)
+    UndoLog(current().folder).note(deed)
     if current().json:
         emit({"done": deed.done, "about": deed.about, "steps": len(deed.steps)})
     else:
@@ -115,8 +118,8 @@ def _finish(done: str, matches: tuple[str, ...], steps: list[Step]) -> None:
     _note(Deed(done, about, steps))
 
 
-def _shelf() -> Shelf:
-    return Shelf(current().folder)
+def _shelf() -> FavouritesAndBin:
+    return FavouritesAndBin(current().folder)
 
 
 @keeping.add("bin")
@@ -142,7 +145,7 @@ def _inside(name: str) -> Path:
 
 
 def _list_bin() -> int:
-    from dashboard.cli.listing import summary, tell_row
+    from dashboard.cli.reading import summary, tell_row
 
     empty = True
     for path in _shelf().bin_files():
@@ -194,7 +197,7 @@ def merge(person: str, names: tuple[str, ...]) -> int:
 
 
 def _merge_list(person: str, names: tuple[str, ...]) -> Step:
-    from dashboard.merging import merge_list
+    from dashboard.cli.keeping import merge_list
 
     file = current().folder / PEOPLE
     try:
@@ -214,7 +217,7 @@ def _write(file: Path, text: str) -> None:
 
 
 def _merge_in(path: Path, person: str, names: tuple[str, ...]) -> list[Step]:
-    from dashboard.merging import amendments
+    from dashboard.cli.keeping import amendments
 
     players = amendments(_told(str(path)).players, person, names)
     return [_append(path, [{"type": "match_amended", "players": players}])] if players else []
@@ -230,8 +233,8 @@ def _merge_in(path: Path, person: str, names: tuple[str, ...]) -> list[Step]:
 @option("--dry-run", is_flag=True)
 def amend(matches: tuple[str, ...], dry_run: bool, suspects: bool, **said: Any) -> int:
     """Put right what the table said at the start."""
-    from dashboard.amending import Correction
     from dashboard.cli.writing import option_of
+    from dashboard.start import Correction
 
     options = dict(option_of(pair) for pair in said["options"])
     unchosen = said["unchosen"] or suspects
@@ -291,11 +294,11 @@ def _tell_would(entries: dict[Path, dict[str, Any]]) -> None:
 @keeping.add("undo")
 def undo() -> int:
     """Take back the last of these."""
-    diary = Diary(current().folder)
+    diary = UndoLog(current().folder)
     deed = diary.last()
     if deed is None:
         raise NothingToDo(WORDS("keep.nothing_to_undo"), where=str(current().folder))
-    problems = Undoing(current().folder, tell_torn).take_back(deed)
+    problems = DeedUndoing(current().folder, tell_torn).take_back(deed)
     for error in problems:
         complain(error.text(current().language))
     diary.strike()
@@ -305,3 +308,57 @@ def undo() -> int:
         what = WORDS(f"keep.{deed.done}", about=deed.about, count=len(deed.steps))
         say(WORDS("keep.undone", what=what))
     return 1 if problems else 0
+
+
+def merge_list(text: str, person: str, names: Iterable[str]) -> str:
+    """The text of `people.toml` in which `names` are `person`; comments of a changed list go."""
+    table: dict[str, Any] = tomllib.loads(text)
+    meant = {folded(name) for name in names}
+    gone = [one for one in table if one == person or folded(one) in meant]
+    known = list(names)
+    ids: list[str] = []
+    for one in gone:
+        said = _names_and_ids(table.pop(one))
+        known += [one, *said["names"]] if one != person else said["names"]
+        ids += said["ids"]
+    entry = {"names": _once(known, but=person), "ids": _once(ids)}
+    rest = (
+        text
+        if not gone
+        else "".join(_person_entry(one, _names_and_ids(said)) for one, said in table.items())
+    )
+    return f"{rest.rstrip()}\n\n{_person_entry(person, entry)}".lstrip()
+
+
+def _names_and_ids(told: Any) -> dict[str, list[str]]:
+    table = told if isinstance(told, Mapping) else {"names": told}
+    return {key: [str(one) for one in table.get(key) or ()] for key in ("names", "ids")}
+
+
+def _once(names: Iterable[str], *, but: str = "") -> list[str]:
+    return [name for name in dict.fromkeys(names) if name != but]
+
+
+def _person_entry(person: str, said: Mapping[str, list[str]]) -> str:
+    lines = [f"[{_quoted(person)}]"]
+    lines += [
+        f"{key} = [{', '.join(map(_quoted, values))}]" for key, values in said.items() if values
+    ]
+    return "\n".join(lines) + "\n\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def amendments(
+    players: Sequence[Player], person: str, names: Iterable[str]
+) -> list[dict[str, str]]:
+    """What is amended at one table so that everybody with one of `names` is `person`."""
+    meant = {folded(name) for name in (*names, person)}
+    return [
+        {"seat": player.seat, "person": person}
+        for player in players
+        if folded(player.person or player.name) in meant
+        and (player.person or player.name) != person
+    ]

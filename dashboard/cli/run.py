@@ -12,8 +12,7 @@ from typing import Final
 
 import click
 
-from dashboard.cli.config import configure
-from dashboard.cli.settings import complain, current, read_settings, use
+from dashboard.cli.settings import complain, configure, current, read_settings, use
 from dashboard.cli.style import Lazy, usage_phrase
 from dashboard.words import WORDS
 from events.errors import AfterActionError, BadUsage
@@ -30,28 +29,28 @@ COMMANDS: Final[Mapping[str, str]] = {
     "append": "dashboard.cli.writing:append",
     "undo": "dashboard.cli.writing:undo",
     "redo": "dashboard.cli.writing:redo",
-    "branch": "dashboard.cli.branching:branch",
+    "branch": "dashboard.cli.writing:branch",
     "log": "dashboard.cli.reading:log",
     "state": "dashboard.cli.reading:state",
     "replay": "dashboard.cli.reading:replay",
-    "check": "dashboard.cli.checking:check",
-    "list": "dashboard.cli.listing:list_matches",
+    "check": "dashboard.cli.reading:check",
+    "list": "dashboard.cli.reading:list_matches",
     "library": "dashboard.cli.keeping:keeping",
     "import": "dashboard.cli.bringing:import_files",
     "export": "dashboard.cli.exporting:export",
-    "simulate": "dashboard.cli.simulating:simulate",
+    "simulate": "dashboard.cli.writing:simulate",
     "archive": "dashboard.cli.archiving:archive",
-    "schema": "dashboard.cli.describing:schema",
+    "schema": "dashboard.cli.completion:schema",
     "dashboard": "dashboard.cli.serving:dashboard",
     "doctor": "dashboard.cli.doctor:doctor",
-    "completion": "dashboard.cli.describing:completion",
+    "completion": "dashboard.cli.completion:completion",
 }
 
 
 def build() -> Lazy:
     """The command `aar`."""
     if _COMPLETING in os.environ:
-        from dashboard.cli.completing import Completed
+        from dashboard.cli.completion import Completed
 
         return Completed(COMMANDS)
     return Lazy(COMMANDS)
@@ -68,7 +67,7 @@ def _speak_plainly() -> None:
     """Where the other end knows only some of our signs, each is written as the nearest it has."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.encoding.lower() != "utf-8":
-            from dashboard.terminal.plain import NEAREST
+            from dashboard.terminal.tty import NEAREST
 
             stream.reconfigure(errors=NEAREST)
 

@@ -6,7 +6,13 @@ import importlib.util
 import ipaddress
 import os
 import socket
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from importlib import import_module
 from pathlib import Path
+from random import Random
+from typing import Any, Final
 
 import click
 
@@ -14,6 +20,7 @@ from dashboard.cli.settings import current, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import BadUsage
+from projections.system import GameSystem
 
 DEFAULT_PORT = 8501
 
@@ -137,11 +144,88 @@ def _serve(address: str, port: int) -> None:
     from starlette.middleware import Middleware
 
     import dashboard as package
+    from dashboard.cli.serving import settings, warming
     from dashboard.html_shell import Frame
-    from dashboard.preload import warming
-    from dashboard.theming import settings
     from dashboard.views.trouble import tell
 
     script = Path(str(package.__file__)).with_name("app.py")
     app = st.App(script, middleware=[Middleware(Frame)], on_script_error=tell, lifespan=warming)
     app.run(config=settings(address, port))
+
+
+_RUNS_KEPT: Final = 100
+"""For how many runs a browser keeps a big message that it has seen.
+
+The server sends such a message as its mere hash, because the browser said that it has it. Where
+answers are slow, the framework's two runs go by meanwhile: the browser has let the message go,
+says "Cached ForwardMsg MISS", and closes the line for good, whatever is tapped from then on.
+"""
+
+
+def settings(address: str, port: int) -> dict[str, Any]:
+    """The options of the server, as its command line would take them."""
+    return {
+        "server.address": address,
+        "server.port": port,
+        "server.headless": True,
+        "server.fileWatcherType": "none",
+        "server.runOnSave": False,
+        "browser.gatherUsageStats": False,
+        "client.toolbarMode": "minimal",
+        "client.showErrorDetails": "none",
+        "logger.level": "error",
+        "logger.hideWelcomeMessage": True,
+        "global.developmentMode": False,
+        "global.maxCachedMessageAge": _RUNS_KEPT,
+        "theme.light.primaryColor": "#0B4F8A",
+        "theme.light.backgroundColor": "#FFFFFF",
+        "theme.light.secondaryBackgroundColor": "#F4F1EA",
+        "theme.light.textColor": "#12161B",
+        "theme.dark.primaryColor": "#2E75B6",
+        "theme.dark.backgroundColor": "#0E1117",
+        "theme.dark.secondaryBackgroundColor": "#1C222C",
+        "theme.dark.textColor": "#F4F6F8",
+    }
+
+
+Json = dict[str, Any]
+
+_MODULES: Final = (
+    "pandas",  # which Streamlit imports when the first component is shown
+    "dashboard.replay.match_data",
+    "dashboard.replay.sharing",
+    "importers.recorder.screen",
+)
+
+
+@asynccontextmanager
+async def warming(_app: Any) -> AsyncIterator[None]:
+    """For as long as a server runs: begin beside it, and hold nobody up."""
+    threading.Thread(target=warm, daemon=True, name="warming").start()
+    yield
+
+
+def warm() -> None:
+    """Import what is imported late, and build what is built at its first use."""
+    from projections.systems import find_system, installed
+
+    for module in _MODULES:
+        import_module(module)
+    for game in installed():
+        with suppress(Exception):  # a game that does not load says so on the page that needs it
+            rehearse(find_system(game))
+
+
+def rehearse(system: GameSystem[Any]) -> Json:
+    """A match that only begins, drawn for nobody."""
+    from dashboard.replay.match_data import replay_data
+    from dashboard.replay.moments import MomentCache
+    from events.chain import scan
+    from events.composer import compose
+    from projections.matches import Match
+
+    seats = [{"seat": name, "name": name} for name in map(str, range(1, system.seats.usual + 1))]
+    begin = system.play.simulated_start
+    dealt = {"players": seats} if begin is None else begin(0, Random(0))  # noqa: S311 - for show
+    data, _, _ = compose(system.vocabulary, [{"type": "match_started", **dealt}])
+    return replay_data(Match(scan(data, where="")), None, MomentCache("en"))

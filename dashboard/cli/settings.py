@@ -1,17 +1,24 @@
-"""What holds for a whole run of `aar`: library, language, JSON or text, tracebacks or not."""
+"""What holds for a whole run of `aar`: said on its line, by variables, in the settings file."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from dashboard.words import WORDS
+from events.errors import reason
 from events.words import LANGUAGES, Lang, in_language
 from projections.plain_text import visible, visible_json
+
+if TYPE_CHECKING:
+    from events.errors import BadUsage
+
 
 _FLAGS: Final = {"--json": "json", "--debug": "debug"}
 _VALUES: Final = {"--library": "library", "--lang": "lang"}
@@ -104,3 +111,110 @@ def hand_out(data: bytes) -> None:
         return
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+NAME: Final = "settings.toml"
+VARIABLE: Final = "AAR_CONFIG"
+
+Allowed = type | tuple[str, ...]
+"""A kind of value, or the words that may stand there."""
+
+_PLAIN: Final[dict[str, Allowed]] = {
+    "language": ("en", "pl"),
+    "library": str,
+    "colour": ("auto", "never"),
+}
+_DASHBOARD: Final[dict[str, Allowed]] = {
+    "port": int,
+    "host": str,
+    "viewing": ("open", "closed"),
+    "sql": ("open", "closed"),
+}
+_SQL: Final[dict[str, Allowed]] = {
+    "seconds": int,
+    "memory": int,
+}
+
+
+def config_file() -> Path:
+    """Where the settings of this person lie."""
+    if named := os.environ.get(VARIABLE):
+        return Path(named).expanduser()
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Preferences" / "After Action" / NAME
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", Path.home())) / "After Action" / NAME
+    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(config) / "after-action" / NAME
+
+
+def read_config(file: Path) -> dict[str, Any]:
+    """What the file says, checked; nothing where there is none."""
+    import tomllib
+
+    from events.errors import BadUsage
+
+    try:
+        text = file.read_text("utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, ValueError) as error:
+        raise BadUsage(WORDS("config.unreadable", why=reason(error)), where=str(file)) from None
+    try:
+        said = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r" \(at line (\d+), column \d+\)", str(error))
+        place = f"{file}:{found[1]}" if found else str(file)
+        why = re.sub(r" \(at .*\)$", "", str(error))
+        raise BadUsage(WORDS("config.not_toml", why=why), where=place) from None
+    _check(said, {**_PLAIN, "dashboard": dict, "sql": dict}, file, text)
+    _check(said.get("dashboard", {}), _DASHBOARD, file, text)
+    _check(said.get("sql", {}), _SQL, file, text)
+    return said
+
+
+def _check(said: dict[str, Any], known: dict[str, Allowed], file: Path, text: str) -> None:
+    for name, value in said.items():
+        fault = _fault(name, value, known)
+        if fault is not None:
+            fault.where = f"{file}:{_line_of(name, text)}"
+            raise fault
+
+
+def _fault(name: str, value: Any, known: dict[str, Allowed]) -> BadUsage | None:
+    from events.errors import BadUsage, nearest, shown
+
+    if name not in known:
+        return BadUsage(WORDS("config.unknown", name=name, near=nearest(name, known)))
+    allowed = known[name]
+    if isinstance(allowed, tuple):
+        fits, expected = value in allowed, WORDS("cli.one_of", names=list(allowed))
+    else:
+        fits, expected = type(value) is allowed, WORDS(f"config.{allowed.__name__}")
+    return None if fits else BadUsage(
+        WORDS("config.value", name=name, value=shown(value), expected=expected)
+    )  # fmt: skip
+
+
+def _line_of(name: str, text: str) -> int:
+    """The line on which a name is first given a value or a table."""
+    found = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(name)}\b", text, re.MULTILINE)
+    return text.count("\n", 0, found.start(0)) + 1 if found else 1
+
+
+def configure(settings: Settings) -> None:
+    """Fill in what neither an option nor a variable said."""
+    said = read_config(config_file())
+    if settings.lang is None and not os.environ.get("AAR_LANG"):
+        settings.lang = said.get("language")
+    if settings.library is None and not os.environ.get("AAR_LIBRARY"):
+        settings.library = said.get("library")
+    if said.get("colour") == "never":
+        os.environ.setdefault("NO_COLOR", "1")
+    for name, value in said.get("sql", {}).items():
+        os.environ.setdefault(f"AAR_SQL_{name.upper()}", str(value))
+    served = dict(said.get("dashboard", {}))
+    for name in _DASHBOARD:
+        if value := os.environ.get(f"AAR_{name.upper()}"):
+            served[name] = value
+    settings.defaults = {"dashboard": served}

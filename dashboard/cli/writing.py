@@ -1,24 +1,31 @@
-"""`aar new`, `append`, `undo`, `redo`: the commands that write."""
+"""`aar new`, `append`, `undo`, `redo`, `branch`, `simulate`: the commands that write matches."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dashboard.cli.opening import library, open_journal, read_match, tell_torn
-from dashboard.cli.settings import current, emit, say
+from dashboard.cli.opening import library, open_journal, open_match, read_match, tell_torn
+from dashboard.cli.progress import progress
+from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
-from events.errors import AfterActionError, BadUsage
+from events import disk
+from events.branches import MAIN
+from events.errors import AfterActionError, BadUsage, NotWritten, reason
+from events.words import Phrase
 
 if TYPE_CHECKING:
     from events.composer import Receipt
     from events.journal import Journal
     from projections.history import Chronicle
+    from projections.matches import Match
+    from projections.simulation import SimulatedMatch
     from projections.system import GameSystem
 
 
@@ -203,3 +210,160 @@ def _correct(match: str, correction: Callable[[Chronicle], Any]) -> None:
         _acknowledge([receipt])
         if not current().json:
             say(WORDS("correct.done"))
+
+
+@command("branch")
+@click.argument("match")
+@option("--from", "start", type=click.IntRange(min=1), metavar="SEQ", required=True)
+@option("--name")
+@option("--kind", type=click.Choice(["what_if", "argued", "loaded"]), default="what_if")
+@option("--title")
+@option("--out", type=click.Path(dir_okay=False, path_type=Path))
+def branch(  # noqa: PLR0913, PLR0917 - click passes each option
+    match: str, start: int, name: str | None, kind: str, title: str | None, out: Path | None
+) -> None:
+    """Open a second line of history behind an event."""
+    found = open_match(match)
+    if start > len(found.scan.lines):
+        last = len(found.scan.lines)
+        raise BadUsage(WORDS("branch.no_event", start=start, last=last), where=found.where)
+    if out is None:
+        _in_the_record(match, found, start, {"name": name, "kind": kind, "title": title})
+    else:
+        _in_a_file(found, start, title, out)
+
+
+def _in_the_record(match: str, found: Match, start: int, said: dict[str, str | None]) -> None:
+    name = said["name"] or _free_name(found, start)
+    if name == MAIN:
+        raise BadUsage(WORDS("branch.is_main"), where="--name")
+    entry = {"type": "branch_opened", "branch": name, "from": start, "kind": said["kind"]}
+    if said["title"] is not None:
+        entry["title"] = said["title"]
+    with open_journal(match) as journal:
+        receipt = journal.append(entry)
+        tell_torn(journal)
+    if current().json:
+        emit({**receipt.json(), "branch": name})
+    else:
+        key = "loaded" if said["kind"] == "loaded" else "opened"
+        say(WORDS(f"branch.{key}", branch=name, start=start))
+
+
+def _free_name(found: Match, start: int) -> str:
+    """`from-12`, or `from-12-b` and so on where that is taken."""
+    taken = found.replay.chronicle.lines.branches
+    name, number = f"from-{start}", 1
+    while name in taken:
+        number += 1
+        name = f"from-{start}-{number}"
+    return name
+
+
+def _in_a_file(found: Match, start: int, title: str | None, out: Path) -> None:
+    from events.chain import Base
+    from events.journal import create_journal
+
+    base = Base(found.header.match, start, found.scan.lines[start - 1][-66:-2].decode())
+    entries = [{"type": "title_given", "title": title}] if title else []
+    header, _ = create_journal(out, found.system.vocabulary, entries, base=base)
+    if current().json:
+        emit({"match": header.match, "file": str(out), "base": base.match, "from": start})
+    else:
+        say(WORDS("branch.file", file=str(out), match=base.match, start=start))
+
+
+_STOPPED = 130
+"""The exit code of whatever Ctrl+C stopped."""
+
+
+@command("simulate")
+@click.argument("game", metavar="GAME")
+@click.argument("others", nargs=-1, metavar="")
+@option("--matches", type=click.IntRange(min=1), default=1, metavar="N")
+@option("--seed", type=click.IntRange(min=0), default=1, metavar="S")
+@option("--out", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR")
+@option("--players", "strategies", multiple=True, metavar="NAME …")
+def simulate(game: str, *, others: tuple[str, ...], matches: int, **asked: Any) -> int:
+    """Let computer players play."""
+    from projections.simulation import Simulator
+    from projections.systems import find_system
+
+    folder, seed = asked["folder"], asked["seed"]
+    names = _names(asked["strategies"], others) or ["random"]
+    simulator = Simulator(find_system(game), names, seed)
+    _make_folder(folder)
+    done = 0
+    try:
+        with _progress() as tick:
+            for number in range(1, matches + 1):
+                played = simulator.play(number)
+                path = folder / f"{game}-{seed}-{number:05d}.aar"
+                _write_file(path, played.data)
+                done = number
+                tick(number, matches)
+                _tell_match(played, path)
+    except KeyboardInterrupt:
+        complain(WORDS("simulate.stopped", done=done, all=matches))
+        return _STOPPED
+    return 0
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar only where the lines go elsewhere: on a screen they say themselves how far it is."""
+    if sys.stdout.isatty():
+        yield lambda _done, _all: None
+    else:
+        with progress() as tick:
+            yield tick
+
+
+def _names(strategies: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
+    """`--players random greedy`, `--players random,greedy` and `--players` twice mean the same."""
+    said = [*strategies, *others]
+    if others and not strategies:
+        raise BadUsage(WORDS("simulate.too_much", text=others[0]), where="aar simulate")
+    return [name for text in said for name in text.replace(",", " ").split()]
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        fault = WORDS("simulate.no_folder", why=reason(error))
+        raise NotWritten(fault, where=str(folder)) from None
+
+
+def _write_file(path: Path, data: bytes) -> None:
+    """A file is there whole or not at all; one that holds something else is left alone."""
+    try:
+        if not path.exists():
+            disk.publish(disk.write_scratch(path, data, durable=False), path)
+        elif path.read_bytes() != data:
+            raise BadUsage(WORDS("simulate.other_file"), where=str(path))
+    except OSError as error:
+        fault = WORDS("simulate.no_folder", why=reason(error))
+        raise NotWritten(fault, where=str(path)) from None
+
+
+def _tell_match(played: SimulatedMatch, path: Path) -> None:
+    if current().json:
+        row = played.json()
+        emit({"match": row.pop("match"), "file": str(path), **row})
+        return
+    players = ", ".join(
+        f"{player.name} ({player.army})" if player.army else player.name
+        for player in played.started.players
+    )
+    say(WORDS("simulate.played", file=path.name, players=players, result=_result(played),
+              events=len(played.events)))  # fmt: skip
+
+
+def _result(played: SimulatedMatch) -> Phrase:
+    from projections.record import ending_of
+
+    ended = played.ended
+    if ended is None:
+        return WORDS("simulate.open")
+    return WORDS(f"simulate.{ending_of(ended.winner, ended.outcome)}", winner=ended.winner)

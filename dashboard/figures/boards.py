@@ -16,7 +16,7 @@ _STRONGEST: Final = 52
 
 
 @dataclass(frozen=True)
-class Spot:
+class HeatCell:
     """What a cell tells: its shade (0 to 1), its number, a line below, and all of it in words."""
 
     shade: float
@@ -28,7 +28,7 @@ class Spot:
 
 def board(
     scene: Scene,
-    spots: Mapping[str, Spot],
+    spots: Mapping[str, HeatCell],
     laid: Mapping[str, str],
     title: str,
     *,
@@ -50,7 +50,9 @@ def board(
     )
 
 
-def _cell(scene: Scene, cell: Cell, spot: Spot | None, laid: str | None, tap: str | None) -> str:
+def _cell(
+    scene: Scene, cell: Cell, spot: HeatCell | None, laid: str | None, tap: str | None
+) -> str:
     told = f"{cell.id}: {laid or (spot.told if spot else '-')}" + (f". {tap}" if tap else "")
     can_be_tapped = tap or (spot and not laid)
     pressed = f' data-cell="{escape(cell.id)}" class="spot"' if can_be_tapped else ""
@@ -63,7 +65,7 @@ def _cell(scene: Scene, cell: Cell, spot: Spot | None, laid: str | None, tap: st
     )
 
 
-def _ground(scene: Scene, spot: Spot | None, *, laid: bool) -> str:
+def _ground(scene: Scene, spot: HeatCell | None, *, laid: bool) -> str:
     start, count = (45, 4) if scene.grid == "square" else (0, 6)
     reach = 0.96 * (2**0.5 if count == 4 else 1)
     corners = " ".join(
@@ -83,7 +85,7 @@ def _ground(scene: Scene, spot: Spot | None, *, laid: bool) -> str:
     )
 
 
-def _texts(cell: Cell, spot: Spot | None, laid: str | None) -> str:
+def _texts(cell: Cell, spot: HeatCell | None, laid: str | None) -> str:
     name = _text(0.68, cell.id, 0.24, "faint" if spot is None else "ink")
     if laid:
         return _laid(*laid.removesuffix(")").partition(" (")[::2]) + name

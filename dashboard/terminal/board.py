@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from dashboard.terminal.canvas import Canvas, Ink, seat_ink
-from dashboard.terminal.faces import faces, glyph, letter, letters, named
-from dashboard.terminal.grids import SIZES, Grid, Size, draw_grid, extent, grid_of
-from dashboard.terminal.text import cut, fit, width, wrap
-from dashboard.terminal.words import WORDS
+from dashboard.terminal.canvas import Canvas, Ink, cut, fit, seat_ink, width, wrap
+from dashboard.terminal.grids import (
+    SIZES,
+    CellGrid,
+    Size,
+    draw_grid,
+    extent,
+    faces,
+    glyph,
+    grid_of,
+    letter,
+    letters,
+    named,
+)
+from dashboard.words import TERMINAL_WORDS as WORDS
 from events.words import Lang
 from projections.plain_text import clean
 from projections.scene import Panel, Piece, Scene
@@ -69,7 +79,7 @@ def board_canvas(scene: Scene, width: int, height: int) -> Canvas:
     return _window(board, _focus(scene, grid, size), width, height)
 
 
-def size_for(grid: Grid, width: int, height: int) -> Size:
+def size_for(grid: CellGrid, width: int, height: int) -> Size:
     """The largest size in which the board fits, or the smallest there is."""
     for size in SIZES:
         across, down = extent(grid, size)
@@ -78,7 +88,7 @@ def size_for(grid: Grid, width: int, height: int) -> Size:
     return next((s for s in reversed(SIZES) if extent(grid, s)[0] <= width), SIZES[-2])
 
 
-def _focus(scene: Scene, grid: Grid, size: Size) -> tuple[int, int]:
+def _focus(scene: Scene, grid: CellGrid, size: Size) -> tuple[int, int]:
     """The point of the drawn board that should be seen: what is lit, else where pieces lie."""
     wanted = [grid.spots[cell] for cell in sorted(scene.lit) if cell in grid.spots]
     wanted = wanted or [grid.spots[p.cell] for p in scene.pieces if p.cell in grid.spots]

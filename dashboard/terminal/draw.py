@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from dashboard.terminal.bar import draw_bar
-from dashboard.terminal.board import (
-    Row,
-    board_canvas,
-    list_rows,
-    panel_blocks,
-    put_rows,
-)
-from dashboard.terminal.canvas import Canvas
-from dashboard.terminal.header import draw_header
-from dashboard.terminal.keys import help_lines
-from dashboard.terminal.logbook import log_rows, path_text, why_rows
-from dashboard.terminal.text import cut, fit, width
-from dashboard.terminal.words import WORDS
+from dashboard.terminal.board import Row, board_canvas, list_rows, panel_blocks, put_rows
+from dashboard.terminal.canvas import Canvas, Ink, cut, fit, seat_ink, width, wrap
+from dashboard.terminal.grids import glyph
+from dashboard.terminal.screen import help_lines
+from dashboard.words import TERMINAL_WORDS as WORDS
+from events.words import in_language
 from projections.plain_text import clean
-from projections.scene import Scene
+from projections.reading import DEEPEST, path_words
+from projections.scene import Scene, badges
+from projections.system import Finding
+from projections.timeline import Step
 
 if TYPE_CHECKING:
-    from dashboard.terminal.view import Screen
+    from dashboard.terminal.screen import Screen
+
 
 _BESIDE: Final = 64
 """From this width on the lists stand beside the board."""
@@ -162,3 +159,208 @@ def _foot_words(screen: Screen, width: int) -> Row:
 def _prompt(screen: Screen) -> str:
     asked = WORDS(f"foot.{screen.asking}", last=screen.readings.match.replay.last)
     return f"{asked.text(screen.readings.lang)} {clean(screen.typed)}▏"
+
+
+def draw_header(screen: Screen, scene: Scene, room: int) -> Canvas:
+    """One line: on its right what is shown, on its left as much of the players as fits."""
+    canvas = Canvas(room, 1)
+    shown = cut(_reading(screen, room), room // 2)
+    canvas.put(room - width(shown), 0, shown, "dim")
+    left = room - width(shown) - 2
+    end = _put_seats(canvas, _seats(screen, scene), left)
+    title = clean(screen.reading.record.title or "")
+    if title and left - end > 8:
+        canvas.put(end + 2, 0, cut(title, left - end - 2), "bold")
+    return canvas
+
+
+Part = tuple[str, str]
+
+
+def _seats(screen: Screen, scene: Scene) -> list[Part]:
+    """Every seat with its points, and its ink."""
+    reading = screen.reading
+    scores = reading.match.system.scores(reading.state(screen.at))
+    seats = scene.seats or badges(reading.record.seats)
+    with_seats = scene if scene.seats else Scene("none", seats=seats)
+    parts = []
+    for i, badge in enumerate(seats):
+        player = reading.record.player(badge.seat)
+        name = clean(player.name if player else badge.seat)
+        points = f" {scores[badge.seat]:g}" if badge.seat in scores else ""
+        parts.append((f"{glyph(with_seats, i)} {cut(name, 16)}{points}", seat_ink(i)))
+    return parts
+
+
+def _put_seats(canvas: Canvas, seats: list[Part], room: int) -> int:
+    end = 0
+    for i, (text, ink) in enumerate(seats):
+        gap = 2 if i else 0
+        fits = cut(text, max(0, room - end - gap))
+        if not fits:
+            break
+        end = canvas.put(end + gap, 0, fits, ink)
+    return end
+
+
+def _reading(screen: Screen, room: int) -> str:
+    size = "long" if room >= 60 else "short"
+    how = WORDS(f"header.{'played' if screen.as_played else 'corrected'}_{size}")
+    words = how.text(screen.readings.lang)
+    if screen.branch is None:
+        return words
+    return f"⑂ {screen.readings.branch_title(screen.branch)} · {words}"
+
+
+def log_rows(screen: Screen, room: int, height: int) -> list[Row]:
+    """The log in `height` lines: the present event in full, those around it in a line each."""
+    steps = screen.reading.steps
+    here = next((i for i, step in enumerate(steps) if step.seq == screen.at), None)
+    if here is None:
+        return []
+    present = _present_rows(screen, steps[here], room)[:height]
+    left = height - len(present)
+    above = min(here, max(left - (len(steps) - here - 1), left * 3 // 5))
+    below = min(left - above, len(steps) - here - 1)
+    rows = [_line(screen, step, room) for step in steps[here - above : here]]
+    return [*rows, *present, *(_line(screen, s, room) for s in steps[here + 1 : here + 1 + below])]
+
+
+def _prefix(screen: Screen, step: Step, present: bool) -> str:
+    digits = len(str(screen.readings.match.replay.last))
+    struck = "✗" if screen.reading.is_struck(step, screen.at) else " "
+    depth = screen.reading.depth(step)
+    nested = "  " * (depth - 1) + "└ " if depth else ""
+    return f"{'▸' if present else ' '}{struck}{step.seq:>{digits}} {nested}"
+
+
+def _line(screen: Screen, step: Step, room: int) -> Row:
+    prefix, marks = _prefix(screen, step, present=False), _signs(screen, step)
+    sentence = cut(screen.reading.sentence(step.seq), room - width(prefix) - width(marks))
+    return cut(prefix + sentence + marks, room), _ink(screen, step)
+
+
+def _signs(screen: Screen, step: Step) -> str:
+    """What there is to say about an event, as signs behind its sentence."""
+    notes = screen.reading.notes(step.seq)
+    signs = screen.reading.symbols(step.seq), "✎" if any(note.text for note in notes) else ""
+    finding = "⚠" if step.seq in screen.reading.findings else ""
+    text = " ".join(sign for sign in (*signs, finding) if sign)
+    return f" {text}" if text else ""
+
+
+def _ink(screen: Screen, step: Step) -> Ink:
+    reading = screen.reading
+    if reading.is_struck(step, screen.at):
+        return "struck"
+    if screen.needle and reading.is_hit(step.seq, screen.needle):
+        return "lit"
+    if step.seq in reading.openings:
+        return "bold"
+    return "dim" if reading.is_later(step.seq, screen.at) else ""
+
+
+def _present_rows(screen: Screen, step: Step, room: int) -> list[Row]:
+    prefix = _prefix(screen, step, present=True)
+    text = prefix + screen.reading.sentence(step.seq) + _signs(screen, step)
+    ink = "struck" if screen.reading.is_struck(step, screen.at) else "here"
+    rows: list[Row] = [(line, ink) for line in _hung(prefix, text, room)]
+    return rows + list(_remarks_on(screen, step, room, len(prefix)))
+
+
+def _hung(prefix: str, text: str, room: int) -> list[str]:
+    """A sentence behind its prefix; what does not fit stands below its beginning."""
+    indent = min(width(prefix), room // 2)
+    lines = wrap(text[len(prefix) :], max(8, room - indent))
+    return [cut(prefix + lines[0], room), *(cut(" " * indent + line, room) for line in lines[1:])]
+
+
+def _remarks_on(screen: Screen, step: Step, room: int, indent: int) -> Iterator[Row]:
+    """Notes, findings and the correction of an event, in words."""
+    pad = " " * min(indent, room // 4)
+    for note in screen.reading.notes(step.seq):
+        author = f"{clean(note.author)}: " if note.author else ""
+        said = f"{note.symbol or ''} {clean(note.text)}".strip()
+        yield from _wrapped(f"{pad}✎ {author}{said}", room, "note")
+    for finding in screen.reading.findings.get(step.seq, ()):
+        yield from _wrapped(f"{pad}⚠ {_found(screen, finding)}", room, "warn")
+    if step.event.after is not None:
+        said = WORDS("log.inserted").text(screen.readings.lang)
+        yield from _wrapped(f"{pad}↳ {said}", room, "dim")
+    if screen.reading.is_struck(step, screen.at):
+        yield from _wrapped(f"{pad}✗ {screen.reading.correction(step)}", room, "dim")
+
+
+def _found(screen: Screen, finding: Finding) -> str:
+    cites = f" ({clean(finding.cites)})" if finding.cites else ""
+    return clean(in_language(finding.message, screen.readings.lang)) + cites
+
+
+def _wrapped(text: str, room: int, ink: Ink) -> Iterator[Row]:
+    indent = len(text) - len(text.lstrip(" ")) + 2
+    yield from ((line, ink) for line in wrap(text, room, indent))
+
+
+def why_rows(screen: Screen, room: int) -> list[Row]:
+    """The present event from its action down, who says so, what it led to, what is odd."""
+    reading, lang = screen.reading, screen.readings.lang
+    step = reading.step(screen.at)
+    if step is None:
+        return []
+    rows: list[Row] = [(WORDS("why.title", seq=step.seq).text(lang), "bold")]
+    rows += _chain(screen, reading.causes(step.seq), room)
+    rows += _wrapped(f"  {screen.reading.source(step)}", room, "")
+    effects = reading.effects(step.seq)
+    if effects:
+        rows += [("", ""), (WORDS("why.effects").text(lang), "bold")]
+        rows += _listed(screen, effects, room)
+    remarks = list(_remarks_on(screen, step, room, 2))
+    return [*rows, ("", ""), *remarks] if remarks else rows
+
+
+def _chain(screen: Screen, causes: list[Step], room: int) -> Iterator[Row]:
+    for depth, step in enumerate(causes[-DEEPEST - 1 :]):
+        prefix = f"{'  ' * depth}{'└ ' if depth else ''}{step.seq} "
+        ink = "here" if step.seq == screen.at else ""
+        text = prefix + screen.reading.sentence(step.seq)
+        yield from ((line, ink) for line in _hung(prefix, text, room))
+
+
+def _listed(screen: Screen, steps: Iterable[Step], room: int) -> Iterator[Row]:
+    for step in steps:
+        prefix = f"  {step.seq} "
+        text = prefix + screen.reading.sentence(step.seq)
+        yield from ((line, "") for line in _hung(prefix, text, room))
+
+
+def path_text(screen: Screen) -> str:
+    """The stretches around the present event, outermost first."""
+    return path_words(screen.reading.path(screen.at), screen.readings.lang)
+
+
+def draw_bar(screen: Screen, width: int) -> Canvas:
+    """One line: what is played thick, what is to come thin, a joint at each stretch."""
+    canvas = Canvas(width, 1)
+    way = screen.reading.way
+    here, count = way.position(screen.at), len(way.steps)
+    label = f" {here + 1}/{count}"
+    room = max(0, width - len(label))
+    cursor = _column(here, count, room)
+    marks = {_column(way.position(seq), count, room) for seq in _marks(screen)}
+    for x in range(room):
+        done = x <= cursor
+        sign = ("╋" if done else "┼") if x in marks else ("━" if done else "─")
+        canvas.put(x, 0, sign, "done" if done else "bar")
+    if room:
+        canvas.put(cursor, 0, "◉", "lit")
+    canvas.put(room, 0, label)
+    return canvas
+
+
+def _marks(screen: Screen) -> list[int]:
+    kinds = screen.reading.kinds
+    return screen.reading.way.marks(kinds[0]) if kinds else []
+
+
+def _column(place: int, count: int, room: int) -> int:
+    return round(place * (room - 1) / (count - 1)) if count > 1 and room else 0

@@ -1,4 +1,4 @@
-"""Boards of hexes and squares on a canvas, in several sizes from roomy to tight."""
+"""Boards of hexes and squares on a canvas, in several sizes; a piece in a few characters."""
 
 from __future__ import annotations
 
@@ -8,9 +8,115 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final, Literal
 
-from dashboard.terminal.canvas import Canvas, Ink
-from dashboard.terminal.faces import Face
-from projections.scene import Cell, Scene
+from dashboard.terminal.canvas import Canvas, Ink, cut, fit, seat_ink, width
+from projections.plain_text import clean
+from projections.scene import Cell, Piece, Scene, SeatBadge
+
+GLYPHS: Final = {
+    "circle": "●", "diamond": "◆", "triangle": "▲", "square": "■", "pentagon": "⬟", "star": "★",
+}  # fmt: skip
+NOBODYS: Final = "▫"
+FACE_DOWN: Final = "░░"
+"""What one sees of a piece that has no letters for us."""
+_ARROWS: Final = "↑↗→↘↓↙←↖"
+
+
+def arrow(turn: float | None) -> str:
+    """The arrow nearest to a direction in degrees clockwise; nothing where there is none."""
+    return "" if turn is None else _ARROWS[round(turn / 45) % 8]
+
+
+def glyph(scene: Scene, owner: int | None) -> str:
+    """The shape of a seat."""
+    badge = _badge(scene, owner)
+    return NOBODYS if badge is None else GLYPHS[badge.shape]
+
+
+def letter(scene: Scene, owner: int | None) -> str:
+    """The letter of a seat; nothing for nobody."""
+    badge = _badge(scene, owner)
+    return "" if badge is None else fit(clean(badge.letter), 1)
+
+
+def _badge(scene: Scene, owner: int | None) -> SeatBadge | None:
+    if owner is None or not 0 <= owner < len(scene.seats):
+        return None
+    return scene.seats[owner]
+
+
+def letters(piece: Piece) -> str:
+    """What is written on a piece."""
+    return clean(piece.short) or FACE_DOWN
+
+
+def named(scene: Scene, piece: Piece) -> str:
+    """A piece in a list: shape, name, direction, remark."""
+    name = clean(piece.name) or letters(piece)
+    parts = (glyph(scene, piece.owner), name, arrow(piece.turn), clean(piece.note))
+    return " ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is to be drawn of one cell: its uppermost piece, and how many lie below."""
+
+    cell: Cell
+    shape: str = ""
+    short: str = ""
+    arrow: str = ""
+    owner: str = ""
+    below: int = 0
+    ink: Ink = "dim"
+    lit: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing lies there."""
+        return not self.shape
+
+    def line(self, room: int) -> str:
+        """The piece in `room` columns, or the cell's own name; the arrow goes first to save."""
+        if self.is_empty:
+            return fit(cut(clean(self.cell.id), room), room, "^")
+        arrow = self.arrow if room > 3 else ""
+        short = cut_letters(self.short, room - 1 - len(arrow))
+        return fit(self.shape + short + arrow, room, "^")
+
+    @property
+    def stack(self) -> str:
+        """How many pieces lie below, as +n."""
+        return f"+{self.below}" if self.below else ""
+
+    def foot(self, room: int) -> str:
+        """The owner's letter and the stack, or only the stack where there is no room for both."""
+        text = self.owner + self.stack
+        return text if width(text) <= room else self.stack[:room]
+
+
+def cut_letters(short: str, room: int) -> str:
+    """The first letters that fit: an … would say less than one letter more."""
+    while width(short) > room:
+        short = short[:-1]
+    return short
+
+
+def faces(scene: Scene) -> dict[str, Face]:
+    """Every cell with what lies on it."""
+    stacks: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        stacks.setdefault(piece.cell, []).append(piece)
+    return {cell.id: _face(scene, cell, stacks.get(cell.id, [])) for cell in scene.cells}
+
+
+def _face(scene: Scene, cell: Cell, stack: list[Piece]) -> Face:
+    lit = cell.id in scene.lit
+    if not stack:
+        return Face(cell, lit=lit)
+    top = stack[-1]
+    shape, owner = glyph(scene, top.owner), letter(scene, top.owner)
+    ink = seat_ink(top.owner) or "bold"
+    return Face(cell, shape, letters(top), arrow(top.turn), owner, len(stack) - 1, ink, lit)
+
 
 Cut = Literal["roomy", "compact", "tight"]
 
@@ -40,7 +146,7 @@ Spots = dict[str, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class CellGrid:
     """The cells of a scene by column and row, and how they hang together."""
 
     kind: Literal["flat", "pointy", "square"]
@@ -57,15 +163,15 @@ class Grid:
         return max((row for _, row in self.spots.values()), default=0)
 
 
-def grid_of(scene: Scene) -> Grid:
+def grid_of(scene: Scene) -> CellGrid:
     """Where the cells of a scene stand among one another."""
     if scene.grid == "square":
-        return Grid("square", _spots(scene.cells, 2.0, 2.0))
+        return CellGrid("square", _spots(scene.cells, 2.0, 2.0))
     left = min((cell.x for cell in scene.cells), default=0.0)
     flat = all(abs((c.x - left) / 1.5 - round((c.x - left) / 1.5)) < 0.05 for c in scene.cells)
     if flat:
-        return Grid("flat", _spots(scene.cells, 1.5, _HALF_ROW))
-    return Grid("pointy", _spots(scene.cells, _HALF_ROW, 1.5))
+        return CellGrid("flat", _spots(scene.cells, 1.5, _HALF_ROW))
+    return CellGrid("pointy", _spots(scene.cells, _HALF_ROW, 1.5))
 
 
 def _spots(cells: Sequence[Cell], across: float, down: float) -> Spots:
@@ -74,7 +180,7 @@ def _spots(cells: Sequence[Cell], across: float, down: float) -> Spots:
     return {c.id: (round((c.x - left) / across), round((c.y - top) / down)) for c in cells}
 
 
-def extent(grid: Grid, size: Size) -> tuple[int, int]:
+def extent(grid: CellGrid, size: Size) -> tuple[int, int]:
     """The columns and lines of a board in that size."""
     width, height = pitch(grid, size)
     edge = {"roomy": (2, 5), "compact": (1, 3), "tight": (size.room + 2, 1)}[size.cut]
@@ -87,7 +193,7 @@ def extent(grid: Grid, size: Size) -> tuple[int, int]:
     return grid.columns * width + size.room + 2, grid.rows * height + 1
 
 
-def pitch(grid: Grid, size: Size) -> tuple[int, int]:
+def pitch(grid: CellGrid, size: Size) -> tuple[int, int]:
     """From one column to the next, and from one row (half row on hexes) to the next."""
     if grid.kind == "pointy":
         return (size.room + 2) // 2, 2 if size.cut == "roomy" else 1
@@ -98,7 +204,7 @@ def pitch(grid: Grid, size: Size) -> tuple[int, int]:
     return (size.room + 2, 2) if size.cut == "roomy" else (size.room + 1, 1)
 
 
-def draw_grid(grid: Grid, size: Size, faces: dict[str, Face]) -> Canvas:
+def draw_grid(grid: CellGrid, size: Size, faces: dict[str, Face]) -> Canvas:
     """The board in that size."""
     canvas = Canvas(*extent(grid, size))
     across, down = pitch(grid, size)

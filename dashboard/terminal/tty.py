@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import select
 import signal
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
-
-from dashboard.terminal.plain import NEAREST
 
 _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?7l"
 """The other screen, no cursor, no wrapping at the edge."""
@@ -138,3 +138,107 @@ def _handle(name: str, handler: Any) -> Any:
 
 def _end(number: int, _frame: FrameType | None) -> None:
     raise SystemExit(128 + number)
+
+
+_SEQUENCES: Final = {
+    "A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end",
+    "1~": "home", "7~": "home", "4~": "end", "8~": "end", "5~": "pageup", "6~": "pagedown",
+}  # fmt: skip
+_CONTROLS: Final = {
+    "\r": "enter", "\n": "enter", "\t": "tab", " ": "space", "\x7f": "backspace",
+    "\x08": "backspace", "\x03": "ctrl-c", "\x04": "ctrl-c", "\x1a": "ctrl-z",
+}  # fmt: skip
+_ESC: Final = "\x1b"
+_LONGEST: Final = 32
+"""No key sends more; what is longer is no key."""
+
+
+class Keyboard:
+    """Turns bytes into keys; an escape sequence may come in several pieces."""
+
+    def __init__(self) -> None:
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._held = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether an escape was seen that may be a key by itself, or the start of another."""
+        return bool(self._held)
+
+    def feed(self, data: bytes) -> list[str]:
+        """The keys that are complete with these bytes."""
+        self._held += self._decode(data)
+        keys = []
+        while self._held:
+            key, length = _first(self._held)
+            if not length:
+                break
+            self._held = self._held[length:]
+            keys += [key] if key else []
+        return keys
+
+    def settle(self) -> list[str]:
+        """Nothing followed: an escape was the Esc key."""
+        held, self._held = self._held, ""
+        return ["esc"] if held else []
+
+
+def _first(held: str) -> tuple[str, int]:
+    """The first key and how many characters it took; 0 while more must come, "" for no key."""
+    if held[0] != _ESC:
+        key = _CONTROLS.get(held[0], held[0])
+        return (key if key.isprintable() else ""), 1
+    if len(held) == 1:
+        return "", 0
+    if held[1] not in "[O":
+        return "esc", 1
+    for i in range(2, min(len(held), _LONGEST)):
+        if "\x40" <= held[i] <= "\x7e":
+            return _SEQUENCES.get(_bare_sequence(held[2 : i + 1]), ""), i + 1
+        if not " " <= held[i] <= "?":
+            return "", i
+    return "", _LONGEST if len(held) >= _LONGEST else 0
+
+
+def _bare_sequence(body: str) -> str:
+    """A sequence without the Shift, Alt or Ctrl that was held with it."""
+    numbers, end = body[:-1].partition(";")[0], body[-1]
+    return numbers + end if end == "~" else end
+
+
+NEAREST: Final = "afteraction.nearest"
+"""The name under which `str.encode` finds this."""
+_SIGNS: Final = {
+    **dict.fromkeys("─━═╌┄", "-"),
+    **dict.fromkeys("│┃║╷╵", "|"),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼╋╔╗╚╝╶╴", "+"),
+    **dict.fromkeys("←◂", "<"),
+    **dict.fromkeys("→▸\u203a↳▶", ">"),
+    **dict.fromkeys("↑▲▴", "^"),
+    **dict.fromkeys("↓▾▼", "v"),
+    **dict.fromkeys("↗↙", "/"),
+    **dict.fromkeys("↖↘", "\\"),
+    **dict.fromkeys("●◉·", "o"),
+    **dict.fromkeys("◆■▫⬟", "#"),
+    **dict.fromkeys("★✎⑂", "*"),
+    **dict.fromkeys("░▒", "."),
+    **dict.fromkeys("\u2013\u2212", "-"),
+    **dict.fromkeys("“”„", '"'),
+    **dict.fromkeys(map(chr, range(0x2400, 0x2422)), "^"),  # pictures of control characters
+    "\u2019": "'", "…": ".", "✗": "x", "⚠": "!", "▏": "|", "ł": "l", "Ł": "L",
+}  # fmt: skip
+
+
+def nearest(error: UnicodeError) -> tuple[str, int]:
+    """One sign for each that cannot be shown, so that columns stay where they are."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_plain, error.object[error.start : error.end])), error.end
+
+
+def _plain(sign: str) -> str:
+    letter = _SIGNS.get(sign) or unicodedata.normalize("NFKD", sign)[0]
+    return letter if letter.isascii() else "?"
+
+
+codecs.register_error(NEAREST, nearest)

@@ -7,9 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
-from dashboard.renewing import give_way
-from dashboard.undo_log import Deed, Step
-from dashboard.undoing import below
+from dashboard.housekeeping import Deed, Step, below, give_way
 from dashboard.views import tidying
 from dashboard.views.chrome import counted, language, plain, word
 from events.errors import AfterActionError

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.html_shell import COOKIE, language_for
 from dashboard.views.device import remember, remembered
-from dashboard.views.words import WORDS
+from dashboard.words import PAGE_WORDS as WORDS
 from events.errors import SystemMissing
 from events.words import LANGUAGES, Lang, in_language
 from projections.svg import ThemeName

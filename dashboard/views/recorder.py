@@ -17,7 +17,7 @@ from dashboard.component.recorder import recorder
 from dashboard.views import gate, sidelines
 from dashboard.views.chrome import language, plain, word
 from dashboard.views.place import match_path
-from dashboard.views.words import WORDS
+from dashboard.words import PAGE_WORDS as WORDS
 from events.errors import AfterActionError
 from events.journal import Journal
 from events.match import SpanKind

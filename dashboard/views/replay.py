@@ -12,7 +12,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.component.replay import replay
 from dashboard.keys import browser_keys
-from dashboard.replay_data.words import ui_words
+from dashboard.replay.match_data import ui_words
 from dashboard.views import gate, pages, sharing
 from dashboard.views.chrome import language, plain, word
 from dashboard.views.place import match_path
@@ -99,7 +99,7 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
 
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> dict[str, Any]:
-    reel = load.reel(path, branch, lang, seat)
+    reel = load.replay_data(path, branch, lang, seat)
     writes, highlight = gate.may_write(), load.match_at(path).system.highlight
     return {
         "reel": reel.json,

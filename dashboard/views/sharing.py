@@ -8,8 +8,7 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard.share.cut import Cut
-from dashboard.share.makers import MAKERS
+from dashboard.replay.sharing import MAKERS, Cut
 from dashboard.views.chrome import language, theme, word
 from events.branches import MAIN
 from projections.matches import Address, Match

@@ -7,9 +7,9 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard import load
-from dashboard.replay_data.words import WORDS as REEL_WORDS
 from dashboard.views import pages
 from dashboard.views.chrome import language, plain, word
+from dashboard.words import REPLAY_WORDS
 from importers.recorder.session import Opening
 
 
@@ -26,7 +26,7 @@ def head(path: Path, branch: str | None, opening: Opening | None = None) -> None
     else:
         return
     with st.container(horizontal=True, vertical_alignment="center", key="side-line"):
-        said = REEL_WORDS(f"ui.fork_{kind}", title=title).text(language())
+        said = REPLAY_WORDS(f"ui.fork_{kind}", title=title).text(language())
         st.markdown(f":material/fork_right: **{plain(said)}**")
         st.space("stretch")
         if st.button(word("replay.compare"), icon=":material/compare:"):

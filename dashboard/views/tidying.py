@@ -8,9 +8,8 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
+from dashboard.housekeeping import Deed, DeedUndoing, Step, UndoLog, below
 from dashboard.load import Row
-from dashboard.undo_log import Deed, Diary, Step
-from dashboard.undoing import Undoing, below
 from dashboard.views import gate
 from dashboard.views.chrome import counted, language, plain, word
 from dashboard.views.options import option_words
@@ -95,7 +94,7 @@ def _did(done: str, row: Row, step: Step) -> None:
 def write_down(deed: Deed) -> None:
     """Keep a deed, and show it with the way back; one that changed nothing is none."""
     if deed.steps:
-        Diary(load.shelf().folder).note(deed)
+        UndoLog(load.shelf().folder).note(deed)
         st.session_state[_DEED] = deed
 
 
@@ -106,16 +105,16 @@ def last_deed() -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center", key="last-deed"):
         st.markdown(f":material/check: {word(f'did.{deed.done}', about=plain(deed.about))}")
-        if deed == Diary(load.shelf().folder).last():
+        if deed == UndoLog(load.shelf().folder).last():
             st.button(word("did.undo"), key="undo", icon=":material/undo:", on_click=_undo)
 
 
 def _undo() -> None:
-    diary = Diary(load.shelf().folder)
+    diary = UndoLog(load.shelf().folder)
     deed = diary.last()
     if deed is None or deed != st.session_state.pop(_DEED, None):
         return
-    for error in Undoing(diary.folder).take_back(deed):
+    for error in DeedUndoing(diary.folder).take_back(deed):
         st.error(plain(error.text(language())))
     diary.strike()
     st.toast(word("did.undone", about=plain(deed.about)))

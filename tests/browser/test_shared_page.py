@@ -5,9 +5,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from dashboard.share.cut import Cut
-from dashboard.share.pages import html_of
-from dashboard.share.report import report_of
+from dashboard.replay.html_page import html_of
+from dashboard.replay.report import report_of
+from dashboard.replay.sharing import Cut
 from events.journal import read_journal
 from projections.matches import Match
 from tests.browser.sight import SIZES, resize, serious_faults

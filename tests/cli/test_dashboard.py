@@ -5,7 +5,7 @@ import socket
 
 import pytest
 from dashboard.cli import run, serving
-from dashboard.theming import settings
+from dashboard.cli.serving import settings
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import fcntl
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from dashboard.cli import checkups
+from dashboard.cli import doctor
 from dashboard.cli.doctor import _clock
 from events.chain import Header, seal
 from events.composer import compose
@@ -170,7 +170,7 @@ def test_unreadable_settings_and_tables_are_told(found, library, tmp_path, monke
 def test_wrong_permissions_are_told(found, file, library, monkeypatch):
     (library / ".passphrase").write_text("amber-otter")
     (library / ".passphrase").chmod(0o644)
-    monkeypatch.setattr(checkups.os, "access", lambda path, _mode: path != file)
+    monkeypatch.setattr(doctor.os, "access", lambda path, _mode: path != file)
 
     words, journal = sorted(found("permissions"), key=lambda row: row["level"], reverse=True)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from dashboard.cli.config import configure, read_config
 from dashboard.cli.run import outcome
-from dashboard.cli.settings import Settings
+from dashboard.cli.settings import Settings, configure, read_config
 from events.errors import BadUsage
 
 

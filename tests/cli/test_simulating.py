@@ -92,7 +92,7 @@ def test_ctrl_c_anywhere_is_no_fault(aar, tmp_path, monkeypatch):
     def stopped(_folder):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("dashboard.cli.simulating._make", stopped)
+    monkeypatch.setattr("dashboard.cli.writing._make_folder", stopped)
 
     done = simulate(aar, tmp_path)
 

@@ -1,6 +1,6 @@
 """Favourites and the bin belong to the library; nothing is ever lost in them."""
 
-from dashboard.favourites_and_bin import FAVOURITES, Shelf
+from dashboard.housekeeping import FAVOURITES, FavouritesAndBin
 
 
 def journal(folder, name="2026/a.aar", text="x"):
@@ -11,7 +11,7 @@ def journal(folder, name="2026/a.aar", text="x"):
 
 
 def test_a_mark_is_kept_and_taken_off(tmp_path):
-    shelf = Shelf(tmp_path)
+    shelf = FavouritesAndBin(tmp_path)
     shelf.mark("A", favourite=True)
     shelf.mark("B", favourite=True)
     shelf.mark("A", favourite=False)
@@ -22,11 +22,11 @@ def test_a_mark_is_kept_and_taken_off(tmp_path):
 def test_damaged_marks_are_no_marks(tmp_path):
     (tmp_path / FAVOURITES).write_text("{")
 
-    assert Shelf(tmp_path).favourites() == frozenset()
+    assert FavouritesAndBin(tmp_path).favourites() == frozenset()
 
 
 def test_a_journal_goes_into_the_bin_and_comes_back_to_its_place(tmp_path):
-    shelf, path = Shelf(tmp_path), journal(tmp_path)
+    shelf, path = FavouritesAndBin(tmp_path), journal(tmp_path)
 
     thrown = shelf.throw_away(path)
     assert list(shelf.bin_files()) == [thrown]
@@ -37,7 +37,7 @@ def test_a_journal_goes_into_the_bin_and_comes_back_to_its_place(tmp_path):
 
 
 def test_nothing_in_the_bin_or_the_library_is_overwritten(tmp_path):
-    shelf = Shelf(tmp_path)
+    shelf = FavouritesAndBin(tmp_path)
     shelf.throw_away(journal(tmp_path, text="first"))
     second = shelf.throw_away(journal(tmp_path, text="second"))
     journal(tmp_path, text="third")

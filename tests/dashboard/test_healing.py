@@ -4,8 +4,8 @@ import json
 import shutil
 
 import pytest
+from dashboard.housekeeping import DeedUndoing
 from dashboard.suspects import Unchosen
-from dashboard.undoing import Undoing
 from dashboard.views import bringing
 from events.chain import scan, seal
 from importers.source import Source
@@ -93,5 +93,5 @@ def test_files_that_are_known_may_come_in_anew_and_go_again(shelved):
     assert len(after) == len(before)
     assert len(after.items() - before.items()) == 1
 
-    assert Undoing(shelved.folder).take_back(deed) == []
+    assert DeedUndoing(shelved.folder).take_back(deed) == []
     assert bytes_of(shelved.folder) == before

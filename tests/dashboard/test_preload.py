@@ -1,7 +1,7 @@
 """What is made ready before anybody asks for it."""
 
 import pytest
-from dashboard.preload import rehearse
+from dashboard.cli.serving import rehearse
 from projections.systems import find_system, installed
 
 

@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 from dashboard.component.picture import palette
 from dashboard.keys import browser_keys
-from dashboard.replay_data.match_data import reel_of
-from dashboard.replay_data.moments import Darkroom, gone, moment_of
-from dashboard.replay_data.words import WORDS, ui_words
+from dashboard.replay.match_data import replay_data, ui_words
+from dashboard.replay.moments import MomentCache, drawn_moment, gone
+from dashboard.words import REPLAY_WORDS as WORDS
 from events.chain import scan
 from events.composer import compose
 from events.journal import read_journal
@@ -59,7 +59,7 @@ def test_every_frame_is_the_scene_after_its_event(path):
     match = Match(read_journal(path))
     line = match.replay.counting
 
-    reel = json.loads(json.dumps(reel_of(match, line, Darkroom("en"))))
+    reel = json.loads(json.dumps(replay_data(match, line, MomentCache("en"))))
 
     reading = reel["readings"][0]
     steps = Readings(match, "en").reading(line, False)
@@ -73,13 +73,13 @@ def test_every_frame_is_the_scene_after_its_event(path):
 
 def test_a_growing_match_draws_only_what_is_new(monkeypatch):
     entries = [placed("Fox", "C3"), placed("Owl", "B2")]
-    room, drawn = Darkroom("en"), []
-    draw = Darkroom._draw
-    monkeypatch.setattr(Darkroom, "_draw", lambda *args: drawn.append(1) or draw(*args))
+    room, drawn = MomentCache("en"), []
+    draw = MomentCache._draw
+    monkeypatch.setattr(MomentCache, "_draw", lambda *args: drawn.append(1) or draw(*args))
 
-    reel_of(match_of(*entries), None, room)
+    replay_data(match_of(*entries), None, room)
     before = len(drawn)
-    reel_of(match_of(*entries, placed("Bear", "D1")), None, room)
+    replay_data(match_of(*entries, placed("Bear", "D1")), None, room)
 
     assert (before, len(drawn)) == (3, 4)
 
@@ -112,7 +112,7 @@ def test_the_work_for_a_reel_grows_with_the_match_and_no_faster():
 
         sys.setprofile(count_calls)
         try:
-            reel_of(match, None, Darkroom("en"))
+            replay_data(match, None, MomentCache("en"))
         finally:
             sys.setprofile(None)
         return calls
@@ -124,15 +124,15 @@ def test_what_a_seat_may_not_know_is_nowhere_in_its_reel():
     drawn = {"type": "cards_drawn", "player": "Ann", "cards": ["Dragon"], "seen_by": ["Ann"]}
     match = match_of(drawn)
 
-    assert "Dragon" in json.dumps(reel_of(match, None, Darkroom("en")))
-    assert "Dragon" in json.dumps(reel_of(match, None, Darkroom("en", "Ann")))
-    assert "Dragon" not in json.dumps(reel_of(match, None, Darkroom("en", "Bob")))
+    assert "Dragon" in json.dumps(replay_data(match, None, MomentCache("en")))
+    assert "Dragon" in json.dumps(replay_data(match, None, MomentCache("en", "Ann")))
+    assert "Dragon" not in json.dumps(replay_data(match, None, MomentCache("en", "Bob")))
 
 
 def test_taken_back_events_are_struck_and_are_steps_as_played():
     match = match_of(placed("Fox", "C3"), {"type": "event_retracted", "target": 2})
 
-    corrected, played = reel_of(match, None, Darkroom("en"))["readings"]
+    corrected, played = replay_data(match, None, MomentCache("en"))["readings"]
 
     assert [row["seq"] for row in corrected["log"] if row.get("stop")] == [1]
     assert next(row for row in corrected["log"] if row["seq"] == 2)["taken"] == 3
@@ -143,7 +143,7 @@ def test_a_side_line_comes_with_the_line_it_left():
     fork = {"type": "branch_opened", "branch": "b", "from": 2, "kind": "what_if", "title": "Owl?"}
     match = match_of(placed("Fox", "C3"), fork, placed("Owl", "B2", branch="b"))
 
-    reel = reel_of(match, "b", Darkroom("en"))
+    reel = replay_data(match, "b", MomentCache("en"))
 
     assert [r["key"] for r in reel["readings"]] == ["corrected", "played", "other"]
     assert reel["lines_of_history"][0]["title"] == "Owl?"
@@ -151,7 +151,9 @@ def test_a_side_line_comes_with_the_line_it_left():
 
 def test_a_piece_that_moved_did_not_fall():
     def table(*pieces):
-        return moment_of(Scene("hex", pieces=tuple(Piece(f"{n}@{c}", c, n, n) for n, c in pieces)))
+        return drawn_moment(
+            Scene("hex", pieces=tuple(Piece(f"{n}@{c}", c, n, n) for n, c in pieces))
+        )
 
     assert gone(table(("Fox", "A1")), table(("Fox", "A2"))) == []
     fell = gone(table(("Fox", "A1"), ("Fox", "B1")), table(("Fox", "B1")))
@@ -160,7 +162,7 @@ def test_a_piece_that_moved_did_not_fall():
 
 def test_a_battle_is_explained_by_the_rules():
     path = next(path for path in SAMPLES if path.stem == "rulebook_duel_turns_1_to_7")
-    reel = reel_of(Match(read_journal(path)), None, Darkroom("pl"))
+    reel = replay_data(Match(read_journal(path)), None, MomentCache("pl"))
 
     told = [row for row in reel["readings"][0]["log"] if row.get("why")]
 
@@ -210,7 +212,7 @@ def test_the_first_seat_has_its_turns_and_the_first_of_all_texts_is_told():
     """What stands first in a table is called 0, and says as much as any other."""
     turns = [{"type": "span_opened", "span": "turn", "player": seat} for seat in ("Ann", "Bob")]
 
-    reel = json.loads(json.dumps(reel_of(match_of(*turns), None, Darkroom("en"))))
+    reel = json.loads(json.dumps(replay_data(match_of(*turns), None, MomentCache("en"))))
 
     reading = reel["readings"][0]
     assert [span["seat"] for span in reading["spans"] if span["kind"] == "turn"] == [0, 1]

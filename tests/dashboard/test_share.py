@@ -8,14 +8,12 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from dashboard.replay_data.moments import Darkroom
-from dashboard.share.cut import Cut
-from dashboard.share.drawing import Caption, picture
-from dashboard.share.films import Animator, common_box, gif_of, stretch
-from dashboard.share.highlights import highlights
-from dashboard.share.pages import html_of
-from dashboard.share.pictures import frame, png_of, rasterize, svg_of
-from dashboard.share.report import report_of
+from dashboard.replay.films import Animator, common_box, gif_of, stretch
+from dashboard.replay.html_page import html_of
+from dashboard.replay.moments import MomentCache
+from dashboard.replay.pictures import Caption, frame, picture, png_of, rasterize, svg_of
+from dashboard.replay.report import highlights, report_of
+from dashboard.replay.sharing import Cut
 from events.chain import scan
 from events.composer import compose
 from events.errors import BadUsage
@@ -201,7 +199,7 @@ def test_what_people_marked_is_a_highlight():
     entries.append({"type": "note_written", "on": 4, "symbol": "!!"})
     reading = Cut(freeform(*entries), "en").reading()
 
-    found = highlights(reading, Darkroom("en").moments(reading))
+    found = highlights(reading, MomentCache("en").moments(reading))
 
     assert [one.first for one in found] == [4]
 
@@ -228,13 +226,13 @@ def test_a_form_that_shows_no_moment_says_so(tmp_path, capsys):
 
 @pytest.mark.chromium
 def test_a_report_becomes_a_pdf(duel):
-    from dashboard.share.paper import pdf_of
+    from dashboard.replay.sharing import pdf_of
 
     assert pdf_of(report_of(Cut(duel, "en"))).startswith(b"%PDF")
 
 
 def test_without_a_browser_the_way_to_a_pdf_is_told(monkeypatch):
-    from dashboard.share.paper import pdf_of
+    from dashboard.replay.sharing import pdf_of
 
     monkeypatch.setattr(shutil, "which", lambda _name: None)
     with pytest.raises(BadUsage, match="print it with any browser"):

@@ -268,7 +268,7 @@ def test_the_pages_speak_polish(statistics, monkeypatch):
 
 
 def test_both_languages_have_the_same_sentences():
-    from dashboard.views.statistics.words import WORDS
+    from dashboard.words import STATISTICS_WORDS as WORDS
 
     assert set(WORDS.table("en")) == set(WORDS.table("pl"))
 
@@ -444,13 +444,12 @@ def test_an_answer_that_is_cut_says_so(statistics):
 
 @pytest.mark.parametrize("name", sorted(questions()))
 def test_every_mark_of_a_chart_leads_to_its_matches(statistics, found, name, monkeypatch):
-    from dashboard.figures.choosing import chart
-    from dashboard.figures.look import Look
-    from dashboard.figures.sheet import Sheet
+    from dashboard.figures.chart_data import ChartData, Look
+    from dashboard.figures.charts import chart
     from dashboard.views.statistics.show import ways_of
 
     asked, answer = questions()[name], ask(found, name, {"origin": "all"})
-    sheet = Sheet(answer.columns, answer.dicts())
+    sheet = ChartData(answer.columns, answer.dicts())
     ways = ways_of(sheet, {}, asked)
     drawn = chart("bars" if asked.chart == "board" else asked.chart, sheet, Look())
     if drawn is None:

@@ -6,11 +6,9 @@ import pytest
 
 pytest.importorskip("plotly")
 
-from dashboard.figures.boards import Spot, board
-from dashboard.figures.choosing import chart
-from dashboard.figures.grids import shades
-from dashboard.figures.look import Look
-from dashboard.figures.sheet import Sheet
+from dashboard.figures.boards import HeatCell, board
+from dashboard.figures.chart_data import ChartData, Look
+from dashboard.figures.charts import chart, shades
 from projections.palette import colour
 from projections.scene import Cell, Scene
 
@@ -24,7 +22,7 @@ def rate(name, wins, n, *, few=False):
 
 
 ROWS = [rate("borgo", 6, 10), rate("moloch", 1, 2, few=True)]
-SHEET = Sheet(tuple(ROWS[0]), ROWS)
+SHEET = ChartData(tuple(ROWS[0]), ROWS)
 
 
 def test_a_rate_stands_within_its_interval_and_too_few_is_hollow():
@@ -47,7 +45,7 @@ def test_rows_of_one_name_have_bars_of_their_own():
     names = ["Bartholomew of the Long Name 1", "Bartholomew of the Long Name 2", "Ann", "Ann"]
     rows = [{"player": name, "matches": 3} for name in names]
 
-    drawn = chart("bars", Sheet(("player", "matches"), rows), Look())
+    drawn = chart("bars", ChartData(("player", "matches"), rows), Look())
 
     assert list(drawn.data[0].y) == list(drawn.layout.yaxis.tickvals) == [0, 1, 2, 3]
     told = drawn.layout.yaxis.ticktext
@@ -61,7 +59,7 @@ def test_a_bar_is_called_by_what_tells_it_from_the_others():
     more = [*rows, {"game": "chess", "player": "Ann", "matches": 1}]
 
     def names(rows):
-        drawn = chart("bars", Sheet(("game", "player", "matches"), rows), Look())
+        drawn = chart("bars", ChartData(("game", "player", "matches"), rows), Look())
         return list(drawn.layout.yaxis.ticktext)
 
     assert names(rows) == ["Ann", "Bob"]
@@ -72,7 +70,7 @@ def test_a_bar_is_called_by_what_tells_it_from_the_others():
 def test_a_matrix_tells_rate_and_n_in_each_square():
     rows = [{"army": "a", "against": "b", **{k: v for k, v in ROWS[1].items() if k != "army"}}]
 
-    drawn = chart("matrix", Sheet(tuple(rows[0]), rows), Look()).data[0]
+    drawn = chart("matrix", ChartData(tuple(rows[0]), rows), Look()).data[0]
 
     assert drawn.text[0][1].startswith("(50\N{NO-BREAK SPACE}%)<br>")
     assert ">n 2<" in drawn.text[0][1]
@@ -86,7 +84,7 @@ def test_lines_differ_in_dash_and_mark():
         for month in (1, 2)
     ]
 
-    drawn = chart("line", Sheet(tuple(rows[0]), rows), Look()).data
+    drawn = chart("line", ChartData(tuple(rows[0]), rows), Look()).data
 
     assert (
         len({line.line.dash for line in drawn}) == len({line.marker.symbol for line in drawn}) == 2
@@ -96,7 +94,7 @@ def test_lines_differ_in_dash_and_mark():
 def test_a_calendar_has_a_column_a_week():
     rows = [{"day": date(2026, 1, 5), "matches": 2}, {"day": date(2026, 1, 13), "matches": 1}]
 
-    drawn = chart("calendar", Sheet(("day", "matches"), rows), Look()).data[0]
+    drawn = chart("calendar", ChartData(("day", "matches"), rows), Look()).data[0]
 
     assert [len(drawn.z), len(drawn.z[0])] == [7, 2]
     assert drawn.z[0][0] == 2
@@ -106,8 +104,8 @@ def test_every_mark_carries_the_place_of_its_row():
     days = [{"day": date(2026, 1, day), "matches": day} for day in (5, 7, 13)]
     months = [{"month": date(2026, m, 1), **rate(a, 1, 2)} for m in (1, 2) for a in ("x", "y")]
 
-    calendar = chart("calendar", Sheet(("day", "matches"), days), Look()).data[1]
-    lines = chart("line", Sheet(tuple(months[0]), months), Look()).data
+    calendar = chart("calendar", ChartData(("day", "matches"), days), Look()).data[1]
+    lines = chart("line", ChartData(tuple(months[0]), months), Look()).data
 
     assert list(calendar.customdata) == [0, 1, 2]
     assert [list(calendar.x)[2], list(calendar.y)[1]] == ["2026-01-12", "3"]
@@ -116,7 +114,7 @@ def test_every_mark_carries_the_place_of_its_row():
 
 @pytest.mark.parametrize("kind", ["bars", "line", "matrix", "calendar", "table", "board"])
 def test_no_rows_make_no_figure(kind):
-    assert chart(kind, Sheet(("army", "n"), []), Look()) is None
+    assert chart(kind, ChartData(("army", "n"), []), Look()) is None
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -136,7 +134,7 @@ def luminance(code):
 def test_a_board_says_its_numbers_in_text_and_for_screen_readers():
     scene = Scene(grid="hex", cells=(Cell("A1", 0, 0), Cell("A2", 0, 1.7), Cell("A3", 0, 3.4)))
 
-    drawn = board(scene, {"A1": Spot(1, "7", "n 9", "7 of 9")}, {"A2": "<b>hq"}, "Where")
+    drawn = board(scene, {"A1": HeatCell(1, "7", "n 9", "7 of 9")}, {"A2": "<b>hq"}, "Where")
 
     assert 'aria-label="A1: 7 of 9"' in drawn
     assert ">7</text>" in drawn

@@ -112,7 +112,7 @@ def test_text_of_people_means_nothing_in_markdown(text):
 
 
 def test_a_new_title_is_taken_back_on_the_page_or_by_the_command(look, shelved):
-    from dashboard.undo_log import Diary
+    from dashboard.housekeeping import UndoLog
 
     match = shelved.match("Ann", "Bob")
     app = look()
@@ -120,10 +120,10 @@ def test_a_new_title_is_taken_back_on_the_page_or_by_the_command(look, shelved):
     button(app, "Rename").click().run()
 
     assert "A long evening" in texts(app)
-    assert Diary(shelved.folder).last().done == "title"
+    assert UndoLog(shelved.folder).last().done == "title"
     button(app, "Undo").click().run()
     assert "A long evening" not in texts(app)
-    assert Diary(shelved.folder).last() is None
+    assert UndoLog(shelved.folder).last() is None
     assert [b.label for b in app.button if b.label == "Undo"] == []
     assert (shelved.folder / f"{match}.aar").read_text("utf-8").count("event_retracted") == 1
 
@@ -143,12 +143,12 @@ def test_what_went_into_the_bin_comes_back_by_undo(look, shelved):
 
 
 def test_another_deed_in_between_leaves_the_undo_to_the_command(look, shelved):
-    from dashboard.undo_log import Deed, Diary
+    from dashboard.housekeeping import Deed, UndoLog
 
     shelved.match("Ann", "Bob")
     app = look()
     button(app, "Add to favourites").click().run()
-    Diary(shelved.folder).note(Deed("mark", "another", [{"mark": "x", "was": False}]))
+    UndoLog(shelved.folder).note(Deed("mark", "another", [{"mark": "x", "was": False}]))
     app.run()
 
     assert [b.label for b in app.button if b.label == "Undo"] == []

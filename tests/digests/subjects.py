@@ -13,8 +13,8 @@ from base64 import urlsafe_b64encode
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 
-from dashboard.replay_data.match_data import reel_of
-from dashboard.replay_data.moments import Darkroom
+from dashboard.replay.match_data import replay_data
+from dashboard.replay.moments import MomentCache
 from events.chain import scan
 from events.words import LANGUAGES, Name, Phrase
 from projections.archive.rows import counted
@@ -173,15 +173,15 @@ def _words(scene):
 
 def replays(match):
     """What a browser is given to step through every line, with everybody's eyes."""
-    room = Darkroom("en")
+    room = MomentCache("en")
     for line in _lines(match):
-        yield from _reel(reel_of(match, line, room), f"on {line!r}, ")
+        yield from _reel(replay_data(match, line, room), f"on {line!r}, ")
 
 
 def seat_replays(match):
     """The same with the eyes of one seat, in the other language, on the line that counts."""
-    room = Darkroom("pl", _first_seat(match))
-    yield from _reel(reel_of(match, match.replay.counting, room), "")
+    room = MomentCache("pl", _first_seat(match))
+    yield from _reel(replay_data(match, match.replay.counting, room), "")
 
 
 _TABLES = {"slots", "parts", "names", "stacks", "arrows", "panels", "lines", "texts"}

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from dashboard.favourites_and_bin import Shelf
+from dashboard.housekeeping import FavouritesAndBin
 from tests.healing.conftest import SOURCES, bytes_of, lines_of, twin_of
 
 SHARED = ("page.xml", '"winner":null')
@@ -47,7 +47,7 @@ def test_pieces_rollers_winners_come_back_and_the_doctor_is_silent(aar, found, s
 def test_all_of_it_is_taken_back_byte_for_byte(aar, found, library):
     aar("library", "favourite", found.file(*SHARED))
     (library / ".undo.jsonl").unlink()
-    (marked,) = Shelf(library).favourites()
+    (marked,) = FavouritesAndBin(library).favourites()
     before = bytes_of(library)
     for source in SOURCES.iterdir():
         again(aar, source.name)
@@ -61,7 +61,7 @@ def test_all_of_it_is_taken_back_byte_for_byte(aar, found, library):
         pass
 
     assert bytes_of(library) == before
-    assert Shelf(library).favourites() == {marked}
+    assert FavouritesAndBin(library).favourites() == {marked}
 
 
 def test_looking_first_writes_nothing(aar, library):
@@ -108,7 +108,7 @@ def test_what_was_said_here_goes_along_with_who_said_it_and_when(aar, found):
     assert (end.happened, end.id) == (written["recorded"], written["id"])
     assert (of_all.happened, of_all.on) == ("2024-03-20", None)
     assert record.player("Bob").person == "Robert"
-    assert Shelf(found.library).favourites() == {match.header.match}
+    assert FavouritesAndBin(found.library).favourites() == {match.header.match}
 
 
 @pytest.mark.parametrize("name", ["page.xml", "sound.vlog"])

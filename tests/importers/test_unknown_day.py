@@ -4,10 +4,10 @@ import json
 from datetime import datetime
 
 import pytest
-from dashboard.cli.listing import summary
-from dashboard.replay_data.match_data import Darkroom, reel_of
-from dashboard.share.cut import Cut
-from dashboard.share.pictures import heading
+from dashboard.cli.reading import summary
+from dashboard.replay.match_data import MomentCache, replay_data
+from dashboard.replay.pictures import heading
+from dashboard.replay.sharing import Cut
 from importers.exports.pseudonyms import with_pseudonyms
 from importers.exports.registry import find_exporter
 from projections.archive.building import build
@@ -37,7 +37,7 @@ def test_an_unknown_day_is_unknown_everywhere(shelf, data):
     assert summary(shelf.files[0])["day"] is None
     assert (told(match).day, told(match).begun) == (None, None)
     assert match.header.created[:10] not in heading(Cut(match), Cut(match).reading())
-    assert reel_of(match, None, Darkroom("en", None))["day"] == ""
+    assert replay_data(match, None, MomentCache("en", None))["day"] == ""
     for format in ("csv", "bgg", "bgstats-link"):
         assert match.header.created[:10].encode() not in find_exporter(format).write([match], "en")
 

@@ -29,7 +29,7 @@ from types import ModuleType
 ROOT = Path(__file__).parents[2]
 CLIENT = Path(__file__).with_name("client.py")
 PRELOADED = ("events", "projections", "importers", "dashboard.cli", "dashboard.terminal",
-             "dashboard.replay_data", "dashboard.share")  # fmt: skip
+             "dashboard.replay")  # fmt: skip
 _APART = ("projections.contract", "dashboard.cli.__main__")
 """What `aar` never imports by itself, or what runs it."""
 

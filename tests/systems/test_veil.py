@@ -5,13 +5,13 @@ import json
 from dataclasses import dataclass, field
 
 import pytest
-from dashboard.replay_data.match_data import reel_of
-from dashboard.replay_data.moments import Darkroom
-from dashboard.share.cut import Cut
-from dashboard.share.films import stretch
-from dashboard.share.pages import html_of
-from dashboard.share.pictures import frame
-from dashboard.share.report import report_of
+from dashboard.replay.films import stretch
+from dashboard.replay.html_page import html_of
+from dashboard.replay.match_data import replay_data
+from dashboard.replay.moments import MomentCache
+from dashboard.replay.pictures import frame
+from dashboard.replay.report import report_of
+from dashboard.replay.sharing import Cut
 from events.chain import scan
 from events.composer import compose
 from projections import systems
@@ -102,7 +102,7 @@ def log(match, seat):
 
 
 def replay(match, seat):
-    return json.dumps(reel_of(match, None, Darkroom("en", seat)))
+    return json.dumps(replay_data(match, None, MomentCache("en", seat)))
 
 
 def findings(match, seat):

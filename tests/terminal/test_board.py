@@ -5,8 +5,8 @@ import re
 
 import pytest
 from dashboard.terminal.board import board_canvas, board_lines
-from dashboard.terminal.faces import arrow
-from dashboard.terminal.text import width
+from dashboard.terminal.canvas import width
+from dashboard.terminal.grids import arrow
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.scene import Arrow, Cell, Panel, Piece, Scene, badges

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from dashboard.terminal.plain import NEAREST
+from dashboard.terminal.tty import NEAREST
 
 SOURCES = Path(__file__).parents[2] / "dashboard" / "terminal"
 OURS = sorted(

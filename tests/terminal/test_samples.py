@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from dashboard.terminal.text import width
-from dashboard.terminal.transcript import transcript
-from dashboard.terminal.view import screen_of
+from dashboard.terminal.canvas import width
+from dashboard.terminal.play import transcript
+from dashboard.terminal.screen import screen_of
 from events.journal import read_journal
 from projections.games.freeform.system import FREEFORM
 from projections.matches import Match

@@ -4,10 +4,9 @@ import time
 from typing import get_args
 
 import pytest
-from dashboard.terminal.keys import ACTS, BINDINGS, help_lines
-from dashboard.terminal.text import width
-from dashboard.terminal.view import screen_of
-from dashboard.terminal.words import WORDS
+from dashboard.terminal.canvas import width
+from dashboard.terminal.screen import ACTS, BINDINGS, help_lines, screen_of
+from dashboard.words import TERMINAL_WORDS as WORDS
 from events.match import SpanKind
 from projections.reading import Readings
 from projections.scene import Cell, Piece, Scene

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from dashboard.terminal.keyboard import Keyboard
+from dashboard.terminal.tty import Keyboard
 from tests.terminal.stage import SKIRMISH, match_of
 
 ROOT = Path(__file__).parents[2]
@@ -93,13 +93,13 @@ def test_keys_step_jump_search_help_and_quit(stage):
 
 
 BROKEN = """
-from dashboard.terminal import view
+from dashboard.terminal import screen
 
 def draw(self, *size):
     raise RuntimeError("the ink is dry")
 
 if __name__ == "__main__":
-    view.Screen.draw = draw
+    screen.Screen.draw = draw
     from tests.terminal.stage import main
     main()
 """

@@ -3,8 +3,7 @@
 import unicodedata
 
 import pytest
-from dashboard.terminal.canvas import Canvas
-from dashboard.terminal.text import cut, fit, width, wrap
+from dashboard.terminal.canvas import Canvas, cut, fit, width, wrap
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.plain_text import clean

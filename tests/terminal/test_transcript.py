@@ -1,8 +1,8 @@
 """A match as text: turn by turn, with the board."""
 
 import pytest
-from dashboard.terminal.text import width
-from dashboard.terminal.transcript import transcript
+from dashboard.terminal.canvas import width
+from dashboard.terminal.play import transcript
 from projections.reading import Readings
 from tests.terminal.golden import assert_golden
 from tests.terminal.stage import SKIRMISH, long_match, match_of, started

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.figures.boards import Spot, board
+from dashboard.figures.boards import HeatCell, board
 from dashboard.views.chrome import language
 from dashboard.views.statistics import address, grid, load, wording
 from dashboard.views.statistics.load import Table
@@ -35,7 +35,7 @@ def chosen(table: Table) -> dict[str, Value]:
     return {name: table.given[name] for name in table.counts}
 
 
-def spot_of(row: dict[str, Any], most: int) -> Spot:
+def spot_of(row: dict[str, Any], most: int) -> HeatCell:
     """A row as its cell shows it: a rate over how many, or how many and their share."""
     count = f"n {wording.look_number(row['n'])}"
     if row.get("rate") is not None:
@@ -43,7 +43,7 @@ def spot_of(row: dict[str, Any], most: int) -> Spot:
         told = f"{rate} ({wording.interval(row)}), {count}" + (
             f", {word('few.one')}" if few else ""
         )
-        return Spot(row["rate"], f"({rate})" if few else rate, count, told, few)
+        return HeatCell(row["rate"], f"({rate})" if few else rate, count, told, few)
     share = wording.value("share", row["share"]) if row.get("share") is not None else ""
     number = wording.look_number(row["n"])
-    return Spot(row["n"] / most, number, share, f"{number}, {share}")
+    return HeatCell(row["n"] / most, number, share, f"{number}, {share}")

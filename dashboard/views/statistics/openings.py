@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.figures.boards import Spot, board
+from dashboard.figures.boards import HeatCell, board
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, choices, grid, load, show, wording
 from dashboard.views.statistics.heatmaps import chosen, spot_of
@@ -80,9 +80,9 @@ def _called(piece: str) -> str:
     return wording.value("piece", piece, frozenset({"piece"}))
 
 
-def _spot(row: Row, piece: str, count: int, most: int) -> Spot:
+def _spot(row: Row, piece: str, count: int, most: int) -> HeatCell:
     name = _called(row[piece])
-    return Spot(
+    return HeatCell(
         count / most, wording.look_number(count), name[:12], f"{name}: {spot_of(row, most).told}"
     )
 

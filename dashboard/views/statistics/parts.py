@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from dashboard.views.chrome import language
-from dashboard.views.statistics.words import WORDS
+from dashboard.words import STATISTICS_WORDS as WORDS
 from projections.archive.query import pages
 
 Parts = dict[str, tuple[str, ...]]

@@ -10,8 +10,8 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.figures.choosing import chart
-from dashboard.figures.sheet import Sheet
+from dashboard.figures.chart_data import ChartData
+from dashboard.figures.charts import chart
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, cells, choices, grid, heatmaps, load, wording
 from dashboard.views.statistics.load import Table
@@ -86,24 +86,24 @@ def _picture(asked: Question, table: Table, given: dict[str, Value]) -> None:
     figure_of(kind, sheet, title, key=asked.name, ways=ways_of(sheet, given, asked))
 
 
-def ways_of(sheet: Sheet, given: Mapping[str, Value], asked: Question) -> list[str | None]:
+def ways_of(sheet: ChartData, given: Mapping[str, Value], asked: Question) -> list[str | None]:
     """Where a click on the mark of each row leads: to its match, or to the matches behind it."""
     column = asked.column_of("match", sheet.columns) or next(iter(asked.counts), None)
     return [cells.way(column, row, given, asked) if column else None for row in sheet.rows]
 
 
-def sheet_of(table: Table, asked: Question) -> Sheet:
+def sheet_of(table: Table, asked: Question) -> ChartData:
     """A table as the figures take it."""
     speech = wording.speech()
 
     def tell(column: str, value: Any) -> str:
         return speech.value(column, value, asked.means(column))
 
-    return Sheet(table.columns, table.dicts(), wording.column_title, tell, asked.means)
+    return ChartData(table.columns, table.dicts(), wording.column_title, tell, asked.means)
 
 
 def figure_of(
-    kind: str, sheet: Sheet, title: str, *, key: str, ways: Sequence[str | None] = ()
+    kind: str, sheet: ChartData, title: str, *, key: str, ways: Sequence[str | None] = ()
 ) -> None:
     """The chart of an answer, if it has one; the reader chooses what it shows."""
     measure = next(iter(sheet.measures), None)
@@ -143,7 +143,7 @@ def _clicked(key: str, ways: Sequence[str | None]) -> None:
         address.follow(way)
 
 
-def _measure(sheet: Sheet, key: str) -> str:
+def _measure(sheet: ChartData, key: str) -> str:
     return str(
         st.selectbox(
             word("chart.measure"),
@@ -159,7 +159,7 @@ def answer_table(
     table: Table, title: str, given: Mapping[str, Value], asked: Question | None, key: str = ""
 ) -> None:
     """The table of an answer, its counts leading to the matches behind them."""
-    sheet, clerk = Sheet(table.columns, table.dicts()), cells.Clerk(given, asked)
+    sheet, clerk = ChartData(table.columns, table.dicts()), cells.Clerk(given, asked)
     shown = [c for c in table.columns if not wording.means(asked, c) & {"aside", "unlisted"}]
     grid.table(
         [_column(sheet, column, wording.column_title(column)) for column in shown],
@@ -174,7 +174,7 @@ def answer_table(
 
 def table_as_it_is(table: Table, title: str, *, key: str) -> None:
     """What somebody's own query found: every column, ids and numbers as they stand there."""
-    sheet = Sheet(table.columns, table.dicts())
+    sheet = ChartData(table.columns, table.dicts())
     grid.table(
         [_column(sheet, column, column) for column in table.columns],
         [[cells.as_it_is(column, row) for column in table.columns] for row in sheet.rows],
@@ -184,7 +184,7 @@ def table_as_it_is(table: Table, title: str, *, key: str) -> None:
     )
 
 
-def _column(sheet: Sheet, column: str, title: str) -> grid.Column:
+def _column(sheet: ChartData, column: str, title: str) -> grid.Column:
     is_number = sheet.is_number(column)
     return grid.Column(title, cells.numbers(sheet.rows, column) if is_number else None)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
-from dashboard.figures.look import Look, percent
+from dashboard.figures.chart_data import Look, percent
 from dashboard.views.chrome import language, theme
-from dashboard.views.statistics.words import WORDS
+from dashboard.words import STATISTICS_WORDS as WORDS
 from events.words import Lang
 from projections.archive.drilldown import NOTHING
 from projections.archive.naming import counted, told, word_of_a_game

@@ -1,0 +1,358 @@
+"""The charts of answers: bars, rates with their intervals, lines, a matrix, a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from dashboard.figures.chart_data import (
+    DASHES,
+    SYMBOLS,
+    TO,
+    ChartData,
+    Look,
+    Row,
+    axis,
+    figure,
+    is_day,
+    percent,
+)
+from projections.palette import ThemeName
+
+
+def chart(kind: str, sheet: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
+    """The figure of an answer; None where a table says it best."""
+    if not sheet.rows:
+        return None
+    if kind == "matrix":
+        return matrix(sheet, look)
+    if kind == "calendar":
+        return calendar(sheet, look)
+    if kind == "line":
+        return lines(sheet, look, measure)
+    if kind == "bars":
+        return bars(sheet, look, measure)
+    return None
+
+
+MOST_BARS: Final = 24
+"""Bars in one chart; the table has them all."""
+
+_LONGEST: Final = 26
+
+
+def bars(sheet: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
+    """One bar a row; None where there is nothing to draw. A bar carries the place of its row."""
+    measures = sheet.measures
+    chosen = measure if measure in measures else next(iter(measures), None)
+    if chosen is None:
+        return None
+    places = [i for i, row in enumerate(sheet.rows) if row[chosen] is not None][:MOST_BARS]
+    rows = [sheet.rows[place] for place in places]
+    if chosen == "rate" and "low" in sheet.columns:
+        drawn = rates(sheet, rows, look)
+    else:
+        drawn = _lengths(sheet, rows, chosen, look)
+    drawn.data[0].customdata = places
+    return drawn
+
+
+def _names(sheet: ChartData, rows: Sequence[Row], look: Look) -> dict[str, Any]:
+    """The axis of the rows, the first on top: places with names, for two may bear the same."""
+    names = [sheet.label(row) for row in rows]
+    short = [n if len(n) <= _LONGEST else n[: _LONGEST - 1] + "…" for n in names]
+    return axis(
+        look, tickvals=list(range(len(rows))), ticktext=short, ticksuffix="  ", zeroline=False,
+        range=[len(rows) - 0.4, -0.9],
+    )  # fmt: skip
+
+
+def _height(count: int) -> int:
+    return 90 + 30 * max(count, 1)
+
+
+def rates(sheet: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
+    """Each rate as a mark with its interval; hollow where it stands on too few."""
+    few = [bool(row.get("too_few")) for row in rows]
+    colours = [look.faint if is_few else look.series(0) for is_few in few]
+    trace = {
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": [row["rate"] for row in rows],
+        "y": list(range(len(rows))),
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": [row["high"] - row["rate"] for row in rows],
+            "arrayminus": [row["rate"] - row["low"] for row in rows],
+            "color": look.faint,
+            "thickness": 2,
+            "width": 5,
+        },
+        "marker": {
+            "size": 12,
+            "color": colours,
+            "symbol": ["circle-open" if is_few else "circle" for is_few in few],
+            "line": {"width": 2, "color": colours},
+        },
+        "text": [f"{percent(row['rate'])}, n {look.number(row['n'])}" for row in rows],
+        "cliponaxis": False,
+        "textposition": "top center",
+        "textfont": {"size": 11, "color": look.ink},
+        "hovertext": [f"{sheet.label(row)}<br>{_rate_told(row, look)}" for row in rows],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }
+    half = {"type": "line", "x0": 0.5, "x1": 0.5, "yref": "paper", "y0": 0, "y1": 1}
+    half["line"] = {"color": look.faint, "dash": "dot", "width": 1}
+    return figure(
+        [trace], look, _height(len(rows)), shapes=[half],
+        xaxis=axis(look, range=[-0.07, 1.08], tickformat=".0%", dtick=0.25),
+        yaxis=_names(sheet, rows, look),
+    )  # fmt: skip
+
+
+def _rate_told(row: Row, look: Look) -> str:
+    span = f"{percent(row['low'])} {TO} {percent(row['high'])}"
+    told = f"{percent(row['rate'])} ({span}), n {look.number(row['n'])}"
+    return f"{told}, {look.few}" if row.get("too_few") else told
+
+
+def _lengths(sheet: ChartData, rows: Sequence[Row], measure: str, look: Look) -> go.Figure:
+    few = [bool(row.get("too_few")) for row in rows]
+    trace: dict[str, Any] = {
+        "type": "bar",
+        "orientation": "h",
+        "x": [row[measure] for row in rows],
+        "y": list(range(len(rows))),
+        "text": [look.number(row[measure]) for row in rows],
+        "textposition": "outside",
+        "textfont": {"color": look.ink},
+        "cliponaxis": False,
+        "marker": {
+            "color": [look.faint if is_few else look.series(0) for is_few in few],
+            "pattern": {"shape": ["/" if is_few else "" for is_few in few]},
+            "cornerradius": 3,
+        },
+        "hovertext": [sheet.label(row) for row in rows],
+        "hovertemplate": "%{hovertext}: %{text}<extra></extra>",
+    }
+    values = [row[measure] for row in rows]
+    low, high = min([0, *values]), max([0, *values])
+    room = 0.16 * (high - low or 1)
+    return figure(
+        [trace], look, _height(len(rows)), bargap=0.35,
+        xaxis=axis(look, sheet.title(measure), range=[low - (room if low < 0 else 0), high + room]),
+        yaxis=_names(sheet, rows, look),
+    )  # fmt: skip
+
+
+MOST_LINES: Final = 6
+"""Lines in one chart: more cannot be told apart."""
+
+_SERIES: Final = ("person", "army", "piece")
+"""Of what there is a line each, whichever stands in an answer first."""
+
+
+def lines(sheet: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
+    """A line for each series, those with the most points first; None where there is none."""
+    across, series = _axes(sheet)
+    numbers = [c for c in sheet.measures if c != across]
+    chosen = measure if measure in numbers else next(iter(numbers), None)
+    if across is None or chosen is None or not sheet.rows:
+        return None
+    groups = _groups(sheet, across, series, chosen)
+    traces = [
+        _trace(sheet, name, places, (across, chosen), look, number)
+        for number, (name, places) in enumerate(groups)
+    ]
+    is_rate = chosen == "rate"
+    return figure(
+        traces, look, 380, showlegend=len(traces) > 1,
+        legend={"orientation": "h", "y": -0.22, "font": {"color": look.ink}},
+        xaxis=axis(look, sheet.title(across)),
+        yaxis=axis(
+            look, sheet.title(chosen), tickformat=".0%" if is_rate else None,
+            range=[0, 1.03] if is_rate else None, rangemode="tozero",
+        ),
+    )  # fmt: skip
+
+
+def _axes(sheet: ChartData) -> tuple[str | None, str | None]:
+    across = next((c for c in sheet.columns if any(is_day(row[c]) for row in sheet.rows)), None)
+    across = across or (sheet.columns[0] if sheet.columns else None)
+    series = next((c for sort in _SERIES for c in sheet.columns if sort in sheet.means(c)), None)
+    return across, series if series != across else None
+
+
+def _groups(
+    sheet: ChartData, across: str, series: str | None, measure: str
+) -> list[tuple[str, list[int]]]:
+    """The lines by name, each as the places of its rows."""
+    found: dict[str, list[int]] = {}
+    several = series is not None and len({row.get("game") for row in sheet.rows}) > 1
+    columns = ([series] if series else []) + (["game"] if several else [])
+    for place, row in enumerate(sheet.rows):
+        if row[across] is not None and row[measure] is not None:
+            name = " · ".join(sheet.tell(column, row[column]) for column in columns)
+            found.setdefault(name, []).append(place)
+    return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST_LINES]
+
+
+def _trace(  # noqa: PLR0913, PLR0917 - what a line is made of
+    sheet: ChartData,
+    name: str,
+    places: list[int],
+    axes: tuple[str, str],
+    look: Look,
+    number: int,
+) -> dict[str, Any]:
+    """A line; each mark carries the place of its row."""
+    across, measure = axes
+    rows = [sheet.rows[place] for place in places]
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "customdata": places,
+        "name": name or sheet.title(measure),
+        "x": [row[across] for row in rows],
+        "y": [row[measure] for row in rows],
+        "line": {"color": look.series(number), "dash": DASHES[number % 6], "width": 2},
+        "marker": {"symbol": SYMBOLS[number % 6], "size": 8, "color": look.series(number)},
+        "text": [_mark_told(row, measure, look) for row in rows],
+        "hovertemplate": "%{x}: %{text}<extra>%{fullData.name}</extra>",
+        **(_intervals(rows, look.series(number)) if measure == "rate" and "low" in rows[0] else {}),
+    }
+
+
+def _mark_told(row: Row, measure: str, look: Look) -> str:
+    """A mark in words: a rate with its interval and of how many it is."""
+    if measure != "rate" or row.get("low") is None:
+        return look.number(row[measure])
+    span = f"{percent(row['low'])} {TO} {percent(row['high'])}"
+    told = f"{percent(row['rate'])} ({span}), n {row['n']}"
+    return f"{told}, {look.few}" if row.get("too_few") else told
+
+
+def _intervals(rows: list[Row], colour: str) -> dict[str, Any]:
+    """Where each rate surely lies, as a thin bar through its mark."""
+    bar = {"type": "data", "symmetric": False, "color": colour, "thickness": 1, "width": 3}
+    up = [row["high"] - row["rate"] for row in rows]
+    down = [row["rate"] - row["low"] for row in rows]
+    return {"error_y": {**bar, "array": up, "arrayminus": down}}
+
+
+def shades(theme: ThemeName) -> list[list[Any]]:
+    """From bad to good over even, all pale (or dark) enough for text to lie on them."""
+    if theme == "dark":
+        return [[0, "#7A3A10"], [0.5, "#262D38"], [1, "#155A8F"]]
+    return [[0, "#F0B277"], [0.5, "#F4F1EA"], [1, "#8DBCE8"]]
+
+
+def matrix(sheet: ChartData, look: Look) -> go.Figure | None:
+    """Rates of the first key against the second; a rate of too few is in brackets."""
+    if len(sheet.keys) < 2 or not sheet.rows or "rate" not in sheet.columns:
+        return None
+    down, across = sheet.keys[:2]
+    names = sorted({str(row[key]) for row in sheet.rows for key in (down, across)})
+    end = len(names) - 0.5
+    cells = {(str(row[down]), str(row[across])): row for row in sheet.rows}
+    told = [sheet.tell(down, name) for name in names]
+    trace = {
+        "type": "heatmap",
+        "x": told,
+        "y": told,
+        "z": [[_rate(cells.get((one, other))) for other in names] for one in names],
+        "text": [[_cell(cells.get((one, other))) for other in names] for one in names],
+        "texttemplate": "%{text}",
+        "textfont": {"color": look.ink, "size": 12},
+        "colorscale": shades(look.theme),
+        "zmin": 0, "zmax": 1, "showscale": False, "xgap": 3, "ygap": 3, "hoverongaps": False,
+        "hoverinfo": "skip",
+    }  # fmt: skip
+    return figure(
+        [trace, _taps(sheet, (down, across))], look, 80 + 46 * len(names),
+        # No titles: the words below say what is a row, and a phone needs their room; without
+        # ranges, so would the marks at the edges.
+        xaxis=axis(look, side="top", showgrid=False, autotickangles=[0, -50], range=[-0.5, end]),
+        yaxis=axis(look, showgrid=False, range=[end, -0.5]),
+    )  # fmt: skip
+
+
+def _taps(sheet: ChartData, keys: tuple[str, str]) -> dict[str, Any]:
+    """Marks that nobody sees: squares themselves cannot be clicked."""
+    down, across = keys
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [sheet.tell(across, row[across]) for row in sheet.rows],
+        "y": [sheet.tell(down, row[down]) for row in sheet.rows],
+        "marker": {"size": 34, "symbol": "square", "color": "rgba(0,0,0,0)"},
+        "customdata": list(range(len(sheet.rows))),
+        "text": [_cell(row) for row in sheet.rows],
+        "hovertemplate": f"%{{y}} {TO} %{{x}}<br>%{{text}}<extra></extra>",
+    }
+
+
+def _rate(row: Row | None) -> float | None:
+    return None if row is None else row["rate"]
+
+
+def _cell(row: Row | None) -> str:
+    if row is None or row["rate"] is None:
+        return ""
+    text = percent(row["rate"])
+    told = f"({text})" if row.get("too_few") else f"<b>{text}</b>"
+    return f'{told}<br><span style="font-size:10px">n {row["n"]}</span>'
+
+
+def calendar(sheet: ChartData, look: Look) -> go.Figure | None:
+    """The days of the last twelve months that were played in, a column a week."""
+    days = {row["day"]: row["matches"] for row in sheet.rows if isinstance(row["day"], date)}
+    if not days:
+        return None
+    last = max(days)
+    first = max(min(days), last - timedelta(days=364))
+    first -= timedelta(days=first.weekday())
+    weeks = (last - first).days // 7 + 1
+    at = [[first + timedelta(days=7 * week + day) for week in range(weeks)] for day in range(7)]
+    pale, full = shades(look.theme)[1][1], shades(look.theme)[2][1]
+    trace = {
+        "type": "heatmap",
+        "x": [day.isoformat() for day in at[0]],
+        "y": [sheet.tell("weekday", number) for number in range(1, 8)],
+        "z": [[days.get(day) for day in row] for row in at],
+        "text": [[str(days.get(day, "")) for day in row] for row in at],
+        "texttemplate": "%{text}",
+        "textfont": {"color": look.ink},
+        "colorscale": [[0, pale], [1, full]],
+        "showscale": False, "xgap": 2, "ygap": 2, "hoverongaps": False, "zmin": 0,
+        "hoverinfo": "skip",
+    }  # fmt: skip
+    return figure(
+        [trace, _day_taps(sheet, first)], look, 290,
+        xaxis=axis(
+            look, type="category", showgrid=False, nticks=min(weeks, 6), range=[-0.5, weeks - 0.5]
+        ),
+        yaxis=axis(look, showgrid=False, range=[6.5, -0.5]),
+    )  # fmt: skip
+
+
+def _day_taps(sheet: ChartData, first: date) -> dict[str, Any]:
+    """Marks on the days that were played in: each carries the place of its row."""
+    shown = [
+        (place, row["day"]) for place, row in enumerate(sheet.rows)
+        if isinstance(row["day"], date) and row["day"] >= first
+    ]  # fmt: skip
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [(day - timedelta(days=day.weekday())).isoformat() for _, day in shown],
+        "y": [sheet.tell("weekday", day.isoweekday()) for _, day in shown],
+        "marker": {"size": 22, "symbol": "square", "color": "rgba(0,0,0,0)"},
+        "customdata": [place for place, _ in shown],
+        "text": [f"{day.isoformat()}: {sheet.rows[place]['matches']}" for place, day in shown],
+        "hovertemplate": "%{text}<extra></extra>",
+    }

@@ -1,0 +1,156 @@
+"""A match, or a stretch of it, as an animated GIF."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from dashboard.replay.pictures import (
+    Box,
+    Caption,
+    Layer,
+    caption_of,
+    picture,
+    rasterize,
+    with_seats,
+)
+from dashboard.replay.sharing import Cut, stop_of
+from dashboard.words import REPLAY_WORDS as WORDS
+from events.errors import BadUsage
+from projections.reading import Reading
+from projections.scene import Cell, Scene
+from projections.svg import view_box
+from projections.timeline import RANK
+
+WIDTH: Final = 480
+COLOURS: Final = 64
+MOST_FRAMES: Final = 400
+STEP: Final = 900
+PAUSE: Final = 2600
+"""Milliseconds that a step stays, and the last picture."""
+
+_SLOW: Final = 1500
+_LEAST_LETTER: Final = 3.5
+"""Pixels: lower letters on a board are specks, and cost two thirds of a frame."""
+
+
+def gif_of(cut: Cut, width: int = WIDTH) -> bytes:
+    """The stops of a reading from `first` up to the moment that is meant."""
+    reading = cut.reading()
+    seqs = stretch(reading, cut)
+    box = common_box(reading, seqs)
+    artist = Animator(cut, reading, width, box)
+    return _film(
+        [artist.image(seq) for seq in seqs], [*(_stay(reading, s) for s in seqs[:-1]), PAUSE]
+    )
+
+
+def stretch(reading: Reading, cut: Cut) -> list[int]:
+    """The events of the film: of a long match each action, of a very long one each turn."""
+    start = reading.first if cut.first is None else reading.nearest(cut.first)
+    end = stop_of(reading, cut.at)
+    position = reading.way.position
+    seqs = [
+        stop.seq for stop in reading.stops if position(start) <= position(stop.seq) <= position(end)
+    ]
+    if not seqs:
+        raise BadUsage(WORDS("film.empty", first=start, last=end))
+    by_action = [
+        seq
+        for seq, after in zip(seqs, [*seqs[1:], None], strict=True)
+        if after is None or _action(reading, after) != _action(reading, seq)
+    ]
+    for choice in (seqs, by_action):
+        if len(choice) <= MOST_FRAMES:
+            return choice
+    pace = -(-len(by_action) // MOST_FRAMES)
+    return [*by_action[:-1:pace], by_action[-1]]
+
+
+def _action(reading: Reading, seq: int) -> int:
+    step = reading.step(seq)
+    return step.action if step else seq
+
+
+def common_box(reading: Reading, seqs: Sequence[int]) -> Box:
+    """A frame in which every board of the film fits."""
+    boxes = {view_box(scene) for scene in _scenes(reading, seqs)}
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return left, top, right - left, low - top
+
+
+def _scenes(reading: Reading, seqs: Sequence[int]) -> Iterator[Any]:
+    first = reading.scene(seqs[0])
+    yield first
+    if first.grid == "none":  # only a table without a board changes its size
+        for seq in seqs[1:]:
+            yield reading.scene(seq)
+
+
+def _stay(reading: Reading, seq: int) -> int:
+    """Within a highlight more happens in a step: it stays longer."""
+    whole = RANK[reading.match.system.highlight]
+    return _SLOW if any(RANK[span.kind] > whole for span in reading.path(seq)) else STEP
+
+
+class Animator:
+    """Draws the frames of a film.
+
+    The empty board is drawn once and lies below them all: of a board of 60 x 60 squares with 300
+    pieces a frame takes a tenth of the time.
+    """
+
+    def __init__(self, cut: Cut, reading: Reading, width: int, box: Box) -> None:
+        self.cut, self.reading, self.width, self.box = cut, reading, width, box
+        self._cells: tuple[Cell, ...] = ()
+        self._grounds: dict[bool, Any] = {}
+
+    def image(self, seq: int) -> Any:
+        """The table after an event."""
+        from PIL import Image
+
+        scene = with_seats(self.reading.scene(seq), self.reading)
+        caption = caption_of(self.cut, self.reading, seq, scene)
+        ground = self._ground(scene, caption)
+        return Image.alpha_composite(ground, self._drawn(scene, caption, "over")).convert("RGB")
+
+    def _ground(self, scene: Scene, caption: Caption) -> Any:
+        """The empty board on its page, which is higher where a path stands above the words."""
+        if scene.cells != self._cells:
+            self._cells = scene.cells
+            self._grounds.clear()
+        has_path = bool(caption.path)
+        if has_path not in self._grounds:
+            self._grounds[has_path] = self._drawn(scene, caption, "ground")
+        return self._grounds[has_path]
+
+    def _drawn(self, scene: Scene, caption: Caption, layer: Layer) -> Any:
+        from PIL import Image
+
+        svg = picture(
+            scene, caption, theme=self.cut.theme, width=self.width, box=self.box, layer=layer,
+            least_letter=_LEAST_LETTER,
+        )  # fmt: skip
+        return Image.open(io.BytesIO(rasterize(svg))).convert("RGBA")
+
+
+def _film(images: Sequence[Any], stays: Sequence[int]) -> bytes:
+    """All frames in one palette: what does not change is then stored only once."""
+    from PIL import Image
+
+    sample = images[:: max(1, len(images) // 8)]
+    sheet = Image.new("RGB", (sample[0].width, sum(image.height for image in sample)))
+    top = 0
+    for image in sample:
+        sheet.paste(image, (0, top))
+        top += image.height
+    palette = sheet.quantize(COLOURS, dither=Image.Dither.NONE)
+    frames = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+    out = io.BytesIO()
+    frames[0].save(
+        out, "GIF", save_all=True, append_images=frames[1:], duration=list(stays), loop=0,
+        optimize=False, disposal=1,
+    )  # fmt: skip
+    return out.getvalue()

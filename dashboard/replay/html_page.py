@@ -1,0 +1,88 @@
+"""A replay as one HTML file: opened from a disk or a mail, stepped by key and touch, offline."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any, Final
+
+from dashboard.component.parts import part
+from dashboard.component.picture import palette
+from dashboard.keys import browser_keys
+from dashboard.replay.match_data import replay_data, ui_words
+from dashboard.replay.moments import MomentCache
+from dashboard.replay.sharing import Cut
+from dashboard.words import REPLAY_WORDS as WORDS
+
+SCRIPTS: Final = (
+    "dom.js", "seats.js", "board.js", "replay_data.js", "replay_board.js", "track.js", "sides.js",
+    "present.js", "replay.js", "replay_file.js",
+)  # fmt: skip
+
+# Nothing is loaded and nothing is asked: even a script that slipped in could tell nobody.
+_POLICY: Final = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"
+    " base-uri 'none'; form-action 'none'"
+)
+
+_PAGE: Final = """\
+:root { color-scheme: light dark; --st-font: 'Source Sans 3', 'Noto Sans', 'DejaVu Sans',
+  system-ui, sans-serif; --st-text-color: light-dark(#12161B, #F4F6F8);
+  --st-background-color: light-dark(#FFFFFF, #0E1117);
+  --st-secondary-background-color: light-dark(#F4F1EA, #1C222C);
+  --st-primary-color: light-dark(#0B4F8A, #2E75B6); }
+body { margin: 0 auto; max-width: 84rem; padding: .6rem .8rem 0; background:
+  var(--st-background-color); color: var(--st-text-color); font-family: var(--st-font); }
+h1 { font-size: 1.15rem; margin: .3rem 0 .5rem; overflow-wrap: anywhere; }
+h1 small { font-weight: 400; }
+@media (min-width: 900px) { body { padding: 1rem 2rem 2rem; } }
+"""
+
+
+def html_of(cut: Cut) -> bytes:
+    """The match on one line of history, from beginning to end, opened at the moment meant."""
+    reading = cut.reading()
+    reel = replay_data(cut.match, reading.branch, MomentCache(cut.lang, cut.seat))
+    start = {"seq": cut.at, "played": cut.played}
+    highlight = cut.match.system.highlight
+    data = {
+        "reel": reel, "version": "file", "start": start, "highlight": highlight,
+        "words": ui_words(cut.lang, highlight), "keys": browser_keys(),
+    }  # fmt: skip
+    names = " \N{EN DASH} ".join(seat["name"] for seat in reel["seats"])
+    title = reel["title"] or names or reel["game"]
+    below = " · ".join(
+        part for part in (reel["game"], names if reel["title"] else "", reel["day"]) if part
+    )
+    return _document(cut.lang, title, below, data).encode()
+
+
+def _document(lang: str, title: str, below: str, data: Any) -> str:
+    none = WORDS("page.no_script").text("pl" if lang == "pl" else "en")
+    return (
+        f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        f"<title>{escape(title)}</title>\n<style>{_PAGE}</style>\n"
+        f'<script type="text/plain" id="look">{_look()}</script>\n</head>\n<body>\n'
+        f"<main>\n<h1>{escape(title)} <small>· {escape(below)}</small></h1>\n"
+        f'<div id="replay"></div>\n<noscript><p>{escape(none)}</p></noscript>\n</main>\n'
+        f'<script type="application/json" id="reel">{_json(data)}</script>\n'
+        f"<script>\n{_scripts()}\n</script>\n</body>\n</html>\n"
+    )
+
+
+def _look() -> str:
+    return "\n".join((palette(), part("recorder.css"), part("replay.css")))
+
+
+def _scripts() -> str:
+    return "\n".join(part(name) for name in SCRIPTS)
+
+
+def _json(data: Any) -> str:
+    """JSON that cannot end the element it stands in, whatever people wrote."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for mark, code in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")):
+        text = text.replace(mark, code)
+    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -1,0 +1,123 @@
+"""A table at one moment, drawn: what each cell shows, what lies beside, where pieces are.
+
+A moment depends on nothing but the events that stand up to it. So it is kept by them, and a match
+that grows, a side line of it and its reading as played all share what they have in common.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Any, Final
+
+from events.words import Lang
+from projections.reading import Reading
+from projections.replay import Key
+from projections.scene import Panel, Piece, Scene, SeatBadge
+from projections.svg import DrawnCell, Known, drawn_arrows, drawn_cells, view_box
+from projections.system import GameSystem
+
+_KEPT: Final = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMoment:
+    """What is shown after one event. The cells are drawn unlit: that depends on what was before."""
+
+    grid: str
+    cells: tuple[DrawnCell, ...]
+    arrows: str
+    ends: frozenset[str]
+    """The cells at which arrows end."""
+    lit: frozenset[str]
+    panels: tuple[Panel, ...]
+    seats: tuple[SeatBadge, ...]
+    pieces: tuple[Piece, ...]
+    box: tuple[float, float, float, float]
+    scores: tuple[tuple[str, float], ...]
+
+
+@dataclass
+class MomentCache:
+    """Draws the moments of a match for one pair of eyes, each of them once."""
+
+    lang: Lang
+    seat: str | None = None
+    """Whose eyes: None sees everything."""
+
+    def __post_init__(self) -> None:
+        self._kept: OrderedDict[Key, DrawnMoment] = OrderedDict()
+        self._cells: Known = {}
+        self._lock = Lock()
+
+    def moments(self, reading: Reading) -> list[DrawnMoment]:
+        """The moment after each stop of a reading."""
+        with self._lock:  # several people may watch one match
+            return [self._moment(reading, stop.seq) for stop in reading.stops]
+
+    def _moment(self, reading: Reading, seq: int) -> DrawnMoment:
+        key = reading.key(seq)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        moment = self._kept[key] = self._draw(reading.match.system, reading.state(seq))
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return moment
+
+    def _draw(self, system: GameSystem[Any], state: Any) -> DrawnMoment:
+        scene = system.scene(state, self.lang)
+        if len(self._cells) > _KEPT:
+            self._cells.clear()
+        return drawn_moment(scene, tuple(system.scores(state).items()), self._cells)
+
+
+def drawn_moment(
+    scene: Scene, scores: tuple[tuple[str, float], ...] = (), known: Known | None = None
+) -> DrawnMoment:
+    """A scene, drawn; `known` are the cells that were drawn before."""
+    return DrawnMoment(
+        grid=scene.grid,
+        cells=drawn_cells(replace(scene, lit=frozenset()), known=known),
+        arrows=drawn_arrows(scene),
+        ends=frozenset(cell for arrow in scene.arrows for cell in (arrow.start, arrow.end)),
+        lit=scene.lit,
+        panels=scene.panels,
+        seats=scene.seats,
+        pieces=scene.pieces,
+        box=view_box(scene),
+        scores=scores,
+    )
+
+
+def touched(before: DrawnMoment | None, after: DrawnMoment) -> frozenset[str]:
+    """The cells where an event did something that one can see.
+
+    What the game itself points at; where it points at nothing, what lies there changed.
+    """
+    then = set() if before is None else {_lying(piece) for piece in before.pieces}
+    changed = then ^ {_lying(piece) for piece in after.pieces}
+    return after.ends | (after.lit or frozenset(cell for cell, *_ in changed))
+
+
+def _lying(piece: Piece) -> tuple[str, str, int | None, float | None]:
+    return piece.cell, piece.name, piece.owner, piece.turn
+
+
+def gone(before: DrawnMoment | None, after: DrawnMoment) -> list[Piece]:
+    """The pieces that left the board."""
+    if before is None:
+        return []
+    still = Counter((piece.name, piece.owner) for piece in after.pieces)
+    there = {_lying(piece)[:3] for piece in after.pieces}
+    # Those that lie where they lay are not the ones that went.
+    ordered = sorted(before.pieces, key=lambda piece: _lying(piece)[:3] not in there)
+    left = []
+    for piece in ordered:
+        who = (piece.name, piece.owner)
+        if still[who] > 0:
+            still[who] -= 1
+        else:
+            left.append(piece)
+    return left

@@ -1,0 +1,326 @@
+"""A moment as a picture that stands by itself: who plays, how it stands, the board, the event.
+
+It is one SVG. Other pictures are made of it, so that all of them look alike.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from importlib import resources
+from typing import Any, Final, Literal
+
+from dashboard.replay.sharing import Cut, stop_of
+from dashboard.words import REPLAY_WORDS as WORDS
+from events.words import Lang, in_language
+from projections.palette import ThemeName, colour
+from projections.plain_text import clean
+from projections.reading import Reading, path_words
+from projections.scene import Point, Scene, badges
+from projections.svg import FONT, badge_outline, fragment, view_box
+
+WIDTH: Final = 1000
+
+_FOREIGN: Final = re.compile("[^\\0-\u017f–—‘’‚“”„†‡•…‰′″‹›€™←↑→↓−≠≤≥]")  # noqa: RUF001
+"""Letters that our own fonts do not have."""
+
+
+def svg_of(cut: Cut, width: int = WIDTH) -> bytes:
+    """The position after an event."""
+    reading = cut.reading()
+    return frame(cut, reading, stop_of(reading, cut.at), width=width).encode()
+
+
+def png_of(cut: Cut, width: int = WIDTH) -> bytes:
+    """The same picture in pixels."""
+    return rasterize(svg_of(cut, width).decode())
+
+
+def frame(cut: Cut, reading: Reading, seq: int, *, width: int = WIDTH) -> str:
+    """One picture of a reading."""
+    scene = with_seats(reading.scene(seq), reading)
+    caption = caption_of(cut, reading, seq, scene)
+    return picture(scene, caption, theme=cut.theme, width=width)
+
+
+def with_seats(scene: Scene, reading: Reading) -> Scene:
+    """The scene with a badge for everybody at the table."""
+    return scene if scene.seats else replace(scene, seats=badges(reading.record.seats))
+
+
+def caption_of(cut: Cut, reading: Reading, seq: int, scene: Scene) -> Caption:
+    """The words of a picture."""
+    system = reading.match.system
+    scores = system.scores(reading.state(seq))
+    seats = [_seated(reading, badge.seat, scores, cut.lang) for badge in scene.seats]
+    return Caption(
+        seats=seats,
+        head=heading(cut, reading),
+        path=path_words(reading.path(seq), cut.lang),
+        text=reading.sentence(seq),
+        foot=WORDS("picture.foot", match=reading.match.header.match, seq=seq).text(cut.lang),
+    )
+
+
+def _seated(reading: Reading, seat: str, scores: Any, lang: Lang) -> Seated:
+    player = reading.record.player(seat)
+    army = (player.army or "") if player else ""
+    name = reading.match.system.army_name(army)
+    score = f"{scores[seat]:g}" if seat in scores else ""
+    return Seated(clean(player.name if player else seat), clean(in_language(name, lang)), score)
+
+
+def heading(cut: Cut, reading: Reading) -> str:
+    """Which match this is, and which line of its history."""
+    record, match = reading.record, reading.match
+    parts = [in_language(match.system.title, cut.lang), clean(record.title or "")]
+    parts += [(record.day_played(match.header.created) or "")[:10]]
+    if reading.branch is not None:
+        line = match.replay.chronicle.lines.branches[reading.branch]
+        parts.append(
+            WORDS(f"line.{line.kind}", title=clean(line.title or line.name)).text(cut.lang)
+        )
+    if reading.as_played:
+        parts.append(WORDS("line.played").text(cut.lang))
+    return " · ".join(part for part in parts if part)
+
+
+def font_files() -> list[str]:
+    """Our own letters, so that pictures look alike on every machine."""
+    folder = resources.files(__package__) / "fonts"
+    return [str(folder / name) for name in ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")]
+
+
+def rasterize(svg: str) -> bytes:
+    """An SVG as PNG. The machine's fonts help out with letters that ours do not have."""
+    import resvg_py
+
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg,
+        font_files=font_files(),
+        font_family="Noto Sans",
+        skip_system_fonts=_has_letters(svg),  # looking for them takes as long as the drawing
+    )
+    return bytes(drawn)
+
+
+def _has_letters(text: str) -> bool:
+    """Whether our own fonts have every letter of a text."""
+    return _FOREIGN.search(text) is None
+
+
+_NARROWEST: Final = 10.0
+"""The least width, in units of a cell: below it no caption could be read."""
+
+_LINES: Final = 4
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player as a picture names them."""
+
+    name: str
+    army: str = ""
+    score: str = ""
+
+
+@dataclass(frozen=True)
+class Caption:
+    """The words of a picture: above the board who plays, below it what happened."""
+
+    seats: Sequence[Seated]
+    head: str = ""
+    path: str = ""
+    text: str = ""
+    foot: str = ""
+
+
+Layer = Literal["all", "ground", "over"]
+"""The whole picture; the page and its empty board alone; what lies over these."""
+
+
+def picture(  # noqa: PLR0913 - how a picture may look
+    scene: Scene, caption: Caption, *, theme: ThemeName = "light", width: int = 900,
+    box: Box | None = None, layer: Layer = "all", least_letter: float = 0.0,
+) -> str:  # fmt: skip
+    """The whole picture, or one layer of it.
+
+    `box` keeps the frames of a film alike; on the board no letters are lower than `least_letter`
+    pixels.
+    """
+    if layer == "ground":
+        scene = replace(scene, pieces=(), arrows=(), lit=frozenset())
+    return _Sheet(
+        scene, caption, theme, box or view_box(scene), layer=layer, least=least_letter
+    ).draw(width)
+
+
+@dataclass(frozen=True)
+class _Hand:
+    """How a line is written; the size is in units of the sheet."""
+
+    size: float
+    role: str = "ink"
+    bold: bool = False
+    end: bool = False
+
+
+_HEAD: Final = _Hand(0.86, "faint")
+_NAME: Final = _Hand(1.15, bold=True)
+_ARMY: Final = _Hand(0.8, "faint")
+_SCORE: Final = _Hand(1.7, bold=True, end=True)
+_WORDS: Final = _Hand(1.08, bold=True)
+_FOOT: Final = _Hand(0.72, "faint")
+
+
+class _Sheet:
+    def __init__(  # noqa: PLR0913 - what a sheet is made of
+        self,
+        scene: Scene,
+        caption: Caption,
+        theme: ThemeName,
+        box: Box,
+        *,
+        layer: Layer,
+        least: float,
+    ) -> None:
+        self.scene, self.caption, self.theme, self.layer = scene, caption, theme, layer
+        self.least_letter = least
+        self.board = box
+        self.wide = max(_NARROWEST, box[2])
+        self.unit = self.wide / 34
+        """The height of a small letter; all type is measured in it."""
+        self.pad = self.unit
+
+    def draw(self, width: int) -> str:
+        """The sheet as an SVG of that width in pixels."""
+        top = self._head_height()
+        scale = min(1.0, self.wide / self.board[2])
+        board_high = self.board[3] * scale
+        high = top + board_high + self._foot_height()
+        board = self._board(top, scale, self.least_letter * self.wide / (width * scale))
+        if self.layer != "ground":
+            board = "".join((*self._head(), board, *self._foot(top + board_high)))
+        page = f'<rect width="{self.wide:.3f}" height="{high:.3f}" fill="{self._ink("page")}"/>'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.wide:.3f} {high:.3f}"'
+            f' width="{width}" height="{width * high / self.wide:.0f}" role="img"'
+            f' aria-label="{escape(self._told())}" font-family="{FONT}">'
+            f"<title>{escape(self._told())}</title>"
+            f"{'' if self.layer == 'over' else page}{board}</svg>"
+        )
+
+    def _told(self) -> str:
+        parts = (self.caption.head, self.caption.path, self.caption.text)
+        return ". ".join(part for part in parts if part)
+
+    def _ink(self, role: str, seat: int | None = None) -> str:
+        return colour(self.theme, role, seat)
+
+    def _text(self, at: Point, text: str, hand: _Hand) -> str:
+        weight = ' font-weight="700"' if hand.bold else ""
+        anchor = ' text-anchor="end"' if hand.end else ""
+        return (
+            f'<text x="{at[0]:.3f}" y="{at[1]:.3f}" font-size="{hand.size * self.unit:.3f}"'
+            f' fill="{self._ink(hand.role)}"{weight}{anchor}>{escape(text)}</text>'
+        )
+
+    # Above the board
+
+    @property
+    def _columns(self) -> int:
+        count = len(self.caption.seats)
+        return max(1, count if count <= 3 else (count + 1) // 2)
+
+    def _head_height(self) -> float:
+        rows = -(-len(self.caption.seats) // self._columns)
+        return self.pad + 1.6 * self.unit * bool(self.caption.head) + rows * 2.6 * self.unit
+
+    def _head(self) -> Iterator[str]:
+        y = self.pad
+        if self.caption.head:
+            y += 0.8 * self.unit
+            yield self._line(y, self.caption.head, _HEAD)
+            y += 0.8 * self.unit
+        room = (self.wide - self.pad) / self._columns
+        for i, seated in enumerate(self.caption.seats):
+            row, column = divmod(i, self._columns)
+            yield from self._seat(
+                i, seated, self.pad + column * room, y + row * 2.6 * self.unit, room
+            )
+
+    def _seat(self, i: int, seated: Seated, x: float, y: float, room: float) -> Iterator[str]:
+        unit, middle = self.unit, y + 1.2 * self.unit
+        yield self._sign(i, x + 0.9 * unit, middle)
+        letters = int((room / unit - (5 if seated.score else 3)) / 0.62)
+        high = middle + (0 if seated.army else 0.4 * unit)
+        yield self._text((x + 2.2 * unit, high), _short(seated.name, letters), _NAME)
+        if seated.army:
+            army = _short(seated.army, int(letters * 1.3))
+            yield self._text((x + 2.2 * unit, middle + 0.95 * unit), army, _ARMY)
+        if seated.score:
+            right = x + room - self.pad * 1.4
+            yield self._text((right, middle + 0.55 * unit), seated.score, _SCORE)
+
+    def _sign(self, seat: int, x: float, y: float) -> str:
+        badge, radius = self.scene.seats[seat], 0.85 * self.unit
+        fill = self._ink("frame", seat)
+        outline = badge_outline(badge.shape, radius)
+        points = " ".join(f"{x + dx:.3f},{y + dy:.3f}" for dx, dy in outline)
+        body = (
+            f'<polygon points="{points}" fill="{fill}"/>'
+            if outline
+            else f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{radius:.3f}" fill="{fill}"/>'
+        )
+        return (
+            f'{body}<text x="{x:.3f}" y="{y + 0.33 * self.unit:.3f}" text-anchor="middle"'
+            f' font-size="{0.95 * self.unit:.3f}" font-weight="700"'
+            f' fill="{self._ink("badge_ink", seat)}">{escape(badge.letter)}</text>'
+        )
+
+    # The board, and below it
+
+    def _board(self, top: float, scale: float, least_letter: float) -> str:
+        left, up, wide, _ = self.board
+        x = (self.wide - wide * scale) / 2 - left * scale
+        inside = fragment(
+            self.scene, theme=self.theme, bare=self.layer != "over", least_letter=least_letter
+        )
+        inside = inside.replace(' tabindex="0"', "")
+        return (
+            f'<g text-anchor="middle" transform="translate({x:.3f} {top - up * scale:.3f})'
+            f' scale({scale:.4f})">{inside}</g>'
+        )
+
+    def _foot_height(self) -> float:
+        return self.unit * (1.5 * bool(self.caption.path) + 1.5 * _LINES + 2.6)
+
+    def _foot(self, top: float) -> Iterator[str]:
+        y = top + 0.6 * self.unit
+        if self.caption.path:
+            yield self._line(y, self.caption.path, _HEAD)
+            y += 1.5 * self.unit
+        for line in self._wrapped(self.caption.text):
+            yield self._text((self.pad, y), line, _WORDS)
+            y += 1.5 * self.unit
+        end = top + self._foot_height() - 0.7 * self.unit
+        yield self._line(end, self.caption.foot, _FOOT)
+
+    def _letters(self, size: float) -> int:
+        return int((self.wide - 2 * self.pad) / (self.unit * size * 0.56))
+
+    def _line(self, y: float, text: str, hand: _Hand) -> str:
+        """One line from the left edge, as much of it as fits."""
+        return self._text((self.pad, y), _short(text, self._letters(hand.size)), hand)
+
+    def _wrapped(self, text: str) -> list[str]:
+        room = self._letters(1.08)
+        return textwrap.wrap(text, room, max_lines=_LINES, placeholder=" …")
+
+
+def _short(text: str, room: int) -> str:
+    return text if len(text) <= room else f"{text[: max(1, room - 1)].rstrip()}…"

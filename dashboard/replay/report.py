@@ -1,0 +1,444 @@
+"""The after-action report: a match on paper. Summary, curves, key moments, findings, log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from typing import Any, Final
+
+from dashboard.component.parts import part
+from dashboard.replay.match_data import finding_json
+from dashboard.replay.moments import DrawnMoment, MomentCache, gone
+from dashboard.replay.pictures import heading
+from dashboard.replay.sharing import Cut
+from dashboard.words import REPLAY_WORDS as WORDS
+from events.words import in_language
+from projections.palette import ThemeName, colour
+from projections.plain_text import clean
+from projections.reading import Reading, path_words, span_words
+from projections.record import ending_of, winner_names
+from projections.scene import SeatBadge, badges
+from projections.sentences import why
+from projections.svg import FONT, badge_outline, draw
+from projections.timeline import Span, Step, Tempo, activity_of, tempo_of
+
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
+_MOST_LINES: Final = 8
+
+
+def report_of(cut: Cut) -> bytes:
+    """The whole report as one HTML file that prints well."""
+    return _Report(cut, cut.reading()).page().encode()
+
+
+@dataclass
+class _Report:
+    cut: Cut
+    reading: Reading
+
+    def say(self, key: str, /, **values: Any) -> str:
+        return escape(WORDS(f"report.{key}", **values).text(self.cut.lang))
+
+    @cached_property
+    def moments(self) -> Sequence[DrawnMoment]:
+        return MomentCache(self.cut.lang, self.cut.seat).moments(self.reading)
+
+    @cached_property
+    def seats(self) -> Sequence[SeatBadge]:
+        found = self.moments[-1].seats if self.moments else ()
+        return found or badges(self.reading.record.seats)
+
+    def page(self) -> str:
+        title = clean(self.reading.record.title or "") or " \N{EN DASH} ".join(
+            clean(player.name) for player in self.reading.record.players
+        )
+        body = "".join((
+            f"<header><h1>{escape(title)}</h1>",
+            f"<p>{escape(heading(self.cut, self.reading))}</p></header>",
+            *self._summary(), *self._curve(), *self._key_moments(), *self._findings(),
+            *self._notes(), *self._log(),
+        ))  # fmt: skip
+        return (
+            f'<!doctype html>\n<html lang="{self.cut.lang}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+            f"<title>{escape(title)}</title>\n<style>{part('report.css')}</style>\n</head>\n"
+            f"<body><main>{body}</main></body>\n</html>\n"
+        )
+
+    # Who played, and how it ended
+
+    def _summary(self) -> Iterator[str]:
+        yield f'<section class="summary"><p class="result">{self._result()}</p>'
+        head = "".join(f"<th>{self.say(key)}</th>" for key in _COLUMNS)
+        yield f"<table><thead><tr>{head}</tr></thead>"
+        yield f"<tbody>{''.join(self._player(i) for i in range(len(self.seats)))}</tbody></table>"
+        yield f'<p class="facts">{" · ".join(self._facts())}</p></section>'
+
+    def _result(self) -> str:
+        ended = self.reading.record.ended
+        if ended is None:
+            return self.say("open")
+        reason = escape(clean(in_language(why(ended.reason), self.cut.lang)))
+        ending = ending_of(ended.winner, ended.outcome, ended.winners)
+        winner = clean(winner_names(ended.winner, ended.winners) or "")
+        result = self.say(ending, winner=winner)
+        return f"{result.removesuffix('.')}{reason}." if reason else result
+
+    def _player(self, i: int) -> str:
+        badge = self.seats[i]
+        player = self.reading.record.player(badge.seat)
+        army = (player.army or "") if player else ""
+        score = dict(self.moments[-1].scores).get(badge.seat) if self.moments else None
+        cells = (
+            f"{self._sign(i)} {escape(clean(player.name if player else badge.seat))}",
+            escape(clean(in_language(self.reading.match.system.army_name(army), self.cut.lang))),
+            "" if score is None else f"{score:g}",
+            str(activity_of(self.reading.way).get(badge.seat, 0)),
+            str(sum(1 for m in self._lost if m == i)),
+            _clock(self._thinking.get(badge.seat)),
+        )
+        return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+    @cached_property
+    def _lost(self) -> list[int | None]:
+        from dashboard.replay.moments import gone
+
+        pairs = zip([None, *self.moments[:-1]], self.moments, strict=True)
+        return [piece.owner for before, after in pairs for piece in gone(before, after)]
+
+    @cached_property
+    def _tempo(self) -> Tempo:
+        match = self.reading.match
+        return tempo_of(match.timeline(branch=self.reading.branch))
+
+    @cached_property
+    def _thinking(self) -> dict[str, float]:
+        """Seconds of the turns of each player."""
+        spent: dict[str, float] = {}
+        for span, seconds in self._tempo.spans:
+            if span.kind == "turn" and span.player is not None:
+                spent[span.player] = spent.get(span.player, 0.0) + seconds
+        return spent
+
+    def _facts(self) -> Iterator[str]:
+        record = self.reading.record
+        if record.place:
+            yield escape(clean(record.place))
+        if record.edition:
+            yield self.say("edition", edition=clean(record.edition))
+        yield self.say("events", count=len(self.reading.stops))
+        for kind in self.reading.kinds:
+            count = len(self.reading.way.marks(kind))
+            yield self.say(f"count_{kind}", count=count)
+        seconds = sum(self._tempo.before.values())
+        if seconds >= 60:
+            yield self.say("length", minutes=round(seconds / 60))
+        if record.tags:
+            yield escape(", ".join(map(clean, record.tags)))
+
+    def _sign(self, seat: int) -> str:
+        badge = self.seats[seat]
+        fill, ink = colour("light", "frame", seat), colour("light", "badge_ink", seat)
+        points = " ".join(f"{x:.2f},{y:.2f}" for x, y in badge_outline(badge.shape, 1.0))
+        body = (
+            f'<polygon points="{points}" fill="{fill}"/>'
+            if points
+            else f'<circle r="1" fill="{fill}"/>'
+        )
+        return (
+            '<svg class="sign" viewBox="-1.4 -1.4 2.8 2.8" aria-hidden="true">'
+            f'{body}<text y=".38" text-anchor="middle" font-size="1.1" font-weight="700"'
+            f' fill="{ink}">{escape(badge.letter)}</text></svg>'
+        )
+
+    def _curve(self) -> Iterator[str]:
+        if svg := curve_svg(self.reading, self.moments, self.say("curve")):
+            yield f"<section><h2>{self.say('curve')}</h2>{svg}</section>"
+
+    # Key moments
+
+    def _key_moments(self) -> Iterator[str]:
+        found = highlights(self.reading, self.moments)
+        if not found:
+            return
+        yield f'<section><h2>{self.say("moments")}</h2><div class="moments">'
+        for one in found:
+            yield self._highlight(one)
+        yield "</div></section>"
+
+    def _highlight(self, found: Highlight) -> str:
+        scene = self.reading.scene(found.last)
+        board = draw(scene, panels=False).replace(' tabindex="0"', "")
+        title = path_words(self.reading.path(found.first), self.cut.lang) or self.say(
+            "event", seq=found.first
+        )
+        told = [line for line in self._lines(found) if line]
+        items = "".join(f"<li>{line}</li>" for line in told[:_MOST_LINES])
+        more = "<li>…</li>" if len(told) > _MOST_LINES else ""
+        swings = " · ".join(self._swings(found))
+        return (
+            f'<article><div class="board">{board}</div><div><h3>{escape(title)}</h3>'
+            f'<p class="swing">{swings}</p><ul>{items}{more}</ul></div></article>'
+        )
+
+    def _swings(self, found: Highlight) -> Iterator[str]:
+        for seat, value in found.swings.items():
+            if value:
+                sign = "+" if value > 0 else "\N{MINUS SIGN}"
+                yield f"{escape(self._name(seat))} {sign}{abs(value):g}"
+        if found.fallen:
+            yield self.say("fell", count=len(found.fallen))
+        if found.lead:
+            yield self.say("lead")
+
+    def _name(self, seat: str) -> str:
+        player = self.reading.record.player(seat)
+        return clean(player.name if player else seat)
+
+    def _lines(self, found: Highlight) -> Iterator[str]:
+        position = self.reading.way.position
+        first, last = position(found.first), position(found.last)
+        for stop in self.reading.stops[first : last + 1]:
+            yield f'<span class="seq">{stop.seq}</span> {self._sentence(stop.seq)}'
+            yield from (self._note(note) for note in self.reading.notes(stop.seq))
+
+    def _sentence(self, seq: int) -> str:
+        return escape(self.reading.sentence(seq))
+
+    def _note(self, note: Any) -> str:
+        author = f"{clean(note.author)}: " if note.author else ""
+        symbol = f"<b>{escape(note.symbol)}</b> " if note.symbol else ""
+        return f'<span class="note">\N{PENCIL} {symbol}{escape(author + clean(note.text))}</span>'
+
+    # What was found, what was written, and all that happened
+
+    def _findings(self) -> Iterator[str]:
+        rows = [
+            f'<li><span class="seq">{stop.seq}</span> <b>{self.say(found["severity"])}</b>: '
+            f"{escape(found['text'])} {escape(found.get('cites', ''))}</li>"
+            for stop in self.reading.stops
+            for found in (
+                finding_json(one, self.cut.lang) for one in self.reading.findings.get(stop.seq, ())
+            )
+        ]
+        yield f"<section><h2>{self.say('findings')}</h2>"
+        yield f"<ul>{''.join(rows)}</ul>" if rows else f"<p>{self.say('no_findings')}</p>"
+        yield "</section>"
+
+    def _notes(self) -> Iterator[str]:
+        rows = [
+            f'<li><span class="seq">{step.seq}</span> {self._note(note)}</li>'
+            for step in self.reading.steps
+            for note in self.reading.notes(step.seq)
+        ]
+        if rows:
+            yield f"<section><h2>{self.say('notes')}</h2><ul>{''.join(rows)}</ul></section>"
+
+    def _log(self) -> Iterator[str]:
+        yield f'<section><h2>{self.say("log")}</h2><div class="log">'
+        kinds = self.reading.kinds
+        opens = {span.first: span for span in self.reading.spans if kinds and span.kind == kinds[0]}
+        for step in self.reading.steps:
+            if step.seq in opens:
+                yield f"<h3>{escape(span_words(opens[step.seq], self.cut.lang))}</h3>"
+            yield self._row(step)
+        yield "</div></section>"
+
+    def _row(self, step: Step) -> str:
+        depth = min(self.reading.depth(step), 3)
+        struck = ' class="struck"' if step.taken_by is not None else ""
+        marks = "".join(f" {self._note(note)}" for note in self.reading.notes(step.seq))
+        flag = " \N{BLACK FLAG}" if step.seq in self.reading.findings else ""
+        return (
+            f'<p style="margin-left:{depth}em"{struck}><span class="seq">{step.seq}</span>'
+            f" {self._sentence(step.seq)}{flag}{marks}</p>"
+        )
+
+
+_COLUMNS: Final = ("player", "army", "score", "actions", "fallen", "time")
+
+
+def _clock(seconds: float | None) -> str:
+    if not seconds:
+        return "\N{EN DASH}"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02d}"
+
+
+_STRONG = {"!!": 4.0, "??": 4.0, "!": 2.0, "?": 2.0, "!?": 2.0, "?!": 2.0}
+
+
+@dataclass
+class Highlight:
+    """A stretch worth showing: the events it spans, what it changed, why it counts."""
+
+    first: int
+    last: int
+    span: Span | None = None
+    swings: dict[str, float] = field(default_factory=dict)
+    """How the score of each seat changed."""
+    fallen: list[tuple[str, int | None]] = field(default_factory=list)
+    """What left the board: its name, and whose it was."""
+    marks: float = 0.0
+    lead: bool = False
+    """Whether somebody else is ahead after it."""
+
+    @property
+    def weight(self) -> float:
+        """How much it mattered."""
+        swing = sum(abs(value) for value in self.swings.values())
+        return swing + 1.1 * len(self.fallen) + self.marks + (2.5 if self.lead else 0.0)
+
+
+def highlights(reading: Reading, moments: Sequence[DrawnMoment], most: int = 6) -> list[Highlight]:
+    """The stretches that mattered most, in their order."""
+    found = [one for one in _stretches(reading, moments) if one.weight > 1]
+    best = sorted(found, key=lambda one: -one.weight)[:most]
+    position = reading.way.position
+    return sorted(best, key=lambda one: position(one.first))
+
+
+def _stretches(reading: Reading, moments: Sequence[DrawnMoment]) -> Iterator[Highlight]:
+    """The highlights of the game as wholes, every other action by itself."""
+    current: Highlight | None = None
+    key: object = None
+    kind = reading.match.system.highlight
+    for i, stop in enumerate(reading.stops):
+        whole = next((span for span in reading.path(stop.seq) if span.kind == kind), None)
+        here: object = ("whole", whole.first) if whole else ("action", stop.action)
+        if current is None or here != key:
+            if current is not None:
+                yield current
+            current, key = Highlight(stop.seq, stop.seq, whole), here
+        _take(current, reading, moments, i)
+    if current is not None:
+        yield current
+
+
+def _take(found: Highlight, reading: Reading, moments: Sequence[DrawnMoment], i: int) -> None:
+    seq = reading.stops[i].seq
+    found.last = seq
+    before, after = (moments[i - 1] if i else None), moments[i]
+    then, now = dict(before.scores) if before else {}, dict(after.scores)
+    for seat, value in now.items():
+        if seat in then and value != then[seat]:
+            found.swings[seat] = found.swings.get(seat, 0.0) + value - then[seat]
+    found.fallen += [(piece.name, piece.owner) for piece in gone(before, after)]
+    found.marks += sum(_STRONG.get(note.symbol or "", 0.5) for note in reading.notes(seq))
+    found.lead = found.lead or _leader(then) not in (_leader(now), None)
+
+
+def _leader(scores: dict[str, float]) -> str | None:
+    """Who is ahead; None while the first two are level."""
+    ranked = sorted(scores.items(), key=lambda entry: -entry[1])
+    if len(ranked) < 2 or ranked[0][1] == ranked[1][1]:
+        return None
+    return ranked[0][0]
+
+
+_DASHES: Final = ("", "7 4", "2 4", "12 4 2 4", "1 3", "14 6")
+_WIDE: Final = 900.0
+_HIGH: Final = 220.0
+_LEFT: Final = 34.0
+_RIGHT: Final = 880.0
+_TOP: Final = 12.0
+_LOW: Final = 190.0
+
+
+def curve_svg(
+    reading: Reading, moments: Sequence[DrawnMoment], title: str, theme: ThemeName = "light"
+) -> str:
+    """The curves of all seats with the turns below; empty where the game counts nothing."""
+    values = [value for moment in moments for _, value in moment.scores]
+    if not values or len(moments) < 2:
+        return ""
+    curve = _Curve(reading, moments, theme, min(0.0, *values), max(1.0, *values))
+    inside = "".join((*curve.frame(), *curve.turns(), *curve.lines()))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE:g} {_HIGH:g}" role="img"'
+        f' aria-label="{escape(title)}" font-family="{FONT}" font-size="13">{inside}</svg>'
+    )
+
+
+class _Curve:
+    def __init__(
+        self,
+        reading: Reading,
+        moments: Sequence[DrawnMoment],
+        theme: ThemeName,
+        low: float,
+        high: float,
+    ) -> None:
+        self.reading, self.moments, self.theme = reading, moments, theme
+        self.low, self.high = low, high
+
+    def x(self, i: float) -> float:
+        return _LEFT + (_RIGHT - _LEFT) * i / (len(self.moments) - 1)
+
+    def y(self, value: float) -> float:
+        return _LOW - (_LOW - _TOP) * (value - self.low) / (self.high - self.low)
+
+    def ink(self, role: str, seat: int | None = None) -> str:
+        return colour(self.theme, role, seat)
+
+    def frame(self) -> Iterator[str]:
+        for value in sorted({self.low, (self.low + self.high) / 2, self.high}):
+            y = self.y(value)
+            yield (
+                f'<line x1="{_LEFT:g}" x2="{_RIGHT:g}" y1="{y:.1f}" y2="{y:.1f}"'
+                f' stroke="{self.ink("line")}" stroke-width=".5"/>'
+                f'<text x="{_LEFT - 6:g}" y="{y + 4:.1f}" text-anchor="end"'
+                f' fill="{self.ink("faint")}">{value:g}</text>'
+            )
+
+    def turns(self) -> Iterator[str]:
+        kinds = self.reading.kinds
+        spans = [span for span in self.reading.spans if kinds and span.kind == kinds[0]]
+        pace = max(1, len(spans) // 12)
+        for i, span in enumerate(spans):
+            x = self.x(max(0, self.reading.way.position(span.first)))
+            yield (
+                f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_LOW:g}" y2="{_LOW + 6:g}"'
+                f' stroke="{self.ink("faint")}"/>'
+            )
+            if i % pace == 0:
+                number = escape(str(span.number))
+                ink = self.ink("faint")
+                yield f'<text x="{x + 2:.1f}" y="{_LOW + 20:g}" fill="{ink}">{number}</text>'
+
+    def lines(self) -> Iterator[str]:
+        for seat, badge in enumerate(self.moments[-1].seats):
+            path, end = self._path(badge.seat)
+            if not path:
+                continue
+            ink = self.ink("frame", seat)
+            dash = f' stroke-dasharray="{_DASHES[seat % 6]}"' if _DASHES[seat % 6] else ""
+            yield f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="2.5"{dash}/>'
+            yield self._sign(seat, badge, end)
+
+    def _sign(self, seat: int, badge: SeatBadge, y: float) -> str:
+        """Whose curve it is, at its end."""
+        x, fill, ink = _RIGHT + 10, self.ink("frame", seat), self.ink("badge_ink", seat)
+        outline = badge_outline(badge.shape, 8)
+        points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in outline)
+        circle = f'<circle cx="{x:g}" cy="{y:.1f}" r="8" fill="{fill}"/>'
+        body = f'<polygon points="{points}" fill="{fill}"/>' if outline else circle
+        return (
+            f'{body}<text x="{x:g}" y="{y + 3.5:.1f}" text-anchor="middle" font-size="10"'
+            f' font-weight="700" fill="{ink}">{escape(badge.letter)}</text>'
+        )
+
+    def _path(self, seat: str) -> tuple[str, float]:
+        parts: list[str] = []
+        y = 0.0
+        for i, moment in enumerate(self.moments):
+            value = dict(moment.scores).get(seat)
+            if value is None:
+                continue
+            x, new = self.x(i), self.y(value)
+            parts.append(f"H{x:.1f}V{new:.1f}" if parts else f"M{x:.1f} {new:.1f}")
+            y = new
+        return "".join(parts), y

@@ -1,1 +1,0 @@
-"""A match as a reel: all one needs to step through it in a browser, with no server in between."""

@@ -1,0 +1,367 @@
+"""The replay as a value: what is shown, and what it becomes when a key is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Literal
+
+from dashboard.keys import bindings
+from dashboard.words import TERMINAL_WORDS as WORDS
+from events.match import SpanKind
+from events.words import Lang, Phrase
+from projections.reading import Reading, Readings
+from projections.timeline import HIGHLIGHT
+
+Unit = Literal["event", "action", "stretch", "finer", "highlight"]
+Side = Literal["log", "why", "table"]
+Asking = Literal["", "jump", "search"]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The replay at one moment. Nothing in it changes; a key makes another one."""
+
+    readings: Readings
+    at: int
+    branch: str | None = None
+    as_played: bool = False
+    unit: Unit = "event"
+    """What one steps by; the replay that runs by itself goes on with the last one used."""
+    side: Side = "log"
+    asking: Asking = ""
+    typed: str = ""
+    needle: str = ""
+    help: bool = False
+    scroll: int = 0
+    playing: bool = False
+    speed: int = 2
+    message: Phrase | None = None
+    done: bool = False
+
+    @property
+    def reading(self) -> Reading:
+        """The reading of the match that is shown."""
+        return self.readings.reading(self.branch, self.as_played)
+
+    @property
+    def seconds(self) -> float | None:
+        """Until the next step by itself; None while it waits for a key."""
+        return SPEEDS[self.speed] if self.playing and not self.done else None
+
+    def press(self, key: str) -> Screen:
+        """The screen after a key: a character, or a name such as "right", "esc", "enter"."""
+        calm = replace(self, message=None)
+        if self.asking:
+            return type_in(calm, key)
+        if self.help:
+            return read_help(calm, key)
+        act = ACTS.get(key)
+        return calm if act is None else act_on(calm, act)
+
+    def tick(self) -> Screen:
+        """The screen after the next step by itself; it stops at the end."""
+        if not self.playing:
+            return self
+        moved = step(self, self.unit, 1)
+        return replace(moved, playing=moved.at not in (self.at, self.reading.last))
+
+    def draw(self, width: int, height: int, colour: bool = False) -> list[str]:
+        """Exactly `height` lines of `width` columns."""
+        from dashboard.terminal.draw import draw
+
+        return draw(self, width, height).lines(colour)
+
+
+def screen_of(
+    readings: Readings, at: int | None = None, branch: str | None = None, as_played: bool = False
+) -> Screen:
+    """The replay of a match, opened at an event (None: at the first)."""
+    start = Screen(readings, 0, branch, as_played)
+    start = replace(start, at=start.reading.first)
+    return start if at is None else replace(jump(start, at), message=None)
+
+
+SPEEDS: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
+"""Seconds a step when the replay runs by itself."""
+_PAGE: Final = 10
+_LONGEST_TYPED: Final = 60
+
+
+def act_on(screen: Screen, act: str) -> Screen:
+    """The screen after a key with that act."""
+    return _ACTS[act](screen)
+
+
+def _by(unit: Unit, by: int, screen: Screen) -> Screen:
+    return step(replace(screen, playing=False, unit=unit), unit, by)
+
+
+def _page(by: int, screen: Screen) -> Screen:
+    return go(screen, screen.reading.moved(screen.at, by))
+
+
+def _ask(what: Asking, screen: Screen) -> Screen:
+    return replace(screen, asking=what, typed="", playing=False)
+
+
+def type_in(screen: Screen, key: str) -> Screen:
+    """The screen while a number or a text is typed."""
+    if key in ("esc", "ctrl-c") or (key == "backspace" and not screen.typed):
+        return replace(screen, asking="", typed="")
+    if key == "backspace":
+        return replace(screen, typed=screen.typed[:-1])
+    if key == "enter":
+        return _answer(screen, screen.typed.strip())
+    char = " " if key == "space" else key
+    if len(char) != 1 or len(screen.typed) >= _LONGEST_TYPED:
+        return screen
+    if screen.asking == "jump" and char not in "0123456789":
+        return replace(screen, message=WORDS("message.digits"))
+    return replace(screen, typed=screen.typed + char)
+
+
+def _answer(screen: Screen, typed: str) -> Screen:
+    asked, screen = screen.asking, replace(screen, asking="", typed="")
+    if asked == "jump":
+        return jump(screen, int(typed)) if typed else screen
+    return to_hit(replace(screen, needle=typed), 1) if typed else replace(screen, needle="")
+
+
+def _help(screen: Screen) -> Screen:
+    return replace(screen, help=True, scroll=0, playing=False)
+
+
+_SCROLLS: Final = {
+    "next_action": 1, "previous_action": -1, "next_page": _PAGE, "previous_page": -_PAGE,
+}  # fmt: skip
+
+
+def read_help(screen: Screen, key: str) -> Screen:
+    """The screen while the help is open: arrows scroll, any other key closes it."""
+    if (by := _SCROLLS.get(ACTS.get(key, ""))) is not None:
+        return replace(screen, scroll=max(0, screen.scroll + by))
+    return replace(screen, help=False, scroll=0, done=key == "ctrl-c")
+
+
+def _show(side: Side, screen: Screen) -> Screen:
+    return replace(screen, side="log" if screen.side == side else side)
+
+
+def _corrected(screen: Screen) -> Screen:
+    other = replace(screen, as_played=not screen.as_played, playing=False)
+    said = WORDS("message.now_played" if other.as_played else "message.now_corrected")
+    return replace(other, at=other.reading.nearest(screen.at), message=said)
+
+
+def _play_or_stop(screen: Screen) -> Screen:
+    if screen.playing:
+        return replace(screen, playing=False)
+    ended = screen.at == screen.reading.last
+    return replace(screen, playing=True, at=screen.reading.first if ended else screen.at)
+
+
+def _faster(by: int, screen: Screen) -> Screen:
+    speed = max(0, min(screen.speed + by, len(SPEEDS) - 1))
+    said = WORDS("message.speed", seconds=f"{SPEEDS[speed]:g}")
+    return replace(screen, speed=speed, message=said)
+
+
+def _close(screen: Screen) -> Screen:
+    return replace(screen, side="log", needle="", playing=False)
+
+
+def go(screen: Screen, at: int) -> Screen:
+    """To an event at which one stops."""
+    return replace(screen, at=at, playing=False)
+
+
+def step(screen: Screen, unit: Unit, by: int) -> Screen:
+    """One event, action, stretch or highlight on (1) or back (-1)."""
+    way = screen.reading.way
+    if unit == "event":
+        return replace(screen, at=screen.reading.moved(screen.at, by))
+    if unit == "action":
+        at = way.next_action(screen.at) if by > 0 else way.previous_action(screen.at)
+        return replace(screen, at=at or screen.reading.first)
+    return _step_stretch(screen, unit, by)
+
+
+def _step_stretch(screen: Screen, unit: Unit, by: int) -> Screen:
+    kind = _kind(screen.reading, unit)
+    way = screen.reading.way
+    if unit == "highlight":
+        return to_one_of(screen, way.marks(kind or ""), by, f"message.no_{kind}")
+    if kind is None or not way.marks(kind):
+        return replace(screen, message=WORDS(f"message.no_{unit}"))
+    found = way.next_mark(screen.at, kind) if by > 0 else way.previous_mark(screen.at, kind)
+    return replace(screen, at=found)
+
+
+def _kind(reading: Reading, unit: Unit) -> str | None:
+    """Which stretches a key means: the coarsest that repeat, the next finer, or highlights."""
+    if unit == "highlight":
+        return reading.match.system.highlight
+    place = 0 if unit == "stretch" else 1
+    return reading.kinds[place] if len(reading.kinds) > place else None
+
+
+def to_one_of(screen: Screen, seqs: Sequence[int], by: int, none: str) -> Screen:
+    """To the next of some events, or a sentence: `none` where there are none at all."""
+    ahead = _ahead(screen, seqs, by)
+    if not seqs:
+        return replace(screen, message=WORDS(none))
+    if not ahead:
+        return replace(screen, message=WORDS("message.no_more"))
+    return go(screen, ahead[0])
+
+
+def _ahead(screen: Screen, seqs: Sequence[int], by: int) -> list[int]:
+    """Those that lie in one direction, the nearest first."""
+    position = screen.reading.way.position
+    here = position(screen.at)
+    ahead = [seq for seq in seqs if (position(seq) - here) * by > 0]
+    return ahead if by > 0 else ahead[::-1]
+
+
+def to_remark(screen: Screen, by: int) -> Screen:
+    """To the next event with a note, or that is one."""
+    reading = screen.reading
+    seqs = [s.seq for s in reading.stops if reading.notes(s.seq) or reading.is_remark(s)]
+    return to_one_of(screen, seqs, by, "message.no_remarks")
+
+
+def to_finding(screen: Screen, by: int) -> Screen:
+    """To the next event that differs from the rules."""
+    seqs = [stop.seq for stop in screen.reading.stops if stop.seq in screen.reading.findings]
+    return to_one_of(screen, seqs, by, "message.no_findings")
+
+
+def to_hit(screen: Screen, by: int) -> Screen:
+    """To the next event that has what was searched; behind the last it begins anew."""
+    if not screen.needle:
+        return replace(screen, message=WORDS("message.no_search"))
+    hits = screen.reading.hits(screen.needle)
+    if not hits:
+        return replace(screen, message=WORDS("message.not_found", needle=screen.needle))
+    ahead = _ahead(screen, hits, by) or (hits if by > 0 else hits[::-1])
+    said = WORDS("message.hit", number=hits.index(ahead[0]) + 1, count=len(hits))
+    return replace(go(screen, ahead[0]), message=said)
+
+
+def jump(screen: Screen, seq: int) -> Screen:
+    """To any event: on its own line, and as played where it stands only there."""
+    replay = screen.readings.match.replay
+    if not 1 <= seq <= replay.last:
+        return replace(screen, message=WORDS("message.no_event", seq=seq, last=replay.last))
+    if screen.reading.step(seq) is None:
+        line = replay.chronicle.lines.of_event(seq)
+        screen = replace(screen, branch=line, message=line_words(screen.readings, line))
+    if screen.reading.is_stop(seq):
+        return go(screen, seq)
+    return _jump_to_hidden(screen, seq)
+
+
+def _jump_to_hidden(screen: Screen, seq: int) -> Screen:
+    """To a note: where it belongs. To what was taken back: as played."""
+    found = screen.reading.step(seq)
+    noted = getattr(found.event, "on", None) if found else None
+    if noted is not None and screen.reading.is_stop(noted):
+        return go(screen, noted)
+    played = replace(screen, as_played=True)
+    if played.reading.is_stop(seq):
+        return replace(go(played, seq), message=WORDS("message.as_played", seq=seq))
+    near = go(screen, screen.reading.nearest(seq))
+    return replace(near, message=WORDS("message.slip", seq=seq))
+
+
+def line_words(readings: Readings, branch: str | None) -> Phrase:
+    """What a line of history is."""
+    if branch is None:
+        return WORDS("message.main_line")
+    found = readings.branches[branch]
+    return WORDS(
+        f"message.line_{found.kind}", title=readings.branch_title(branch), start=found.start
+    )
+
+
+def to_next_line(screen: Screen) -> Screen:
+    """To the next line of history: to the same event, or where the lines part."""
+    lines = screen.readings.lines
+    if len(lines) == 1:
+        return replace(screen, message=WORDS("message.one_line"))
+    line = lines[(lines.index(screen.branch) + 1) % len(lines)]
+    other = replace(screen, branch=line, message=line_words(screen.readings, line), playing=False)
+    return go(other, other.reading.nearest(_shared(screen, other.reading)))
+
+
+def _shared(screen: Screen, other: Reading) -> int:
+    """The last event up to the present one that another line has too."""
+    stops = screen.reading.stops[: screen.reading.way.position(screen.at) + 1]
+    return next((stop.seq for stop in reversed(stops) if other.step(stop.seq)), other.first)
+
+
+BINDINGS: Final = bindings("terminal")
+
+ACTS: Final = {key: binding.act for binding in BINDINGS for key in binding.keys}
+
+_NAMED: Final = {
+    "right": "→", "left": "←", "down": "↓", "up": "↑", "ctrl-c": "^C", "tab": "Tab",
+    "home": "Home", "end": "End", "pagedown": "PgDn", "pageup": "PgUp", "esc": "Esc",
+}  # fmt: skip
+
+
+def key_name(key: str, lang: Lang) -> str:
+    """A key as it is written on the keyboard."""
+    return WORDS("key.space").text(lang) if key == "space" else _NAMED.get(key, key)
+
+
+def help_lines(lang: Lang, highlight: SpanKind = HIGHLIGHT) -> list[tuple[str, str]]:
+    """The help: on each line some keys, and what they do in a game with such highlights."""
+    topics: dict[str, list[str]] = {}
+    for binding in BINDINGS:
+        topic = highlight if binding.topic == "highlight" else binding.topic
+        topics.setdefault(topic, []).extend(key_name(key, lang) for key in binding.keys)
+    return [
+        (" ".join(keys), WORDS(f"{'unit' if topic == highlight else 'help'}.{topic}").text(lang))
+        for topic, keys in topics.items()
+    ]
+
+
+Act = Callable[["Screen"], "Screen"]
+
+_ACTS: Final[Mapping[str, Act]] = {
+    "next_event": partial(_by, "event", 1),
+    "previous_event": partial(_by, "event", -1),
+    "next_action": partial(_by, "action", 1),
+    "previous_action": partial(_by, "action", -1),
+    "next_stretch": partial(_by, "stretch", 1),
+    "previous_stretch": partial(_by, "stretch", -1),
+    "next_finer": partial(_by, "finer", 1),
+    "previous_finer": partial(_by, "finer", -1),
+    "next_highlight": partial(_by, "highlight", 1),
+    "previous_highlight": partial(_by, "highlight", -1),
+    "next_page": partial(_page, _PAGE),
+    "previous_page": partial(_page, -_PAGE),
+    "first": lambda screen: go(screen, screen.reading.first),
+    "last": lambda screen: go(screen, screen.reading.last),
+    "jump": partial(_ask, "jump"),
+    "search": partial(_ask, "search"),
+    "next_hit": lambda screen: to_hit(screen, 1),
+    "previous_hit": lambda screen: to_hit(screen, -1),
+    "next_remark": lambda screen: to_remark(screen, 1),
+    "previous_remark": lambda screen: to_remark(screen, -1),
+    "next_finding": lambda screen: to_finding(screen, 1),
+    "previous_finding": lambda screen: to_finding(screen, -1),
+    "why": partial(_show, "why"),
+    "table": partial(_show, "table"),
+    "corrected": _corrected,
+    "branch": to_next_line,
+    "play": _play_or_stop,
+    "faster": partial(_faster, 1),
+    "slower": partial(_faster, -1),
+    "help": _help,
+    "close": _close,
+    "quit": lambda screen: replace(screen, done=True),
+}

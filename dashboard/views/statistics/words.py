@@ -1,5 +1,0 @@
-"""The sentences of the statistics."""
-
-from events.words import Words
-
-WORDS = Words(__package__)
