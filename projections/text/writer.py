@@ -5,7 +5,9 @@ What goes without saying is left out; with `explain` it stands behind `//`, for 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from events.base import Event
@@ -25,16 +27,19 @@ from projections.sentences import say
 from projections.text.dialect import Dialect, write_text
 from projections.text.headers import write_headers
 from projections.text.line import Cursor, write_json
-from projections.text.noting import note, write_remark_line
-from projections.text.reader import Reader
-from projections.text.rows import Page, Row
+from projections.text.reader import NOBODY, Reader
 from projections.text.scanner import Scanner, is_header
 from projections.text.session import ENVELOPE, Telling, TextRecord, content_of
-from projections.text.side_lines import close_all, turn_to, write_opening
-from projections.text.statement import NOBODY
 
 HERE: Final = Place(1, 1)
 """Where an event stands that is written, not read."""
+
+
+def write_game(
+    dialect: Dialect, events: Sequence[Event], lang: Lang = "en", *, explain: bool = True
+) -> str:
+    """A record as text; its seals stay with their file."""
+    return dialect.writer(dialect, lang, explain).write(events)
 
 
 class Writer:
@@ -43,7 +48,7 @@ class Writer:
     def __init__(self, dialect: Dialect, lang: Lang = "en", explain: bool = True) -> None:
         self.dialect, self.lang, self.explain = dialect, lang, explain
         self.tongue, self.system = dialect.tongue, dialect.system()
-        self.rows = Page()
+        self.rows = WrittenLines()
 
     def write(self, events: Sequence[Event]) -> str:
         """The text of a record's events, in the order of its file."""
@@ -55,18 +60,20 @@ class Writer:
         at = 1
         while at < len(self.events):
             at += self._next(at)
-        close_all(self)
+        self._let_nothing_stand()
+        while self.telling.branches:
+            self._close()
         return "".join(f"{row.line()}\n" for row in self.rows)
 
     def word(self, key: str) -> str:
         """A keyword."""
         return self.tongue.written(key, self.lang)
 
-    def row(self, text: str, seq: int | None = None) -> Row:
+    def row(self, text: str, seq: int | None = None) -> WrittenLine:
         """Put a line at the end."""
         is_value = is_header(text, self.tongue)
         depth = len(self.telling.branches)
-        self.rows.append(Row(text, depth, seq, is_header=is_value))
+        self.rows.append(WrittenLine(text, depth, seq, is_header=is_value))
         return self.rows[-1]
 
     # -- the beginning ---------------------------------------------------------------------------
@@ -94,11 +101,12 @@ class Writer:
     def _next(self, at: int) -> int:
         """Write the event at `at`; how many events that tells."""
         event = self.events[at]
-        turn_to(self, event)
-        if self._is_proposed(event):
+        self._turn_to(event)
+        waiting = self.telling.waiting
+        if waiting and self.kept.same(self.telling.proposed(waiting[0]), event):
             self.confirm(event)
             return 1
-        if isinstance(event, NoteWritten) and note(self, at):
+        if self._note_behind(at):
             return 1
         together = self.together(at)
         if together:
@@ -117,10 +125,6 @@ class Writer:
     def begins(self, _event: Event, _level: int) -> bool:
         """Write the beginning of a stretch, where the game has a way of its own for that."""
         return False
-
-    def _is_proposed(self, event: Event) -> bool:
-        waiting = self.telling.waiting
-        return bool(waiting) and self.kept.same(self.telling.proposed(waiting[0]), event)
 
     def confirm(self, event: Event) -> None:
         """What goes without saying is told to those who read."""
@@ -144,7 +148,7 @@ class Writer:
     def _line(self, at: int) -> None:
         event = self.events[at]
         if isinstance(event, BranchOpened):
-            write_opening(self, event)
+            self._open(event)
             return
         level = self._level(event)
         self._make_room(event, level)
@@ -207,7 +211,7 @@ class Writer:
         if isinstance(event, (EventRetracted, EventReinstated)):
             return self._correction(event), []
         if isinstance(event, NoteWritten):
-            return write_remark_line(self, event, at), []
+            return self._remark(event, at), []
         for body in self.ways(event, level):
             if not is_bare and is_header(body, self.tongue):
                 continue  # a header's value is all the rest of the line
@@ -271,6 +275,90 @@ class Writer:
         """An event by the line that tells it."""
         return self.rows.ref(seq, self.telling.heads)
 
+    # -- remarks ---------------------------------------------------------------------------------
+
+    def _note_behind(self, at: int) -> bool:
+        """Put a remark behind the line it is on; False where it needs a line of its own.
+
+        Behind another remark it would be a second one on the same event, and behind what opened a
+        branch it would be on that branch. Nothing but remarks may come before the next line.
+        """
+        event = self.events[at]
+        if not isinstance(event, NoteWritten):
+            return False
+        row = self.rows.row_of(event.on)
+        if row is None or self.telling.waiting or not self._is_plain(event):
+            return False
+        if event.on is not None:
+            named = self.events[event.on - 1]
+            if isinstance(named, NoteWritten) or event.branch != named.branch:
+                return False
+        later = (e for e in self.events[at + 1 :] if not isinstance(e, NoteWritten))
+        following = next(later, None)
+        if following is not None and following.cause is not None:
+            return False
+        self.telling.add(self.entries[at], HERE)
+        row.notes.append(write_remark(event))
+        return True
+
+    def _is_plain(self, note: NoteWritten) -> bool:
+        placed = (note.cause, note.after, note.seen_by)
+        return placed == (None, None, None) and note.origin == self.telling.origin
+
+    def _remark(self, note: NoteWritten, at: int) -> str:
+        """A remark on a line of its own: on the match, or behind a reference on what it names."""
+        if not self._is_plain(note):
+            return self.as_it_is(at)
+        on = "" if note.on is None else f"{self.ref(note.on)} "
+        return f"{on}{write_remark(note)}"
+
+    # -- side lines ------------------------------------------------------------------------------
+
+    def _turn_to(self, event: Event) -> None:
+        """Open and close brackets until `event` is on the line that is told."""
+        telling = self.telling
+        if isinstance(event, BranchOpened) or event.branch == telling.branch:
+            return
+        if event.branch is None or event.branch in telling.branches:
+            while telling.branch != event.branch:
+                self._close()
+            return
+        self._let_nothing_stand()
+        self.row(f"( {self.word('on')} {_branch_name(event.branch)}")
+        telling.enter(event.branch)
+
+    def _open(self, event: BranchOpened) -> None:
+        """As a `StatementReader` reads it."""
+        telling = self.telling
+        self._let_nothing_stand()
+        telling.settle()
+        kind = "" if event.kind == "what_if" else f" {self.word(event.kind)}"
+        _, tags = self.envelope(event, 0)
+        title = "" if event.title is None else f" {write_text(event.title)}"
+        if event.start == telling.start_instead():
+            start = self.word("instead")
+        elif event.start == telling.start_here():
+            start = self.word("here")
+        else:
+            start = f"{self.word('from')} {self.ref(event.start)}"
+        usual = event.branch == telling.next_branch()
+        name = "" if usual else f" ={_branch_name(event.branch)}"
+        row = self.row(f"({kind}{name} {start}{title}")
+        row.tags = tags
+        entry = {k: v for k, v in content_of(event).items() if v is not None}
+        row.seq = telling.act(entry, HERE).seq
+        telling.enter(event.branch)
+
+    def _close(self) -> None:
+        self._let_nothing_stand()
+        self.telling.leave()
+        self.row(")")
+
+    def _let_nothing_stand(self) -> None:
+        """Proposals that were not recorded do not stand, when a bracket opens or closes."""
+        if self.telling.waiting:
+            self.only_so_many()
+
     # -- corrections -----------------------------------------------------------------------------
 
     def _correction(self, event: EventRetracted | EventReinstated) -> str:
@@ -285,8 +373,84 @@ class Writer:
         return " ".join(parts)
 
 
-def write_game(
-    dialect: Dialect, events: Sequence[Event], lang: Lang = "en", *, explain: bool = True
-) -> str:
-    """A record as text; its seals stay with their file."""
-    return dialect.writer(dialect, lang, explain).write(events)
+@dataclass
+class WrittenLine:
+    """One line of the text; `seq` is the event it tells."""
+
+    text: str
+    depth: int
+    seq: int | None = None
+    tags: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    label: str | None = None
+    is_confirmed: bool = False
+    """It is the head of a turn that would have begun without it."""
+    is_header: bool = False
+    """The rest of the line is a value: it bears no label and no remark."""
+
+    def line(self) -> str:
+        """As it is written."""
+        label = [f"[#{self.label}]"] if self.label else []
+        return "  " * self.depth + " ".join((self.text, *label, *self.tags, *self.notes))
+
+
+class WrittenLines(list[WrittenLine]):
+    """The lines so far, and what they are called."""
+
+    labels: dict[str, int]
+
+    def row_of(self, seq: int | None) -> WrittenLine | None:
+        """The last line, if it tells that event, or the one before the head of a turn behind it."""
+        for row in reversed(self):
+            if row.seq == seq and seq is not None and not row.is_header:
+                return row
+            if row.seq is not None and not (row.is_confirmed and not row.notes):
+                return None
+        return None
+
+    def ref(self, seq: int, heads: Sequence[int]) -> str:
+        """`^`, `#a`, `#a.3`: an event by the line that tells it."""
+        if heads and heads[-1] == seq:
+            return "^"
+        if seq == 1:
+            return "#start"
+        known = ((row, row.seq) for row in self if not row.is_header)
+        rows = [row for row, first in known if first is not None and first <= seq]
+        if not rows:
+            return f"#start.{seq - 1}"
+        row = max(rows, key=lambda one: one.seq or 0)
+        if row.label is None:
+            row.label = _label(sum(one.label is not None for one in self))
+        assert row.seq is not None, "only such rows were looked at"
+        self.labels[row.label] = row.seq
+        return f"#{row.label}" if row.seq == seq else f"#{row.label}.{seq - row.seq}"
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def _label(number: int) -> str:
+    more, letter = divmod(number, len(_LETTERS))
+    return (_label(more - 1) if more else "") + _LETTERS[letter]
+
+
+def write_remark(event: NoteWritten) -> str:
+    """A remark and its symbol, as they stand behind a line."""
+    parts: list[str] = [] if event.symbol is None else [event.symbol]
+    text = _escaped(event.text)
+    if event.author is not None:
+        author = _escaped(event.author).replace(":", "\\:")
+        parts.append(f"{{@{author}: {text}}}")
+    elif text or event.symbol is None:
+        parts.append("{" + (f"\\{text}" if text.startswith("@") else text) + "}")
+    return " ".join(parts)
+
+
+def _escaped(text: str) -> str:
+    """A text as it stands between braces."""
+    text = re.sub(r"[\\}]", r"\\\g<0>", text)
+    return text.replace("\n", "\\n")
+
+
+def _branch_name(branch: str) -> str:
+    return branch if re.fullmatch(r"\w[\w-]*", branch) else write_text(branch)
