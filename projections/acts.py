@@ -97,8 +97,12 @@ class Act(ABC, Generic[S, V, E]):
         yield
 
     def read(self, line: Any, word: str) -> Entry:
-        """The event that a line of the notation tells which began with `word`."""
-        raise NotImplementedError
+        """The event that a line of the notation tells which began with `word`.
+
+        Where it is left out, no line tells it: its words are no keywords.
+        """
+        del line, word
+        return {}
 
     def write(self, event: E, pen: Any) -> Iterator[str]:
         """Ways to write the event, the shortest first; none where it stands as JSON."""
@@ -143,8 +147,8 @@ class Acts(Generic[A]):
         return {act.event: getattr(act, name) for act in self if has(act, name)}
 
     def by_word(self) -> dict[str, A]:
-        """The acts by the keywords with which their lines begin."""
-        return {word: act for act in self for word in act.words}
+        """The acts by the keywords with which their lines begin: of those that can be read."""
+        return {word: act for act in self if has(act, "read") for word in act.words}
 
     # -- as a game system has it -----------------------------------------------------------------
 

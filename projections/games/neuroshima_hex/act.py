@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
@@ -44,11 +45,13 @@ class HexAct(Act[Table, View, E]):
     """Whether a full board after it is a battle at once, the first or another one."""
     is_off_board: ClassVar[bool] = False
     """Whether it changes hands, piles and discards alone, which no row of the archive tells of."""
+    in_turn: ClassVar[bool] = False
+    """Whether it is done in the own turn alone."""
 
     def needs_turn(self, event: E) -> bool:
-        """Whether it is done in the own turn alone."""
+        """Whether this one is."""
         del event
-        return False
+        return self.in_turn
 
     def from_hand(self, event: E) -> Sequence[str | None]:
         """The tiles that it takes from the hand; None is one that nobody saw."""
@@ -71,22 +74,25 @@ class HexAct(Act[Table, View, E]):
         return False
 
 
+def its_tiles(act: HexAct[Any], event: Any) -> Sequence[str | None]:
+    """All tiles that the event names: `from_hand = its_tiles`."""
+    del act
+    return event.tiles  # type: ignore[no-any-return]
+
+
 class Played(HexAct[E]):
     """Done by an instant tile, or for energy as a procedure of the Duel board.
 
-    The payment is the same for all: a tile leaves the hand, or the energy is paid in full.
+    The payment is the same for all: a tile leaves the hand, or the energy is paid in full. What
+    no procedure does says so, `for_energy = read_procedure = nothing`.
     """
 
     abilities: ClassVar[tuple[str, ...]] = ()
     """What a tile does that is played for it."""
     procedures: ClassVar[tuple[Procedure, ...]] = ()
+    in_turn = True
     offers = read = nothing
     """It is offered by `with_tile` and `for_energy`, and read behind the tile or the procedure."""
-
-    def needs_turn(self, event: E) -> bool:
-        """A tile is played, and a procedure paid, in the own turn."""
-        del event
-        return True
 
     def from_hand(self, event: Any) -> Sequence[str | None]:
         """The tile that was played."""
@@ -98,13 +104,10 @@ class Played(HexAct[E]):
         """The price is paid; then it happens."""
         player = table.index.get(event.player)
         if player is not None:
-            self.pay(table, player, event)
+            self.play(table, player, event.tile)
+            if self.procedures and event.energy:  # the marker never goes below 0
+                table.energy[player] = max(0, table.energy[player] - event.energy)
         self.change(table, event)
-
-    def pay(self, table: Table, player: int, event: Any) -> None:
-        """The tile leaves the hand for the discards, the energy marker goes down."""
-        self.play(table, player, event.tile)
-        table.pay_energy(player, event.energy)
 
     def play(self, table: Table, player: int, tile: str | None) -> None:
         """An instant leaves the hand for the discards."""
@@ -112,6 +115,7 @@ class Played(HexAct[E]):
             leave_hand(table, player, tile)
             table.discards[player].append(tile)
 
+    @abstractmethod
     def change(self, table: Table, event: E) -> None:
         """What happens on the board."""
 
@@ -121,23 +125,21 @@ class Played(HexAct[E]):
 
     # -- what may be done ------------------------------------------------------------------------
 
+    @abstractmethod
     def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
         """What a tile of the hand may be played for."""
-        del v, tile, ability
-        return iter(())
 
+    @abstractmethod
     def for_energy(self, v: View, procedure: Procedure) -> Iterator[Offer]:
         """What a procedure may do that can be paid."""
-        del v, procedure
-        return iter(())
 
+    @abstractmethod
     def read_played(self, line: HexLine, tile: str) -> Entry:
         """What stands behind the name of a tile that is played."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read_procedure(self, line: HexLine, procedure: str) -> dict[str, Any]:
         """The facts behind `proc` and the procedure's name."""
-        raise NotImplementedError
 
     # -- how it is said and told -----------------------------------------------------------------
 
@@ -190,6 +192,12 @@ def can_pay(v: View, procedure: str) -> bool:
     return v.table.rules.duel_board and v.table.energy[v.player] >= price(v, procedure)
 
 
+def off_duel_board(v: View) -> Iterator[Objection]:
+    """Energy is of the Duel board alone."""
+    if not v.table.rules.duel_board:
+        yield "no_duel_board", {}
+
+
 def is_procedure(v: View, event: Any) -> bool:
     """Energy was paid, or could only have been paid: on the Duel board no tile stands for it."""
     return event.tile is None and (event.energy > 0 or v.table.rules.duel_board)
@@ -197,11 +205,10 @@ def is_procedure(v: View, event: Any) -> bool:
 
 def by_procedure(v: View, event: Any, procedure: str) -> Iterator[Objection]:
     """Procedures are of the Duel board, and paid in full (Duel, procedures)."""
-    if not v.table.rules.duel_board:
-        yield "no_duel_board", {}
-        return
     cost = price(v, procedure)
-    if event.energy != cost:
+    if not v.table.rules.duel_board:
+        yield from off_duel_board(v)
+    elif event.energy != cost:
         yield "wrong_price", {"paid": event.energy, "price": cost}
     elif v.who is not None and v.table.energy[v.who] < cost:
         yield "not_enough_energy", {"has": v.table.energy[v.who], "price": cost}
@@ -219,14 +226,26 @@ def energy_offer(
 # -- which units -----------------------------------------------------------------------------------
 
 
-def able(v: View, name: str) -> Iterator[Objection]:
-    """The unit is there, in the player's hand, and in no net."""
+def taken(v: View, name: str) -> Iterator[Objection]:
+    """The hex is free: no other unit stands there."""
+    if v.unit_on(name) is not None:
+        yield "hex_taken", {"hex": name, "unit": v.unit_words(name)}
+
+
+def free(v: View, name: str) -> Iterator[Objection]:
+    """A unit is there, and in no net."""
     if v.unit_on(name) is None:
         yield "no_unit", {"hex": name}
-    elif not v.controls(name):
-        yield "not_controlled", {"player": v.called, "unit": v.unit_words(name)}
     elif v.is_netted(name):
         yield "netted", {"unit": v.unit_words(name)}
+
+
+def able(v: View, name: str) -> Iterator[Objection]:
+    """The unit is there, in the player's hand, and in no net."""
+    if v.unit_on(name) is not None and not v.controls(name):
+        yield "not_controlled", {"player": v.called, "unit": v.unit_words(name)}
+    else:
+        yield from free(v, name)
 
 
 def link(v: View, name: str) -> Iterator[Objection]:

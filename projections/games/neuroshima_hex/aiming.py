@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from events.neuroshima_hex import DamageDealt
+from projections.acts import Objection
 from projections.games.neuroshima_hex.armies.lookup import find_tile
 from projections.games.neuroshima_hex.battle.medics import OUTRIGHT, Outcome, outcomes
 from projections.games.neuroshima_hex.board.board import Board, Foundation
@@ -34,17 +35,26 @@ def means_of(event: DamageDealt) -> str | None:
 # -- where it may be aimed -------------------------------------------------------------------------
 
 
-def why_not_aim(v: View, at: int) -> str | None:
+def hq_is_safe(v: View, at: int) -> Iterator[Objection]:
+    """Nothing of all this hurts an HQ."""
+    unit = None if at == OFF else v.board.at[at]
+    if unit is not None and unit.laid.is_hq:
+        yield "hq_is_safe", {"unit": v.unit_words(v.names[at])}
+
+
+def why_not_aim(v: View, at: int) -> Iterator[Objection]:
     """What forbids to aim at a hex: an enemy's unit but no HQ may be hit, or a bare foundation."""
     unit, lain = v.board.at[at], v.board.foundations.get(at)
-    if unit is None:
-        if lain is None:
-            return "nothing_hit"
+    if unit is not None:
+        is_own = not unit.laid.is_hq and not v.is_hostile(at)
+        yield from hq_is_safe(v, at)
+    elif lain is not None:
         is_own = v.who is not None and not v.board.are_hostile(v.who, lain.owner)
-        return "own_target" if is_own else None
-    if unit.laid.is_hq:
-        return "hq_is_safe"
-    return None if v.is_hostile(at) else "own_target"
+    else:
+        is_own = False
+        yield "nothing_hit", {"hex": v.names[at]}
+    if is_own:
+        yield "own_target", {"hex": v.names[at]}
 
 
 def beside_hq(v: View) -> list[int]:

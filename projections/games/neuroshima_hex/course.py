@@ -7,12 +7,13 @@ propose is one of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any, Final
 
 from events.match import DRAW
 from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
+from projections.games.neuroshima_hex.armies.tiles import Tile
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import is_full
 from projections.games.neuroshima_hex.words import OFFERED as WORDS
@@ -49,7 +50,7 @@ def setup_order(table: Table) -> list[int]:
     players = list(dict.fromkeys(order(table)))
     if table.rules.edition == "duel":
         return players
-    return sorted(players, key=lambda i: _takes_over(hq_tile(table, i)))
+    return sorted(players, key=lambda i: takes_over(find_tile(hq_tile(table, i))))
 
 
 def next_to_lay(table: Table) -> int | None:
@@ -67,8 +68,9 @@ def hq_tile(table: Table, player: int) -> str:
     return next((tile.id for tile in tiles if tile.kind == "hq"), f"{slug}-hq")
 
 
-def _takes_over(tile: str) -> bool:
-    return any(link.effect == "takeover" for link in find_tile(tile).module)
+def takes_over(tile: Tile) -> bool:
+    """Whether it takes over units that it touches."""
+    return any(link.effect == "takeover" for link in tile.module)
 
 
 def following(table: Table) -> int | None:
@@ -108,23 +110,15 @@ def successors(table: Table) -> set[int]:
         return alive
     teams = sides(table)
     if all(len(team) == 1 for team in teams):
-        return {next(i for i in _after(was, len(table.players)) if i in alive or not alive)}
-    return set(_of_teams(table, teams, was, alive))
-
-
-def _after(player: int, count: int) -> Iterator[int]:
-    return ((player + step) % count for step in range(1, count + 1))
-
-
-def _of_teams(table: Table, teams: list[list[int]], was: int, alive: set[int]) -> list[int]:
-    """The members of the next team that is left that have had the fewest turns."""
+        coming = [(was + step) % len(teams) for step in range(1, len(teams) + 1)]
+        return {next(i for i in coming if i in alive or not alive)}
     place = next(i for i, team in enumerate(teams) if was in team)
     later = [*teams[place + 1 :], *teams[: place + 1]]
     team = next((team for team in later if alive.intersection(team)), [])
     if not alive.issuperset(team):
-        return [i for i in team if i in alive]
+        return alive.intersection(team)
     fewest = min((table.turns_of[i] for i in team), default=0)
-    return [i for i in team if table.turns_of[i] == fewest]
+    return {i for i in team if table.turns_of[i] == fewest}
 
 
 # -- the end of the piles --------------------------------------------------------------------------
@@ -150,13 +144,15 @@ def waiting(table: Table) -> list[int]:
     return [] if are_unequal and any(had[i] for i in there if i != last) else still
 
 
-def is_last_battle_overdue(table: Table, player: int) -> bool:
-    """Whether a turn of that player can only come after the Last Battle.
+def is_last_battle_overdue(table: Table, player: int | None = None) -> bool:
+    """Whether a turn of that player, or the end of the match, comes only after the Last Battle.
 
     Who plays against more, or for somebody who is out, may have several turns till then.
     """
     if table.last_tile is None or {"last", "overtime"} & set(table.fought):
         return False
+    if player is None:
+        return table.turn is None and not waiting(table)
     sizes = {len(team) for team in sides(table)}
     is_even = len(sizes) == 1 and (sizes == {1} or not any(table.out))
     most = 1 if is_even else max(sizes)
@@ -260,18 +256,7 @@ def standing(table: Table) -> list[int]:
 
 def leaders(table: Table) -> set[str]:
     """The sides that may be called ahead; one of several, where nobody says how teams count."""
-    track = standing(table)
-    best = [max(track[i] for i in team) for team in sides(table)]
-    return {ahead(table), _ahead(_names_of_sides(table), best)}
-
-
-def _names_of_sides(table: Table) -> list[str]:
-    return [table.board.players[team[0]].side for team in sides(table)]
-
-
-def _ahead(names: list[str], values: list[int]) -> str:
-    first = [name for name, value in zip(names, values, strict=True) if value == max(values)]
-    return first[0] if len(first) == 1 else DRAW
+    return {ahead(table), ahead(table, max)}
 
 
 def is_tied(table: Table) -> bool:
@@ -298,10 +283,12 @@ def sides_left(table: Table) -> list[str]:
     return list(dict.fromkeys(p.side for i, p in enumerate(players) if not table.out[i]))
 
 
-def ahead(table: Table) -> str:
+def ahead(table: Table, counted: Callable[[list[int]], int] = sum) -> str:
     """The player or team that is ahead, or a draw. A team counts its HQs together."""
-    track = standing(table)
-    return _ahead(_names_of_sides(table), [sum(track[i] for i in team) for team in sides(table)])
+    track, teams = standing(table), sides(table)
+    values = [counted([track[i] for i in team]) for team in teams]
+    first = [team for team, value in zip(teams, values, strict=True) if value == max(values)]
+    return table.board.players[first[0][0]].side if len(first) == 1 else DRAW
 
 
 def ended(table: Table, winner: str, reason: str) -> Draft:
@@ -321,7 +308,8 @@ def next_step(table: Table) -> Draft | None:
         return None
     if table.ended or table.phase in ("setup", "battle"):
         return None
-    settled = _fallen(table) if _may_anybody_be_out(table) else None
+    may_be_out = fallen(table) or table.rules.points_mode or any(table.out)
+    settled = _fallen(table) if may_be_out else None
     if settled is not None:
         return settled
     if turn is None:
@@ -329,10 +317,6 @@ def next_step(table: Table) -> Draft | None:
     if is_filled:
         return _full_board(table)
     return _proposed("turn_ended", "turn_over", player=table.seat(turn.player))
-
-
-def _may_anybody_be_out(table: Table) -> bool:
-    return bool(fallen(table)) or table.rules.points_mode or any(table.out)
 
 
 def _fallen(table: Table) -> Draft | None:

@@ -26,8 +26,8 @@ from events.neuroshima_hex import (
 from projections.acts import Objection
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.acts import ACTS
-from projections.games.neuroshima_hex.acts.battles import is_deadlock
-from projections.games.neuroshima_hex.acts.hand import full_hand, must_discard, not_of_army, returns
+from projections.games.neuroshima_hex.acts.battles import deadlock_overlooked
+from projections.games.neuroshima_hex.acts.hand import full_hand, must_discard, not_left, returns
 from projections.games.neuroshima_hex.aiming import mine_below
 from projections.games.neuroshima_hex.battle.explanation import explained
 from projections.games.neuroshima_hex.rulebook import RULEBOOK
@@ -77,7 +77,7 @@ def _when(v: View, event: Event, *, needs_turn: bool) -> Iterator[Objection]:
     acts = needs_turn and not ends
     if v.table.out[v.who] and (acts or isinstance(event, TurnBegan)):
         yield "player_is_out", {"player": v.called}
-    elif needs_turn and v.is_fighting:
+    elif (needs_turn or _turns_prisoner(event)) and v.is_fighting:
         if not ends and not isinstance(event, BattleStarted):
             yield "during_battle", {"player": v.called}
     elif needs_turn and v.table.turns:
@@ -86,6 +86,11 @@ def _when(v: View, event: Event, *, needs_turn: bool) -> Iterator[Objection]:
             yield "out_of_turn", {"player": v.called}
         elif turn is not None and turn.over and not ends:
             yield "turn_was_over", {"player": v.called}
+
+
+def _turns_prisoner(event: Event) -> bool:
+    """That is done in anybody's turn, but not in a battle (six armies, Vegas)."""
+    return isinstance(event, UnitMoved) and event.means == "takeover"
 
 
 # -- the hand --------------------------------------------------------------------------------------
@@ -134,7 +139,7 @@ def not_held(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
             unheld.append(tile)
     if not unheld:
         return
-    strange = list(not_of_army(v, unheld))
+    strange = list(not_left(v, unheld))
     yield from strange
     if v.table.depth != "full" or strange or None in v.table.hands[v.player]:
         return
@@ -218,13 +223,13 @@ def _full(v: View, event: Event, *, fought: bool) -> Iterator[Objection]:
         return
     if isinstance(event, (TileReturned, PlayerEliminated)) or _is_its_battle(event):
         return
-    if fought and isinstance(event, UnitMoved) and event.means == "takeover":
+    if fought and _turns_prisoner(event):
         return  # of whom the battle brought; between the last tile and its battle nobody turns
     if any(mine_below(v.board, at) for at in v.board.foundations):
         return
     if not fought or (v.table.turn is not None and not isinstance(event, MatchEnded)):
-        stands = fought and is_deadlock(v.table)
-        yield "deadlock_overlooked" if stands else "full_board_without_battle", {}
+        stands = list(deadlock_overlooked(v.table)) if fought else []
+        yield from stands or [("full_board_without_battle", {})]
 
 
 def _is_its_battle(event: Event) -> bool:

@@ -207,15 +207,6 @@ class Table:
 
     # -- the tracks: what they show is what counts ------------------------------------------------
 
-    def gain_energy(self, player: int, energy: int) -> None:
-        """Energy was bought."""
-        self.energy[player] = min(HIGHEST, self.energy[player] + energy)
-
-    def pay_energy(self, player: int, energy: int) -> None:
-        """Energy was paid; the marker never goes below 0."""
-        if energy:
-            self.energy[player] = max(0, self.energy[player] - energy)
-
     def read_tracks(
         self,
         hq_points: Mapping[str, int],
@@ -375,15 +366,6 @@ def discard(table: Table, player: int, tiles: Iterable[str | None]) -> None:
         table.discards[player].append(tile)
 
 
-def gone_back(table: Table, tile: str) -> None:
-    """One of the tiles that were lifted went back to its pile."""
-    lifted = list(table.lifted)
-    same = next((gone for gone in lifted if gone.tile == tile), None)
-    if same is not None:
-        lifted.remove(same)
-        table.lifted = tuple(lifted)
-
-
 # -- units and foundations on the board ------------------------------------------------------------
 
 
@@ -407,18 +389,12 @@ def lift_all(table: Table, lifted: tuple[Lifted, ...]) -> None:
             lift(table, at)
 
 
-def lift_foundations(table: Table, lifted: Iterable[Lifted]) -> None:
-    """Foundations left the board."""
-    index = table.board.grid.index
-    for one in lifted:
-        lift_foundation(table, index.get(one.hex, -1))
-
-
-def lift_foundation(table: Table, at: int) -> None:
-    """A foundation went to the discards of its owner."""
-    lain = table.board.foundations.pop(at, None)
-    if lain is not None:
-        table.discards[lain.owner].append(lain.tile.id)
+def lift_foundations(table: Table, hexes: Iterable[int]) -> None:
+    """Foundations went to the discards of their owners."""
+    for at in hexes:
+        lain = table.board.foundations.pop(at, None)
+        if lain is not None:
+            table.discards[lain.owner].append(lain.tile.id)
 
 
 def move(table: Table, start: int, end: int, facing: int | None) -> None:

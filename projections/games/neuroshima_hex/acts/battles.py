@@ -7,27 +7,30 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from events.base import Event
+from events.match import DRAW
 from events.neuroshima_hex import BattleEnded, BattleKind, BattleStarted, SegmentFought
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.act import HexAct, Played, does, play_offer
+from projections.games.neuroshima_hex.act import HexAct, Played, by_tile, play_offer
 from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
 from projections.games.neuroshima_hex.armies.lookup import army_of
 from projections.games.neuroshima_hex.asks import destroyed_ask, shown_wounds_ask
 from projections.games.neuroshima_hex.battle.outcome import leaving, takes_tiles_along
-from projections.games.neuroshima_hex.battle.review import Lost, Review, lost_of, review
+from projections.games.neuroshima_hex.battle.review import Review, lost_of, reached, review
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.course import (
     is_stuck,
     is_tied,
+    leaders,
     lost,
+    since_last_tile,
     waiting,
     without_overtime,
 )
 from projections.games.neuroshima_hex.mobility import lapse
-from projections.games.neuroshima_hex.table import Fight, Table, lift, lift_all, lift_foundation
+from projections.games.neuroshima_hex.table import Fight, Table, lift, lift_all, lift_foundations
 from projections.games.neuroshima_hex.view import View, is_full
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Offer
@@ -56,6 +59,8 @@ class StartBattle(Played[BattleStarted]):
     event, words, abilities = BattleStarted, tuple(_KINDS), ("battle",)
     marks = asks = nothing
 
+    for_energy = read_procedure = nothing
+
     def needs_turn(self, event: BattleStarted) -> bool:
         """Only a tile is played; the others come by themselves."""
         return event.kind == "tile"
@@ -63,10 +68,6 @@ class StartBattle(Played[BattleStarted]):
     def from_hand(self, event: BattleStarted) -> Sequence[str | None]:
         """The Battle tile."""
         return (event.tile,) if event.kind == "tile" else ()
-
-    def pay(self, table: Table, player: int, event: BattleStarted) -> None:
-        """The tile goes; it costs nothing."""
-        self.play(table, player, event.tile)
 
     def change(self, table: Table, event: BattleStarted) -> None:
         """The board is kept as it lies; the turn is over (Duel rules, battles)."""
@@ -84,17 +85,24 @@ class StartBattle(Played[BattleStarted]):
     def objections(self, view: View, event: BattleStarted) -> Iterator[Objection]:
         """The battle before is over, and this one is due."""
         table, turn = view.table, view.table.turn
-        if table.fight is not None and view.is_fighting:
-            yield "battle_not_ended", {"seq": table.fight.seq}
+        yield from not_ended(view)
         match event.kind:
-            case "tile":
-                yield from _by_tile(view, event)
+            case "tile":  # while every pile still has tiles (Duel rules; FAQ ERR.2)
+                if event.tile is None:
+                    yield "battle_cause_unknown", {}
+                else:
+                    yield from by_tile(view, event, *self.abilities)
+                if table.last_tile is not None:
+                    yield "battle_after_last_tile", {"player": view.name(table.last_tile)}
             case "full_board" if not is_full(view.board):
                 yield "board_not_full", {"free": view.board.at.count(None)}
-            case "full_board" if is_deadlock(table):
-                yield "deadlock_overlooked", {}
-            case "full_board" if turn is not None:
-                yield from _caused_by(view, turn.player)
+            case "full_board":
+                stands = list(deadlock_overlooked(table))
+                yield from stands
+                if turn is not None and not stands:
+                    yield from _caused_by(view, turn.player)
+            case "last" | "overtime" if event.kind in table.fought:
+                yield "battle_twice", {}
             case "last":
                 yield from _last(view)
             case "overtime":
@@ -156,25 +164,22 @@ def _begun(
     return Fight(kind, player, tile, before, event.seq, points=points)
 
 
-def is_deadlock(table: Table) -> bool:
-    """Whether the match ended with the last battle: it changed nothing, and never will.
+def not_ended(v: View) -> Iterator[Objection]:
+    """A battle is fought to its end before another one, or a turn, begins."""
+    if v.table.fight is not None and v.is_fighting:
+        yield "battle_not_ended", {"seq": v.table.fight.seq}
+
+
+def deadlock_overlooked(table: Table) -> Iterator[Objection]:
+    """The match ended with the last battle: it changed nothing, and never will (FAQ p.15).
 
     What nobody told of a battle may have changed something.
     """
     fight = table.last_fight
     if fight is None or not is_stuck(table):
-        return False
-    return bool(fight.segments) or not review(table, fight).eventful()
-
-
-def _by_tile(v: View, event: BattleStarted) -> Iterator[Objection]:
-    """A Battle tile, while every pile still has tiles (Duel rules; FAQ ERR.2)."""
-    if event.tile is None:
-        yield "battle_cause_unknown", {}
-    elif not does(event.tile, "battle"):
-        yield "wrong_tile", {"tile": names.tile(event.tile)}
-    if v.table.last_tile is not None:
-        yield "battle_after_last_tile", {"player": v.name(v.table.last_tile)}
+        return
+    if fight.segments or not review(table, fight).eventful():
+        yield "deadlock_overlooked", {}
 
 
 def _caused_by(v: View, player: int | None) -> Iterator[Objection]:
@@ -183,11 +188,9 @@ def _caused_by(v: View, player: int | None) -> Iterator[Objection]:
 
 
 def _last(v: View) -> Iterator[Objection]:
-    """After one more turn of every opponent; once (Duel rules, the end of the game)."""
+    """After one more turn of every opponent (Duel rules, the end of the game)."""
     table = v.table
-    if "last" in table.fought:
-        yield "battle_twice", {}
-    elif table.last_tile is None:
+    if table.last_tile is None:
         empty = any(not table.pile(i) for i in range(len(table.players)))
         if table.depth == "full" and not empty:
             yield "last_battle_early", {"players": []}
@@ -200,22 +203,33 @@ def _last(v: View) -> Iterator[Objection]:
 def _overtime(v: View) -> Iterator[Objection]:
     """After a tie, and one more turn of each (3.0 summary); caused as FAQ p.13 has it."""
     table = v.table
-    if "overtime" in table.fought:
-        yield "battle_twice", {}
-    elif table.rules.tie == "draw" or "last" not in table.fought:
-        yield "overtime_wrong", {}
-    elif table.depth != "result":
-        yield from _after_turns(v)
-
-
-def _after_turns(v: View) -> Iterator[Objection]:
-    table, still = v.table, without_overtime(v.table)
-    if table.turns_before_last == tuple(table.turns_of) and not is_tied(table):
-        yield "overtime_wrong", {}
-    elif still:
+    wrong = list(overtime_wrong(table))
+    yield from wrong
+    if wrong or table.depth == "result":
+        return
+    if still := without_overtime(table):
         yield "overtime_early", {"players": [v.name(player) for player in still]}
     elif table.before_last not in lost(table):
         yield from _caused_by(v, table.before_last)
+
+
+def overtime_wrong(table: Table, player: int | None = None) -> Iterator[Objection]:
+    """Overtime comes after a tie in 3.0 alone: one extra turn for each, then its battle (p.13).
+
+    Asked of a turn of that player; without one, of the battle.
+    """
+    if player is None:
+        is_at_once = table.turns_before_last == tuple(table.turns_of)
+        is_broken_off = is_at_once and table.depth != "result" and not is_tied(table)
+        wrong = "last" not in table.fought or is_broken_off
+    else:
+        had = [n - (i != table.last_tile) for i, n in enumerate(since_last_tile(table))]
+        is_first = all(n <= 0 or table.out[i] for i, n in enumerate(had))
+        again = had[player] > 0 and len(table.players) == 2
+        not_tied = is_first and DRAW not in leaders(table)
+        wrong = "overtime" in table.fought or again or not_tied
+    if wrong or table.rules.tie == "draw":
+        yield "overtime_wrong", {}
 
 
 # -- how they end ---------------------------------------------------------------------------------
@@ -233,11 +247,12 @@ class EndBattle(HexAct[BattleEnded]):
         lift_all(table, event.destroyed)
         table.read_tracks(event.hq_points, event.points)
         if takes_tiles_along(board):
-            units, foundations = leaving(board, _fallen(table, fight))
+            stood = {unit.owner for _, unit in fight.before.units() if unit.laid.is_hq}
+            stands = {unit.owner for _, unit in board.units() if unit.laid.is_hq}
+            units, foundations = leaving(board, stood - stands)
             for at in units:
                 lift(table, at)
-            for at in foundations:
-                lift_foundation(table, at)
+            lift_foundations(table, foundations)
         if table.rules.heal_after_battle:
             board.heal()
         for seen in event.wounds:
@@ -330,25 +345,17 @@ class EndBattle(HexAct[BattleEnded]):
         yield f"{text} {write_tracks_behind(event, pen)}"
 
 
-def _fallen(table: Table, fight: Fight) -> set[int]:
-    """The players whose HQ stood when the battle began and stands no more."""
-    stood = {unit.owner for _, unit in fight.before.units() if unit.laid.is_hq}
-    return stood - {unit.owner for _, unit in table.board.units() if unit.laid.is_hq}
-
-
 def _as_fought(v: View, event: BattleEnded, fight: Fight, end: Review) -> Iterator[Objection]:
-    left = end.eventful(below=fight.segments[-1].initiative) if fight.segments else []
-    if left:
-        yield "segment_missing", {"initiatives": left}
-        return
-    if end.battle is None:
+    missing = list(segment_missing(end, below=reached(fight))) if fight.segments else []
+    yield from missing
+    if missing or end.battle is None:
         return
     board = end.battle.board
     points = {} if v.table.rules.points_mode else dict(
         zip(v.table.seats, board.hq_points, strict=True)
     )  # fmt: skip
     different = [s for s, left in event.hq_points.items() if points.get(s, left) != left]
-    different += _other_losses(event, fight, end, _gone(fight.before, board))
+    different += _other_losses(event, fight, end, board)
     different += [
         seen.hex
         for seen in event.wounds
@@ -361,18 +368,22 @@ def _as_fought(v: View, event: BattleEnded, fight: Fight, end: Review) -> Iterat
         yield "battle_end_differs", {"what": different}
 
 
-def _gone(before: Board, after: Board) -> set[Lost]:
-    return {
+def segment_missing(battle: Review, below: int, above: int = -1) -> Iterator[Objection]:
+    """Between these two segments something happened that nobody told."""
+    if left := battle.eventful(below, above):
+        yield "segment_missing", {"initiatives": left}
+
+
+def _other_losses(event: BattleEnded, fight: Fight, end: Review, after: Board) -> list[str]:
+    """Losses need not be repeated behind their segments; those of a player who is out may be."""
+    if fight.segments and not event.destroyed:
+        return []
+    before = fight.before
+    gone = {
         (unit.tile.id, before.players[unit.owner].name, before.grid.names[at])
         for at, unit in before.units()
         if after.at[at] is None
     }
-
-
-def _other_losses(event: BattleEnded, fight: Fight, end: Review, gone: set[Lost]) -> list[str]:
-    """Losses need not be repeated behind their segments; those of a player who is out may be."""
-    if fight.segments and not event.destroyed:
-        return []
     told = lost_of(event)
     fell = {one for segment in end.segments.values() for one in segment.destroyed}
     fell |= {one for segment in fight.segments for one in lost_of(segment)}

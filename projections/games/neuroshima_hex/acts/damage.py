@@ -24,6 +24,7 @@ from projections.games.neuroshima_hex.aiming import (
     Wounds,
     beside_hq,
     enemy_links,
+    hq_is_safe,
     is_among_links,
     lasers,
     may_blast,
@@ -115,7 +116,7 @@ class Damage(Played[DamageDealt]):
             if at is not None and hit.absorbed_by is None:
                 table.board.wound(at, hit.wounds)
         lift_all(table, event.destroyed)
-        lift_foundations(table, event.foundations)
+        lift_foundations(table, [index.get(one.hex, OFF) for one in event.foundations])
 
     def is_quiet(self, table: Table, draft: Draft) -> bool:
         """Where nobody died no Bio-droid goes back."""
@@ -131,17 +132,18 @@ class Damage(Played[DamageDealt]):
 
     def objections(self, view: View, event: DamageDealt) -> Iterator[Objection]:
         """Where the aim was wrong, nothing further is asked."""
-        wrong = list(_headquarters(view, event)) or list(self._aim(view, event))
+        struck = [hit.hex for hit in event.hits] + [gone.hex for gone in event.destroyed]
+        hexes = map(view.at, dict.fromkeys(struck))
+        wrong = [said for at in hexes for said in hq_is_safe(view, at)]
+        wrong = wrong or list(self._aim(view, event))
         if wrong:
             yield from wrong
             return
-        complaints = [list(_suffered(view, event, wounds)) for wounds in _told_by(view, event)]
-        if complaints and all(complaints):
-            yield from min(complaints, key=lambda said: said[0][0] == "hits_differ")
+        yield from _suffered(view, event)
         yield from _foundations(view, event)
 
     def _aim(self, v: View, event: DamageDealt) -> Iterator[Objection]:
-        means, target = means_of(event), event.target
+        target = event.target
         if event.procedure is not None:
             yield from by_procedure(v, event, event.procedure)
         elif is_foundation(event.tile):
@@ -150,10 +152,7 @@ class Damage(Played[DamageDealt]):
                 yield "no_mine", {"hex": target}
         else:
             yield from by_tile(v, event, *self.abilities)
-        if means == "laser" and not any(True for _ in _told_by(v, event)):
-            yield "no_links", {"player": v.called}
-        elif means is not None and target is not None and v.at(target) != OFF:
-            yield from _aimed_at(v, means, target)
+        yield from _aimed_at(v, event)
 
     # -- what may be done ------------------------------------------------------------------------
 
@@ -164,7 +163,7 @@ class Damage(Played[DamageDealt]):
             targets = [at for at in every if may_blast(v, at)]
         else:
             near = beside_hq(v) if ability == "grenade" else every
-            targets = [at for at in near if why_not_aim(v, at) is None]
+            targets = [at for at in near if not any(why_not_aim(v, at))]
         if targets:
             yield play_offer(v, tile, "damage_dealt", _target_asks(v, ability, targets))
 
@@ -280,31 +279,22 @@ class Damage(Played[DamageDealt]):
 # -- objections ------------------------------------------------------------------------------------
 
 
-def _headquarters(v: View, event: DamageDealt) -> Iterator[Objection]:
-    """Nothing of all this hurts an HQ."""
-    struck = [hit.hex for hit in event.hits] + [gone.hex for gone in event.destroyed]
-    for name in dict.fromkeys(struck):
-        unit = v.unit_on(name)
-        if unit is not None and unit.laid.is_hq:
-            yield "hq_is_safe", {"unit": v.unit_words(name)}
-
-
-def _aimed_at(v: View, means: str, target: str) -> Iterator[Objection]:
-    at = v.at(target)
-    if means == "bomb":
-        if not may_blast(v, at):
-            yield "bomb_at_edge", {"hex": target}
-    elif means in ("sniper", "grenade", "elimination"):
-        wrong = why_not_aim(v, at)
-        if wrong == "hq_is_safe":
-            if at not in v.board.foundations:  # which may be meant (FAQ g.27)
-                yield wrong, {"unit": v.unit_words(target)}
-        elif wrong is not None:
-            yield wrong, {"hex": target}
+def _aimed_at(v: View, event: DamageDealt) -> Iterator[Objection]:
+    """What is struck may be aimed at by that."""
+    means, at = means_of(event), v.at(event.target)
+    lacks_links = means == "laser" and not any(True for _ in _told_by(v, event))
+    if at != OFF and means in ("sniper", "grenade", "elimination"):
+        unit = v.unit_on(event.target)
+        is_hq = unit is not None and unit.laid.is_hq
+        if not is_hq or at not in v.board.foundations:  # which may be meant (FAQ g.27)
+            yield from why_not_aim(v, at)
         if means == "grenade" and at not in beside_hq(v):
-            yield "grenade_too_far", {"hex": target}
-        if means == "elimination" and not is_among_links(v, at):
-            yield "no_links", {"player": v.called}
+            yield "grenade_too_far", {"hex": event.target}
+        lacks_links = means == "elimination" and not is_among_links(v, at)
+    elif at != OFF and means == "bomb" and not may_blast(v, at):
+        yield "bomb_at_edge", {"hex": event.target}
+    if lacks_links:
+        yield "no_links", {"player": v.called}
 
 
 def _told_by(v: View, event: DamageDealt) -> Iterator[Wounds]:
@@ -322,27 +312,34 @@ def _told_by(v: View, event: DamageDealt) -> Iterator[Wounds]:
         yield wounds_of(v, means, at)
 
 
-def _suffered(v: View, event: DamageDealt, wounds: Wounds) -> Iterator[Objection]:
-    """The hits are those, and Medics and toughness did what they must."""
+def _suffered(v: View, event: DamageDealt) -> Iterator[Objection]:
+    """The hits are those of one of the ways, and Medics and toughness did what they must."""
     told = {v.at(hit.hex): hit for hit in event.hits}
     dead = frozenset(v.at(gone.hex) for gone in event.destroyed)
-    lawful = outcomes(v.derived, wounds)
-    if not told and any(_is_told_by_the_dead(way, dead) for way in lawful):
-        return
-    different = told.keys() ^ wounds.keys() | {
-        at for at, count in wounds.items()
-        if at in told and count not in (told[at].wounds, OUTRIGHT)
-    }  # fmt: skip
-    if different:
-        yield "hits_differ", {"hexes": _named(v, different)}
-        return
     absorbed = frozenset((at, v.at(hit.absorbed_by)) for at, hit in told.items())
-    yield from _healed(v, event, lawful, Outcome(absorbed, dead))
-
-
-def _is_told_by_the_dead(way: Outcome, dead: frozenset[int]) -> bool:
-    """Whether `destroyed` alone says it all: nobody lives on with wounds, no Medic stepped in."""
-    return way.dead == dead == frozenset(at for at, _ in way.absorbed)
+    off: list[set[int]] = []
+    wrong: list[list[Objection]] = []
+    for wounds in _told_by(v, event):
+        lawful = outcomes(v.derived, wounds)
+        different = told.keys() ^ wounds.keys() | {
+            at for at, count in wounds.items()
+            if at in told and count not in (told[at].wounds, OUTRIGHT)
+        }  # fmt: skip
+        # `destroyed` alone says it all where nobody lives on with wounds and no Medic stepped in.
+        if not told and any(
+            way.dead == dead == frozenset(at for at, _ in way.absorbed) for way in lawful
+        ):
+            return
+        if different:
+            off.append(different)
+        elif found := list(_healed(v, event, lawful, Outcome(absorbed, dead))):
+            wrong.append(found)
+        else:
+            return
+    if wrong:
+        yield from wrong[0]
+    elif off:
+        yield "hits_differ", {"hexes": _named(v, off[0])}
 
 
 def _healed(

@@ -11,7 +11,7 @@ from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
-from projections.games.neuroshima_hex.acts.turns import not_eliminated
+from projections.games.neuroshima_hex.acts.turns import last_battle_missing, not_eliminated
 from projections.games.neuroshima_hex.armies.lookup import army_of
 from projections.games.neuroshima_hex.asks import destroyed_ask
 from projections.games.neuroshima_hex.course import (
@@ -25,10 +25,9 @@ from projections.games.neuroshima_hex.course import (
     sides_left,
     standing,
     survivors,
-    waiting,
 )
 from projections.games.neuroshima_hex.table import Table, lift_all
-from projections.games.neuroshima_hex.view import View
+from projections.games.neuroshima_hex.view import View, is_full
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Offer
 from projections.words import WORDS as COMMON
@@ -168,37 +167,29 @@ class End(HexAct[MatchEnded]):
 
 
 def _in_time(v: View, event: MatchEnded) -> Iterator[Objection]:
-    table = v.table
+    table, fight, turn = v.table, v.table.last_fight, v.table.turn
+    # The Last Battle was fought, and after a tie that of overtime too where there is one.
+    is_played_out = "overtime" in table.fought or (
+        "last" in table.fought and not (table.rules.tie == "overtime" and is_tied(table))
+    )
+    # The board is still full after its battle, which changed something: the next one follows.
+    was_full = fight is not None and fight.kind == "full_board" and turn is not None and turn.over
     if is_decided(table):
         left = survivors(table)
         by_points = table.rules.points_mode and len(left) > 1
         yield from _won(v, event, leaders(table) if by_points else {min(left, default=DRAW)})
-    elif _is_played_out(table) or is_stuck(table):
+    elif is_played_out or is_stuck(table):
         yield from _won(v, event, leaders(table))
     elif event.reason in _GIVEN_UP:
         yield "ended_early", {}
-    elif _is_fought_on(table):
+    elif was_full and is_full(v.board):
         yield "no_deadlock", {}
     elif {"last", "overtime"} & set(table.fought):
         yield "overtime_missing", {}
-    elif table.last_tile is not None and table.turn is None and not waiting(table):
-        yield "last_battle_missing", {}
+    elif missing := list(last_battle_missing(table)):
+        yield from missing
     elif table.turns:
         yield "ended_early", {}
-
-
-def _is_played_out(table: Table) -> bool:
-    """The Last Battle was fought, and after a tie that of overtime too where there is one."""
-    if "overtime" in table.fought:
-        return True
-    return "last" in table.fought and not (table.rules.tie == "overtime" and is_tied(table))
-
-
-def _is_fought_on(table: Table) -> bool:
-    """The board is still full after its battle, which changed something: the next one follows."""
-    fight, turn = table.last_fight, table.turn
-    was_full = fight is not None and fight.kind == "full_board" and turn is not None and turn.over
-    return was_full and None not in table.board.at
 
 
 def _won(v: View, event: MatchEnded, winners: set[str]) -> Iterator[Objection]:

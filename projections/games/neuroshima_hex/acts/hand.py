@@ -16,10 +16,10 @@ from events.neuroshima_hex import (
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.act import HexAct
+from projections.games.neuroshima_hex.act import HexAct, its_tiles
 from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
 from projections.games.neuroshima_hex.asks import UNKNOWN, tile_choice
-from projections.games.neuroshima_hex.table import Table, discard, gone_back, leave_pile
+from projections.games.neuroshima_hex.table import Table, discard, leave_pile
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer
@@ -66,22 +66,22 @@ def must_discard(table: Table, player: int) -> bool:
     return len(table.hands[player]) >= FULL_HAND
 
 
-def not_of_army(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
-    """Tiles that the army does not have, or not so often."""
+def not_of_army(v: View, tile: str) -> Iterator[Objection]:
+    """A tile that the army does not have at all."""
     army = army_of(v.table.players[v.player].army)
-    if army is None:
+    if army is not None and all(own.id != tile for own in army.tiles):
+        yield "not_of_army", {"player": v.called, "tile": names.tile(tile)}
+
+
+def not_left(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
+    """Tiles that the army does not have, or not so often."""
+    if army_of(v.table.players[v.player].army) is None:
         return
     left = v.table.left[v.player]
     for tile, count in Counter(tile for tile in tiles if tile is not None).items():
-        if left.get(tile, 0) >= count:
-            continue
-        if all(own.id != tile for own in army.tiles):
-            yield "not_of_army", {"player": v.called, "tile": names.tile(tile)}
-        else:
-            copies = find_tile(tile).count
-            yield "beyond_count", {
-                "player": v.called, "tile": names.tile(tile), "count": copies,
-            }  # fmt: skip
+        if left.get(tile, 0) < count:
+            said = {"player": v.called, "tile": names.tile(tile), "count": find_tile(tile).count}
+            yield from list(not_of_army(v, tile)) or [("beyond_count", said)]
 
 
 def may_all_be_instants(tiles: Sequence[str | None]) -> bool:
@@ -96,14 +96,9 @@ def may_all_be_instants(tiles: Sequence[str | None]) -> bool:
 class Draw(HexAct[TilesDrawn]):
     """Tiles come from the pile: by name, or so many that nobody saw."""
 
-    is_off_board = True
+    is_off_board = in_turn = True
     event, words = TilesDrawn, ("draw",)
     marks = asks = nothing
-
-    def needs_turn(self, event: TilesDrawn) -> bool:
-        """A hand is filled in the own turn."""
-        del event
-        return True
 
     def apply(self, table: Table, event: TilesDrawn) -> None:
         """They lie in the hand; what was seen is not in the pile any more."""
@@ -125,7 +120,7 @@ class Draw(HexAct[TilesDrawn]):
         if view.who is None:
             return
         tiles, table = event.tiles, view.table
-        strange = list(not_of_army(view, tiles))
+        strange = list(not_left(view, tiles))
         yield from strange
         if table.depth != "full":
             return
@@ -251,7 +246,11 @@ class Return(HexAct[TileReturned]):
             left = table.left[player]
             left[event.tile] = left.get(event.tile, 0) + 1
             table.top[player].append(event.tile)
-        gone_back(table, event.tile)
+        lifted = list(table.lifted)
+        same = next((gone for gone in lifted if gone.tile == event.tile), None)
+        if same is not None:
+            lifted.remove(same)
+            table.lifted = tuple(lifted)
 
     def objections(self, view: View, event: TileReturned) -> Iterator[Objection]:
         """Only what says so returns to the pile, and only when it was destroyed."""
@@ -296,18 +295,10 @@ def returns(tile: str) -> bool:
 class Discard(HexAct[TilesDiscarded]):
     """Tiles of the hand are thrown away (Duel rules, course of play; FAQ p.5)."""
 
-    is_off_board = True
+    is_off_board = in_turn = True
     event, words = TilesDiscarded, ("discard",)
-    follows = marks = asks = nothing
-
-    def needs_turn(self, event: TilesDiscarded) -> bool:
-        """In the own turn alone."""
-        del event
-        return True
-
-    def from_hand(self, event: TilesDiscarded) -> Sequence[str | None]:
-        """All of them."""
-        return event.tiles
+    objections = follows = marks = asks = nothing
+    from_hand = its_tiles
 
     def apply(self, table: Table, event: TilesDiscarded) -> None:
         """They lie among the discards."""
@@ -319,8 +310,6 @@ class Discard(HexAct[TilesDiscarded]):
         if turn is not None and turn.player == player:
             turn.discarded += len(event.tiles)
             turn.forced = turn.forced or event.forced
-
-    objections = nothing
 
     def offers(self, view: View) -> Iterator[Offer]:
         """The one of three that must go; then any tile of the hand (Duel rules)."""
@@ -364,18 +353,10 @@ class Discard(HexAct[TilesDiscarded]):
 class Redraw(HexAct[HandDiscarded]):
     """Three instants are thrown away, to be drawn anew (3.0)."""
 
-    is_off_board = True
+    is_off_board = in_turn = True
     event, words = HandDiscarded, ("redraw",)
     follows = marks = asks = nothing
-
-    def needs_turn(self, event: HandDiscarded) -> bool:
-        """In the own turn alone."""
-        del event
-        return True
-
-    def from_hand(self, event: HandDiscarded) -> Sequence[str | None]:
-        """All of them."""
-        return event.tiles
+    from_hand = its_tiles
 
     def apply(self, table: Table, event: HandDiscarded) -> None:
         """They lie among the discards."""

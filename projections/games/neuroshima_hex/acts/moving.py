@@ -19,8 +19,10 @@ from projections.games.neuroshima_hex.act import (
     by_tile,
     does,
     energy_offer,
+    free,
     link,
     play_offer,
+    taken,
 )
 from projections.games.neuroshima_hex.asks import ANY_FACING, by_hex, cells, units
 from projections.games.neuroshima_hex.board.board import Unit
@@ -96,12 +98,10 @@ class Move(Played[UnitMoved]):
 
     def objections(self, view: View, event: UnitMoved) -> Iterator[Objection]:
         """The unit may act, what moves it still serves it, and the way is free."""
-        unit, is_prisoner = view.unit_on(event.unit), event.means == "takeover"
-        if is_prisoner and view.who is not None and view.is_fighting:
-            yield "during_battle", {"player": view.called}
+        unit = view.unit_on(event.unit)
         if unit is None:
-            yield "no_unit", {"hex": event.unit}
-        elif is_prisoner:
+            yield from free(view, event.unit)
+        elif event.means == "takeover":
             yield from self._taken_over(view, event, unit)
         else:
             wrong = list(able(view, event.unit))
@@ -109,17 +109,12 @@ class Move(Played[UnitMoved]):
             yield from self._by(view, event, unit)
             if event.means == "procedure" and not wrong:
                 yield from link(view, event.unit)
-            if self._turns_only(event):
+            by_tile = event.means == "tile" and not does(event.tile, "move")
+            if event.means == "procedure" or (by_tile and does(event.tile, "rotation")):
                 yield from _turned_only(view, event)
             yield from _way(view, event, unit)
 
-    def _turns_only(self, event: UnitMoved) -> bool:
-        if event.means == "tile":
-            return not does(event.tile, "move") and does(event.tile, "rotation")
-        return event.means == "procedure"
-
     def _by(self, v: View, event: UnitMoved, unit: Unit) -> Iterator[Objection]:
-        at = v.at(event.unit)
         match event.means:
             case "tile":
                 yield from by_tile(v, event, *self.abilities)
@@ -128,30 +123,25 @@ class Move(Played[UnitMoved]):
             case "mobility":
                 if not unit.tile.mobility:
                     yield "no_mobility", {"unit": v.unit_words(event.unit)}
-                if has_served(v.table, "mobility", at):
-                    yield "used_twice", {"unit": v.unit_words(event.unit)}
+                yield from _used_twice(v, event)
             case _ if v.controls(event.unit):
-                yield from self._served(v, event, at)
+                yield from self._served(v, event)
 
-    def _served(self, v: View, event: UnitMoved, at: int) -> Iterator[Objection]:
+    def _served(self, v: View, event: UnitMoved) -> Iterator[Objection]:
         """Each HQ or Transport serves a unit once a turn (FAQ g.178).
 
         Where nothing says which one it was, one of them must not have served yet.
         """
         name, unit = event.source, v.unit_words(event.unit)
-        found = servants(v.table, v.player, at, event.means)
+        found = servants(v.table, v.player, v.at(event.unit), event.means)
         meant = found if name is None else [source for source in found if source == v.at(name)]
+        wrong = [] if meant or name is None else list(free(v, name))
+        yield from wrong
         if meant:
-            if has_served(v.table, event.means, at, meant):
-                yield "used_twice", {"unit": unit}
-        elif name is None:
-            yield "source_not_connected", {"unit": unit, "source": "?"}
-        elif v.unit_on(name) is None:
-            yield "no_unit", {"hex": name}
-        elif v.is_netted(name):
-            yield "netted", {"unit": v.unit_words(name)}
-        else:
-            yield "source_not_connected", {"unit": unit, "source": v.unit_words(name)}
+            yield from _used_twice(v, event, meant)
+        elif not wrong:
+            source = "?" if name is None else v.unit_words(name)
+            yield "source_not_connected", {"unit": unit, "source": source}
 
     def _taken_over(self, v: View, event: UnitMoved, unit: Unit) -> Iterator[Objection]:
         """Once for each takeover and at once, in anybody's turn (Vegas; FAQ g.105, g.126)."""
@@ -162,8 +152,7 @@ class Move(Played[UnitMoved]):
         if not meant or unit.owner == v.who or not v.controls(event.unit):
             yield "no_takeover", {"player": v.called, **said}
             return
-        if v.is_netted(event.unit):
-            yield "netted", said
+        yield from free(v, event.unit)
         if has_had_turn(v.table, at, meant):
             tokens = v.table.tokens
             late = any((tokens[at], tokens[captor]) in v.table.lapsed for captor in meant)
@@ -314,6 +303,12 @@ def _goes(event: UnitMoved) -> bool:
     return event.to is not None and (event.to != event.unit or bool(event.path))
 
 
+def _used_twice(v: View, event: UnitMoved, sources: Sequence[int] = ()) -> Iterator[Objection]:
+    """Each of them moved the unit in this turn already, or it did so by itself."""
+    if has_served(v.table, event.means, v.at(event.unit), sources):
+        yield "used_twice", {"unit": v.unit_words(event.unit)}
+
+
 def _turned_only(v: View, event: UnitMoved) -> Iterator[Objection]:
     if _goes(event):
         yield "turn_only", {"unit": v.unit_words(event.unit)}
@@ -327,8 +322,8 @@ def _way(v: View, event: UnitMoved, unit: Unit) -> Iterator[Objection]:
         return
     if OFF in map(v.at, (event.to, *event.path)):
         return
-    if event.to != event.unit and v.unit_on(event.to) is not None:
-        yield "hex_taken", {"hex": event.to, "unit": v.unit_words(event.to)}
+    if event.to != event.unit:
+        yield from taken(v, event.to)
     yield from _steps(v, event, Ways(v, v.at(event.unit)), event.to)
 
 

@@ -9,12 +9,13 @@ from events.neuroshima_hex import TilePlaced
 from events.words import Phrase
 from projections.acts import Marks, Objection, nothing
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.act import HexAct, able
+from projections.games.neuroshima_hex.act import HexAct, able, taken
+from projections.games.neuroshima_hex.acts.hand import not_of_army
 from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
 from projections.games.neuroshima_hex.asks import FACING, hex_ask
 from projections.games.neuroshima_hex.board.board import Foundation, Unit
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, OFF
-from projections.games.neuroshima_hex.course import hq_tile, next_to_lay
+from projections.games.neuroshima_hex.course import hq_tile, next_to_lay, takes_over
 from projections.games.neuroshima_hex.mobility import lapse
 from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Table, leave_hand, lift
@@ -88,7 +89,7 @@ class Place(HexAct[TilePlaced]):
                 lapse(table)  # a battle comes at once: who was held before is turned no more
             board.put(at, tile, player, DIRECTION[event.facing])
             if not table.taking:
-                table.taking = any(link.effect == "takeover" for link in tile.module)
+                table.taking = takes_over(tile)
             table.born += 1
             table.tokens[at] = table.born
 
@@ -104,27 +105,23 @@ class Place(HexAct[TilePlaced]):
         elif event.replaces is not None:
             yield from self._instead(view, event, kind)
         else:
-            if view.board.at[at] is not None:
-                yield "hex_taken", {"hex": event.hex, "unit": view.unit_words(event.hex)}
-            elif at not in spaces(view, kind):
+            stands = list(taken(view, event.hex))
+            yield from stands
+            if not stands and at not in spaces(view, kind):
                 yield "foundation_on_foundation", {"hex": event.hex}
             yield from self._in_time(view, event, kind)
 
     def _in_time(self, v: View, event: TilePlaced, kind: str) -> Iterator[Objection]:
         if v.who is None:
             return
-        said = {"player": v.called, "tile": names.tile(event.tile)}
         if kind == "hq":
-            army = army_of(v.table.players[v.who].army)
-            if army is not None and find_tile(event.tile) not in army.tiles:
-                yield "not_of_army", said
+            yield from not_of_army(v, event.tile)
             if v.who not in v.table.without_hq():
                 yield "hq_twice", {"player": v.called}
         elif _is_first_before_headquarters(v):
-            missing = [v.name(player) for player in v.table.without_hq()]
-            yield "hq_late", {"players": missing}
+            yield hq_late(v, v.table.without_hq())
         elif v.table.terror[v.who]:
-            yield "under_terror", said
+            yield "under_terror", {"player": v.called, "tile": names.tile(event.tile)}
 
     def _instead(self, v: View, event: TilePlaced, kind: str) -> Iterator[Objection]:
         """A Transporter that acts may give way, under Terror too (FAQ g.152 to g.154)."""
@@ -234,6 +231,11 @@ class Place(HexAct[TilePlaced]):
         if event.replaces is not None:
             parts += [pen.word("for"), pen.tile(event.replaces)]
         yield " ".join(parts)
+
+
+def hq_late(v: View, missing: Iterable[int]) -> Objection:
+    """HQs lie before any tile is laid and any turn begins (Duel rules, beginning; FAQ p.3)."""
+    return "hq_late", {"players": [v.name(player) for player in missing]}
 
 
 def _is_first_before_headquarters(v: View) -> bool:

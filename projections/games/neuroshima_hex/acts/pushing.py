@@ -16,9 +16,11 @@ from projections.games.neuroshima_hex.act import (
     by_procedure,
     by_tile,
     energy_offer,
+    free,
     is_procedure,
     link,
     play_offer,
+    taken,
     write_priced,
 )
 from projections.games.neuroshima_hex.asks import by_hex, cells, units
@@ -54,14 +56,12 @@ def push_ends(v: View, pusher: int, unit: int) -> list[int]:
 
 
 def why_not_push(v: View, pusher: int, unit: int) -> Iterator[str]:
-    """What forbids that one unit pushes another: it is no enemy's, it is netted, it is too far.
+    """What forbids that a unit pushes another, a net aside: it is no enemy's, or it is too far.
 
     A unit pushes from where it stands itself, never for an ally (FAQ MP.23).
     """
     if not v.is_hostile(unit):
         yield "push_friendly"
-    elif v.derived.influence.netted[unit]:
-        yield "netted"
     if unit not in v.grid.neighbour[pusher]:
         yield "push_not_adjacent"
     elif not push_ends(v, pusher, unit):
@@ -98,26 +98,24 @@ class Push(Played[UnitPushed]):
             yield from by_tile(view, event, "push_back")
             yield from able(view, event.pusher)
         if view.unit_on(event.unit) is None:
-            yield "no_unit", {"hex": event.unit}
+            yield from free(view, event.unit)
         elif view.unit_on(event.pusher) is not None:
             yield from self._between(view, event)
 
     def _between(self, v: View, event: UnitPushed) -> Iterator[Objection]:
         pusher, unit, to = map(v.at, (event.pusher, event.unit, event.to))
         both = {"pusher": v.unit_words(event.pusher), "unit": v.unit_words(event.unit)}
-        wrong = list(why_not_push(v, pusher, unit))
-        ends = push_ends(v, pusher, unit)
-        for rule in wrong:
+        if v.is_hostile(unit):
+            yield from free(v, event.unit)
+        for rule in why_not_push(v, pusher, unit):
             yield rule, both
-        if wrong[-1:] in (["push_not_adjacent"], ["push_impossible"]):
-            return
+        ends = push_ends(v, pusher, unit) if unit in v.grid.neighbour[pusher] else ()
         if to in ends:
             yield from _chosen(v, event, ends)
-        elif to != OFF and v.board.at[to] is not None:
-            yield "hex_taken", {"hex": event.to, "unit": v.unit_words(event.to)}
-        elif to != OFF:
+        elif ends and to != OFF:
             hexes = [v.names[at] for at in sorted(ends)]
-            yield "push_wrong_hex", {**both, "to": event.to, "hexes": hexes}
+            wrong = "push_wrong_hex", {**both, "to": event.to, "hexes": hexes}
+            yield from list(taken(v, event.to)) or [wrong]
 
     def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
         """With every able unit."""
@@ -205,11 +203,11 @@ def _chosen(v: View, event: UnitPushed, ends: Sequence[int]) -> Iterator[Objecti
 
 def _by_side(v: View, pushers: Sequence[int]) -> dict[str, dict[int, dict[int, list[int]]]]:
     """The pushes by whom they strike: whoever controls the pushed unit chooses the hex."""
-    control = v.derived.influence.control
+    control, netted = v.derived.influence.control, v.derived.influence.netted
     sides: dict[str, dict[int, dict[int, list[int]]]] = {}
     for pusher in pushers:
         for unit in v.grid.neighbour[pusher]:
-            stands = unit != OFF and v.board.at[unit] is not None
+            stands = unit != OFF and v.board.at[unit] is not None and not netted[unit]
             if stands and not any(why_not_push(v, pusher, unit)):
                 by = v.table.players[control[unit]].seat
                 ends = push_ends(v, pusher, unit)

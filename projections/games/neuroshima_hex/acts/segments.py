@@ -13,6 +13,7 @@ from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.acts.battles import (
     fight_of,
+    segment_missing,
     tracks_behind,
     write_tracks_behind,
 )
@@ -73,8 +74,8 @@ class Choose(HexAct[ChoicesMade]):
     def objections(self, view: View, event: ChoicesMade) -> Iterator[Objection]:
         """The battle has a place for it, and has not passed it; it is whose choice it is."""
         fight = view.table.fight
+        yield from _not_started(fight)
         if fight is None:
-            yield "battle_not_started", {}
             return
         yield from _after_medics(fight, event)
         late = any(choice.segment >= reached(fight) for choice in event.choices)
@@ -132,6 +133,12 @@ class Choose(HexAct[ChoicesMade]):
         """One choice a line; several at once stand as JSON."""
         if len(event.choices) == 1:
             yield write_choice(event.choices[0], pen)
+
+
+def _not_started(fight: Fight | None) -> Iterator[Objection]:
+    """A battle begins before anything is chosen or fought in it."""
+    if fight is None:
+        yield "battle_not_started", {}
 
 
 def _after_medics(fight: Fight, event: ChoicesMade) -> Iterator[Objection]:
@@ -204,8 +211,7 @@ class FightSegment(HexAct[SegmentFought]):
     def objections(self, view: View, event: SegmentFought) -> Iterator[Objection]:
         """It is the next one, and comes out as the rules have it by the choices recorded."""
         yield from beyond_tracks(view, event.hq_points, event.points)
-        if view.table.fight is None:
-            yield "battle_not_started", {}
+        yield from _not_started(view.table.fight)
         fight = fight_of(view.table, event)
         last = reached(fight)
         if event.initiative >= last:
@@ -214,17 +220,17 @@ class FightSegment(HexAct[SegmentFought]):
         so_far = review(view.table, fight)
         if so_far.battle is None:
             return
-        left = so_far.eventful(below=last, above=event.initiative)
-        if left:
-            yield "segment_missing", {"initiatives": left}
+        missing = list(segment_missing(so_far, below=last, above=event.initiative))
+        if missing:
+            yield from missing
             return
         now = follow(so_far, event)
         expected = now.segment(event.initiative)
         if now.differs:
-            yield from _differences(view, event, expected)
+            yield from _differences(event, expected)
         elif now.choices != so_far.choices and agrees(expected, event):
             yield "choice_not_recorded", {"initiative": event.initiative}
-        yield from _scores(view, event, expected)
+        yield from _points(view, event, expected, differs=now.differs)
 
     def follows(self, chain: Following, event: SegmentFought) -> None:
         """The next one."""
@@ -299,12 +305,11 @@ class FightSegment(HexAct[SegmentFought]):
 # -- beside the rules ------------------------------------------------------------------------------
 
 
-def _differences(v: View, event: SegmentFought, expected: Expected) -> Iterator[Objection]:
-    """What differs: the hits, who left the board, what the tracks show."""
-    told, lost = attacks_of(event), lost_of(event)
-    which, off = {"initiative": event.initiative}, points_off(expected, event)
+def _differences(event: SegmentFought, expected: Expected) -> Iterator[Objection]:
+    """What differs: the hits, and who left the board."""
+    told, lost, which = attacks_of(event), lost_of(event), {"initiative": event.initiative}
     if told != expected.attacks:
-        if not told and lost == expected.destroyed and not off:
+        if not told and lost == expected.destroyed and not points_off(expected, event):
             yield "attacks_not_recorded", which
         else:
             more, fewer = told - expected.attacks, expected.attacks - told
@@ -313,28 +318,31 @@ def _differences(v: View, event: SegmentFought, expected: Expected) -> Iterator[
     if lost != expected.destroyed:
         hexes = sorted({name for _, _, name in lost ^ expected.destroyed})
         yield "segment_destroyed", {**which, "hexes": hexes}
+
+
+def _points(
+    v: View, event: SegmentFought, expected: Expected, *, differs: bool
+) -> Iterator[Objection]:
+    """What the tracks show: of HQs, where the segment differs, and in the points game.
+
+    There wounds of HQs count for the attacker, up to 20 (FAQ MP.5, g.28).
+    """
     index, most = v.table.index, v.table.rules.hq_points
-    off = [s for s in off if s not in index or event.hq_points[s] <= most[index[s]]]
-    if off:
-        points = [expected.hq_points[seat] for seat in off]
-        yield "segment_points", {**which, "players": off, "points": points}
-
-
-def _scores(v: View, event: SegmentFought, expected: Expected) -> Iterator[Objection]:
-    """In the points game wounds of HQs count for the attacker, up to 20 (FAQ MP.5, g.28)."""
-    if event.points is None or not v.table.rules.points_mode:
-        return
-    off: dict[str, int] = {}
-    for seat, points in event.points.items():
-        player = v.table.index.get(seat)
-        if player is not None and points <= WINNING_POINTS:
-            scored = min(WINNING_POINTS, v.table.points[player] + expected.scored.get(seat, 0))
-            if points != scored:
-                off[seat] = scored
-    if off:
-        yield "segment_points", {
-            "initiative": event.initiative, "players": [*off], "points": [*off.values()],
-        }  # fmt: skip
+    left = {
+        seat: expected.hq_points[seat]
+        for seat in (points_off(expected, event) if differs else ())
+        if seat not in index or event.hq_points[seat] <= most[index[seat]]
+    }
+    scores: dict[str, int] = {}
+    for seat, points in (event.points or {}).items() if v.table.rules.points_mode else ():
+        if seat in index and points <= WINNING_POINTS:
+            scored = v.table.points[index[seat]] + expected.scored.get(seat, 0)
+            if points != min(WINNING_POINTS, scored):
+                scores[seat] = min(WINNING_POINTS, scored)
+    for off in (left, scores):
+        if off:
+            values = {"players": [*off], "points": [*off.values()]}
+            yield "segment_points", {"initiative": event.initiative, **values}
 
 
 # -- words and notation ----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from events.neuroshima_hex import EnergyBought, TracksRead
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.act import HexAct
+from projections.games.neuroshima_hex.act import HexAct, its_tiles, off_duel_board
 from projections.games.neuroshima_hex.asks import tile_choice
 from projections.games.neuroshima_hex.course import WINNING_POINTS
 from projections.games.neuroshima_hex.table import FULL_ENERGY, HIGHEST, Table, discard
@@ -37,17 +37,9 @@ _TRACKS: Final = {"hq": "hq_points", "energy": "energy", "points": "points"}
 class BuyEnergy(HexAct[EnergyBought]):
     """Tiles and HQ points become energy, and the turn is over (Duel rules, energy track)."""
 
-    event, words = EnergyBought, ("energy",)
+    event, words, in_turn = EnergyBought, ("energy",), True
     marks = asks = nothing
-
-    def needs_turn(self, event: EnergyBought) -> bool:
-        """In the own turn alone."""
-        del event
-        return True
-
-    def from_hand(self, event: EnergyBought) -> Sequence[str | None]:
-        """What was sold."""
-        return event.tiles
+    from_hand = its_tiles
 
     def apply(self, table: Table, event: EnergyBought) -> None:
         """The price goes, the energy comes."""
@@ -57,7 +49,8 @@ class BuyEnergy(HexAct[EnergyBought]):
         discard(table, player, event.tiles)
         points = table.board.hq_points
         points[player] = max(0, points[player] - event.hq_points)
-        table.gain_energy(player, len(event.tiles) + event.hq_points)
+        bought = len(event.tiles) + event.hq_points
+        table.energy[player] = min(HIGHEST, table.energy[player] + bought)
         if table.turn is not None and table.turn.player == player:
             table.turn.over = True
 
@@ -66,14 +59,13 @@ class BuyEnergy(HexAct[EnergyBought]):
         if view.who is None:
             return
         if not view.table.rules.duel_board:
-            yield "no_duel_board", {}
+            yield from off_duel_board(view)
             return
         bought = len(event.tiles) + event.hq_points
         if not bought:
             yield "nothing_bought", {"player": view.called}
         energy = min(HIGHEST, view.table.energy[view.player] + bought)
-        if energy > FULL_ENERGY:
-            yield "energy_over_five", {"player": view.called, "energy": energy}
+        yield from _above_five(view.called, energy)
         points = view.board.hq_points[view.player]
         if event.hq_points and event.hq_points >= points:
             yield "last_point_paid", {"player": view.called, "points": points}
@@ -183,10 +175,8 @@ class ReadTracks(HexAct[TracksRead]):
         points = {seat: value for seat, value in event.points.items() if value <= WINNING_POINTS}
         yield from _differing(view, points, view.table.points)
         for seat, value in event.energy.items():
-            if value > FULL_ENERGY:
-                yield "energy_over_five", {"player": seat, "energy": value}
-            else:
-                yield from _differing(view, {seat: value}, view.table.energy)
+            above = list(_above_five(seat, value))
+            yield from above or _differing(view, {seat: value}, view.table.energy)
 
     def offers(self, view: View) -> Iterator[Offer]:
         """As the record has them."""
@@ -230,6 +220,12 @@ class ReadTracks(HexAct[TracksRead]):
             if getattr(event, fact):
                 parts += [pen.word(word), pen.by_seat(getattr(event, fact))]
         yield " ".join(parts)
+
+
+def _above_five(player: str, energy: int) -> Iterator[Objection]:
+    """The energy track ends at five (Duel rules, energy track)."""
+    if energy > FULL_ENERGY:
+        yield "energy_over_five", {"player": player, "energy": energy}
 
 
 def beyond_tracks(

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from events.match import DRAW
 from events.neuroshima_hex import TerrorSpread, TurnBegan, TurnEnded
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct, Played, by_tile, play_offer
+from projections.games.neuroshima_hex.acts.battles import not_ended, overtime_wrong
+from projections.games.neuroshima_hex.acts.placing import hq_late
 from projections.games.neuroshima_hex.armies.lookup import army_of
 from projections.games.neuroshima_hex.course import (
     fallen,
     is_decided,
     is_last_battle_overdue,
-    leaders,
-    since_last_tile,
     successors,
+    takes_over,
 )
 from projections.games.neuroshima_hex.mobility import lapse
 from projections.games.neuroshima_hex.table import Table, Turn
@@ -62,20 +62,18 @@ class BeginTurn(HexAct[TurnBegan]):
         table, player = view.table, view.player
         if view.who is None:
             return
-        if table.fight is not None and view.is_fighting:
-            yield "battle_not_ended", {"seq": table.fight.seq}
+        yield from not_ended(view)
         if not table.turns:
             yield from _set_up(view)
         if is_decided(table):
             yield "match_is_decided", {}
             return
         yield from not_eliminated(view)
-        if is_last_battle_overdue(table, player):
-            yield "last_battle_missing", {}
-        elif {"last", "overtime"} & set(table.fought):
-            if _is_wrong_overtime(table, player):
-                yield "overtime_wrong", {}
-        elif player not in successors(table) and not table.out[player]:
+        missing = list(last_battle_missing(table, player))
+        yield from missing
+        if not missing and {"last", "overtime"} & set(table.fought):
+            yield from overtime_wrong(table, player)
+        elif not missing and player not in successors(table) and not table.out[player]:
             expected = [view.name(other) for other in sorted(successors(table))]
             yield "turn_out_of_order", {"player": view.called, "expected": expected}
         if event.number not in (None, table.turns + 1):
@@ -121,6 +119,12 @@ def not_eliminated(v: View) -> Iterator[Objection]:
             yield "not_eliminated", {"player": v.name(player)}
 
 
+def last_battle_missing(table: Table, player: int | None = None) -> Iterator[Objection]:
+    """A turn of that player, or the end of the match, comes only after the Last Battle."""
+    if is_last_battle_overdue(table, player):
+        yield "last_battle_missing", {}
+
+
 # -- before the first -----------------------------------------------------------------------------
 
 
@@ -129,20 +133,16 @@ def _set_up(v: View) -> Iterator[Objection]:
     players = v.table.players
     missing = [i for i in v.table.without_hq() if army_of(players[i].army) is not None]
     if missing:
-        yield "hq_late", {"players": [v.name(player) for player in missing]}
+        yield hq_late(v, missing)
         return
-    laid = _laid(v.table)
+    units = v.board.units()
+    lain = [(v.table.tokens[at], unit.owner) for at, unit in units if unit.laid.is_hq]
+    laid = [owner for _, owner in sorted(lain)]
     if len(laid) < len(players):
         return  # of an army that is not at hand nobody knows which tile is its HQ
     expected = _expected(v.table, v.player, laid)
     if laid != expected:
         yield "hq_order", {"players": [v.name(player) for player in expected]}
-
-
-def _laid(table: Table) -> list[int]:
-    """The players in the order in which their HQs were laid."""
-    found = [(table.tokens[at], unit.owner) for at, unit in table.board.units() if unit.laid.is_hq]
-    return [owner for _, owner in sorted(found)]
 
 
 def _expected(table: Table, first: int, laid: list[int]) -> list[int]:
@@ -154,20 +154,9 @@ def _expected(table: Table, first: int, laid: list[int]) -> list[int]:
     if table.rules.edition == "duel":
         return order
     captors = {
-        unit.owner
-        for _, unit in table.board.units()
-        if unit.laid.is_hq and any(link.effect == "takeover" for link in unit.tile.module)
+        unit.owner for _, unit in table.board.units() if unit.laid.is_hq and takes_over(unit.tile)
     }
     return sorted(laid if first in captors else order, key=lambda player: player in captors)
-
-
-def _is_wrong_overtime(table: Table, player: int) -> bool:
-    """One extra turn for each after a tie, in 3.0 alone; then it is over (3.0 summary; p.13)."""
-    had = [n - (i != table.last_tile) for i, n in enumerate(since_last_tile(table))]
-    is_first = all(n <= 0 or table.out[i] for i, n in enumerate(had))
-    again = had[player] > 0 and len(table.players) == 2
-    not_tied = is_first and DRAW not in leaders(table)
-    return table.rules.tie == "draw" or "overtime" in table.fought or again or not_tied
 
 
 # -- the end --------------------------------------------------------------------------------------
@@ -176,13 +165,8 @@ def _is_wrong_overtime(table: Table, player: int) -> bool:
 class EndTurn(HexAct[TurnEnded]):
     """The turn is over. The head of the next turn says it too."""
 
-    event, words = TurnEnded, ("end",)
+    event, words, in_turn = TurnEnded, ("end",), True
     objections = marks = asks = nothing
-
-    def needs_turn(self, event: TurnEnded) -> bool:
-        """Only who has the turn ends it."""
-        del event
-        return True
 
     def apply(self, table: Table, event: TurnEnded) -> None:
         """Prisoners whom nobody turned stay as they lie; Terror is over."""
@@ -233,13 +217,12 @@ class SpreadTerror(Played[TerrorSpread]):
     """Terror lies on everybody else's next turn, in teams too (six armies, Terror)."""
 
     event, abilities = TerrorSpread, ("terror",)
-    follows = marks = asks = nothing
+    follows = marks = asks = for_energy = read_procedure = nothing
 
-    def apply(self, table: Table, event: TerrorSpread) -> None:
+    def change(self, table: Table, event: TerrorSpread) -> None:
         """Nobody else may lay a board tile in the next turn."""
         player = table.index.get(event.player)
         if player is not None:
-            self.play(table, player, event.tile)
             table.terror = [lies or i != player for i, lies in enumerate(table.terror)]
 
     def objections(self, view: View, event: TerrorSpread) -> Iterator[Objection]:
