@@ -16,7 +16,7 @@ from events.errors import AfterActionError
 from events.library import Library
 from events.match import MatchAmended
 from events.words import Phrase
-from importers.losses import Loss, losses_of
+from importers.reimport import Loss, losses_of
 from projections.checking import findings_of
 from projections.matches import Match
 from projections.record import Record

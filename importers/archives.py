@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from importers.problems import NotUnderstood
-from importers.source import Source
+from importers.source import NotUnderstood, Source
 from importers.words import WORDS
 
 MOST_MEMBERS: Final = 250_000

@@ -7,8 +7,7 @@ import and starts it again goes on where it stood: what is in is known.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -19,16 +18,13 @@ from events.codec import Vocabulary
 from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
-from events.library import Library
 from importers.copies import Copy, Taken, take_in
 from importers.formats import Format, Parsed
-from importers.import_context import Desk
-from importers.imported_match import Arrival, origin_event
+from importers.import_context import ImportContext
+from importers.imported_match import ImportedMatch, keep_raw, origin_event
 from importers.known_matches import Entry, Known
-from importers.problems import NotUnderstood, Problem
-from importers.raw_store import keep_raw
 from importers.reimport import Former, Formers, MoreRecorded, renewed
-from importers.source import Source
+from importers.source import NotUnderstood, Problem, Source
 from importers.words import WORDS
 from projections.systems import find_system
 
@@ -38,8 +34,6 @@ GROUP: Final = 2000
 _LATELY: Final = 8
 _SAMPLE: Final = 3
 """So many matches are shown before anything is written."""
-
-Tick = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +64,7 @@ class Report:
     taken: list[Taken] = field(default_factory=list)
     renewed: list[Renewed] = field(default_factory=list)
     """The matches that came in anew. Whoever asked for that moves their former records away."""
-    sample: list[Arrival] = field(default_factory=list)
+    sample: list[ImportedMatch] = field(default_factory=list)
     """The first few of those that would come in, where nothing is written yet."""
 
     @property
@@ -96,149 +90,27 @@ def bring_in(
     source: Source,
     found: Format[Any],
     known: Known,
-    desk: Desk,
+    context: ImportContext,
     wish: Wish = Wish(),
 ) -> Report:
     """Read a file and place what is new in the library."""
-    report = Report(source.where, found.id)
-    with _no_collecting():
-        _bring_in(source, found, known, desk, wish, report)
-    return report
-
-
-@contextmanager
-def _no_collecting() -> Iterator[None]:
-    """Nothing here makes rings, and looking for some among 40,000 matches takes a fifth longer."""
+    bringing = _Bringing(source, found, known, context, wish, Report(source.where, found.id))
     was = gc.isenabled()
+    # Nothing here makes rings, and looking for some among 40,000 matches takes a fifth longer.
     gc.disable()
     try:
-        yield
+        bringing.bring()
     finally:
         if was:
             gc.enable()
-
-
-def _bring_in(  # noqa: PLR0913, PLR0917 - as above
-    source: Source, found: Format[Any], known: Known, desk: Desk, wish: Wish, report: Report
-) -> None:
-    desk.people.by_id.update(known.persons)
-    parsed = found.parse(source, desk)
-    read = list(_read(parsed, found, desk, report))
-    known.again()
-    arrivals = [item for item in read if isinstance(item, Arrival)]
-    renewals: list[Arrival] = []
-    if wish.again:
-        renewals, arrivals = _again(arrivals, source, found, known, report)
-    arrivals = [*renewals, *_new(arrivals, known, report)]
-    copies = [item for item in read if isinstance(item, Copy)]
-    if wish.strict and _has_trouble(report, copies):
-        report.remarks.append(Problem(source.where, WORDS("import.strict_nothing")))
-        report.skipped += len(arrivals) + len(copies)
-        return
-    if wish.dry:
-        report.sample = arrivals[:_SAMPLE]
-    _place_all(arrivals, source, found, known, report, desk.tick, wish)
-    _take_all(copies, known, report, dry=wish.dry)
-
-
-def _read(
-    parsed: Parsed[Any], found: Format[Any], desk: Desk, report: Report
-) -> Iterator[Arrival | Copy]:
-    """The matches of a file; what cannot be made one becomes a problem, and the rest goes on."""
-    for item in parsed.items:
-        try:
-            arrival = found.to_events(item, desk)
-        except AfterActionError as error:
-            report.problems.append(Problem(error.where, error.phrase))
-            report.skipped += 1
-            continue
-        if isinstance(arrival, Arrival):
-            told = [Problem(arrival.where, remark) for remark in arrival.remarks]
-            # Several plays of one record have one and the same thing to say.
-            report.remarks += [one for one in told if one not in report.remarks[-_LATELY:]]
-            report.problems += [Problem(arrival.where, told) for told in arrival.problems]
-        yield arrival
-    report.problems += parsed.problems
-    report.remarks += parsed.remarks
-    report.skipped += parsed.skipped
-    if not (report.problems or report.remarks or report.skipped or parsed.items):
-        report.remarks.append(Problem(report.file, WORDS("import.empty")))
-
-
-def _again(
-    arrivals: Sequence[Arrival], source: Source, found: Format[Any], known: Known, report: Report
-) -> tuple[list[Arrival], list[Arrival]]:
-    """Those that come in anew, with what was said of them here; and those never seen before."""
-    formers = Formers.of(known.library, found.id, source.hash)
-    pairs = formers.of_each(arrivals)
-    known.claim({former.match for pair in pairs for former in pair})
-    renewals, rest = [], []
-    for arrival, pair in zip(arrivals, pairs, strict=True):
-        if not pair:
-            rest.append(arrival)
-            continue
-        try:
-            composed = _compose(arrival, source, found, known.library, dry=True)
-            again = renewed(arrival, pair, composed.events(), known.library)
-        except MoreRecorded as left:
-            report.problems.append(Problem(arrival.where, left.phrase))
-            report.duplicates += 1
-        except AfterActionError as error:
-            report.problems.append(Problem(arrival.where, error.phrase))
-            report.skipped += 1
-        else:
-            report.duplicates += again is None
-            renewals += [] if again is None else [again]
-    if formers.left:
-        report.remarks.append(Problem(report.file, WORDS("again.left", count=formers.left)))
-    return renewals, rest
-
-
-def _has_trouble(report: Report, copies: Sequence[Copy]) -> bool:
-    return bool(report.problems) or any(copy.problems for copy in copies)
-
-
-def _new(arrivals: Sequence[Arrival], known: Known, report: Report) -> list[Arrival]:
-    """Those that the library does not hold: by id first, so that ids claim what is theirs."""
-    seen: set[str] = set()
-    rest = []
-    for arrival in arrivals:
-        if known.by_its_id(arrival) or not seen.isdisjoint(arrival.ids):
-            report.duplicates += 1
-        else:
-            rest.append(arrival)
-        seen.update(arrival.ids)
-    fresh = [arrival for arrival in rest if not known.by_its_content(arrival)]
-    report.same_content = len(rest) - len(fresh)
-    report.duplicates += report.same_content
-    return fresh
-
-
-def _place_all(  # noqa: PLR0913, PLR0917 - as above
-    arrivals: Sequence[Arrival],
-    source: Source,
-    found: Format[Any],
-    known: Known,
-    report: Report,
-    tick: Tick,
-    wish: Wish,
-) -> None:
-    size = max(len(arrivals), 1) if wish.strict else GROUP
-    for start in range(0, len(arrivals), size):
-        part = arrivals[start : start + size]
-        group = list(_composed(part, source, found, known, report, wish))
-        if wish.strict and report.problems:
-            report.skipped += len(group)
-            return
-        _commit(group, known, report, dry=wish.dry)
-        tick(start + len(part), len(arrivals))
+    return bringing.report
 
 
 @dataclass(frozen=True, slots=True)
 class _Composed:
     """A match that is ready for its place."""
 
-    arrival: Arrival
+    arrival: ImportedMatch
     path: Path
     data: bytes
     match: str
@@ -250,111 +122,208 @@ class _Composed:
         return vocabulary.read_lines(lines, where=self.arrival.where)
 
 
-def _commit(group: list[_Composed], known: Known, report: Report, *, dry: bool) -> None:
-    """Place a group, and only then count it as brought in."""
-    if not dry:
-        place_files({match.path: match.data for match in group})
-    for match in group:
-        report.imported += 1
-        title = match.arrival.title or match.arrival.game
-        report.games[title] = report.games.get(title, 0) + 1
-        if match.arrival.instead_of:
-            report.renewed.append(Renewed(match.path, match.match, match.arrival.instead_of))
-        if not dry:
-            report.matches.append(match.match)
-            known.bring(_entry(match.arrival, match.path, match.match, known.library))
+@dataclass(frozen=True)
+class _Bringing:
+    """A file on its way into a library."""
 
+    source: Source
+    found: Format[Any]
+    known: Known
+    context: ImportContext
+    wish: Wish
+    report: Report
 
-def _composed(  # noqa: PLR0913, PLR0917 - as above
-    arrivals: Sequence[Arrival],
-    source: Source,
-    found: Format[Any],
-    known: Known,
-    report: Report,
-    wish: Wish,
-) -> Iterator[_Composed]:
-    for arrival in arrivals:
+    def bring(self) -> None:
+        """Read it, and place what is new."""
+        self.context.people.by_id.update(self.known.persons)
+        parsed = self.found.parse(self.source, self.context)
+        read = list(self._read(parsed))
+        self.known.again()
+        arrivals = [item for item in read if isinstance(item, ImportedMatch)]
+        renewals: list[ImportedMatch] = []
+        if self.wish.again:
+            renewals, arrivals = self._again(arrivals)
+        arrivals = [*renewals, *self._new(arrivals)]
+        copies = [item for item in read if isinstance(item, Copy)]
+        report = self.report
+        trouble = bool(report.problems) or any(copy.problems for copy in copies)
+        if self.wish.strict and trouble:
+            report.remarks.append(Problem(self.source.where, WORDS("import.strict_nothing")))
+            report.skipped += len(arrivals) + len(copies)
+            return
+        if self.wish.dry:
+            report.sample = arrivals[:_SAMPLE]
+        self._place_all(arrivals)
+        self._take_all(copies)
+
+    def _read(self, parsed: Parsed[Any]) -> Iterator[ImportedMatch | Copy]:
+        """The matches of a file; what cannot be made one becomes a problem."""
+        report = self.report
+        for item in parsed.items:
+            try:
+                arrival = self.found.to_events(item, self.context)
+            except AfterActionError as error:
+                self._skip(error, "")
+                continue
+            if isinstance(arrival, ImportedMatch):
+                told = [Problem(arrival.where, remark) for remark in arrival.remarks]
+                # Several plays of one record have one and the same thing to say.
+                report.remarks += [one for one in told if one not in report.remarks[-_LATELY:]]
+                report.problems += [Problem(arrival.where, told) for told in arrival.problems]
+            yield arrival
+        report.problems += parsed.problems
+        report.remarks += parsed.remarks
+        report.skipped += parsed.skipped
+        if not (report.problems or report.remarks or report.skipped or parsed.items):
+            report.remarks.append(Problem(report.file, WORDS("import.empty")))
+
+    def _skip(self, error: AfterActionError, where: str) -> None:
+        """Something stays outside, and the rest goes on."""
+        self.report.problems.append(Problem(where or error.where, error.phrase))
+        self.report.skipped += 1
+
+    def _again(
+        self, arrivals: Sequence[ImportedMatch]
+    ) -> tuple[list[ImportedMatch], list[ImportedMatch]]:
+        """Those that come in anew, with what was said of them here; and those never seen before."""
+        library, report = self.known.library, self.report
+        formers = Formers.of(library, self.found.id, self.source.hash)
+        pairs = formers.of_each(arrivals)
+        self.known.claim({former.match for pair in pairs for former in pair})
+        renewals, rest = [], []
+        for arrival, pair in zip(arrivals, pairs, strict=True):
+            if not pair:
+                rest.append(arrival)
+                continue
+            try:
+                again = renewed(arrival, pair, self._compose(arrival, dry=True).events(), library)
+            except MoreRecorded as left:
+                report.problems.append(Problem(arrival.where, left.phrase))
+                report.duplicates += 1
+            except AfterActionError as error:
+                self._skip(error, arrival.where)
+            else:
+                report.duplicates += again is None
+                renewals += [] if again is None else [again]
+        if formers.left:
+            report.remarks.append(Problem(report.file, WORDS("again.left", count=formers.left)))
+        return renewals, rest
+
+    def _new(self, arrivals: Sequence[ImportedMatch]) -> list[ImportedMatch]:
+        """Those that the library does not hold: by id first, so that ids claim what is theirs."""
+        seen: set[str] = set()
+        rest = []
+        for arrival in arrivals:
+            if self.known.by_its_id(arrival) or not seen.isdisjoint(arrival.ids):
+                self.report.duplicates += 1
+            else:
+                rest.append(arrival)
+            seen.update(arrival.ids)
+        fresh = [arrival for arrival in rest if not self.known.by_its_content(arrival)]
+        self.report.same_content = len(rest) - len(fresh)
+        self.report.duplicates += self.report.same_content
+        return fresh
+
+    def _place_all(self, arrivals: Sequence[ImportedMatch]) -> None:
+        size = max(len(arrivals), 1) if self.wish.strict else GROUP
+        for start in range(0, len(arrivals), size):
+            part = arrivals[start : start + size]
+            group = list(self._composed(part))
+            if self.wish.strict and self.report.problems:
+                self.report.skipped += len(group)
+                return
+            self._commit(group)
+            self.context.tick(start + len(part), len(arrivals))
+
+    def _composed(self, arrivals: Sequence[ImportedMatch]) -> Iterator[_Composed]:
+        for arrival in arrivals:
+            try:
+                yield self._compose(arrival, dry=self.wish.dry)
+            except AfterActionError as error:
+                self._skip(error, arrival.where)
+
+    def _compose(self, arrival: ImportedMatch, *, dry: bool) -> _Composed:
+        """The journal of a match, checked event by event; nothing is written yet."""
+        system, library = find_system(arrival.game), self.known.library
+        origin = origin_event(arrival, self.source, self.found.id, self.found.version)
+        started, *rest = arrival.events
+        raw = keep_raw(arrival.raw, None if dry else library)
+        events = [started, origin | raw, *rest, *arrival.also]
+        data, header, _ = compose(system.vocabulary, events)
+        return _Composed(arrival, library.place_for(header), data, header.match)
+
+    def _commit(self, group: list[_Composed]) -> None:
+        """Place a group, and only then count it as brought in."""
+        report = self.report
+        if not self.wish.dry:
+            place_files({match.path: match.data for match in group})
+        for match in group:
+            report.imported += 1
+            title = match.arrival.title or match.arrival.game
+            report.games[title] = report.games.get(title, 0) + 1
+            if match.arrival.instead_of:
+                report.renewed.append(Renewed(match.path, match.match, match.arrival.instead_of))
+            if not self.wish.dry:
+                report.matches.append(match.match)
+                self.known.bring(self._entry(match))
+
+    def _entry(self, brought: _Composed) -> Entry:
+        """What one needs to know the match again."""
+        arrival = brought.arrival
+        who = {player["seat"]: player.get("person") for player in arrival.events[0]["players"]}
+        pairs = [(known, who.get(seat)) for seat, known in arrival.persons.items()]
+        persons = tuple(str(part) for pair in pairs if pair[1] for part in pair)
+        name = brought.path.relative_to(self.known.library.folder).as_posix()
+        return Entry(name, brought.match, arrival.ids, arrival.content, persons, claimed=True)
+
+    def _take_all(self, copies: Sequence[Copy]) -> None:
+        """Journals: those of matches that we have none of in groups, the others one by one."""
+        known, group = self.known, dict[Path, Copy]()
+        for copy in copies:
+            path = known.library.place_for(copy.scan.header)
+            pending = path in group or copy.match in {other.match for other in group.values()}
+            if pending or len(group) >= GROUP:
+                self._place_copies(group)
+            if copy.match in known.by_match:
+                self._bring_together(copy)
+            else:
+                group[path] = copy
+        self._place_copies(group)
+
+    def _place_copies(self, group: dict[Path, Copy]) -> None:
+        if not self.wish.dry:
+            place_files({path: copy.scan.data() for path, copy in group.items()})
+        for path, copy in group.items():
+            name = path.relative_to(self.known.library.folder).as_posix()
+            self.known.add(Entry(name, copy.match))
+            events = len(copy.scan.lines)
+            self._count(Taken("new", copy.match, path, events, problems=copy.problems), copy)
+        group.clear()
+
+    def _bring_together(self, copy: Copy) -> None:
+        def vocabulary_of(game: str) -> Vocabulary:
+            return find_system(game).vocabulary
+
+        ours, library = self.known.by_match[copy.match], self.known.library
         try:
-            yield _compose(arrival, source, found, known.library, dry=wish.dry)
+            taken = take_in(copy, ours, library, vocabulary_of, dry=self.wish.dry)
         except AfterActionError as error:
-            report.problems.append(Problem(arrival.where, error.phrase))
-            report.skipped += 1
+            self._skip(error, error.where or copy.where)
+            return
+        self._count(taken, copy)
 
-
-def _compose(
-    arrival: Arrival, source: Source, found: Format[Any], library: Library, *, dry: bool
-) -> _Composed:
-    """The journal of a match, checked event by event; nothing is written yet."""
-    system = find_system(arrival.game)
-    origin = origin_event(arrival, source, found.id, found.version)
-    started, *rest = arrival.events
-    raw = keep_raw(arrival.raw, None if dry else library)
-    events = [started, origin | raw, *rest, *arrival.also]
-    data, header, _ = compose(system.vocabulary, events)
-    return _Composed(arrival, library.place_for(header), data, header.match)
-
-
-def _entry(arrival: Arrival, path: Path, match: str, library: Library) -> Entry:
-    players = arrival.events[0]["players"]
-    who = {player["seat"]: player.get("person") for player in players}
-    pairs = [(known, who.get(seat)) for seat, known in arrival.persons.items()]
-    persons = [str(part) for pair in pairs if pair[1] for part in pair]
-    name = path.relative_to(library.folder).as_posix()
-    return Entry(name, match, arrival.ids, arrival.content, tuple(persons), claimed=True)
-
-
-def _take_all(copies: Sequence[Copy], known: Known, report: Report, *, dry: bool) -> None:
-    """Bring journals in: those of matches that we have none of in groups, the others one by one."""
-    group: dict[Path, Copy] = {}
-    for copy in copies:
-        path = known.library.place_for(copy.scan.header)
-        pending = path in group or copy.match in {other.match for other in group.values()}
-        if pending or len(group) >= GROUP:
-            _place_copies(group, known, report, dry=dry)
-        if copy.match in known.by_match:
-            _bring_together(copy, known, report, dry=dry)
+    def _count(self, taken: Taken, copy: Copy) -> None:
+        report, problems = self.report, list(taken.problems)
+        if taken.outcome == "diverged":
+            told = {"seq": taken.common, "branch": taken.branch, "events": taken.events}
+            problems.append(WORDS("copy.diverged", **told))
+        report.taken.append(taken)
+        report.problems += [Problem(copy.where, phrase) for phrase in problems]
+        if taken.outcome in ("known", "behind"):
+            report.duplicates += 1
         else:
-            group[path] = copy
-    _place_copies(group, known, report, dry=dry)
-
-
-def _place_copies(group: dict[Path, Copy], known: Known, report: Report, *, dry: bool) -> None:
-    if not dry:
-        place_files({path: copy.scan.data() for path, copy in group.items()})
-    for path, copy in group.items():
-        known.add(Entry(path.relative_to(known.library.folder).as_posix(), copy.match))
-        events = len(copy.scan.lines)
-        _count(Taken("new", copy.match, path, events, problems=copy.problems), copy, report)
-    group.clear()
-
-
-def _bring_together(copy: Copy, known: Known, report: Report, *, dry: bool) -> None:
-    ours = known.by_match[copy.match]
-    try:
-        taken = take_in(copy, ours, known.library, _vocabulary, dry=dry)
-    except AfterActionError as error:
-        report.problems.append(Problem(error.where or copy.where, error.phrase))
-        report.skipped += 1
-        return
-    _count(taken, copy, report)
-
-
-def _count(taken: Taken, copy: Copy, report: Report) -> None:
-    problems = list(taken.problems)
-    if taken.outcome == "diverged":
-        told = {"seq": taken.common, "branch": taken.branch, "events": taken.events}
-        problems.append(WORDS("copy.diverged", **told))
-    report.taken.append(taken)
-    report.problems += [Problem(copy.where, phrase) for phrase in problems]
-    if taken.outcome in ("known", "behind"):
-        report.duplicates += 1
-    else:
-        report.imported += 1
-        report.matches.append(taken.match)
-
-
-def _vocabulary(game: str) -> Vocabulary:
-    return find_system(game).vocabulary
+            report.imported += 1
+            report.matches.append(taken.match)
 
 
 def refused(source_name: str, error: NotUnderstood | AfterActionError) -> Report:

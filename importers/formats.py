@@ -1,22 +1,29 @@
-"""The formats one can bring in. Ours register by entry point exactly as a stranger's would."""
+"""The formats one can bring in, which of them a file is of, and the files that somebody names.
+
+Ours register by entry point exactly as a stranger's would.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, BinaryIO, Final, Generic, TypeVar
 
 from events.words import Phrase
+from importers.archives import open_archive
 from importers.copies import Copy
-from importers.import_context import Desk
-from importers.imported_match import Arrival
-from importers.problems import NotUnderstood, Problem
-from importers.source import Source
+from importers.import_context import ImportContext
+from importers.imported_match import ImportedMatch
+from importers.source import LARGEST_FILE, NotUnderstood, Problem, Source
 from importers.words import WORDS
 from projections.plugins import Plugins
 
 T = TypeVar("T")
+
+STREAM: Final = "-"
+"""In the place of a file: what comes in by the pipe."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +53,8 @@ class Format(Generic[T]):
     """Kept with every match, so that one can tell which reading it had."""
     recognise: Callable[[Source], int]
     """How sure one is that the file is of this format, from its content: 0 (no) to 100."""
-    parse: Callable[[Source, Desk], Parsed[T]]
-    to_events: Callable[[T, Desk], Arrival | Copy]
+    parse: Callable[[Source, ImportContext], Parsed[T]]
+    to_events: Callable[[T, ImportContext], ImportedMatch | Copy]
     module: str = ""
     """How files end that lie beside those of this format and are read with them."""
 
@@ -80,3 +87,59 @@ def recognise(source: Source) -> Format[Any]:
         names = [known.title for known in formats]
         raise NotUnderstood(WORDS("format.none", names=names), where=source.where)
     return found
+
+
+def files_at(path: Path) -> Iterator[Path]:
+    """The file at `path`, or all files of a folder and of those in it, but hidden ones."""
+    if not path.is_dir():
+        yield path
+        return
+    modules = _modules()
+    for found in sorted(path.rglob("*")):
+        inside = found.relative_to(path).parts
+        hidden = any(part.startswith(".") for part in inside)
+        if found.is_file() and not hidden and found.suffix.lower() not in modules:
+            yield found
+
+
+def modules_beside(path: Path) -> tuple[Path, ...]:
+    """The modules in the folder of a file: what is read with the files of some format."""
+    modules = _modules()
+    try:
+        return tuple(sorted(p for p in path.parent.iterdir() if p.suffix.lower() in modules))
+    except OSError:
+        return ()
+
+
+@cache
+def _modules() -> frozenset[str]:
+    return frozenset(found.module for found in FORMATS.all()) - {""}
+
+
+def from_stream(stream: BinaryIO) -> Source:
+    """What comes in by a pipe."""
+    data = stream.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        fault = WORDS("source.too_large", size=len(data), limit=LARGEST_FILE)
+        raise NotUnderstood(fault, where=STREAM)
+    return Source(STREAM, data)
+
+
+def unpacked(source: Source) -> Iterator[Source]:
+    """The file itself, or each of those in it if it is a zip of files and no format of its own."""
+    if not source.members or source.is_spreadsheet or _is_one(source):
+        yield source
+        return
+    with open_archive(source) as archive:
+        for info in archive.members:
+            if not any(part.startswith((".", "__MACOSX")) for part in info.filename.split("/")):
+                yield Source(f"{source.where}:{info.filename[:200]}", archive.bytes_of(info))
+
+
+def _is_one(source: Source) -> bool:
+    """Whether a format knows the archive as a whole: a library, or a saved game."""
+    try:
+        recognise(source)
+    except NotUnderstood:
+        return False
+    return True

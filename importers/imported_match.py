@@ -1,14 +1,20 @@
-"""A match on its way in: its events, and where they come from."""
+"""A match on its way in: its events, where they come from, its raw record, itself in a line."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from events import disk
+from events.library import DERIVED, Library
+from events.match import DRAW
 from events.words import Phrase
 from importers.source import Source
+from importers.words import WORDS
 
 if TYPE_CHECKING:
     from importers.reimport import Former
@@ -18,6 +24,9 @@ INLINE: Final = 64 << 10
 
 READ: Final = "events_read"
 """The detail of an origin that says so."""
+SOURCES: Final = "sources"
+
+_EMPTY: Final[tuple[Any, ...]] = (None, "", (), [], {})
 
 Entry = dict[str, Any]
 
@@ -31,9 +40,22 @@ class Content:
     time: str | None = None
     """The time of day, where the source tells it."""
 
+    @property
+    def text(self) -> str | None:
+        """Both, as a match keeps them; None where there is no key."""
+        if not self.key:
+            return None
+        return f"{self.key} {self.time}" if self.time else self.key
+
+    @classmethod
+    def of(cls, text: str | None) -> Content:
+        """What a match keeps, read back."""
+        key, _, time = (text or "").partition(" ")
+        return cls(key, time or None)
+
 
 @dataclass(frozen=True)
-class Arrival:
+class ImportedMatch:
     """A match that was read: the events of its game, without the one that tells its origin."""
 
     where: str
@@ -57,8 +79,10 @@ class Arrival:
     instead_of: Sequence[Former] = ()
 
 
-def origin_event(arrival: Arrival, source: Source, format_id: str, version: int) -> Entry:
+def origin_event(arrival: ImportedMatch, source: Source, format_id: str, version: int) -> Entry:
     """The event that says where a match comes from; what is empty is left out."""
+    # Where remarks of people follow at once, it tells how many events came in.
+    details = {**arrival.details, READ: len(arrival.events) + 1 if arrival.also else None}
     fields: Entry = {
         "format": format_id,
         "importer": f"{format_id} {version}",
@@ -66,30 +90,93 @@ def origin_event(arrival: Arrival, source: Source, format_id: str, version: int)
         "file_hash": source.hash,
         "source_ids": list(arrival.ids),
         "game": arrival.title,
-        "content": _content(arrival.content),
+        "content": arrival.content.text,
         "persons": dict(arrival.persons),
-        "details": {key: value for key, value in _details(arrival).items() if value not in _EMPTY},
+        "details": {key: value for key, value in details.items() if value not in _EMPTY},
         "doubts": [str(told)[:2000] for told in (*arrival.problems, *arrival.remarks)[:50]],
     }
     told = {key: value for key, value in fields.items() if value not in _EMPTY}
     return {"type": "match_imported", "origin": "import", **told}
 
 
-def _details(arrival: Arrival) -> Mapping[str, Any]:
-    """Beside those of the source how many events came in, where remarks follow them at once."""
-    read = {READ: len(arrival.events) + 1} if arrival.also else {}
-    return {**arrival.details, **read}
-
-
-_EMPTY: Final[tuple[Any, ...]] = (None, "", (), [], {})
-
-
-def _content(content: Content) -> str | None:
-    if not content.key:
-        return None
-    return f"{content.key} {content.time}" if content.time else content.key
-
-
 def compact(record: object) -> str:
     """A record as one line of JSON."""
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def keep_raw(raw: str, library: Library | None) -> dict[str, Any]:
+    """The facts that hold a raw record: itself where it is short, else its hash.
+
+    A long one is written below the library when its match is composed; whether the match then
+    comes to be or not, a file by that hash says nothing wrong.
+    """
+    if not raw:
+        return {}
+    data = raw.encode("utf-8", "replace")
+    if len(data) <= INLINE:
+        return {"raw": raw}
+    digest = hashlib.sha256(data).hexdigest()
+    return {"raw_hash": digest} if library is None else {"raw_hash": _write(data, digest, library)}
+
+
+def _write(data: bytes, digest: str, library: Library) -> str:
+    path = place_of(digest, library)
+    if not path.exists():
+        disk.make_folder(path.parent)
+        disk.write_scratch(path, data).replace(path)
+    return digest
+
+
+def place_of(digest: str, library: Library) -> Path:
+    """Where a raw record of that hash lies."""
+    return library.folder / DERIVED / SOURCES / digest
+
+
+def shown(arrival: ImportedMatch) -> Phrase:
+    """The place of a record, and the match that it becomes: day, game, players, result."""
+    started, ended = _ends(arrival)
+    scores = ended.get("scores") or {}
+    players = [_shown_player(player, scores.get(player["seat"])) for player in started["players"]]
+    return WORDS(
+        "sample.row",
+        where=arrival.where.rpartition("/")[2],
+        day=(started.get("day") or "").replace("T", " ") or WORDS("sample.no_day"),
+        game=arrival.title or WORDS("sample.no_game"),
+        players=players or WORDS("sample.nobody"),
+        result=_result(ended),
+    )
+
+
+def row_of(arrival: ImportedMatch) -> dict[str, Any]:
+    """The same for scripts."""
+    started, ended = _ends(arrival)
+    told = ("winner", "winners", "outcome", "scores", "ranks")
+    return {
+        "where": arrival.where,
+        "day": started.get("day"),
+        "game": arrival.title,
+        "players": started["players"],
+        "result": {key: ended.get(key) for key in told} if ended else None,
+        "events": len(arrival.events),
+    }
+
+
+def _ends(arrival: ImportedMatch) -> tuple[Entry, Entry]:
+    started, *others = arrival.events
+    return started, next((e for e in reversed(others) if e["type"] == "match_ended"), {})
+
+
+def _shown_player(player: Entry, score: float | None) -> str:
+    extra = [player[key] for key in ("army", "team", "side") if player.get(key)]
+    aside = f" ({', '.join(extra)})" if extra else ""
+    return f"{player['name']}{aside}" + (f" {score:g}" if score is not None else "")
+
+
+def _result(ended: Entry) -> Phrase:
+    winner = ended.get("winner")
+    if winner == DRAW:
+        return WORDS("sample.draw")
+    if winners := ended.get("winners") or ([winner] if winner is not None else []):
+        return WORDS("sample.won", names=winners, count=len(winners))
+    told = {"won": "together"}.get(ended.get("outcome", ""), ended.get("outcome") or "open")
+    return WORDS(f"sample.{told}")

@@ -17,11 +17,9 @@ from events.journal import SUFFIX
 from importers.archives import open_archive
 from importers.copies import Copy
 from importers.formats import Format, Parsed
-from importers.import_context import Desk
+from importers.import_context import ImportContext
 from importers.imported_match import compact
-from importers.json_input import parse_json
-from importers.problems import NotUnderstood, Problem
-from importers.source import Source
+from importers.source import NotUnderstood, Problem, Source, parse_json
 from importers.words import WORDS
 from projections.matches import Match
 
@@ -35,8 +33,8 @@ def _is_journal(source: Source) -> int:
     return 95 if _is_match_json(source) else 0
 
 
-def _parse(source: Source, desk: Desk) -> Parsed[Copy]:
-    del desk
+def _parse(source: Source, context: ImportContext) -> Parsed[Copy]:
+    del context
     if _is_match_json(source):
         problems: list[Problem] = []
         copies = list(_matches_of_json(source, problems))
@@ -44,9 +42,9 @@ def _parse(source: Source, desk: Desk) -> Parsed[Copy]:
     return Parsed([Copy(scan(source.data, where=source.where), source.where)])
 
 
-def _copy(copy: Copy, desk: Desk) -> Copy:
+def _copy(copy: Copy, context: ImportContext) -> Copy:
     """A copy that is read as strictly as what is written here; else it stays outside."""
-    del desk
+    del context
     check_record(copy.scan, Match(copy.scan, copy.where).check_lines(), where=copy.where)
     return copy
 
@@ -106,15 +104,15 @@ def _is_library(source: Source) -> int:
     return 95 if any(name.endswith(SUFFIX) for name in names) else 0
 
 
-def _parse_library(source: Source, desk: Desk) -> Parsed[Copy]:
+def _parse_library(source: Source, context: ImportContext) -> Parsed[Copy]:
     problems: list[Problem] = []
     remarks: list[Problem] = []
-    copies = list(_copies(source, desk, problems, remarks))
+    copies = list(_copies(source, context, problems, remarks))
     return Parsed(copies, problems, remarks, len(problems))
 
 
 def _copies(
-    source: Source, desk: Desk, problems: list[Problem], remarks: list[Problem]
+    source: Source, context: ImportContext, problems: list[Problem], remarks: list[Problem]
 ) -> Iterator[Copy]:
     with open_archive(source) as archive:
         journals = [info for info in archive.members if _is_ours(info.filename)]
@@ -131,7 +129,7 @@ def _copies(
                 problems.append(Problem(where, error.phrase))
             except AfterActionError as error:
                 problems.append(Problem(where, error.phrase))
-            desk.tick(done, len(journals))
+            context.tick(done, len(journals))
 
 
 def _is_ours(name: str) -> bool:

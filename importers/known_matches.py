@@ -1,27 +1,31 @@
 """What a library holds already: by the sources' own ids, then by content.
 
 Reading every journal for that would take minutes in a large library, so what was read is noted in
-`.aar/imported.jsonl`: one line a journal, believed as long as the file is as long and as old.
+`.aar/imported.jsonl`: one line a journal, believed as long as the file is as long and as old. One
+import looks at a time: two that did before either wrote would bring all in twice.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable
+import os
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from events.chain import LONGEST_LINE, Header, Scan, scan
+from events import disk
+from events.chain import LONGEST_LINE, Scan, scan
 from events.library import DERIVED, Library, Unread, attempt
 from events.match import MatchImported, MatchStarted
-from importers.imported_match import Arrival, Content
+from importers.imported_match import Content, ImportedMatch
 from projections.record import shared_events
 
 ROW: Final = "row"
 """In the place of a site, before what a record is known by that has no id of its own."""
 _NOTES: Final = "imported.jsonl"
+_LOCK: Final = "import.lock"
 _FIRST_LINES: Final = 4
 
 
@@ -38,7 +42,7 @@ class Entry:
     claimed: bool = False
     """A record of the file in hand is this match."""
 
-    def may_be(self, arrival: Arrival) -> bool:
+    def may_be(self, arrival: ImportedMatch) -> bool:
         """Whether this match and a record of equal content are one play."""
         if self.claimed:
             return False
@@ -79,14 +83,14 @@ class Known:
         for entry in self.entries:
             entry.claimed = entry.claimed or entry.match in matches
 
-    def by_its_id(self, arrival: Arrival) -> bool:
+    def by_its_id(self, arrival: ImportedMatch) -> bool:
         """Whether a match has one of the ids of `arrival`; that match is claimed then."""
         entry = next((self.by_id[known] for known in arrival.ids if known in self.by_id), None)
         if entry is not None:
             entry.claimed = True
         return entry is not None
 
-    def by_its_content(self, arrival: Arrival) -> bool:
+    def by_its_content(self, arrival: ImportedMatch) -> bool:
         """Whether a match that no record claimed yet says the same; it is claimed then."""
         alike = self.by_content.get(arrival.content.key, ())
         entry = next((entry for entry in alike if entry.may_be(arrival)), None)
@@ -125,27 +129,29 @@ class Known:
     def _read(self) -> None:
         noted = self._noted()
         lines = self._lines
-        for line in self.library.walk(partial(self._line_of, noted)):
+
+        def line_of(path: Path) -> list[Any]:
+            name = path.relative_to(self.library.folder).as_posix()
+            stamp, line = _stamp(path), noted.get(name)
+            return _look(path, name, stamp) if line is None or line[1:3] != stamp else line
+
+        for line in self.library.walk(line_of):
             if isinstance(line, Unread):
                 self._tell(line)
             else:
                 lines.append(line)
-                self.add(_entry(line))
+                name, _, _, match, ids, key, time, persons = line
+                self.add(Entry(name, match, tuple(ids), Content(key, time), tuple(persons)))
         if lines != list(noted.values()):
             self._note(lines)
-
-    def _line_of(self, noted: dict[str, list[Any]], path: Path) -> list[Any]:
-        name = path.relative_to(self.library.folder).as_posix()
-        stamp, line = _stamp(path), noted.get(name)
-        return _look(path, name, stamp) if line is None or line[1:3] != stamp else line
 
     def _tell(self, unread: Unread) -> None:
         """Take note of a file that cannot be read; its match is there all the same."""
         self.unread.append(unread)
-        header = _header_of(unread.path)
-        if header is not None:
+        found = attempt(unread.path, beginning)
+        if not isinstance(found, Unread):
             name = unread.path.relative_to(self.library.folder).as_posix()
-            self.add(Entry(name, header.match))
+            self.add(Entry(name, found.header.match))
 
     @property
     def _file(self) -> Path:
@@ -193,11 +199,12 @@ def _look(path: Path, name: str, stamp: list[int]) -> list[Any]:
     started = next((e for e in events if isinstance(e, MatchStarted)), None)
     if origin is None:
         return [name, *stamp, found.header.match, [], "", None, []]
-    key, _, time = (origin.content or "").partition(" ")
+    content = Content.of(origin.content)
     who = {player.seat: player.person for player in started.players} if started else {}
-    pairs = [(known, who.get(seat)) for seat, known in origin.persons.items()]
-    persons = [part for known, person in pairs if person for part in (known, person)]
-    return [name, *stamp, found.header.match, list(origin.source_ids), key, time or None, persons]
+    pairs = [(theirs, who.get(seat)) for seat, theirs in origin.persons.items()]
+    persons = [part for theirs, person in pairs if person for part in (theirs, person)]
+    known = [list(origin.source_ids), content.key, content.time, persons]
+    return [name, *stamp, found.header.match, *known]
 
 
 def beginning(path: Path) -> Scan:
@@ -207,11 +214,28 @@ def beginning(path: Path) -> Scan:
     return scan(b"".join(lines), where=str(path))
 
 
-def _header_of(path: Path) -> Header | None:
-    found = attempt(path, beginning)
-    return None if isinstance(found, Unread) else found.header
+@contextmanager
+def known_alone(library: Library, *, dry: bool = False) -> Iterator[Known]:
+    """What a library holds, while nobody else brings anything in; whoever comes later waits.
+
+    Nothing is written when only looking, and where the library cannot be written to.
+    """
+    handle = -1 if dry else _opened(library)
+    try:
+        if handle >= 0:
+            disk.lock(handle)
+        known = Known(library)
+        yield known
+        known.keep()
+    finally:
+        if handle >= 0:
+            os.close(handle)
 
 
-def _entry(line: list[Any]) -> Entry:
-    name, _, _, match, ids, key, time, persons = line
-    return Entry(name, match, tuple(ids), Content(key, time), tuple(persons))
+def _opened(library: Library) -> int:
+    folder = library.folder / DERIVED
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError:
+        return -1  # the first match that is placed says why

@@ -12,13 +12,11 @@ from typing import Any, Final
 from events.errors import AfterActionError, BadUsage, nearest
 from events.match import MatchImported
 from events.words import Lang
-from importers.exports.registry import Exporter
+from importers.exports import Exporter
 from importers.formats import Format, Parsed
-from importers.games import ANY_GAME
-from importers.import_context import Desk
-from importers.imported_match import Arrival, Content, Entry
-from importers.problems import NotUnderstood, Problem
-from importers.source import Source
+from importers.import_context import ANY_GAME, ImportContext
+from importers.imported_match import Content, Entry, ImportedMatch
+from importers.source import NotUnderstood, Problem, Source
 from importers.text import name
 from importers.words import WORDS
 from projections.matches import Match
@@ -66,9 +64,9 @@ def _sure(text: str) -> list[tuple[int, GameSystem[Any]]]:
     return [(system.notation.recognise(text), system) for system in systems if system.notation]
 
 
-def parse(source: Source, desk: Desk) -> Parsed[Script]:
+def parse(source: Source, context: ImportContext) -> Parsed[Script]:
     """The matches of a text; each up to its first fault, which is told with line and column."""
-    del desk
+    del context
     read = [_script(text, source.where) for text in matches_of(source.text())]
     faults = [one.told.failure for one in read if one.told.failure is not None]
     problems = [Problem(fault.where, fault.phrase) for fault in faults]
@@ -98,22 +96,21 @@ def _script(text: str, where: str) -> Script:
     return Script(system, system.notation.parse_text(text, where), text, where)
 
 
-def to_events(script: Script, desk: Desk) -> Arrival:
+def to_events(script: Script, context: ImportContext) -> ImportedMatch:
     """The match as it comes in; what was doubtful is told."""
-    del desk
+    del context
     entries, places = script.told.entries, script.told.places
     mark = hashlib.sha256(script.text.strip().encode()).hexdigest()[:32]
     # A text of a match that came from elsewhere says so: it is that match still.
     origin = _origin(entries, script.system)
     named = entries[0].get("edition") if script.system.id == ANY_GAME else None
-    key, _, time = (origin.content or "").partition(" ")
-    return Arrival(
+    return ImportedMatch(
         where=places[0].named(script.where),
         game=script.system.id,
         events=[_moved(entry, script.system) for entry in entries],
         ids=(f"notation:{mark}", *origin.source_ids),
         title=origin.game or name(named),
-        content=Content(key, time or None),
+        content=Content.of(origin.content),
         persons=origin.persons,
         remarks=tuple(
             WORDS("notation.doubt", line=place.line, doubt=doubt)

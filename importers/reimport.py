@@ -1,12 +1,14 @@
 """A source that is brought in anew: what came of it before gives way to what is read of it now.
 
 What people said of a match here (notes, titles, tags, who somebody is, the day) goes along. A match
-whose record was carried on here is left alone: nothing that was recorded is ever replaced.
+whose record was carried on here is left alone: nothing that was recorded is ever replaced. What an
+older reading of a format lost is told by the version that a match was read with.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +16,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from events.base import Event
 from events.errors import AfterActionError
@@ -34,13 +36,14 @@ from events.match import (
     TagRemoved,
     TitleGiven,
 )
-from importers.imported_match import READ, Arrival, Entry
+from importers.imported_match import READ, Entry, ImportedMatch, keep_raw, place_of
 from importers.known_matches import beginning
-from importers.losses import losses_of
-from importers.raw_store import keep_raw
 from importers.words import WORDS
 from projections.matches import Match
 from projections.record import shared_events
+
+Loss = Literal["pieces", "rollers", "winners", "day"]
+
 
 _REMARKS: Final = (
     NoteWritten, TitleGiven, TagAdded, TagRemoved, DisputeRaised, RulingMade, MatchAmended,
@@ -49,6 +52,21 @@ _REMARKS: Final = (
 _TAKES_BACK: Final = (EventRetracted, EventReinstated)
 _ONE_GO: Final = timedelta(seconds=1)
 """What an import writes follows one another faster than this."""
+_MENDED: Final[Mapping[str, tuple[int, frozenset[Loss]]]] = {
+    "vassal": (3, frozenset({"pieces", "rollers"})),
+    "bgstats": (3, frozenset({"winners", "day"})),
+    "bgstats-play": (2, frozenset({"winners", "day"})),
+    "bgg": (3, frozenset({"winners", "day"})),
+    "csv": (3, frozenset({"winners", "day"})),
+}
+"""By format: the first version of its reading that loses none of these."""
+
+_LAID_NOWHERE: Final = re.compile(rb"[\t/]null;-?\d+;-?\d+;")
+"""A piece of VASSAL that names no map of its own: only the stack in which it lies does."""
+_NAMELESS: Final = b'"name":"?"'
+_ROLL: Final = b'"type":"dice_rolled"'
+_TOGETHER: Final = "won together: "
+"""How the reason began of a match with several winners, none of whom was kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +109,19 @@ class Formers:
         """How many came from this very file and are nothing that is read of it now."""
         return sum(former.origin.file_hash == self.file_hash for former in self._free.values())
 
-    def of_each(self, arrivals: Sequence[Arrival]) -> list[list[Former]]:
+    def of_each(self, arrivals: Sequence[ImportedMatch]) -> list[list[Former]]:
         """For each arrival the matches that it was before: by id, else by what the source said."""
         by_id: dict[str, list[Former]] = defaultdict(list)
         for former in self.known:
             for known in former.origin.source_ids:
                 by_id[known].append(former)
-        pairs = [self._by_id(arrival, by_id) for arrival in arrivals]
-        raws = [_raw_of(arrival) for arrival in arrivals]
-        contents = [_content_of(arrival) for arrival in arrivals]
+        pairs = []
+        for arrival in arrivals:
+            mine = {f.path: f for known in arrival.ids for f in by_id[known]}
+            pairs.append([self._take(f) for path, f in mine.items() if path in self._free])
+        kept = [keep_raw(arrival.raw, None) for arrival in arrivals]
+        raws = [(one.get("raw"), one.get("raw_hash")) for one in kept]
+        contents = [arrival.content.text for arrival in arrivals]
         same = [f for f in self.known if f.origin.file_hash == self.file_hash]
         self._one_each(pairs, raws, [(f.raw, f) for f in same if any(f.raw)])
         self._one_each(pairs, contents, [(f.origin.content, f) for f in same if f.origin.content])
@@ -111,10 +133,6 @@ class Formers:
         if len(arrivals) == 1 and not pairs[0]:
             pairs[0] += [self._take(former) for former in same if former.path in self._free]
         return pairs
-
-    def _by_id(self, arrival: Arrival, by_id: Mapping[str, list[Former]]) -> list[Former]:
-        mine = {f.path: f for known in arrival.ids for f in by_id.get(known, ())}
-        return [self._take(former) for path, former in mine.items() if path in self._free]
 
     def _one_each(
         self, pairs: list[list[Former]], keys: Sequence[Any], known: Iterable[tuple[Any, Former]]
@@ -140,19 +158,9 @@ def _former(format_id: str, path: Path) -> Former | None:
     return Former(path, found.header.match, origin)
 
 
-def _raw_of(arrival: Arrival) -> tuple[str | None, str | None]:
-    kept = keep_raw(arrival.raw, None)
-    return kept.get("raw"), kept.get("raw_hash")
-
-
-def _content_of(arrival: Arrival) -> str | None:
-    key, time = arrival.content.key, arrival.content.time
-    return (f"{key} {time}" if time else key) or None
-
-
 def renewed(
-    arrival: Arrival, formers: Sequence[Former], read: Sequence[Event], library: Library
-) -> Arrival | None:
+    arrival: ImportedMatch, formers: Sequence[Former], read: Sequence[Event], library: Library
+) -> ImportedMatch | None:
     """An arrival with all that was said here of the matches it stands for.
 
     `read` are the events it comes in with. None where it says what is there already, and an older
@@ -281,3 +289,55 @@ def _entry(event: Event, places: Mapping[int, Any]) -> Entry:
         if (place := entry.pop(name, None)) in places:
             entry[name] = places[place]
     return entry
+
+
+@dataclass(frozen=True)
+class Lost:
+    """Something that a match may lack; `certain` where its record shows it."""
+
+    kind: Loss
+    certain: bool
+    file: str | None
+
+
+def losses_of(match: Match, library: Library) -> Iterator[Lost]:
+    """What a match may have lost when it came in."""
+    if b'"match_imported"' not in b"".join(match.scan.lines[1:2]):
+        return
+    told = shared_events(replace(match.scan, lines=match.scan.lines[:2]), match.where)
+    origin = next((event for event in told if isinstance(event, MatchImported)), None)
+    if origin is None or origin.format not in _MENDED:
+        return
+    since, kinds = _MENDED[origin.format]
+    read_by = origin.importer.rpartition(" ")[2]
+    if read_by.isdecimal() and int(read_by) >= since:
+        return
+    for kind, certain in _lost(match, origin, library):
+        if kind in kinds:
+            yield Lost(kind, certain, origin.file)
+
+
+def _lost(match: Match, origin: MatchImported, library: Library) -> Iterator[tuple[Loss, bool]]:
+    record = match.summary
+    ended = record.ended
+    if not record.day:
+        yield "day", False
+    if ended and not (ended.winner or ended.winners) and (ended.reason or "").startswith(_TOGETHER):
+        yield "winners", True
+    if origin.format != "vassal":
+        return
+    raw, lines = _raw(origin, library), match.scan.lines
+    if raw is None or _LAID_NOWHERE.search(raw) or any(_NAMELESS in line for line in lines):
+        yield "pieces", raw is not None
+    if any(_ROLL in line and b'"player":' not in line for line in lines):
+        yield "rollers", False
+
+
+def _raw(origin: MatchImported, library: Library) -> bytes | None:
+    """What the source said; None where that is not here any more."""
+    if origin.raw is not None or origin.raw_hash is None:
+        return (origin.raw or "").encode()
+    try:
+        return place_of(origin.raw_hash, library).read_bytes()
+    except OSError:
+        return None

@@ -1,46 +1,93 @@
-"""From a play to the events of a match that is known by its result alone."""
+"""A play as trackers keep it (who played, how it ended), and the match that it becomes."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from events.match import DRAW, MOST_SEATS, Number
 from events.words import Phrase, folded
-from importers.games import ANY_GAME
-from importers.import_context import Desk
-from importers.imported_match import Arrival, Content, Entry
-from importers.plays import Play, Seated
-from importers.problems import NotUnderstood
+from importers.import_context import ANY_GAME, ImportContext
+from importers.imported_match import Content, Entry, ImportedMatch
+from importers.source import NotUnderstood
 from importers.text import clean, name, score_of
 from importers.words import WORDS
 from projections.system import GameSystem
-
-Seats = dict[str, Seated]
 
 _NOBODY: Final = frozenset({"anonymous", "anonymousplayer", "anonim", "nn", "guest", "unknown"})
 """Names that several persons share."""
 
 
-def to_events(play: Play, desk: Desk) -> Arrival:
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """Somebody at the table, as the source has it; None where it says nothing."""
+
+    name: str | None = None
+    person: str | None = None
+    """The id by which the source knows who it is."""
+    role: str | None = None
+    """The army or faction as written."""
+    team: str | None = None
+    side: str | None = None
+    score: str | int | float | None = None
+    """As written: a number, a sum, a word."""
+    winner: bool | None = None
+    rank: int | None = None
+    start: bool = False
+    nobody: bool = False
+    """Nobody knows who that was, whatever name stands there."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRecord:
+    """One play of one game."""
+
+    where: str
+    game: str | None
+    players: tuple[SeatRecord, ...] = ()
+    game_ids: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+    day: str | None = None
+    place: str | None = None
+    minutes: int | float | None = None
+    comments: str | None = None
+    event: str | None = None
+    round: str | int | None = None
+    table: str | int | None = None
+    draw: bool = False
+    together: bool = False
+    """A game in which all win or all lose."""
+    abandoned: bool = False
+    tags: tuple[str, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
+    remarks: tuple[Phrase, ...] = ()
+    raw: str = ""
+
+
+Seats = dict[str, SeatRecord]
+
+
+def to_events(play: PlayRecord, context: ImportContext) -> ImportedMatch:
     """The match of a play: of the game's own system, or as a result under the game's own name."""
     if len(play.players) > MOST_SEATS:
         fault = WORDS("play.crowd", count=len(play.players), limit=MOST_SEATS)
         raise NotUnderstood(fault, where=play.where)
-    title = name(play.game) or name(desk.game)
-    system = desk.games.system_of(title, play.game_ids) if title else None
+    title = name(play.game) or name(context.game)
+    system = context.games.system_of(title, play.game_ids) if title else None
     remarks = list(play.remarks)
     seats = _seats(play, remarks)
     scores = {seat: score_of(player.score) for seat, player in seats.items()}
     if words := _in_words(seats, scores):
         remarks.append(WORDS("play.words", scores=list(words.values())))
     events = [
-        _started(play, seats, desk, system, title, remarks),
+        _started(play, seats, context, system, title, remarks),
         *({"type": "tag_added", "tag": tag} for tag in play.tags),
         *_note(play),
         _ended(play, seats, scores),
     ]
-    return Arrival(
+    return ImportedMatch(
         where=play.where,
         game=system.id if system else ANY_GAME,
         events=events,
@@ -54,7 +101,7 @@ def to_events(play: Play, desk: Desk) -> Arrival:
     )
 
 
-def _seats(play: Play, remarks: list[Phrase]) -> Seats:
+def _seats(play: PlayRecord, remarks: list[Phrase]) -> Seats:
     """The players by seat: their names, with a number where two have the same."""
     seats: Seats = {}
     for number, player in enumerate(play.players, start=1):
@@ -69,20 +116,20 @@ def _seats(play: Play, remarks: list[Phrase]) -> Seats:
     return seats
 
 
-def _is_nobody(player: Seated) -> bool:
+def _is_nobody(player: SeatRecord) -> bool:
     """Whether the name says nothing of who it was: several such at one table are to be expected."""
     return player.nobody or not player.name or folded(player.name) in _NOBODY
 
 
 def _started(  # noqa: PLR0913, PLR0917 - all that a match begins with
-    play: Play,
+    play: PlayRecord,
     seats: Seats,
-    desk: Desk,
+    context: ImportContext,
     system: GameSystem[Any] | None,
     title: str | None,
     remarks: list[Phrase],
 ) -> Entry:
-    edition = title if system is None else desk.games.edition_of(system, title or "")
+    edition = title if system is None else context.games.edition_of(system, title or "")
     occasion = {"event": name(play.event), "round": play.round, "table": play.table}
     started = {
         "edition": edition,
@@ -90,7 +137,7 @@ def _started(  # noqa: PLR0913, PLR0917 - all that a match begins with
         "day": play.day,
         "occasion": {k: v for k, v in occasion.items() if v is not None} or None,
     }
-    players = [_player(seat, who, desk, system, remarks) for seat, who in seats.items()]
+    players = [_player(seat, who, context, system, remarks) for seat, who in seats.items()]
     told = {key: value for key, value in started.items() if value is not None}
     return {
         "type": "match_started", "origin": "import", "players": players, **told, "depth": "result"
@@ -99,18 +146,18 @@ def _started(  # noqa: PLR0913, PLR0917 - all that a match begins with
 
 def _player(
     seat: str,
-    player: Seated,
-    desk: Desk,
+    player: SeatRecord,
+    context: ImportContext,
     system: GameSystem[Any] | None,
     remarks: list[Phrase],
 ) -> Entry:
     called = name(player.name)
     found: Entry = {"seat": seat, "name": called or seat}
     if called and not _is_nobody(player):
-        found["person"] = desk.people.person(called, player.person)
+        found["person"] = context.people.person(called, player.person)
     role, team, side = name(player.role), name(player.team), name(player.side)
     if role:
-        found["army"] = _army(role, desk, system, remarks)
+        found["army"] = _army(role, context, system, remarks)
     if team:
         found["team"] = team
     if side:
@@ -118,19 +165,21 @@ def _player(
     return found
 
 
-def _army(role: str, desk: Desk, system: GameSystem[Any] | None, remarks: list[Phrase]) -> str:
-    army = desk.games.army_of(system, role) if system else role
+def _army(
+    role: str, context: ImportContext, system: GameSystem[Any] | None, remarks: list[Phrase]
+) -> str:
+    army = context.games.army_of(system, role) if system else role
     if army is None and system is not None:
         remarks.append(WORDS("play.no_army", army=role, game=system.id))
     return army or role
 
 
-def _note(play: Play) -> list[Entry]:
+def _note(play: PlayRecord) -> list[Entry]:
     text = clean(play.comments, 20_000)
     return [{"type": "note_written", "text": text}] if text else []
 
 
-def _ended(play: Play, seats: Seats, scores: dict[str, Number | None]) -> Entry:
+def _ended(play: PlayRecord, seats: Seats, scores: dict[str, Number | None]) -> Entry:
     ended: Entry = {"type": "match_ended", "origin": "import", "winner": None}
     ended |= _outcome(play, seats)
     known = {seat: score for seat, score in scores.items() if score is not None}
@@ -142,7 +191,7 @@ def _ended(play: Play, seats: Seats, scores: dict[str, Number | None]) -> Entry:
     return ended
 
 
-def _outcome(play: Play, seats: Seats) -> Entry:
+def _outcome(play: PlayRecord, seats: Seats) -> Entry:
     if play.abandoned:
         return {"outcome": "abandoned"}
     if play.draw:
@@ -169,7 +218,7 @@ def _several(won: list[str], seats: Seats) -> Entry:
 
 
 def _content(
-    play: Play, title: str | None, seats: Seats, scores: dict[str, Number | None]
+    play: PlayRecord, title: str | None, seats: Seats, scores: dict[str, Number | None]
 ) -> Content:
     """The play by what it says; without a day or without names it is no play one would know."""
     if not play.day or not title or not any(player.name for player in seats.values()):
@@ -186,7 +235,7 @@ def _plain(score: Number | None) -> str:
     return "" if score is None else f"{score:g}"
 
 
-def _details(play: Play, seats: Seats, scores: dict[str, Number | None]) -> dict[str, Any]:
+def _details(play: PlayRecord, seats: Seats, scores: dict[str, Number | None]) -> dict[str, Any]:
     words = _in_words(seats, scores)
     first = [seat for seat, player in seats.items() if player.start]
     told = {"minutes": play.minutes, "scores_as_written": words, "started_by": first}

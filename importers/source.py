@@ -1,19 +1,21 @@
-"""A file in the hand: its name, its bytes and their hash."""
+"""A file in the hand: its bytes, its text, its JSON, and what there is to say of it."""
 
 from __future__ import annotations
 
 import codecs
 import hashlib
 import io
+import json
 import re
 import zipfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from events.errors import reason
-from importers.problems import NotUnderstood
+from events.errors import Unreadable, reason
+from events.words import Lang, Phrase
 from importers.words import WORDS
 
 LARGEST_FILE: Final = 256 << 20
@@ -23,6 +25,15 @@ _SHEETS: Final = frozenset({"xl/workbook.xml", "xl/workbook.bin", "Index/Calcula
 _OPEN_SHEET: Final = b"application/vnd.oasis.opendocument.spreadsheet"
 _CONTAINER: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOOKS: Final = tuple(word.encode("utf-16-le") for word in ("Workbook", "Book"))
+_LARGEST_JSON: Final = 128 << 20
+_MOST_VALUES: Final = 5_000_000
+"""A value takes some hundred bytes of memory, however short it is written."""
+_SIGN_IN_WORD: Final = re.compile("[A-Za-z][¹³¿¥£¯œ\u0178\u0152]|[¹³¿¥£¯œ\u0152][a-z]")
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 
 
 @dataclass(frozen=True)
@@ -105,9 +116,70 @@ def decode(data: bytes) -> tuple[str, str]:
         return western, "cp1252"
 
 
-_SIGN_IN_WORD: Final = re.compile("[A-Za-z][¹³¿¥£¯œ\u0178\u0152]|[¹³¿¥£¯œ\u0152][a-z]")
-_MARKS: Final = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in a file that was not understood, or that came in and is doubtful."""
+
+    where: str
+    phrase: Phrase
+
+    def text(self, lang: Lang = "en") -> str:
+        """The sentence with its place: `where: found X, expected Y`, and how to fix it."""
+        sentence = self.phrase.text(lang)
+        return f"{self.where}: {sentence}" if self.where else sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """All problems of one sort in a file: the first stands for the others."""
+
+    every: tuple[Problem, ...]
+
+    def text(self, lang: Lang = "en") -> str:
+        """One sentence: the first of them, and how many there are."""
+        told = self.every[0].text(lang)
+        count = len(self.every)
+        return told if count == 1 else WORDS("import.kind", count=count, first=told).text(lang)
+
+
+def in_kinds(problems: Iterable[Problem]) -> list[Kind]:
+    """The problems by what they say, in the order in which each was met first."""
+    found: dict[str, list[Problem]] = {}
+    for problem in problems:
+        found.setdefault(problem.phrase.key, []).append(problem)
+    return [Kind(tuple(every)) for every in found.values()]
+
+
+class NotUnderstood(Unreadable):
+    """Nothing of the file can be brought in: it is another thing, broken, or an attack."""
+
+
+def parse_json(source: Source) -> Any:
+    """What stands in a JSON file; `NotUnderstood` says where it breaks off."""
+    data = source.data
+    values = sum(data.count(sign) for sign in (b",", b"[", b"{"))
+    if len(data) > _LARGEST_JSON or values > _MOST_VALUES:
+        raise NotUnderstood(
+            WORDS("json.large", values=values, limit=_MOST_VALUES), where=source.where
+        )
+    try:
+        return json.loads(source.text(), parse_constant=lambda _: None)
+    except json.JSONDecodeError as error:
+        fault = WORDS("json.broken", line=error.lineno, column=error.colno)
+        raise NotUnderstood(fault, where=source.where) from error
+    except RecursionError as error:
+        raise NotUnderstood(WORDS("json.deep"), where=source.where) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise NotUnderstood(WORDS("json.number"), where=source.where) from error
+
+
+def inner(text: object) -> dict[str, Any]:
+    """The object in a string of JSON, as some apps nest it; empty where there is none."""
+    for _ in range(3):  # some nest it twice
+        if not isinstance(text, str) or len(text) > 1 << 20:
+            break
+        try:
+            text = json.loads(text, parse_constant=lambda _: None)
+        except (ValueError, RecursionError):
+            return {}
+    return text if isinstance(text, dict) else {}

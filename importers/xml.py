@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from xml.parsers import expat
 
-from importers.problems import NotUnderstood
-from importers.source import Source, decode
+from importers.source import NotUnderstood, Source, decode
 from importers.words import WORDS
 
 LARGEST: Final = 64 << 20

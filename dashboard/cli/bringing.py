@@ -22,10 +22,9 @@ if TYPE_CHECKING:
     from dashboard.housekeeping import Deed
     from importers.bulk import Report
     from importers.copies import Taken
-    from importers.import_context import Desk
+    from importers.import_context import ImportContext
     from importers.known_matches import Known
-    from importers.problems import Problem
-    from importers.source import Source
+    from importers.source import Problem, Source
 
 _SHOWN = 20
 """So many kinds of problems are told; --verbose and --json tell each problem."""
@@ -46,8 +45,8 @@ _SHOWN = 20
 @option("--module", metavar="VMOD", type=click.Path(path_type=Path))
 def import_files(files: tuple[Path, ...], **asked: Any) -> int:
     """Bring files into the library."""
-    from importers.files import files_at
-    from importers.import_lock import known_alone
+    from importers.formats import files_at
+    from importers.known_matches import known_alone
 
     with progress() as tick, known_alone(library(), dry=asked["dry_run"]) as known:
         for unread in known.unread[:_SHOWN]:
@@ -60,11 +59,11 @@ def import_files(files: tuple[Path, ...], **asked: Any) -> int:
         return max(code for file in found for code in _import(file, known, desk, back, asked))
 
 
-def _desk(asked: dict[str, Any], tick: Callable[[int, int], None]) -> Desk:
-    from importers.import_context import open_desk
+def _desk(asked: dict[str, Any], tick: Callable[[int, int], None]) -> ImportContext:
+    from importers.import_context import open_context
 
     columns = dict(_column(pair) for pair in asked["columns"])
-    return open_desk(
+    return open_context(
         library().folder,
         columns=columns,
         game=asked["game_name"],
@@ -82,11 +81,11 @@ def _column(pair: str) -> tuple[str, str]:
 
 
 def _import(
-    file: Path, known: Known, desk: Desk, back: _WayBack, asked: dict[str, Any]
+    file: Path, known: Known, desk: ImportContext, back: _WayBack, asked: dict[str, Any]
 ) -> Iterator[int]:
     """What came of a file, or of each of those in it, as an exit code."""
     from importers.bulk import refused
-    from importers.files import STREAM, from_stream, modules_beside, unpacked
+    from importers.formats import STREAM, from_stream, modules_beside, unpacked
     from importers.source import Source
 
     desk = replace(desk, beside=modules_beside(file))
@@ -100,7 +99,7 @@ def _import(
 
 
 def _import_one(
-    source: Source, known: Known, desk: Desk, back: _WayBack, asked: dict[str, Any]
+    source: Source, known: Known, desk: ImportContext, back: _WayBack, asked: dict[str, Any]
 ) -> int:
     from importers.bulk import Wish, bring_in, refused
     from importers.formats import find_format, recognise
@@ -173,7 +172,7 @@ def _row(report: Report, *, dry: bool) -> dict[str, Any]:
     if report.renewed:
         row["anew"] = len(report.renewed)
     if dry:
-        from importers.preview import row_of
+        from importers.imported_match import row_of
 
         row["sample"] = [row_of(one) for one in report.sample]
     if len(report.taken) == 1:
@@ -210,7 +209,7 @@ def _say(report: Report, remarks: list[str], *, dry: bool, most: int | None) -> 
     if len(report.games) > _SHOWN:
         say(IMPORT_WORDS("import.more_games", count=len(report.games) - _SHOWN))
     if report.sample:
-        from importers.preview import shown
+        from importers.imported_match import shown
 
         say(f"  {IMPORT_WORDS('import.sample').text(current().language)}")
         for one in report.sample:
@@ -234,6 +233,6 @@ def _lines(problems: list[Problem], *, verbose: bool) -> list[str]:
     if verbose:
         return [problem.text(lang) for problem in problems]
 
-    from importers.problems import in_kinds
+    from importers.source import in_kinds
 
     return [kind.text(lang) for kind in in_kinds(problems)]

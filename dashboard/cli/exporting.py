@@ -18,7 +18,7 @@ from events.library import Unread
 from importers.words import WORDS
 
 if TYPE_CHECKING:
-    from importers.exports.registry import Exporter
+    from importers.exports import Exporter
     from projections.matches import Match
 
 
@@ -41,7 +41,7 @@ def export(
     **wish: Any,
 ) -> int:
     """Write matches in the form that others read."""
-    from importers.exports.registry import find_exporter
+    from importers.exports import find_exporter
 
     exporter = find_exporter(format_to)
     unread = 0

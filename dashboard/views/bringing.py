@@ -12,13 +12,11 @@ from dashboard.views import tidying
 from dashboard.views.chrome import counted, language, plain, word
 from events.errors import AfterActionError
 from importers.bulk import Report, Wish, bring_in, refused
-from importers.files import unpacked
-from importers.formats import recognise
-from importers.import_context import open_desk
-from importers.import_lock import known_alone
-from importers.preview import shown
-from importers.problems import in_kinds
-from importers.source import Source
+from importers.formats import recognise, unpacked
+from importers.import_context import open_context
+from importers.imported_match import shown
+from importers.known_matches import known_alone
+from importers.source import Source, in_kinds
 from importers.words import WORDS as FILES
 
 _SHOWN: Final = 20
@@ -66,7 +64,7 @@ def brought(source: Source, *, dry: bool = False, again: bool = False) -> Report
     library = load.library()
     try:
         found = recognise(source)
-        desk = open_desk(library.folder)
+        desk = open_context(library.folder)
         with known_alone(library, dry=dry) as known:
             return bring_in(source, found, known, desk, Wish(dry=dry, again=again))
     except AfterActionError as error:

@@ -11,9 +11,19 @@ from itertools import islice
 from typing import Final
 
 from events.errors import BadUsage
-from importers.problems import NotUnderstood
-from importers.tables.columns import Columns, columns_of, with_ranks
-from importers.tables.people import with_people
+from events.words import Phrase, folded
+from importers.results import PlayRecord
+from importers.source import NotUnderstood
+from importers.tables.columns import (
+    PERSON,
+    Columns,
+    cells_of,
+    columns_of,
+    nobody,
+    only_truths,
+    with_people,
+    with_ranks,
+)
 from importers.text import score_of
 from importers.words import WORDS
 
@@ -28,7 +38,7 @@ Row = tuple[int, list[str]]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TitledTable:
     """A table with its titles understood."""
 
     titles: Sequence[str]
@@ -69,7 +79,7 @@ def _sign(text: str) -> str:
     return max(_SIGNS, key=steady)
 
 
-def read_sheet(text: str, told: Mapping[str, str], where: str) -> Sheet | None:
+def read_sheet(text: str, told: Mapping[str, str], where: str) -> TitledTable | None:
     """The table of a text; None where no row of it has titles that say enough."""
     try:
         rows = list(_limited(rows_of(text), where))
@@ -83,7 +93,7 @@ def read_sheet(text: str, told: Mapping[str, str], where: str) -> Sheet | None:
             continue  # a number is no title
         columns = _columns(titles, told, body)
         if columns is not None:
-            return Sheet(titles, columns, body, at)
+            return TitledTable(titles, columns, body, at)
     if told:
         columns_of([cell.strip() for cell in rows[0][1]], told)  # tells which title is not there
     return None
@@ -105,3 +115,81 @@ def _limited(rows: Iterator[Row], where: str) -> Iterator[Row]:
         if count > MOST_ROWS:
             raise NotUnderstood(WORDS("csv.large", limit=MOST_ROWS), where=where)
         yield row
+
+
+_MOST: Final = 20
+"""So many columns are told one by one."""
+_KNOWN: Final = ("player1", "player2", "winner", "date", "score1")
+_ENDS: Final = ("score", "result", "rank", "army", "team", "side")
+"""What a column says of a player that it says of nobody who only stands in a list."""
+
+
+def no_players(text_rows: Sequence[Row], told: Mapping[str, str], where: str) -> NotUnderstood:
+    """The fault of a table in which nothing says who played."""
+    at = next((i for i, (_, cells) in enumerate(text_rows) if len(cells) > 1), 0)
+    titles = [cell.strip() for cell in text_rows[at][1]] if text_rows else []
+    taken = _taken(titles, columns_of(titles, told), text_rows[at + 1 :])
+    known = list(_KNOWN)
+    return NotUnderstood(WORDS("csv.no_players", taken=taken, known=known), where=where)
+
+
+def check(
+    sheet: TitledTable, plays: Sequence[PlayRecord], told: Mapping[str, str], where: str
+) -> None:
+    """Refuse a table of something else, unless a person said which of its columns is a player."""
+    if any(field.startswith(("player", PERSON)) for field in told):
+        return
+    why = _why_none(sheet, plays)
+    if why is not None:
+        taken = _taken(sheet.titles, sheet.columns, sheet.rows)
+        fault = WORDS("csv.no_matches", why=WORDS(f"csv.none.{why}"), taken=taken)
+        raise NotUnderstood(fault, where=where)
+
+
+def _why_none(sheet: TitledTable, plays: Sequence[PlayRecord]) -> str | None:
+    columns = sheet.columns
+    if columns.long:
+        ours = all(known.startswith("aar:") for play in plays for known in play.ids)
+        if plays and all(len(play.players) == 1 for play in plays) and not ours:
+            return "alone"
+        said = {field for field, _ in columns.each} & set(_ENDS)
+        if not said and not ({"id", "game", "winner"} & columns.once.keys()):
+            return "open"
+    if columns.people and _winner_is_nobody(sheet):
+        return "winner"
+    named = [cells_of(_cells(sheet), i) for (f, _), i in columns.each.items() if f == "player"]
+    return "truths" if any(map(only_truths, named)) else None
+
+
+def _winner_is_nobody(sheet: TitledTable) -> bool:
+    """Whether a column says who won, and never one of those by whom columns are called."""
+    at = sheet.columns.once.get("winner")
+    named = cells_of(_cells(sheet), at) if at is not None else []
+    people = set(map(folded, sheet.columns.people))
+    return bool(named) and not any(folded(cell) in people for cell in named)
+
+
+def _cells(sheet: TitledTable) -> list[list[str]]:
+    return [cells for _, cells in sheet.rows]
+
+
+def _taken(titles: Sequence[str], columns: Columns, rows: Sequence[Row]) -> list[Phrase]:
+    """Each column with what it was taken for, as --map would say it, or why it is no player."""
+    told = list(_each(titles, columns, [cells for _, cells in rows]))
+    more = [WORDS("csv.taken.more", count=len(told) - _MOST)] if len(told) > _MOST else []
+    return told[:_MOST] + more
+
+
+def _each(
+    titles: Sequence[str], columns: Columns, rows: Sequence[Sequence[str]]
+) -> Iterator[Phrase]:
+    fields = {i: field for field, i in columns.once.items()}
+    fields |= {i: f"{field}{number or ''}" for (field, number), i in columns.each.items()}
+    for i, title in enumerate(titles):
+        if title in columns.people:
+            yield WORDS("csv.taken.person", title=title[:60])
+        elif i in fields:
+            yield WORDS("csv.taken.as", title=title[:60], field=fields[i])
+        elif title:
+            why = nobody(title, cells_of(rows, i), titles) or "nothing"
+            yield WORDS(f"csv.taken.{why}", title=title[:60])

@@ -10,9 +10,8 @@ from typing import Any, Final
 
 from events.words import Phrase
 from importers.formats import Format
-from importers.games import ANY_GAME
-from importers.import_context import Desk
-from importers.imported_match import Arrival, Content, Entry
+from importers.import_context import ANY_GAME, ImportContext
+from importers.imported_match import Content, Entry, ImportedMatch
 from importers.text import name
 from importers.vassal.chat import Chat, undone_line
 from importers.vassal.commands import (
@@ -188,17 +187,17 @@ class _Reading:
         self.raw_size += len(text)
 
 
-def to_events(log: Log, desk: Desk) -> Arrival:
+def to_events(log: Log, context: ImportContext) -> ImportedMatch:
     """The match of a game: its set-up, then every step, on a board of the places it used."""
-    reading = _Reading(log, Chat(desk.dice))
+    reading = _Reading(log, Chat(context.dice))
     reading.read()
-    places, module, about_places = _places(reading, desk)
+    places, module, about_places = _places(reading, context)
     seats = reading.users.seats(log.secrets)
-    title = name(log.about.module or reading.module or desk.game or module)
+    title = name(log.about.module or reading.module or context.game or module)
     events = [_started(log, places, seats, title), *reading.steps.entries(places, seats)]
     raw = log.secrets.without("\n".join(reading.raw))
     found: Any = _without(log, events)
-    return Arrival(
+    return ImportedMatch(
         where=log.source.where,
         game=ANY_GAME,
         events=found,
@@ -212,13 +211,13 @@ def to_events(log: Log, desk: Desk) -> Arrival:
     )
 
 
-def _places(reading: _Reading, desk: Desk) -> tuple[Where, str | None, list[Phrase]]:
+def _places(reading: _Reading, context: ImportContext) -> tuple[Where, str | None, list[Phrase]]:
     """Where all lies: by the names of the module if it is at hand, else by what lies together.
 
     Beside it, what the module at hand calls itself, and what one should know.
     """
     table = Used(reading.spots, reading.moves, reading.boards)
-    found = named_places(reading.module, reading.log.about, table, desk)
+    found = named_places(reading.module, reading.log.about, table, context)
     return found.atlas or places_of(reading.spots, reading.moves), found.module, found.remarks
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from events.words import Phrase
-from importers.import_context import Desk
-from importers.problems import NotUnderstood
+from importers.import_context import ImportContext
+from importers.source import NotUnderstood
 from importers.vassal.atlas import Atlas, atlas_of, tables_of
 from importers.vassal.modules import Module, module_for, read_module
 from importers.vassal.parse import About
@@ -37,7 +37,7 @@ class Named:
     remarks: list[Phrase] = field(default_factory=list)
 
 
-def named_places(said: str | None, about: About, used: Used, desk: Desk) -> Named:
+def named_places(said: str | None, about: About, used: Used, context: ImportContext) -> Named:
     """The places of a game by name, and what one should know of that.
 
     The module is the one that the person named, else one beside the file that calls itself as the
@@ -45,7 +45,7 @@ def named_places(said: str | None, about: About, used: Used, desk: Desk) -> Name
     only told.
     """
     wanted = about.module or said
-    path = desk.module or module_for(wanted, about.version, desk.beside)
+    path = context.module or module_for(wanted, about.version, context.beside)
     seen = list(used.spots)
     if path is None:
         told = [WORDS("vassal.no_module", module=wanted or "?")] if seen else []
@@ -53,7 +53,7 @@ def named_places(said: str | None, about: About, used: Used, desk: Desk) -> Name
     try:
         module = read_module(path)
     except NotUnderstood as error:
-        if desk.module is not None:
+        if context.module is not None:
             raise
         bad = WORDS("vassal.bad_module", file=path.name[:200], why=str(error.phrase))
         return Named(remarks=[bad])

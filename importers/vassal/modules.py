@@ -10,8 +10,7 @@ from typing import Final
 
 from events.errors import reason
 from importers.archives import Archive, Limits, open_archive_at
-from importers.problems import NotUnderstood
-from importers.source import Source
+from importers.source import NotUnderstood, Source
 from importers.vassal.grids import Axis, Grid, Hexes, Numbering, Pixel, Plan, Regions, Squares, Zone
 from importers.vassal.parse import facts
 from importers.vassal.pictures import Size, size_of

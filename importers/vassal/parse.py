@@ -10,9 +10,8 @@ from typing import Final
 
 from importers.archives import Archive, open_archive
 from importers.formats import Parsed
-from importers.import_context import Desk
-from importers.problems import NotUnderstood
-from importers.source import Source
+from importers.import_context import ImportContext
+from importers.source import NotUnderstood, Source
 from importers.text import name
 from importers.vassal.commands import Command, Secrets, read_command
 from importers.vassal.payload import LIMITS, SAVED_GAME, commands, is_payload, pieces_of
@@ -62,9 +61,9 @@ def recognise(source: Source) -> int:
     return 90 if SAVED_GAME in names else 0
 
 
-def parse(source: Source, desk: Desk) -> Parsed[Log]:
+def parse(source: Source, context: ImportContext) -> Parsed[Log]:
     """The one game of a file."""
-    del desk
+    del context
     return Parsed([Log(source, _about(source))])
 
 

@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from importers.archives import Archive, Limits
-from importers.problems import NotUnderstood
-from importers.source import Source
+from importers.source import NotUnderstood, Source
 from importers.words import WORDS
 
 SAVED_GAME: Final = "savedGame"

@@ -9,8 +9,8 @@ from events.journal import read_journal
 from events.library import Library
 from importers.bulk import Wish, bring_in, refused
 from importers.formats import find_format, recognise
-from importers.import_context import open_desk
-from importers.import_lock import known_alone
+from importers.import_context import open_context
+from importers.known_matches import known_alone
 from importers.source import Source
 from projections.matches import Match
 from projections.record import summary_of
@@ -30,7 +30,7 @@ class Shelf:
         source = Source(name, data.encode() if isinstance(data, str) else data)
         try:
             found = find_format(format) if format else recognise(source)
-            desk = open_desk(self.folder, **said)
+            desk = open_context(self.folder, **said)
             with known_alone(self.library, dry=dry) as known:
                 return bring_in(source, found, known, desk, Wish(dry, strict))
         except AfterActionError as error:

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from importers.exports.registry import find_exporter
+from importers.exports import find_exporter
 from importers.text import moment_of, score_of
 from tests.importers.conftest import keys, said
 from tests.importers.made import bgstats, play, seated

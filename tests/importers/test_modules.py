@@ -3,7 +3,7 @@
 import struct
 
 import pytest
-from importers.files import modules_beside
+from importers.formats import modules_beside
 from importers.vassal.grids import Axis
 from importers.vassal.pictures import size_of
 from tests.importers.conftest import keys, said

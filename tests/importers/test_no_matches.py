@@ -3,8 +3,8 @@
 import zipfile
 
 import pytest
-from importers.files import unpacked
-from importers.preview import shown
+from importers.formats import unpacked
+from importers.imported_match import shown
 from importers.source import Source
 from tests.importers.conftest import keys, said
 from tests.importers.made import TABLE, bgg, zipped

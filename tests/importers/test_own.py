@@ -10,13 +10,11 @@ import pytest
 from events.chain import scan
 from events.composer import compose
 from events.journal import place_files
+from importers.exports import find_exporter, known_exporters
 from importers.exports.own import LIBRARY
 from importers.exports.pseudonyms import with_pseudonyms
-from importers.exports.registry import find_exporter, known_exporters
-from importers.files import unpacked
-from importers.formats import Format, Parsed, known_formats, recognise, register
-from importers.plays import Play, Seated
-from importers.results import to_events
+from importers.formats import Format, Parsed, known_formats, recognise, register, unpacked
+from importers.results import PlayRecord, SeatRecord, to_events
 from importers.source import Source
 from importers.words import WORDS
 from projections.games.freeform.system import FREEFORM
@@ -337,8 +335,8 @@ def test_a_format_of_a_stranger_is_recognised_like_ours(shelf, monkeypatch):
 
     def parse(source, desk):
         winner, loser = source.text().split(" beat ")
-        players = (Seated(winner, winner=True), Seated(loser.strip()))
-        return Parsed([Play(source.where, "Marbles", players, ids=(f"beat:{winner}",))])
+        players = (SeatRecord(winner, winner=True), SeatRecord(loser.strip()))
+        return Parsed([PlayRecord(source.where, "Marbles", players, ids=(f"beat:{winner}",))])
 
     sure = lambda source: 99 if " beat " in source.head else 0  # noqa: E731
     register(Format("beat", WORDS("format.csv"), 1, sure, parse, to_events))

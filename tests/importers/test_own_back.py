@@ -4,7 +4,7 @@ import json
 
 import pytest
 from dashboard.cli.run import outcome
-from importers.exports.registry import find_exporter
+from importers.exports import find_exporter
 from tests.importers.conftest import keys
 from tests.importers.made import TABLE, bgg, bgg_play, bgstats, vlog
 from tests.importers.test_own import record

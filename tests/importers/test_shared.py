@@ -5,7 +5,7 @@ import json
 import pytest
 from events.codec import Vocabulary
 from events.errors import BadEvent
-from importers.exports.registry import find_exporter
+from importers.exports import find_exporter
 from projections.archive.seats import Seats
 from projections.record import ending_of
 from projections.sentences import say

@@ -7,13 +7,12 @@ from events.errors import BadUsage
 from events.journal import read_journal
 from events.library import Library
 from importers.bulk import bring_in
-from importers.exports.registry import find_exporter
+from importers.exports import find_exporter
 from importers.formats import find_format, recognise
-from importers.import_context import Desk
+from importers.import_context import ImportContext
 from importers.known_matches import Known
 from importers.notation import TEXT
-from importers.problems import NotUnderstood
-from importers.source import Source
+from importers.source import NotUnderstood, Source
 from projections import systems
 from projections.games.freeform.system import FREEFORM
 from projections.matches import Match
@@ -38,7 +37,7 @@ def library(tmp_path):
 
 def brought(library, text, name="game.txt"):
     source = Source(name, text.encode())
-    return bring_in(source, recognise(source), Known(library), Desk())
+    return bring_in(source, recognise(source), Known(library), ImportContext())
 
 
 def test_a_text_comes_in_up_to_its_fault_with_all_that_refers_to_something(library):

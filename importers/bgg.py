@@ -8,11 +8,9 @@ from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
 from importers.formats import Format, Parsed
-from importers.import_context import Desk
-from importers.plays import Play, Seated
-from importers.problems import NotUnderstood, Problem
-from importers.results import to_events
-from importers.source import Source
+from importers.import_context import ImportContext
+from importers.results import PlayRecord, SeatRecord, to_events
+from importers.source import NotUnderstood, Problem, Source
 from importers.text import clean, moment_of, name
 from importers.words import WORDS
 from importers.xml import Element, parse_xml
@@ -40,9 +38,9 @@ def _recognise(source: Source) -> int:
     return 40 if any(word in head for word in known) else 10
 
 
-def parse(source: Source, desk: Desk) -> Parsed[Play]:
+def parse(source: Source, context: ImportContext) -> Parsed[PlayRecord]:
     """The plays of one page; several of one record are several plays."""
-    del desk
+    del context
     head = source.head.lower()
     if not head.startswith("<"):
         raise NotUnderstood(WORDS(_answer(head) or "bgg.no_xml"), where=source.where)
@@ -93,7 +91,7 @@ def _paging(root: Element, where: str) -> list[Problem]:
 
 def _plays(
     root: Element, where: str, problems: list[Problem], remarks: list[Problem]
-) -> Iterator[Play]:
+) -> Iterator[PlayRecord]:
     for record in root.all("play"):
         place = f"{where}:{record.line}"
         quantity = _whole(record.get("quantity") or "1")
@@ -107,14 +105,14 @@ def _plays(
             yield _play(record, place, number, quantity)
 
 
-def _play(record: Element, where: str, number: int, quantity: int) -> Play:
+def _play(record: Element, where: str, number: int, quantity: int) -> PlayRecord:
     item = record.first("item") or Element("item", {}, record.line)
     seats = record.first("players")
     comments = record.first("comments")
     day = moment_of(record.get("date"))
     remarks = [] if day else [WORDS("play.no_day", found=record.get("date")[:40])]
     minutes = _whole(record.get("length")) or None
-    return Play(
+    return PlayRecord(
         where=where,
         game=name(item.get("name")),
         players=tuple(map(_seated, seats.all("player"))) if seats else (),
@@ -145,9 +143,9 @@ def _game_ids(item: Element) -> tuple[str, ...]:
     return (f"bgg:{number}",) if number else ()
 
 
-def _seated(player: Element) -> Seated:
+def _seated(player: Element) -> SeatRecord:
     user = player.get("username").strip()
-    return Seated(
+    return SeatRecord(
         name=name(player.get("name")) or name(user),
         person=f"bgg:{user.lower()}" if user else None,
         # There is no place for an army at the site: people write it where the colour goes.

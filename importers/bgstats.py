@@ -1,4 +1,7 @@
-"""The export of BG Stats: tables joined by ids. Every key may be missing."""
+"""Plays of BG Stats: its export, and the one play that another program pushes into it.
+
+An export is tables joined by ids, in which every key may be missing.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from importers.formats import Format, Parsed
-from importers.import_context import Desk
+from importers.import_context import ImportContext
 from importers.imported_match import compact
-from importers.json_input import inner, parse_json
-from importers.plays import Play, Seated
-from importers.problems import NotUnderstood, Problem
-from importers.results import to_events
-from importers.source import Source
+from importers.results import PlayRecord, SeatRecord, to_events
+from importers.source import NotUnderstood, Problem, Source, inner, parse_json
 from importers.text import as_list, moment_of, name
 from importers.words import WORDS
 
@@ -39,9 +39,9 @@ def _recognise(source: Source) -> int:
     return 60 if has_tables >= 3 else 20 if has_tables and own else 0
 
 
-def parse(source: Source, desk: Desk) -> Parsed[Play]:
+def parse(source: Source, context: ImportContext) -> Parsed[PlayRecord]:
     """The plays of an export, with names in the place of ids."""
-    del desk
+    del context
     found = parse_json(source)
     if not isinstance(found, dict) or not any(isinstance(found.get(t), list) for t in _TABLES):
         raise NotUnderstood(WORDS("bgstats.no_tables"), where=source.where)
@@ -64,11 +64,11 @@ class _Export:
         self.remarks: list[Problem] = []
         self.skipped = 0
 
-    def parsed(self) -> Parsed[Play]:
+    def parsed(self) -> Parsed[PlayRecord]:
         plays = list(self._read())
         return Parsed(plays, self.problems, self.remarks, self.skipped)
 
-    def _read(self) -> Iterator[Play]:
+    def _read(self) -> Iterator[PlayRecord]:
         records = self.plays if isinstance(self.plays, list) else []
         for number, record in enumerate(records, start=1):
             where = f"{self.where}: play {number}"
@@ -84,7 +84,7 @@ class _Export:
         self.problems.append(Problem(where, WORDS(key)))
         self.skipped += 1
 
-    def _play(self, play: Record, where: str) -> Play:
+    def _play(self, play: Record, where: str) -> PlayRecord:
         game = self.games.get(_key(play.get("gameRefId")), {})
         place = self.locations.get(_key(play.get("locationRefId")), {})
         scores = as_list(play.get("playerScores"))
@@ -95,7 +95,7 @@ class _Export:
         day, ending = day_of(play), told_ending(play)
         if day is None:
             remarks.append(WORDS("play.no_day", found=str(play.get("playDate"))[:40]))
-        return Play(
+        return PlayRecord(
             where=where,
             game=title,
             players=players,
@@ -129,12 +129,12 @@ class _Export:
         found = play.get("gameRefId")
         return None, [WORDS("bgstats.no_game", found=str(found)[:40])]
 
-    def _seated(self, score: Record, *, teams: bool) -> Seated:
+    def _seated(self, score: Record, *, teams: bool) -> SeatRecord:
         who = self.players.get(_key(score.get("playerRefId")), {})
         anonymous = bool(who.get("isAnonymous"))
         called = name(score.get("anonymousName")) if anonymous else None
         rank = _whole(score.get("rank"))
-        return Seated(
+        return SeatRecord(
             name=called or name(who.get("name")),
             person=None if anonymous else _person(who),
             role=name(score.get("teamRole") if teams else None) or name(score.get("role")),
@@ -245,3 +245,59 @@ def _ids(play: Record) -> tuple[str, ...]:
 
 
 BGSTATS: Final = Format("bgstats", WORDS("format.bgstats"), 3, _recognise, parse, to_events)
+
+
+def _is_pushed(source: Source) -> int:
+    has = all(word in source.data for word in (b'"sourceName"', b'"playDate"', b'"players"'))
+    return 80 if has and b'"playerRefId"' not in source.data else 0
+
+
+def _parse_pushed(source: Source, context: ImportContext) -> Parsed[PlayRecord]:
+    """The one play of a pushed object."""
+    del context
+    found = parse_json(source)
+    if not isinstance(found, dict) or not isinstance(found.get("game"), dict):
+        raise NotUnderstood(WORDS("bgstats.no_tables"), where=source.where)
+    return Parsed([_pushed_play(found, source.where)])
+
+
+def _pushed_play(found: dict[str, Any], where: str) -> PlayRecord:
+    game = found["game"]
+    site, number = name(found.get("sourceName")), name(found.get("sourcePlayId"), 128)
+    prefix = "aar" if site == OURS else (site or "pushed").lower()
+    bgg = game.get("bggId")
+    minutes, ending = found.get("durationMin"), told_ending(found)
+    return PlayRecord(
+        where=where,
+        game=name(game.get("name")),
+        players=tuple(_pushed_seat(player) for player in as_list(found.get("players"))),
+        game_ids=(f"bgg:{bgg}",) if isinstance(bgg, int) and bgg > 0 else (),
+        ids=(f"{prefix}:{number}",) if number else (),
+        day=day_of(found),
+        place=name(found.get("location")),
+        minutes=minutes if isinstance(minutes, int) and minutes > 0 else None,
+        comments=found.get("comments"),
+        draw=ending == "draw",
+        together=ending in TOGETHER,
+        abandoned=ending == "abandoned",
+        details={"board": name(found.get("board"))},
+        raw=compact(found),
+    )
+
+
+def _pushed_seat(player: dict[str, Any]) -> SeatRecord:
+    rank, score = player.get("rank"), player.get("score")
+    return SeatRecord(
+        name=name(player.get("name")),
+        role=name(player.get("role")),
+        team=name(player.get("team")),
+        score=score if isinstance(score, (str, int, float)) else None,
+        winner=bool(player.get("winner")),
+        rank=rank if isinstance(rank, int) and rank > 0 else None,
+        start=bool(player.get("startPlayer")),
+    )
+
+
+PUSH: Final = Format(
+    "bgstats-play", WORDS("format.bgstats_play"), 2, _is_pushed, _parse_pushed, to_events
+)

@@ -1,4 +1,4 @@
-"""BG Stats: a file of plays in the shape of its export, and the link that pushes one play."""
+"""For trackers: a file of BG Stats, the link that pushes one play, a text for BoardGameGeek."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from events.match import Player
 from events.words import Lang, folded
-from importers.bgstats.parse import NOON, OURS
-from importers.exports.registry import Exporter
+from importers.bgstats import NOON, OURS
+from importers.exports import Exporter
 from importers.exports.results import Result
 from importers.words import WORDS
 from projections.matches import Match
@@ -166,3 +166,39 @@ def _pushed_player(result: Result, player: Player) -> dict[str, Any]:
 
 BGSTATS: Final = Exporter("bgstats", WORDS("format.bgstats"), ".bgsplay", _file, whole=False)
 LINK: Final = Exporter("bgstats-link", WORDS("export.bgstats_link"), ".txt", _link, whole=False)
+
+
+def _pasted(matches: Sequence[Match], lang: Lang) -> bytes:
+    return "\n".join(_pasted_play(Result(match), lang) for match in matches).encode()
+
+
+def _pasted_play(result: Result, lang: Lang) -> str:
+    record = result.record
+    when = result.day.replace("T", " ") if result.day else None
+    told = ", ".join(filter(None, (when, record.place)))
+    lines = [f"[b]{result.game(lang)}[/b]" + (f" ({told})" if told else "")]
+    lines += [_pasted_player(result, player, lang) for player in record.players]
+    if result.minutes:
+        lines.append(WORDS("export.minutes", count=result.minutes).text(lang))
+    if result.notes:
+        lines += ["", result.notes]
+    return "\n".join(lines) + "\n"
+
+
+def _pasted_player(result: Result, player: Player, lang: Lang) -> str:
+    parts = ", ".join(part for part in (player.army, player.team, player.side) if part)
+    score = result.score(player)
+    outcome = result.outcome(player)
+    return "".join(
+        (
+            f"- {player.name}",
+            f" ({parts})" if parts else "",
+            f": {score:g}" if score is not None else "",
+            f" [b]{WORDS(f'export.{outcome}').text(lang)}[/b]"
+            if outcome in ("won", "draw")
+            else "",
+        )
+    )
+
+
+BGG: Final = Exporter("bgg", WORDS("export.bgg"), ".txt", _pasted, whole=False)

@@ -1,1 +1,0 @@
-"""BoardGameGeek: the plays of its XML, and a play as text to paste there."""
