@@ -15,7 +15,7 @@ from dashboard.words import REPLAY_WORDS as WORDS
 from events.branches import MAIN
 from events.errors import BadUsage
 from events.words import Lang
-from importers.exports.registry import Exporter
+from importers.exports import Exporter
 from projections.matches import Match
 from projections.palette import ThemeName
 from projections.reading import Reading, Readings

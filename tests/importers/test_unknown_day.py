@@ -8,8 +8,8 @@ from dashboard.cli.reading import summary
 from dashboard.replay.match_data import MomentCache, replay_data
 from dashboard.replay.pictures import heading
 from dashboard.replay.sharing import Cut
-from importers.exports.pseudonyms import with_pseudonyms
 from importers.exports import find_exporter
+from importers.exports.pseudonyms import with_pseudonyms
 from projections.archive.building import build
 from projections.archive.match_reading import tell
 from projections.archive.query import ask, opened
