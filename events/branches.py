@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from events.base import Event
 
 MAIN: Final = "main"
 """What people call the main line, which has no name in the file."""
@@ -35,27 +37,7 @@ class Mark(NamedTuple):
     cause: int | None
 
 
-class Located(Protocol):
-    """What says where an event is read."""
-
-    @property
-    def seq(self) -> int:
-        """Its place in the file."""
-
-    @property
-    def branch(self) -> str | None:
-        """The line it was written on."""
-
-    @property
-    def after(self) -> int | None:
-        """Behind which event it belongs, if it was forgotten."""
-
-    @property
-    def cause(self) -> int | None:
-        """The event it is a consequence of."""
-
-
-T = TypeVar("T", bound=Located)
+T = TypeVar("T", bound=Event | Mark)
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, TypeGuard, Union
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, Union
 
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
@@ -87,16 +87,13 @@ class Vocabulary:
         return Annotated[Union[kinds], Field(discriminator="type")]  # noqa: UP007 - built at run time
 
     @cached_property
-    def _one(self) -> TypeAdapter[Event]:
-        return TypeAdapter(self._union)
-
-    @cached_property
     def _many(self) -> TypeAdapter[list[Event]]:
         return TypeAdapter(list[self._union])  # type: ignore[name-defined]
 
     def json_schema(self) -> Json:
         """JSON Schema of one event line."""
-        return self._one.json_schema(by_alias=True)
+        schema: Json = TypeAdapter(self._union).json_schema(by_alias=True)
+        return schema
 
     def read_lines(self, lines: Sequence[bytes], *, where: str = "", first: int = 2) -> list[Event]:
         """The events of a journal's lines; `first` is the number of the first line.
@@ -106,9 +103,12 @@ class Vocabulary:
         """
         events = self._read_at_once(lines, first)
         if events is None:
-            events = [
-                self._read_line(line, _place(where, first + i)) for i, line in enumerate(lines)
-            ]
+            events = []
+            for i, line in enumerate(lines, start=first):
+                try:
+                    events.append(self.read(parse_object(line)))
+                except AfterActionError as error:
+                    raise error.at(_place(where, i)) from None
         naming = self._naming
         named = [e for e in events if not naming.isdisjoint(e.__pydantic_fields_set__)]
         if named:
@@ -119,12 +119,15 @@ class Vocabulary:
         """The events, or None where the lines want to be looked at one by one."""
         # Without its hash, which the chain has checked, a line is a third shorter.
         bodies = [line[:-SUFFIX] for line in lines]
-        events = self._decode(bodies, first - 1) if self._is_busy(len(lines)) else None
+        self._lines_read += len(lines)
+        events = self._decode(bodies, first - 1) if self._lines_read >= self.BUSY else None
         if events is None:
             events = self._validate(bodies, range(first - 1, first - 1 + len(bodies)))
-        evolved = self._evolved
-        if events and evolved and any(map(self._is_older, events)):
-            return None
+        if events and self._evolved:
+            # Where the version was left out it is 1, though today's shape fits the line.
+            unsaid = (e for e in events if "v" not in e.model_fields_set)
+            if any(type(event) in self._evolved for event in unsaid):
+                return None
         return events
 
     def _decode(self, bodies: Sequence[bytes], first: int) -> list[Event] | None:
@@ -156,11 +159,6 @@ class Vocabulary:
         """The events of some lines with those seqs; None where they want to be read one by one."""
         return self._validate([line[:-SUFFIX] for line in lines], seqs)
 
-    def _is_busy(self, lines: int) -> bool:
-        """Whether so much is read that making the decoder is worth its time."""
-        self._lines_read += lines
-        return self._lines_read >= self.BUSY
-
     @cached_property
     def _decoder(self) -> Decoder:
         from events.decoder import Decoder  # a program that reads one match is done before it pays
@@ -176,16 +174,6 @@ class Vocabulary:
     @cached_property
     def _evolved(self) -> frozenset[type[Event]]:
         return frozenset(kind for kind in self.types.values() if kind.__shape__.oldest > 1)
-
-    def _is_older(self, event: Event) -> bool:
-        # Left out it is 1, though today's shape fits it.
-        return type(event) in self._evolved and "v" not in event.model_fields_set
-
-    def _read_line(self, line: bytes, where: str) -> Event:
-        try:
-            return self.read(parse_object(line))
-        except AfterActionError as error:
-            raise error.at(where) from None
 
     def read(self, fields: Json) -> Event:
         """One event from its JSON object, brought up to the present shape; its hash is left out."""
@@ -274,8 +262,13 @@ def _looks_odd(text: bytes, bodies: Iterable[bytes]) -> bool:
     """
     if _again(text) == text:
         return False
-    lines = (body + b"}" for body in bodies)
-    return any(_says_too_much(line) for line in lines if _again(line) != line)
+    for line in (body + b"}" for body in bodies):
+        if _again(line) != line:
+            try:
+                json.loads(line, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+            except BadEvent:
+                return True
+    return False
 
 
 def _again(text: bytes) -> bytes:
@@ -285,14 +278,6 @@ def _again(text: bytes) -> bytes:
         return b""
 
 
-def _says_too_much(line: bytes) -> bool:
-    try:
-        json.loads(line, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
-    except BadEvent:
-        return True
-    return False
-
-
 def check_names(events: Sequence[Event], *, where: str = "", whole: bool = True) -> None:
     """Refuse events that name what does not come before them; `whole`: they are a whole record.
 
@@ -300,22 +285,16 @@ def check_names(events: Sequence[Event], *, where: str = "", whole: bool = True)
     """
     branches: set[str] = set()
     for event in events:
-        if event.branch is not None and whole:
-            _check_branch(event, branches, where)
+        if isinstance(event, BranchOpened):
+            branches.add(str(event.branch))
+        elif whole and event.branch is not None and event.branch not in branches:
+            near = nearest(event.branch, branches)
+            fault = WORDS("journal.no_such_branch", branch=event.branch, near=near)
+            raise BadEvent(fault, where=_place(where, event.seq + 1))
         for key, seq in named_by(event):
             if not 1 <= seq < event.seq:
                 fault = WORDS("journal.no_such_event", key=key, value=shown(seq))
                 raise BadEvent(fault, where=_place(where, event.seq + 1))
-
-
-def _check_branch(event: Event, branches: set[str], where: str) -> None:
-    assert event.branch is not None
-    if isinstance(event, BranchOpened):
-        branches.add(event.branch)
-    elif event.branch not in branches:
-        near = nearest(event.branch, branches)
-        fault = WORDS("journal.no_such_branch", branch=event.branch, near=near)
-        raise BadEvent(fault, where=_place(where, event.seq + 1))
 
 
 def named_by(event: Event) -> list[tuple[str, int]]:
@@ -356,15 +335,15 @@ def _tail(event: Event) -> str:
     said = event.__pydantic_fields_set__
     if _IN_TAIL.isdisjoint(said):
         return ""
-    values = [(key, getattr(event, key)) for key in _TAIL if key in said]
-    return "".join([f',"{key}":{_value(value)}' for key, value in values if value is not None])
-
-
-def _value(value: Any) -> str:
-    """A number or a plain word as JSON, as most are; anything else takes the long way."""
-    if type(value) is int:
-        return str(value)
-    return f'"{value}"' if type(value) is str and value.isalnum() else _text(value)
+    tail = ""
+    for key in _TAIL:
+        value = getattr(event, key) if key in said else None
+        if type(value) is int:  # a number or a plain word, as most are
+            tail += f',"{key}":{value}'
+        elif value is not None:
+            is_plain = type(value) is str and value.isalnum()
+            tail += f',"{key}":"{value}"' if is_plain else f',"{key}":{_text(value)}'
+    return tail
 
 
 # -- what is wrong with a line, as a sentence
@@ -389,12 +368,10 @@ def json_fault(error: Exception) -> Phrase | str:
     return str(error)
 
 
-def _is_tag(part: object, kind: type[Event]) -> TypeGuard[str]:
-    return part == kind.type_name()
-
-
 def _path(error: ErrorDetails, kind: type[Event]) -> str:
-    parts = [part for i, part in enumerate(error["loc"]) if not (i == 0 and _is_tag(part, kind))]
+    parts = list(error["loc"])
+    if parts[:1] == [kind.type_name()]:
+        del parts[0]
     if parts[-1:] and parts[-1] in _SORTS:  # which of several sorts of values was tried
         parts.pop()
     text = ""
@@ -403,17 +380,14 @@ def _path(error: ErrorDetails, kind: type[Event]) -> str:
     return text
 
 
-def _fact_names(kind: type[Event]) -> list[str]:
-    return [field.alias or name for name, field in kind.model_fields.items()]
-
-
 def about(error: ValidationError, fields: Mapping[str, Any], kind: type[Event]) -> Phrase:
     """The first thing that is wrong with an event, as a sentence."""
     first, *others = error.errors(include_url=False)
     if first["loc"][-1:] and first["loc"][-1] in _SORTS:  # the sort that nearly fits says more
         alike = (one for one in others if one["loc"][:-1] == first["loc"][:-1])
         first = next((one for one in alike if {"le", "ge"} & one.get("ctx", {}).keys()), first)
-    return about_detail(first, _path(first, kind), _fact_names(kind), str(fields.get("type")))
+    known = [field.alias or name for name, field in kind.model_fields.items()]
+    return about_detail(first, _path(first, kind), known, str(fields.get("type")))
 
 
 def about_detail(first: ErrorDetails, path: str, known: list[str], name: str) -> Phrase:

@@ -78,7 +78,11 @@ class Decoder:
         self._everywhere = _fitting(everywhere)
         fitting_of = {name: _fitting(said - everywhere) for name, said in patterns.items()}
         self._fitting = {name: fits for name, fits in fitting_of.items() if fits}
-        structs = [*(shape.struct for shape in shapes.values()), *map(_other, others)]
+        structs = [shape.struct for shape in shapes.values()]
+        structs += (
+            msgspec.defstruct("Other", [], bases=(_Other,), tag_field="type", tag=name)
+            for name in others
+        )
         self._structs = msgspec.json.Decoder(list[Union[tuple(structs)]]).decode  # type: ignore[misc]  # noqa: UP007 - built at run time
 
     def read(self, bodies: Sequence[bytes], first: int) -> Decoded | None:
@@ -141,10 +145,6 @@ class Decoder:
             for attribute, fits in self._fitting[names[i]]:
                 if not fits[said[i].get(attribute)]:
                     yield i
-
-
-def _other(name: str) -> type[msgspec.Struct]:
-    return msgspec.defstruct("Other", [], bases=(_Other,), tag_field="type", tag=name)
 
 
 def _fitting(patterns: AbstractSet[tuple[str, str]]) -> list[tuple[str, Fitting]]:

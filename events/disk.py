@@ -80,13 +80,9 @@ def scratch_name(path: Path) -> Path:
     return path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
 
 
-def sync_all() -> None:
-    """Return when all that was written to any file is on the disk: one wait for a whole group."""
-    os.sync()
-
-
 SYNCS_ALL: Final = sys.platform == "linux"
-"""Elsewhere `sync` may come back before the disk is done."""
+"""Whether `os.sync` returns when all that was written to any file is on the disk: one wait for a
+whole group. Elsewhere it may come back before the disk is done."""
 
 
 def write_scratch(path: Path, data: bytes, *, durable: bool = True) -> Path:

@@ -100,7 +100,11 @@ class Library:
 
     def shelf(self) -> list[Shelved]:
         """Every journal with its header."""
-        return [_shelve(path) for path in self.files()]
+        found = ((path, attempt(path, read_header)) for path in self.files())
+        return [
+            Shelved(path, None, read.problem) if isinstance(read, Unread) else Shelved(path, read)
+            for path, read in found
+        ]
 
     def find(self, match: str) -> Path:
         """The journal that `match` names: a path, an id, or its unambiguous beginning or end."""
@@ -155,13 +159,6 @@ class Library:
         return path
 
 
-def _is_there(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # no file has such a name
-        return False
-
-
 def told_apart(ids: Collection[str], *, ends: bool, least: int) -> dict[str, str]:
     """For each id its beginning (or end) that no other has: of one length, at least so long."""
     apart = len(set(ids))
@@ -213,10 +210,3 @@ def header_folder(header: Header) -> str:
     """The folder of a library for matches of a game, made of harmless characters only."""
     plain = "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in header.game)
     return plain[:64] or "_"
-
-
-def _shelve(path: Path) -> Shelved:
-    found = attempt(path, read_header)
-    if isinstance(found, Unread):
-        return Shelved(path, None, found.problem)
-    return Shelved(path, found)

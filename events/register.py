@@ -132,12 +132,11 @@ class Register:
         """The fields with every reference that was given as an id replaced by its seq."""
         kind = vocabulary.types.get(str(fields.get("type")))
         for key in (*_PLACES, *(kind.references if kind else ())):
-            given = fields.get(key)
-            if isinstance(given, str):
-                found = self._by_id.get(given)
-                if found is None:
-                    raise _no_such_event(key, given)
-                fields = {**fields, key: found}
+            reference = fields.get(key)
+            if isinstance(reference, str):
+                if reference not in self._by_id:
+                    raise _no_such_event(key, reference)
+                fields = {**fields, key: self._by_id[reference]}
         return fields
 
     def stored(self, event: Event, vocabulary: Vocabulary, *, on_any_line: bool) -> int | None:
@@ -168,16 +167,16 @@ class Register:
                 raise _no_such_event(key, seq)
         if event.branch is not None or self.lines.branches:
             self._check_line(event)
-        if kind in _CHECKED:
-            self._check_correction(event)
-
-    def _check_correction(self, event: Event) -> None:
+        if kind not in _CHECKED:
+            return
         if isinstance(event, EventRetracted):
             self._check_retraction(event)
         elif isinstance(event, EventReinstated):
             self._check_reinstatement(event)
         elif isinstance(event, MatchSealed):
-            self._check_seal(event.head)
+            head = event.head.encode()
+            if not any(line[-66:-2] == head for line in reversed(self.raw)):
+                raise BadEvent(WORDS("journal.wrong_head"))
 
     def _check_first(self, kind: str) -> None:
         starts = kind == "match_started"
@@ -223,11 +222,6 @@ class Register:
                     self._retractions.setdefault(int(taken), []).append(seq)
         self._looked = self.last
         return self._retractions.get(target, ())
-
-    def _check_seal(self, head: str) -> None:
-        wanted = head.encode()
-        if not any(line[-66:-2] == wanted for line in reversed(self.raw)):
-            raise BadEvent(WORDS("journal.wrong_head"))
 
 
 def envelope_of(line: bytes) -> Json:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from collections.abc import Set as AbstractSet
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, Union
 
 import msgspec
@@ -176,7 +176,7 @@ def _struct(
 def _member(
     name: str, schema: Schema, part: Plain | None
 ) -> tuple[str, Any] | tuple[str, Any, Any]:
-    build = shape_of if part is None else _holding(part.struct)
+    build = shape_of if part is None else partial(_holding, part.struct)
     if schema["type"] != "default":
         return name, build(schema)
     if name in _ALWAYS:
@@ -189,19 +189,15 @@ def _member(
     return name, Union[build(schema["schema"]), msgspec.UnsetType], msgspec.UNSET  # noqa: UP007
 
 
-def _holding(struct: type[msgspec.Struct]) -> Callable[[Schema], Any]:
+def _holding(struct: Any, schema: Schema) -> Any:
     """As `shape_of`, of what holds facts."""
-
-    def build(schema: Schema) -> Any:
-        if schema["type"] == "nullable":
-            say_only(schema, BESIDE | {"schema"})
-            return Union[build(schema["schema"]), None]  # noqa: UP007
-        if schema["type"] == "tuple":
-            say_only(schema, ROW)
-            return limited(tuple[struct, ...], schema, LENGTHS)  # type: ignore[valid-type]
-        return struct
-
-    return build
+    if schema["type"] == "nullable":
+        say_only(schema, BESIDE | {"schema"})
+        return Union[_holding(struct, schema["schema"]), None]  # noqa: UP007
+    if schema["type"] == "tuple":
+        say_only(schema, ROW)
+        return limited(tuple[struct, ...], schema, LENGTHS)
+    return struct
 
 
 Schema: TypeAlias = Mapping[str, Any]
@@ -238,17 +234,10 @@ def _word(schema: Schema) -> Any:
     return limited(str, schema, LENGTHS)
 
 
-def _number(number: type) -> Callable[[Schema], Any]:
-    def build(schema: Schema) -> Any:
-        say_only(schema, BESIDE | _BOUNDS)
-        return limited(number, schema, _BOUNDS)
-
-    return build
-
-
-def _truth(schema: Schema) -> Any:
-    say_only(schema, BESIDE)
-    return bool
+def _number(number: type, schema: Schema) -> Any:
+    bounds = _BOUNDS if number is not bool else set[str]()
+    say_only(schema, BESIDE | bounds)
+    return limited(number, schema, bounds)
 
 
 def limited(of: Any, schema: Schema, keys: AbstractSet[str]) -> Any:
@@ -302,9 +291,9 @@ def _table(schema: Schema) -> Any:
 _SINGLE: Final = frozenset({"str", "int", "float", "bool", "literal"})
 _TYPES: Final[Mapping[str, Callable[[Schema], Any]]] = {
     "str": _word,
-    "int": _number(int),
-    "float": _number(float),
-    "bool": _truth,
+    "int": partial(_number, int),
+    "float": partial(_number, float),
+    "bool": partial(_number, bool),
     "literal": _literal,
     "nullable": _nullable,
     "union": _union,
