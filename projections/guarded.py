@@ -53,14 +53,13 @@ def part(name: str) -> Iterator[None]:
 
 def tell(name: str, error: Exception) -> Phrase:
     """Say that a part failed: to whoever listens, and with its place to the log."""
-    said = error.phrase if isinstance(error, AfterActionError) else _said(error)
-    fault = WORDS("guard.failed", part=WORDS(f"guard.{name}"), error=said)
+    if isinstance(error, AfterActionError):
+        why: Phrase | str = error.phrase
+    else:
+        why = ": ".join(part for part in (type(error).__name__, str(error)) if part)
+    fault = WORDS("guard.failed", part=WORDS(f"guard.{name}"), error=why)
     _add(fault, error)
     return fault
-
-
-def _said(error: Exception) -> str:
-    return ": ".join(part for part in (type(error).__name__, str(error)) if part)
 
 
 def _add(fault: Phrase, error: Exception | None = None) -> None:
@@ -92,7 +91,7 @@ class _Guard:
             scene=self._scene,
             view=_or(None, "view", own.view),
             veil=_or(None, "view", own.veil),
-            scores=_or({}, "scores", lambda state: _numbers(own.scores(state))),
+            scores=_or({}, "scores", self._scores),
             play=replace(
                 own.play,
                 offers=_or((), "offers", lambda *args: tuple(own.play.offers(*args))),
@@ -130,13 +129,13 @@ class _Guard:
             return str(self.own.sentence(event, before, lang))
         except Exception as error:  # noqa: BLE001
             tell("sentence", error)
-            return self._plainly(event, lang)
-
-    def _plainly(self, event: Event, lang: Lang) -> str:
-        """An event by its name and its facts."""
         name = self.own.name_of("event", event.type_name()) or event.type_name()
-        told = [f"{fact}: {value}" for fact, value in event.facts().items() if value is not None]
-        return ". ".join([in_language(name, lang), *([", ".join(told)] if told else [])])
+        facts = ", ".join(f"{key}: {v}" for key, v in event.facts().items() if v is not None)
+        return ". ".join(part for part in (in_language(name, lang), facts) if part)
+
+    def _scores(self, state: Any) -> dict[str, float]:
+        scores = self.own.scores(state)
+        return {seat: value for seat, value in scores.items() if float(value) == value}
 
     def _scene(self, state: Any, lang: Lang) -> Scene:
         with part("scene"):
@@ -179,10 +178,6 @@ def _or(nothing: Any, name: str, own: Callable[..., Any]) -> Callable[..., Any]:
     return answer
 
 
-def _numbers(scores: Any) -> dict[str, float]:
-    return {seat: value for seat, value in scores.items() if float(value) == value}
-
-
 # -- whether a scene can be drawn: pieces lie on cells, owners have a seat, nothing is there twice
 
 _LONGEST: Final = 4
@@ -201,7 +196,8 @@ def faults_of(scene: Scene) -> Iterator[Phrase]:
             yield WORDS("scene.no_cell", what=piece.name, cell=piece.cell)
         if len(piece.short) > _LONGEST:
             yield WORDS("scene.too_long", what=piece.name, short=piece.short, most=_LONGEST)
-        yield from _strangers(scene, piece.name, _seats_of(piece))
+        seats = map(_seat_of, (*piece.marks, *piece.upright))
+        yield from _strangers(scene, piece.name, [piece.owner, *seats])
     for panel in scene.panels:
         yield from _strangers(scene, panel.title, [panel.owner])
     for end in sorted({end for arrow in scene.arrows for end in (arrow.start, arrow.end)} - cells):
@@ -239,13 +235,6 @@ def _strangers(scene: Scene, what: str, seats: Iterable[int | None]) -> Iterator
 
 def _is_seat(scene: Scene, index: int | None) -> bool:
     return index is None or 0 <= index < len(scene.seats)
-
-
-def _seats_of(piece: Piece) -> Iterator[int | None]:
-    """The seats that a piece and its marks name."""
-    yield piece.owner
-    for mark in (*piece.marks, *piece.upright):
-        yield _seat_of(mark)
 
 
 def _seat_of(mark: Mark) -> int | None:

@@ -110,19 +110,14 @@ class Chronicle:
         known = self.last if known is None else known
         places = self.lines.read(self.events, branch, known)
         if upto is not None:
-            places = places[: self._cut(places, upto)]
+            count = next((i for i, e in enumerate(places, start=1) if e.seq == upto), 0)
+            if upto and not count:
+                raise BadUsage(WORDS("history.no_place", at=upto, last=self.last))
+            places = places[:count]
         taken = self.taken(known, branch)
-        count = tuple(e for e in places if not e.corrects and e.seq not in taken)
+        standing = tuple(e for e in places if not e.corrects and e.seq not in taken)
         taken_by = {e.seq: taken[e.seq] for e in places if e.seq in taken}
-        return History(count, tuple(places), taken_by, branch)
-
-    def _cut(self, places: Sequence[Event], upto: int) -> int:
-        if upto == 0:
-            return 0
-        for i, event in enumerate(places):
-            if event.seq == upto:
-                return i + 1
-        raise BadUsage(WORDS("history.no_place", at=upto, last=self.last))
+        return History(standing, tuple(places), taken_by, branch)
 
     def taken(self, known: int, branch: str | None = None) -> dict[int, int]:
         """What is taken back as of `known` on a line, and by which retraction.
@@ -131,7 +126,12 @@ class Chronicle:
         """
         taken: dict[int, int] = {}
         for event in self.in_force(branch, known):
-            _take(event.target, event.seq, self._caused, taken)
+            stack = [event.target]
+            while stack:
+                seq = stack.pop()
+                if seq not in taken:
+                    taken[seq] = event.seq
+                    stack += self._caused.get(seq, ())
         return taken
 
     def in_force(self, branch: str | None = None, known: int | None = None) -> list[EventRetracted]:
@@ -156,13 +156,12 @@ class Chronicle:
             if isinstance(event, EventRetracted):
                 by_target.setdefault(event.target, []).append(event.seq)
             elif isinstance(event, EventReinstated):
-                named = (event.target, *by_target.get(event.target, ()))
-                undone.update(s for s in named if event.seq <= known or self._is_slip(s))
+                for seq in (event.target, *by_target.get(event.target, ())):
+                    named = self.events[seq - 1]
+                    is_slip = isinstance(named, EventRetracted) and named.reason == "mistyped"
+                    if is_slip or event.seq <= known:
+                        undone.add(seq)
         return undone
-
-    def _is_slip(self, seq: int) -> bool:
-        event = self.events[seq - 1]
-        return isinstance(event, EventRetracted) and event.reason == "mistyped"
 
     @cached_property
     def _caused(self) -> dict[int, list[int]]:
@@ -178,12 +177,3 @@ class Chronicle:
         while cause is not None and not isinstance(self.events[cause - 1], MatchStarted):
             seq, cause = cause, self.events[cause - 1].cause
         return seq
-
-
-def _take(target: int, by: int, caused: dict[int, list[int]], taken: dict[int, int]) -> None:
-    stack = [target]
-    while stack:
-        seq = stack.pop()
-        if seq not in taken:
-            taken[seq] = by
-            stack += caused.get(seq, ())

@@ -83,16 +83,13 @@ class Match:
         if self.find_base is None:
             raise BadUsage(WORDS("match.no_base", match=base.match), where=self.where)
         parent = self.find_base(base)
-        known = parent.scan.lines[base.seq - 1][-66:-2].decode() if self._reaches(parent) else ""
+        lines = parent.scan.lines
+        known = 1 <= base.seq <= len(lines) and lines[base.seq - 1][-66:-2].decode()
         if known != base.hash:
             raise BadUsage(
                 WORDS("match.other_base", match=base.match, seq=base.seq), where=self.where
             )
         return Side(parent.replay, base.seq)
-
-    def _reaches(self, parent: Match) -> bool:
-        assert self.header.base is not None
-        return 1 <= self.header.base.seq <= len(parent.scan.lines)
 
     def timeline(
         self, at: int | None = None, *, as_played: bool = False, branch: str | None = None

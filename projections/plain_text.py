@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from typing import Final
 
 _PICTURES: Final = 0x2400
@@ -26,15 +25,12 @@ def clean(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_cleaned(unicodedata.normalize("NFC", text)))
-
-
-def _cleaned(text: str) -> Iterator[str]:
-    marks = 0
-    for char in text:
+    cleaned, marks = "", 0
+    for char in unicodedata.normalize("NFC", text):
         marks = marks + 1 if takes_no_room(char) else 0
         if marks <= _MARKS_KEPT:
-            yield _harmless(char)
+            cleaned += _harmless(char)
+    return cleaned
 
 
 def _harmless(char: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -79,7 +79,8 @@ class Reading:
         self._step = {step.seq: step for step in all_steps}
         self._order = {step.seq: i for i, step in enumerate(all_steps)}
         self.steps = tuple(step for step in all_steps if self._is_shown(step))
-        self.way = Timeline(tuple(s for s in self.steps if self._is_stop(s)), timeline.spans)
+        counting = (s for s in self.steps if s.taken_by is None and not s.event.corrects)
+        self.way = Timeline(self.steps if as_played else tuple(counting), timeline.spans)
         self._sentences: dict[int, str] = {}
 
     # Which events are shown, and where one stops
@@ -87,19 +88,12 @@ class Reading:
     def _is_shown(self, step: Step) -> bool:
         event = step.event
         if self.as_played:
-            return not self._is_slip(step)
+            # A slip of the recorder never was at the table, and neither was its correction.
+            found = self.retraction(step) or event
+            return not isinstance(found, EventRetracted) or found.reason != "mistyped"
         if isinstance(event, NoteWritten):
             return event.on not in self._step
         return not event.corrects or isinstance(event, BranchOpened)
-
-    def _is_slip(self, step: Step) -> bool:
-        """A slip of the recorder never was at the table, and neither was its correction."""
-        by = self.retraction(step)
-        found = step.event if by is None else by
-        return isinstance(found, EventRetracted) and found.reason == "mistyped"
-
-    def _is_stop(self, step: Step) -> bool:
-        return self.as_played or (step.taken_by is None and not step.event.corrects)
 
     @property
     def stops(self) -> tuple[Step, ...]:
@@ -314,21 +308,21 @@ class Reading:
         cause = self._step.get(step.event.cause or 0)
         if cause is None or step.event.origin != "rules":
             return ""
-        return next((clean(why) for why in self._reasons(cause, step.event)), "")
+        before = self.match.replay.before(cause.seq, as_played=True, branch=self.branch)
+        facts = step.event.facts()
+        for draft in self.eyes.consequences(before, cause.event):
+            is_same = draft.type == step.event.type_name() and all(
+                facts.get(key) == value for key, value in draft.facts.items()
+            )
+            if is_same and draft.because is not None:
+                return clean(draft.because.text(self.lang))
+        return ""
 
     def source(self, step: Step) -> str:
         """Who says that it happened: the table, an import, or the rules, and these why."""
         if because := self.because(step):
             return WORDS("why.because", why=because).text(self.lang)
         return WORDS(f"why.{step.event.origin or 'table'}").text(self.lang)
-
-    def _reasons(self, cause: Step, event: Event) -> Iterator[str]:
-        before = self.match.replay.before(cause.seq, as_played=True, branch=self.branch)
-        for found in self.eyes.consequences(before, cause.event):
-            if found.because is not None and found.type == event.type_name():
-                facts = event.facts()
-                if all(facts.get(key) == value for key, value in found.facts.items()):
-                    yield found.because.text(self.lang)
 
 
 def path_words(spans: Sequence[Span], lang: Lang) -> str:

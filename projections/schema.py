@@ -18,13 +18,14 @@ def journal_schema(system: GameSystem[Any] | None, lang: Lang = "en") -> Json:
     vocabulary = system.vocabulary if system else Vocabulary("")
     events = vocabulary.json_schema()
     definitions = {name: _stored(part) for name, part in events.pop("$defs", {}).items()}
+    rules = {**MATCH_RULES, **(system.rules.titles if system else {})}
     schema: Json = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"After Action journal, format {FORMAT}",
         "oneOf": [{"$ref": "#/$defs/Header"}, events],
         "$defs": {"Header": _header(), **definitions},
         "x-game": system.id if system else None,
-        "x-rules": _rules(system, lang),
+        "x-rules": {rule: in_language(words, lang) for rule, words in rules.items()},
     }
     if system is not None:
         schema["x-options"] = system.options.model_json_schema()
@@ -66,8 +67,3 @@ def _stored(part: Json) -> Json:
     properties = {**part["properties"], "hash": _HASH}
     required = ["seq", "id", "recorded", "type", *part.get("required", []), "hash"]
     return {**part, "properties": properties, "required": list(dict.fromkeys(required))}
-
-
-def _rules(system: GameSystem[Any] | None, lang: Lang) -> Json:
-    rules = {**MATCH_RULES, **(system.rules.titles if system else {})}
-    return {rule: in_language(words, lang) for rule, words in rules.items()}

@@ -64,7 +64,8 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
             times = [f"{name(record, seat)} {_clock(s)}" for seat, s in event.seconds.items()]
             return WORDS(f"said.clock_{event.shows}", times=times)
         case NoteWritten():
-            return _note(event)
+            text = f"{event.symbol or ''} {event.text}".strip()
+            return _authored("note", event.author, text, event.on)
         case DisputeRaised():
             return _authored("dispute", event.author, event.text, event.on)
         case RulingMade():
@@ -167,11 +168,6 @@ def _dice(event: DiceRolled, record: Record) -> Phrase:
 def _clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes}:{rest:02d}"
-
-
-def _note(event: NoteWritten) -> Phrase:
-    symbol = f"{event.symbol} " if event.symbol else ""
-    return _authored("note", event.author, f"{symbol}{event.text}".strip(), event.on)
 
 
 def _authored(kind: str, author: str | None, text: str, on: int | None) -> Phrase:

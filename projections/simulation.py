@@ -19,7 +19,7 @@ from events.composer import Composer, new_header
 from events.errors import BadUsage
 from events.ids import ulid
 from events.match import MatchEnded, MatchStarted
-from projections.offers import Ask, Choice, Draft, Offer
+from projections.offers import Ask, Draft, Offer
 from projections.system import GameSystem
 from projections.words import WORDS
 
@@ -94,19 +94,16 @@ class Simulator(Generic[S]):
         if system.play.simulated_start is None:
             raise BadUsage(WORDS("simulation.no_players", game=system.id))
         self.system, self.seed, self.deal = system, seed, system.play.simulated_start
-        self.players: list[Player[S]] = [_find_player(system, name) for name in players]
+        for name in players:
+            if name not in system.play.bots:
+                known = tuple(system.play.bots)
+                fault = WORDS("simulation.no_player", name=name, players=known, game=system.id)
+                raise BadUsage(fault)
+        self.players: list[Player[S]] = [system.play.bots[name] for name in players]
 
     def play(self, number: int) -> SimulatedMatch:
         """Play match `number` to its end."""
         return _Table(self, number, random.Random(f"{self.seed}/{number}")).play()  # noqa: S311
-
-
-def _find_player(system: GameSystem[Any], name: str) -> Player[Any]:
-    if name not in system.play.bots:
-        known = tuple(system.play.bots)
-        raise BadUsage(WORDS("simulation.no_player", name=name, players=known, game=system.id))
-    player: Player[Any] = system.play.bots[name]
-    return player
 
 
 class _Table(Generic[S]):
@@ -115,7 +112,10 @@ class _Table(Generic[S]):
     def __init__(self, simulator: Simulator[S], number: int, dice: random.Random) -> None:
         self.simulator, self.system = simulator, simulator.system
         self.number, self.dice = number, dice
-        self.now = _evening(number)
+        evening, place = divmod(number - 1, _MATCHES_AN_EVENING)
+        begins = _FIRST_EVENING + timedelta(days=evening, hours=1.5 * place)
+        self.now = (begins - _EPOCH) // timedelta(milliseconds=1)
+        """The time, in milliseconds since 1970."""
         facts = simulator.deal(number, dice)
         first, header = new_header(self.system.vocabulary, clock=self._clock, ids=self._id)
         self.match, self.lines, self.events = header.match, [first], list[Event]()
@@ -138,17 +138,14 @@ class _Table(Generic[S]):
         return SimulatedMatch(self.number, self.match, self.lines, self.events)
 
     def _next_draft(self) -> Draft | None:
-        seat = self.system.play.acting(self.state)
+        seat, who = self.system.play.acting(self.state), self.simulator.players
         for each in self.seats if seat is None else (seat,):
-            draft = self._player_of(each).choose(self.state, each, self.dice)
+            # Whoever joined later takes the next of the players.
+            player = self.player_of.setdefault(each, who[len(self.player_of) % len(who)])
+            draft = player.choose(self.state, each, self.dice)
             if draft is not None:
                 return draft
         return None
-
-    def _player_of(self, seat: str) -> Player[S]:
-        """Who plays a seat; whoever joined later takes the next of the players."""
-        who = self.simulator.players
-        return self.player_of.setdefault(seat, who[len(self.player_of) % len(who)])
 
     def _act(self, draft: Draft) -> None:
         draft, follow = self._settled(draft)
@@ -207,13 +204,6 @@ class _Table(Generic[S]):
         return ulid(self.now, self.dice.getrandbits(80))
 
 
-def _evening(number: int) -> int:
-    """When a match begins, in milliseconds since 1970."""
-    evening, place = divmod(number - 1, _MATCHES_AN_EVENING)
-    begins = _FIRST_EVENING + timedelta(days=evening, hours=1.5 * place)
-    return (begins - _EPOCH) // timedelta(milliseconds=1)
-
-
 # -- what every player can do ---------------------------------------------------------------------
 
 
@@ -229,13 +219,9 @@ def answers_at_random(offer: Offer, dice: random.Random) -> dict[str, Any] | Non
         if ask.optional and len(legal) == 1 and not ask.many:
             answers[ask.fact] = legal[0].value  # nothing that dice would have to decide
         elif ask.many:
-            answers[ask.fact] = ask.default or _several(legal, ask.least or 1)
+            count = ask.least or 1
+            copies = [c.value for c in legal for _ in range(min(c.most or count, count))]
+            answers[ask.fact] = ask.default or copies[:count]
         else:
             answers[ask.fact] = legal[int(dice.random() * len(legal))].value
     return answers
-
-
-def _several(legal: Sequence[Choice], count: int) -> list[Any]:
-    """So many answers, each no more often than there are copies of it."""
-    copies = [choice.value for choice in legal for _ in range(min(choice.most or count, count))]
-    return copies[:count]

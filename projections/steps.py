@@ -115,7 +115,8 @@ class Stepping:
         self.match, self.branch, self.as_played = match, branch, as_played
         self._readings: dict[Lang, Reading] = {}
         reading = self.reading("en")
-        steps = reading.stops if as_played else tuple(filter(_counts, reading.all_steps))
+        counting = (s for s in reading.all_steps if s.taken_by is None and not s.event.corrects)
+        steps = reading.stops if as_played else tuple(counting)
         self.steps = tuple(MatchStep(step, self, place) for place, step in enumerate(steps))
         self._tables = Tables(match.replay, branch, [step.event for step in steps])
 
@@ -145,10 +146,6 @@ class Stepping:
         if self.as_played:
             return reading.sentence(step.seq)
         return self._tables.look(place, lambda before: clean(reading.say(step, before)))
-
-
-def _counts(step: Step) -> bool:
-    return step.taken_by is None and not step.event.corrects
 
 
 class Tables:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from math import cos, hypot, radians, sin
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
 from projections.palette import CONTRASTS, THEMES, Palette, ThemeName, colour, variables
 from projections.scene import (
@@ -71,7 +71,13 @@ def drawn_cells(
     stay as they are.
     """
     artist, known = _Artist(scene, theme), {} if known is None else known
-    return tuple(artist.cell_known(cell, known) for cell in scene.cells)
+    drawn = []
+    for cell in scene.cells:
+        key = (cell, *artist.pieces.get(cell.id, ()), cell.id in scene.lit, scene.seats)
+        if key not in known:
+            known[key] = artist.cell_drawn(cell)
+        drawn.append(known[key])
+    return tuple(drawn)
 
 
 def drawn_arrows(scene: Scene, *, theme: Palette = "page") -> str:
@@ -163,7 +169,7 @@ class _Artist:
         Where the bare cell is there already, only an opaque ground is drawn over it once more.
         """
         pieces = self.pieces.get(cell.id, [])
-        name = escape(self._told(cell, pieces))
+        name = escape(self._name(cell, pieces))
         opaque = self.scene.grid != "none" or cell.id in self.scene.lit
         ground = self._ground(cell, pieces) if bare or opaque else ""
         inside = ground + "".join(map(self._piece, pieces))
@@ -173,26 +179,20 @@ class _Artist:
             f"<title>{name}</title>{inside}</g>"
         )
 
-    def cell_known(self, cell: Cell, known: Known) -> DrawnCell:
-        """A cell as it was drawn before, or drawn now."""
-        key = (cell, *self.pieces.get(cell.id, ()), cell.id in self.scene.lit, self.scene.seats)
-        if key not in known:
-            known[key] = self.cell_drawn(cell)
-        return known[key]
-
     def cell_drawn(self, cell: Cell) -> DrawnCell:
         """A cell in parts: its ground, and each piece on it."""
         pieces = self.pieces.get(cell.id, [])
         parts = [part for piece in pieces for part in self._piece_drawn(piece)]
-        name = self._told(cell, pieces)
+        name = self._name(cell, pieces)
         return DrawnCell(cell.id, cell.x, cell.y, name, (self._ground(cell, pieces), *parts))
 
-    def _told(self, cell: Cell, pieces: list[Piece]) -> str:
-        told = []
+    def _name(self, cell: Cell, pieces: list[Piece]) -> str:
+        """A cell and what lies on it, for screen readers."""
+        names = []
         for piece in pieces:
             owner = f" ({self.scene.seats[piece.owner].seat})" if piece.owner is not None else ""
-            told.append(f"{piece.name}{owner}{'. ' + piece.note if piece.note else ''}")
-        return f"{cell.id}: {'; '.join(told)}" if told else cell.id
+            names.append(f"{piece.name}{owner}{'. ' + piece.note if piece.note else ''}")
+        return f"{cell.id}: {'; '.join(names)}" if names else cell.id
 
     def _ground(self, cell: Cell, pieces: list[Piece]) -> str:
         lit = cell.id in self.scene.lit
@@ -256,7 +256,10 @@ class _Artist:
 
     def _shape(self, shape: Shape, turn: float, seat: int | None) -> str:
         points = [turned(point, turn) for point in shape.points]
-        ink = self.ink(*_role_and_seat(shape.role, seat))
+        if shape.role.startswith("seat:"):  # `seat:2` is the colour of the third seat
+            ink = self.ink("frame", int(shape.role.removeprefix("seat:")))
+        else:
+            ink = self.ink(shape.role, seat)
         if shape.closed:
             return polygon(points, ink, ink if shape.width else "none", shape.width)
         return (
@@ -283,10 +286,23 @@ class _Artist:
         return body + self._letters((x, y + low), text, size, ink, bold=True)
 
     def arrow_drawn(self, arrow: Arrow) -> str:
-        """From cell to cell, with its label half way."""
-        inks = Inks(self.ink(arrow.role), self.ink("halo"), self.ink("ink"))
-        start, end = self.place[arrow.start], self.place[arrow.end]
-        return arrow_between(start, end, inks, arrow.label)
+        """From rim to rim of two cells; a halo keeps it clear of what it crosses."""
+        own, halo = self.ink(arrow.role), self.ink("halo")
+        (x1, y1), (x2, y2) = self.place[arrow.start], self.place[arrow.end]
+        length = hypot(x2 - x1, y2 - y1) or 1.0
+        ux, uy = (x2 - x1) / length, (y2 - y1) / length
+        tail, tip = (x1 + 0.35 * ux, y1 + 0.35 * uy), (x2 - 0.35 * ux, y2 - 0.35 * uy)
+        neck = (tip[0] - 0.28 * ux, tip[1] - 0.28 * uy)
+        sides = [(neck[0] - s * 0.17 * uy, neck[1] + s * 0.17 * ux) for s in (1, -1)]
+        ends = f'x1="{num(tail[0])}" y1="{num(tail[1])}" x2="{num(neck[0])}" y2="{num(neck[1])}"'
+        middle = ((tail[0] + neck[0]) / 2, (tail[1] + neck[1]) / 2)
+        text = centred(middle, arrow.label, 0.3, self.ink("ink"), bold=True)
+        label = circle(middle, 0.2, halo) + text if arrow.label else ""
+        return (
+            f'<g class="arrow"><line {ends} stroke="{halo}" stroke-width=".2"/>'
+            f'<line {ends} stroke="{own}" stroke-width=".11"/>'
+            f"{polygon([tip, *sides], own, halo, 0.03)}{label}</g>"
+        )
 
     # -- beside the board ------------------------------------------------------------------------
 
@@ -294,29 +310,20 @@ class _Artist:
         left, top, wide, _ = self.box(panels=True)
         x, y = left + wide - _PANEL_WIDTH + 0.1, top + _MARGIN + _LINE
         for panel in self.scene.panels:
-            yield self._heading(panel.title, panel.owner, x, y)
+            right = x
+            if panel.owner is not None:
+                yield self._badge(Badge((x + 0.18, y - 0.1), 0.2, panel.owner))
+                right += 0.5
+            yield line_of_text(right, y, panel.title, self.ink("ink"), bold=True)
             for line in _fitted(panel):
                 y += _LINE
                 yield line_of_text(x, y, line, self.ink("ink"))
             y += 2 * _LINE
 
-    def _heading(self, title: str, owner: int | None, x: float, y: float) -> str:
-        if owner is None:
-            return line_of_text(x, y, title, self.ink("ink"), bold=True)
-        badge = self._badge(Badge((x + 0.18, y - 0.1), 0.2, owner))
-        return badge + line_of_text(x + 0.5, y, title, self.ink("ink"), bold=True)
-
 
 def _fitted(panel: Panel) -> list[str]:
     """The lines of a panel, broken where they would leave the picture."""
     return [part for line in panel.lines for part in wrap(line, _PANEL_LETTERS) or [""]]
-
-
-def _role_and_seat(role: str, seat: int | None) -> tuple[str, int | None]:
-    """`seat:2` is the colour of the third seat; any other role is that of the piece's owner."""
-    if role.startswith("seat:"):
-        return "frame", int(role.removeprefix("seat:"))
-    return role, seat
 
 
 # -- the strokes: numbers as short as they can be, outlines, texts
@@ -383,30 +390,3 @@ def badge_outline(shape: SeatBadge | str, radius: float) -> list[Point]:
 def circle(centre: Point, radius: float, fill: str) -> str:
     """A filled circle."""
     return f'<circle cx="{num(centre[0])}" cy="{num(centre[1])}" r="{num(radius)}" fill="{fill}"/>'
-
-
-class Inks(NamedTuple):
-    """The colours of an arrow: its own, of the halo round it, of what is written on it."""
-
-    own: str
-    halo: str
-    text: str
-
-
-def arrow_between(start: Point, end: Point, inks: Inks, label: str = "") -> str:
-    """From rim to rim of two cells; a halo keeps it clear of what it crosses."""
-    (x1, y1), (x2, y2) = start, end
-    length = hypot(x2 - x1, y2 - y1) or 1.0
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    tail, tip = (x1 + 0.35 * ux, y1 + 0.35 * uy), (x2 - 0.35 * ux, y2 - 0.35 * uy)
-    neck = (tip[0] - 0.28 * ux, tip[1] - 0.28 * uy)
-    sides = [(neck[0] - s * 0.17 * uy, neck[1] + s * 0.17 * ux) for s in (1, -1)]
-    ends = f'x1="{num(tail[0])}" y1="{num(tail[1])}" x2="{num(neck[0])}" y2="{num(neck[1])}"'
-    middle = ((tail[0] + neck[0]) / 2, (tail[1] + neck[1]) / 2)
-    text = centred(middle, label, 0.3, inks.text, bold=True) if label else ""
-    said = circle(middle, 0.2, inks.halo) + text if label else ""
-    return (
-        f'<g class="arrow"><line {ends} stroke="{inks.halo}" stroke-width=".2"/>'
-        f'<line {ends} stroke="{inks.own}" stroke-width=".11"/>'
-        f"{polygon([tip, *sides], inks.own, inks.halo, 0.03)}{said}</g>"
-    )

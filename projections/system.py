@@ -139,10 +139,6 @@ class ArchiveRows:
     questions: tuple[Any, ...] = ()
 
 
-def _nothing_to_draw(_state: object, _lang: Lang) -> Scene:
-    return Scene("none")
-
-
 @dataclass(frozen=True)
 class GameSystem(Generic[S]):
     """One game: its vocabulary, its fold, what may be done, what follows, and how it is said.
@@ -212,7 +208,7 @@ class GameSystem(Generic[S]):
 
     # -- the parts that are imported when somebody asks for them, each itself or "module:name" -----
 
-    scene: Part[Callable[[S, Lang], Scene]] = Part(_nothing_to_draw)
+    scene: Part[Callable[[S, Lang], Scene]] = Part(lambda _state, _lang: Scene("none"))
     """What to draw, with the words in a language."""
     play: Part[Play[S]] = Part(Play())
     rules: Part[Rules[S]] = Part(Rules())
