@@ -1,4 +1,4 @@
-"""Rows of many matches, put together into Arrow tables as the archive stores them.
+"""Rows as Arrow tables with the columns that the archive stores.
 
 A seat of a match is a *place* among all seats of a batch; each match has one place more, for rows
 whose seat nobody took. What all rows of a seat repeat is looked up by place, column by column,
@@ -7,17 +7,28 @@ where it costs nothing.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import itemgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
-from projections.archive.match_reading import Row
-from projections.archive.rows import MatchRows
-from projections.archive.tables import COMMON, SEATS, Kinds, base_name, stored, tables_of
+from projections.archive.tables import (
+    COMMON,
+    SEATS,
+    Kinds,
+    Row,
+    base_name,
+    kinds_of,
+    stored,
+    tables_of,
+)
 from projections.systems import find_system, installed
+
+if TYPE_CHECKING:
+    from projections.archive.rows import MatchRows
 
 _ARROW: Final[Mapping[str, pa.DataType]] = {
     "BOOLEAN": pa.bool_(), "TINYINT": pa.int8(), "UTINYINT": pa.uint8(), "SMALLINT": pa.int16(),
@@ -28,6 +39,32 @@ _ARROW: Final[Mapping[str, pa.DataType]] = {
 }  # fmt: skip
 _UNFIT: Final = (OverflowError, TypeError, UnicodeError, pa.ArrowInvalid)
 """What Arrow says of a value that its column cannot hold."""
+
+
+def column_of(values: Sequence[Any], kind: str) -> pa.Array:
+    """Values as a column of that type; what it cannot hold is left empty."""
+    try:
+        return pa.array(values, _ARROW[kind])
+    except _UNFIT:
+        return pa.array([_fit(value, kind) for value in values], _ARROW[kind])
+
+
+def _fit(value: Any, kind: str) -> Any:
+    """What the column can hold, else nothing: no table shows 300 in 8 bits."""
+    if isinstance(value, str):
+        value = value.encode("utf-8", "backslashreplace").decode()
+    try:
+        pa.array([value], _ARROW[kind])
+    except _UNFIT:
+        return None
+    return value
+
+
+def arrow_of(rows: Sequence[Row]) -> pa.Table:
+    """Typed rows of one kind, of which there is at least one, as they are stored."""
+    kinds = kinds_of(type(rows[0]))
+    columns = zip(kinds.items(), zip(*rows, strict=True), strict=True)
+    return pa.table({name: column_of(values, kind) for (name, kind), values in columns})
 
 
 _REPEATED: Final = stored({"seat": "SEAT"})
@@ -46,8 +83,21 @@ class Gathered:
 
     def add(self, number: int, told: MatchRows) -> None:
         """Take the rows of a match."""
-        places = self._seat(number, told)
-        nobody = len(self.repeated["m"]) - 1
+        first = len(self.repeated["m"])
+        nobody = first + len(told.seats)
+        places: dict[str | None, int] = defaultdict(lambda: nobody)
+        places |= {seated.seat: first + i for i, seated in enumerate(told.seats)}
+        more: dict[str, list[Any]] = {
+            "m": [number] * (len(told.seats) + 1),
+            "simulated": [told.simulated] * (len(told.seats) + 1),
+            "seat": [*range(len(told.seats)), None],
+            "army": [*[seated.army for seated in told.seats], None],
+            "foe": [*[seated.foe for seated in told.seats], None],
+            "mirror": [*[seated.is_mirror for seated in told.seats], False],
+            "result": [*[seated.result for seated in told.seats], None],
+        }
+        for name, values in more.items():
+            self.repeated[name] += values
         for table, rows in told.tables.items():
             if not rows:
                 continue
@@ -57,23 +107,7 @@ class Gathered:
                 if cell is None:
                     found += [nobody] * len(rows)
                 else:
-                    found += [places.get(seat, nobody) for seat in map(cell, rows)]
-
-    def _seat(self, number: int, told: MatchRows) -> dict[str | None, int]:
-        """Give the seats of a match their places."""
-        first, count = len(self.repeated["m"]), len(told.seats)
-        more: dict[str, list[Any]] = {
-            "m": [number] * (count + 1),
-            "simulated": [told.simulated] * (count + 1),
-            "seat": [*range(count), None],
-            "army": [*[seated.army for seated in told.seats], None],
-            "foe": [*[seated.foe for seated in told.seats], None],
-            "mirror": [*[seated.is_mirror for seated in told.seats], False],
-            "result": [*[seated.result for seated in told.seats], None],
-        }
-        for name, values in more.items():
-            self.repeated[name] += values
-        return {seated.seat: first + i for i, seated in enumerate(told.seats)}
+                    found += map(places.__getitem__, map(cell, rows))
 
     def tables(self) -> dict[str, pa.Table]:
         """The rows as Arrow tables, with the columns that the archive stores."""
@@ -96,45 +130,23 @@ class Gathered:
         return pa.table(columns)
 
 
-def column_of(values: Sequence[Any], kind: str) -> pa.Array:
-    """Values as a column of that type; what it cannot hold is left empty."""
-    try:
-        return pa.array(values, _ARROW[kind])
-    except _UNFIT:
-        return pa.array([_fit(value, kind) for value in values], _ARROW[kind])
-
-
-def _fit(value: Any, kind: str) -> Any:
-    """What the column can hold, else nothing: no table shows 300 in 8 bits."""
-    if isinstance(value, str):
-        value = value.encode("utf-8", "backslashreplace").decode()
-    try:
-        pa.array([value], _ARROW[kind])
-    except _UNFIT:
-        return None
-    return value
+@cache
+def _declared(table: str) -> Kinds:
+    """The declared columns of a table below `base`."""
+    of_games = (
+        kinds
+        for system in map(find_system, installed())
+        for name, kinds in tables_of(system).items()
+        if base_name(system.id, name) == table
+    )
+    return COMMON[table] if table in COMMON else next(of_games)
 
 
 @cache
-def _known() -> dict[str, Kinds]:
-    return {}
-
-
-def _declared(table: str) -> Kinds:
-    """The declared columns of a table below `base`."""
-    known = _known()
-    if table not in known:
-        known.update(COMMON)
-        for system in map(find_system, installed()):
-            for name, kinds in tables_of(system).items():
-                known[base_name(system.id, name)] = kinds
-    return known[table]
-
-
 def _seats_of(table: str) -> Mapping[str, Any]:
     """The columns that name seats, each with what takes it out of a row."""
-    kinds = _declared(table)
     found: dict[str, Any] = {
-        name: itemgetter(i) for i, (name, kind) in enumerate(kinds.items()) if kind in SEATS
-    }
+        name: itemgetter(i) for i, (name, kind) in enumerate(_declared(table).items())
+        if kind in SEATS
+    }  # fmt: skip
     return found if "seat" in found else {"": None, **found}

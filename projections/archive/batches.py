@@ -1,14 +1,19 @@
-"""Journals read many at once: what one process hands to another, and to the database."""
+"""Journals read many at once, by other processes where there are enough of them."""
 
 from __future__ import annotations
 
 import gc
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any, Final, NamedTuple, Self
 
 import pyarrow as pa
 
@@ -17,7 +22,7 @@ from projections.archive.arrow_columns import Gathered
 from projections.archive.rows import MatchRows, Texts, rows_of, texts_of
 
 
-class Errand(NamedTuple):
+class ReadJob(NamedTuple):
     """A journal to read: its name below the library, the number it gets, and what is known."""
 
     file: str
@@ -63,20 +68,20 @@ def _arrived(receipts: tuple[Receipt, ...], sent: Mapping[str, bytes]) -> Batch:
     )
 
 
-def read_batch(folder: str, errands: Sequence[Errand]) -> Batch:
+def read_batch(folder: str, jobs: Sequence[ReadJob]) -> Batch:
     """Read some journals of a library. A worker process runs this."""
     with _uncollected():
-        return _batch(folder, errands)
+        return _batch(folder, jobs)
 
 
-def _batch(folder: str, errands: Sequence[Errand]) -> Batch:
+def _batch(folder: str, jobs: Sequence[ReadJob]) -> Batch:
     receipts: list[Receipt] = []
     gathered = Gathered()
-    for errand in errands:
-        rows = _read(folder, errand)
-        gathered.add(errand.number, rows)
+    for job in jobs:
+        rows = _read(folder, job)
+        gathered.add(job.number, rows)
         receipts.append(
-            Receipt(errand.file, errand.number, rows.match, rows.digest, rows.state, rows.problem)
+            Receipt(job.file, job.number, rows.match, rows.digest, rows.state, rows.problem)
         )
     return Batch(tuple(receipts), gathered.tables())
 
@@ -96,20 +101,96 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _read(folder: str, errand: Errand) -> MatchRows:
-    path = Path(folder, errand.file)
+def _read(folder: str, job: ReadJob) -> MatchRows:
+    path = Path(folder, job.file)
     data = attempt(path, Path.read_bytes)
     if isinstance(data, Unread):
         if not path.exists():
             return MatchRows(None, "", "gone")
         return MatchRows(None, "", "unreadable", texts_of(data.problem))
     digest = hashlib.sha256(data).hexdigest()
-    if digest == errand.known:
+    if digest == job.known:
         return MatchRows(None, digest, "same")
-    return rows_of(data, digest=digest, file=errand.file)
+    return rows_of(data, digest=digest, file=job.file)
 
 
-def chunks(errands: Sequence[Errand], size: int) -> Iterable[Sequence[Errand]]:
-    """The errands in pieces."""
-    for start in range(0, len(errands), size):
-        yield errands[start : start + size]
+_AHEAD: Final = 6
+"""Batches that may wait for the database, so that memory stays small."""
+
+
+class Pool:
+    """Processes that read journals; started when there is enough to do."""
+
+    def __init__(self, folder: Path, workers: int | None) -> None:
+        self.folder = str(folder)
+        self.workers = workers if workers is not None else max(1, os.cpu_count() or 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def each(self, function: Callable[..., Any], work: Sequence[Any], few: int) -> Iterator[Any]:
+        """`function(folder, piece)` of each piece, in order; in other processes where it pays."""
+        if self.workers < 2 or sum(map(len, work)) <= few:
+            yield from (function(self.folder, piece) for piece in work)
+            return
+        waiting: list[Future[Any]] = []
+        for piece in work:
+            with _by_themselves():
+                waiting.append(self._processes().submit(function, self.folder, piece))
+            if len(waiting) >= _AHEAD + self.workers:
+                yield waiting.pop(0).result()
+        for one in waiting:
+            yield one.result()
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Never a fork: the database of this process has threads.
+            self._pool = ProcessPoolExecutor(
+                self.workers, mp_context=get_context("spawn"), initializer=spare_pandas
+            )
+        return self._pool
+
+
+@contextmanager
+def _by_themselves() -> Iterator[None]:
+    """Start processes without the program that wants them.
+
+    `multiprocessing` runs the file of that program in each: a script that builds an archive would
+    build it there once more, and one that was typed in has no file.
+    """
+    program = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = program
+
+
+def spare_pandas() -> None:
+    """Keep Arrow from loading pandas into this process, which is one that only makes rows.
+
+    It does so with the first list it is given, wherever pandas is installed: a fifth of a second.
+    """
+    if "pandas" in sys.modules:
+        return
+    import pyarrow as pa
+
+    sys.meta_path.insert(0, _NoPandas)
+    try:
+        pa.array([0])
+    finally:
+        sys.meta_path.remove(_NoPandas)
+
+
+class _NoPandas:
+    """Says of pandas that it is not installed, and nothing of other modules."""
+
+    @staticmethod
+    def find_spec(name: str, *_: Any) -> None:
+        if name == "pandas":
+            raise ModuleNotFoundError(name)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,25 +10,25 @@ import duckdb
 import pyarrow as pa
 
 from events.chain import scan
-from events.errors import AfterActionError, NotWritten
-from projections.archive.changing import changing
-from projections.archive.lock_retry import BRIEF, Say
-from projections.archive.store import attach, copy_to, insert, replacing
+from events.errors import AfterActionError
+from projections.archive.arrow_columns import arrow_of
+from projections.archive.store import Say, attach, insert, writing
+from projections.archive.tables import CheckedRow, FindingRow
 from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import find_system, installed
 
 if TYPE_CHECKING:
+    from projections.archive.batches import Pool
     from projections.archive.building import Built
-    from projections.archive.pool import Pool
 
 FEW: Final = 200
 """So many matches are checked unasked; more take their time and wait to be asked for."""
 _CHUNK: Final = 16
 
 Kept = dict[str, pa.Table]
-Checked = tuple[str, str, int, list[tuple[int, str, str, str | None]]]
-"""Content, game, version of the rules, and the findings: seq, rule, severity, seat."""
+Checked = tuple[CheckedRow, list[FindingRow]]
+"""A content that was checked, and what was found in it."""
 
 
 def keep(path: Path) -> Kept:
@@ -47,12 +46,11 @@ def keep(path: Path) -> Kept:
 
 
 def put_back(found: duckdb.DuckDBPyConnection, kept: Kept) -> None:
-    """Take over what was kept, as far as it fits."""
-    for name, table in kept.items():
-        try:
+    """Take over what was kept, where it fits; another version's is found anew."""
+    here = {name: found.sql(f"FROM base.{name} LIMIT 0").to_arrow_table() for name in kept}
+    if all(table.schema.equals(here[name].schema) for name, table in kept.items()):
+        for name, table in kept.items():
             insert(found, name, table)
-        except duckdb.Error:  # another version's: found anew
-            found.execute("DELETE FROM base.checked; DELETE FROM base.findings")
 
 
 def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
@@ -67,38 +65,30 @@ def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
     if wanted is False or (wanted is None and built.unchecked > FEW) or not built.unchecked:
         return
     with attach(path, say=say) as reader:
-        lacking = unchecked(reader)
+        lacking = [file for (file,) in _lacking(reader, "file", "ORDER BY file")]
     pieces = [lacking[i : i + _CHUNK] for i in range(0, len(lacking), _CHUNK)]
     done: list[Checked] = []
     for piece in pool.each(check_batch, pieces, _CHUNK):
         done += piece
         tick(len(done), len(lacking))
-    with _writing(path, say) as found:
-        _put(found, done)
+    with writing(path, say=say) as found:
+        # Findings of older rules on the same content are superseded.
+        hashes = [checked.hash for checked, _ in done]
+        for table in ("checked", "findings"):
+            found.execute(f"DELETE FROM base.{table} WHERE hash IN (SELECT unnest(?))", [hashes])
+        if done:
+            insert(found, "checked", arrow_of([checked for checked, _ in done]))
+        if rows := [row for _, rows in done for row in rows]:
+            insert(found, "findings", arrow_of(rows))
         built.checked = len(done)
         built.unchecked = count_unchecked(found)
 
 
-@contextmanager
-def _writing(path: Path, say: Say) -> Iterator[duckdb.DuckDBPyConnection]:
-    """The archive for writing; where readers do not leave, a copy that replaces it."""
-    with ExitStack() as opened:
-        try:
-            found = opened.enter_context(changing(path, say=say, patience=BRIEF))
-        except NotWritten:
-            new = opened.enter_context(replacing(path))
-            copy_to(path, new, say)
-            found = opened.enter_context(duckdb.connect(str(new)))
-        yield found
-
-
-def unchecked(found: duckdb.DuckDBPyConnection) -> list[str]:
-    """The files of matches without findings of the present rules, of installed games."""
-    return [file for (file,) in _lacking(found, "file", "ORDER BY file")]
-
-
 def count_unchecked(found: duckdb.DuckDBPyConnection) -> int:
-    """How many these are. Where nothing was checked yet, no content is looked up."""
+    """How many matches of installed games have no findings of the present rules.
+
+    Where nothing was checked yet, no content is looked up.
+    """
     if not found.execute("FROM base.checked LIMIT 1").fetchall():
         rows = found.execute(
             "SELECT count(*) FROM base.matches WHERE list_contains(?, game)", [list(installed())]
@@ -108,6 +98,7 @@ def count_unchecked(found: duckdb.DuckDBPyConnection) -> int:
 
 
 def _lacking(found: duckdb.DuckDBPyConnection, what: str, order: str = "") -> list[Any]:
+    """Of the matches that lack such findings, something."""
     versions = {game: find_system(game).version for game in installed()}
     return found.execute(
         f"""
@@ -137,38 +128,14 @@ def _check(path: Path) -> Checked | None:
         system = find_system(journal.header.game)
         events = system.vocabulary.read_lines(journal.lines, where=str(path))
         replay = Replay(system, events)
-        rows: list[tuple[int, str, str, str | None]] = [
-            (one.seq, one.rule, one.severity, getattr(events[one.seq - 1], "player", None))
-            for one in findings_of(replay, branch=replay.counting)
-        ]
+        told = findings_of(replay, branch=replay.counting)
     except (OSError, AfterActionError):
         return None
-    return hashlib.sha256(data).hexdigest(), system.id, system.version, rows
-
-
-def _put(found: duckdb.DuckDBPyConnection, done: Sequence[Checked]) -> None:
-    found.execute("BEGIN")
-    _replace_old(found, done)
-    checked: list[tuple[Any, ...]] = [(digest, game, version) for digest, game, version, _ in done]
-    _insert(found, "checked", ("hash", "game", "version"), checked)
-    rows: list[tuple[Any, ...]] = [
-        (digest, game, version, *row) for digest, game, version, rows in done for row in rows
-    ]
-    names = ("hash", "game", "version", "seq", "rule", "severity", "seat")
-    _insert(found, "findings", names, rows)
-    found.execute("COMMIT")
-
-
-def _replace_old(found: duckdb.DuckDBPyConnection, done: Sequence[Checked]) -> None:
-    """Findings of older rules on the same content are superseded."""
-    hashes = [digest for digest, *_ in done]
-    for table in ("checked", "findings"):
-        found.execute(f"DELETE FROM base.{table} WHERE hash IN (SELECT unnest(?))", [hashes])
-
-
-def _insert(
-    found: duckdb.DuckDBPyConnection, table: str, names: Sequence[str], rows: list[tuple[Any, ...]]
-) -> None:
-    if rows:
-        columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
-        insert(found, table, pa.table(columns))
+    checked = CheckedRow(hashlib.sha256(data).hexdigest(), system.id, system.version)
+    return checked, [
+        FindingRow(
+            *checked, seq=one.seq, rule=one.rule, severity=one.severity,
+            seat=getattr(events[one.seq - 1], "player", None),
+        )
+        for one in told
+    ]  # fmt: skip

@@ -13,10 +13,9 @@ import duckdb
 
 from events.errors import BadUsage, nearest
 from projections.archive import naming
-from projections.archive.lock_retry import Say, quiet
 from projections.archive.parameters import COMMON, Parameter, Value, filled, used
 from projections.archive.questions import Page, Question, questions_in
-from projections.archive.store import archive_file, attach
+from projections.archive.store import Say, archive_file, attach, quiet
 from projections.archive.tables import OF_SEAT, base_name, stored, tables_of
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed

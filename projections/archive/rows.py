@@ -1,30 +1,53 @@
-"""From the bytes of a journal to the rows of the archive: pure, and without a database."""
+"""From the bytes of a journal to the rows of the archive: pure, and without a database.
+
+A match is told as corrected, on the line that counts. A game tells more of it by its `facts`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from functools import cached_property
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from events.chain import Scan, scan
+from events.base import Event
+from events.chain import Header, Scan, scan
 from events.errors import AfterActionError, SystemMissing, Unreadable
+from events.match import DiceRolled, MatchEnded, Player
 from events.words import LANGUAGES
-from projections.archive.event_rows import event_rows, note_rows, roll_rows, span_rows
-from projections.archive.match_reading import Row, Told, Turn, tell
-from projections.archive.match_rows import match_row, participant_rows
-from projections.archive.seats import Seats
-from projections.archive.tables import base_name, tables_of
+from projections.archive.tables import (
+    BattleRow,
+    EventRow,
+    MatchRow,
+    NoteRow,
+    ParticipantRow,
+    RollRow,
+    Row,
+    TurnRow,
+    base_name,
+    tables_of,
+)
 from projections.archive.words import WORDS
-from projections.history import History
-from projections.record import events_without_system
+from projections.history import Chronicle, History
+from projections.record import (
+    Record,
+    events_without_system,
+    played_together,
+    record_of,
+    result_of,
+    winner_names,
+)
 from projections.system import GameSystem
 from projections.systems import find_system
+from projections.timeline import Span, SpanReader, SpanRules, moment_of, seconds_between
 
 Texts = dict[str, str]
 """A sentence in every language."""
 Tables = Mapping[str, Sequence[Row]]
-"""Rows by the tables they go to, in the order of the columns that are declared."""
+"""Rows by the tables they go to; those of a game in the order of the columns it declares."""
 
 
 class Seated(NamedTuple):
@@ -81,7 +104,10 @@ def texts_of(error: AfterActionError) -> Texts:
 
 def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
     """All rows of one sound journal."""
-    system = _system(found.header.game)
+    try:
+        system: GameSystem[Any] | None = find_system(found.header.game)
+    except SystemMissing:
+        system = None
     if system is None:
         told = tell(found.header, events_without_system(found, file), {})
     else:
@@ -89,15 +115,19 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
         told = tell(found.header, events, system.spans)
     seats = Seats(told.record)
     seated = tuple(map(Seated, seats.names, seats.army, seats.foe_army, seats.result))
-    own = _own_rows(system, told)
-    tables = {
-        "matches": [match_row(told, seats, file=file, digest=digest)],
-        "participants": participant_rows(told, seats),
-        "events": event_rows(told),
-        "notes": note_rows(told.record),
-        "rolls": roll_rows(told.events),
+    own = _own_rows(system, told)  # first: it may know the turns
+    tables: dict[str, Sequence[Row]] = {
+        "matches": [_match_row(told, seats, file=file, digest=digest)],
+        "participants": _participant_rows(told, seats),
+        "events": _event_rows(told),
+        "notes": [
+            NoteRow(seq=note.seq, target=note.on, author=note.author, symbol=note.symbol,
+                    text=note.text)
+            for note in told.record.notes
+        ],
+        "rolls": _roll_rows(told.events),
         **own,
-    }
+    }  # fmt: skip
     simulated = told.record.origin == "simulated"
     return MatchRows(found.header.match, digest, "counted", None, simulated, seated, tables)
 
@@ -112,12 +142,268 @@ def _own_rows(system: GameSystem[Any] | None, told: Told) -> Tables:
         pick = itemgetter(*map(list(declared["turns"]).index, ("seat", "seconds")))
         told.__dict__["turns"] = [Turn(*pick(row)) for row in own["turns"]]
     if not {"turns", "battles"} <= set(system.archive.tables):
-        own = {**span_rows(told), **own}
+        own = {**_span_rows(told), **own}
     return {base_name(system.id, name): rows for name, rows in own.items() if name in declared}
 
 
-def _system(game: str) -> GameSystem[Any] | None:
-    try:
-        return find_system(game)
-    except SystemMissing:
-        return None
+class Turn(NamedTuple):
+    """A turn, as far as every game has one."""
+
+    seat: str | None
+    seconds: float | None
+
+
+@dataclass(frozen=True)
+class Told:
+    """A match, read as corrected on the line that counts."""
+
+    header: Header
+    every: Sequence[Event]
+    """The whole record, by seq."""
+    events: Sequence[Event]
+    """What stands, in reading order."""
+    record: Record
+    rules: SpanRules
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """The stretches of play; of events that open or close none, only the last one matters."""
+        reader, edges = SpanReader(self.rules), {*self.rules, "span_opened", "span_closed"}
+        waiting: Event | None = None
+        for event in self.events:
+            if event.type not in edges:  # type: ignore[attr-defined]
+                waiting = event
+                continue
+            if waiting is not None:
+                reader.read(waiting)
+                waiting = None
+            reader.read(event)
+        if waiting is not None:
+            reader.read(waiting)
+        return reader.spans
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """Who had the turns, and how long they took."""
+        return [Turn(span.player, self.seconds(span)) for span in self.spans if span.kind == "turn"]
+
+    @cached_property
+    def facts(self) -> list[dict[str, Any]]:
+        """What each event says, by name: a third of the price of asking the event."""
+        return [event.__dict__ for event in self.events]
+
+    @cached_property
+    def day(self) -> date | None:
+        """The day it was played; None where nobody knows."""
+        told = self.record.day_played(self.header.created)
+        try:
+            return date.fromisoformat(told[:10]) if told else None
+        except ValueError:
+            return None
+
+    @cached_property
+    def begun(self) -> datetime | None:
+        """When the first event happened, in universal time where the zone is known.
+
+        What came in from elsewhere began when its source says, not when it was written here.
+        """
+        moment = moment_of(self.events[0]) if self.events else None
+        if self.record.imported and not self.events[0].happened:
+            day = self.record.day
+            try:
+                moment = datetime.fromisoformat(day) if day and "T" in day else None
+            except ValueError:
+                moment = None
+        if moment is None or moment.tzinfo is None:
+            return moment
+        return moment.astimezone(UTC).replace(tzinfo=None)
+
+    def seconds(self, span: Span) -> float | None:
+        """How long a stretch took."""
+        return seconds_between(self.every[span.first - 1], self.every[span.last - 1])
+
+
+def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> Told:
+    """Read a match as corrected, on the line that counts."""
+    every = tuple(events)
+    standing = every
+    elsewhere = set(map(itemgetter("after", "branch"), [event.__dict__ for event in every]))
+    if not elsewhere <= {(None, None)} or any(kind.corrects for kind in {type(e) for e in every}):
+        chronicle = Chronicle.of(every)
+        standing = chronicle.history(branch=chronicle.lines.counting()).events
+    return Told(header, every, standing, record_of(standing), rules)
+
+
+class Seats:
+    """The seats of a match: their numbers, and what every row of a seat repeats."""
+
+    def __init__(self, record: Record) -> None:
+        self.players = record.players
+        self.names = [player.seat for player in record.players]
+        self.people = [player.person or player.name for player in record.players]
+        self.army = [player.army for player in record.players]
+        # Whoever won or lost together was one side.
+        one = record.ended is not None and played_together(record.ended)
+        self.sides = ["" if one else player.team or player.seat for player in record.players]
+        self.count = len(set(self.sides))
+        self.foe = [self._foe(i) for i in range(len(self.sides))]
+        self.foe_army = [None if foe is None else self.army[foe] for foe in self.foe]
+        self.result = [
+            None if record.ended is None else _result_of(player, record.ended)
+            for player in record.players
+        ]
+
+    def _foe(self, seat: int) -> int | None:
+        """The only opponent of a seat, if it has just one."""
+        others = [i for i, side in enumerate(self.sides) if side != self.sides[seat]]
+        return others[0] if len(others) == 1 and len(self.sides) == 2 else None
+
+    @property
+    def is_mirror(self) -> bool:
+        """Both sides play the same army."""
+        two = self.count == len(self.army) == 2
+        return two and self.army[0] is not None and self.army[0] == self.army[1]
+
+
+def _result_of(player: Player, ended: MatchEnded) -> int | None:
+    """1 won, 0 drawn, -1 lost, by rank where nothing else says so; None where nobody knows."""
+    told, ranks = result_of(player, ended), ended.ranks or {}
+    if told is not None or player.seat not in ranks:
+        return told
+    if ranks[player.seat] != 1:
+        return -1
+    return 1 if list(ranks.values()).count(1) < len(ranks) else 0
+
+
+def _match_row(told: Told, seats: Seats, *, file: str, digest: str) -> MatchRow:
+    record, header, events = told.record, told.header, told.events
+    occasion, ended, two = record.occasion, record.ended, len(seats.players) == 2
+    result = "open" if ended is None else next(
+        (word for value, word in _RESULTS.items() if value in seats.result), "unknown"
+    )  # fmt: skip
+    won = [army for army, result in zip(seats.army, seats.result, strict=True) if result == 1]
+    return MatchRow(
+        match=header.match,
+        game=header.game,
+        origin=record.origin or "real",
+        title=record.title,
+        edition=record.edition,
+        depth=record.depth,
+        day=told.day,
+        begun=told.begun,
+        place=record.place,
+        event=None if occasion is None else occasion.event,
+        round=None if occasion is None or occasion.round is None else str(occasion.round),
+        tags=record.tags,
+        players=seats.people,
+        seats=seats.names,
+        armies=seats.army,
+        teams=[player.team for player in seats.players],
+        sides=seats.count,
+        player_1=seats.people[0] if two else None,
+        army_1=seats.army[0] if two else None,
+        player_2=seats.people[1] if two else None,
+        army_2=seats.army[1] if two else None,
+        mirror=seats.is_mirror,
+        first_seat=told.turns[0].seat if told.turns else None,
+        result=result,
+        winner=None if ended is None else winner_names(ended.winner, ended.winners),
+        winning_army=won[0] if len(won) == 1 else None,
+        reason=None if ended is None else ended.reason,
+        outcome=None if ended is None else ended.outcome,
+        events=len(told.every),
+        turns=len(told.turns),
+        seconds=seconds_between(events[0], events[-1]) if events else None,
+        file=file,
+        hash=digest,
+    )
+
+
+_RESULTS: Final = {1: "won", 0: "drawn", -1: "lost"}
+"""What is said of a match in which some seat's result is this; the first holds."""
+
+
+def _participant_rows(told: Told, seats: Seats) -> list[ParticipantRow]:
+    turns, ended = told.turns, told.record.ended
+    first = turns[0].seat if turns else None
+    taken = Counter([turn.seat for turn in turns])
+    acted = Counter([facts.get("player") for facts in told.facts if facts["cause"] is None])
+    scores, ranks = (ended.scores or {}, ended.ranks or {}) if ended else ({}, {})
+    spent: dict[str | None, float] = {}
+    for turn in turns:
+        if turn.seconds is not None:
+            spent[turn.seat] = spent.get(turn.seat, 0.0) + turn.seconds
+    return [
+        ParticipantRow(
+            seat=player.seat,
+            name=player.name,
+            player=seats.people[i],
+            game=told.header.game,
+            day=told.day,
+            begun=told.begun,
+            foe_player=None if (foe := seats.foe[i]) is None else seats.people[foe],
+            team=player.team,
+            side=player.side,
+            first=None if first is None else player.seat == first,
+            sides=seats.count,
+            score=None if (score := scores.get(player.seat)) is None else float(score),
+            rank=ranks.get(player.seat),
+            turns=taken[player.seat],
+            actions=acted[player.seat],
+            seconds=spent.get(player.seat),
+        )
+        for i, player in enumerate(seats.players)
+    ]
+
+
+def _event_rows(told: Told) -> list[EventRow]:
+    """Each event with the number of the action it belongs to: 1, 2, 3 … in reading order."""
+    count, number, rows = 0, dict[int, int](), []
+    for facts in told.facts:
+        seq, cause = facts["seq"], facts["cause"]
+        action = number.get(cause) if cause is not None and cause != 1 else None
+        if action is None:
+            action = count = count + 1
+        number[seq] = action
+        rows.append(EventRow(seq, action, facts["type"], facts.get("player")))
+    return rows
+
+
+def _roll_rows(events: Sequence[Event]) -> list[RollRow]:
+    return [
+        RollRow(
+            seq=event.seq,
+            item=item,
+            seat=event.player,
+            die=event.die,
+            face=str(face),
+            value=float(face) if isinstance(face, int) else None,
+            purpose=event.purpose,
+        )
+        for event in events
+        if type(event) is DiceRolled
+        for item, face in enumerate(event.faces)
+    ]
+
+
+def _span_rows(told: Told) -> dict[str, Sequence[Row]]:
+    """Turns and battles as the stretches of play tell them, for games that say nothing more."""
+
+    def whole(number: object) -> int | None:
+        return number if isinstance(number, int) else None
+
+    turns, battles = list[TurnRow](), list[BattleRow]()
+    for span in told.spans:
+        seconds = told.seconds(span)
+        if span.kind == "turn":
+            turns.append(
+                TurnRow(seq=span.first, last_seq=span.last, turn=whole(span.number),
+                        seat=span.player, seconds=seconds)
+            )  # fmt: skip
+        elif span.kind == "battle":
+            around = next((outer for outer in span.path if outer.kind == "turn"), None)
+            battles.append(
+                BattleRow(seq=span.first, last_seq=span.last, number=len(battles) + 1,
+                          seat=span.player, turn=whole(around and around.number), seconds=seconds)
+            )  # fmt: skip
+    return {"turns": turns, "battles": battles}

@@ -24,8 +24,7 @@ from typing import Any, Final
 
 from events.errors import AfterActionError, BadUsage
 from projections.archive import sql_process
-from projections.archive.lock_retry import Say, quiet
-from projections.archive.store import archive_file, attach
+from projections.archive.store import Say, archive_file, attach, quiet
 from projections.archive.words import WORDS
 
 SECONDS: Final = 10.0

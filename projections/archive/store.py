@@ -1,35 +1,57 @@
-"""The file of the archive: made, opened for reading and for writing, and published."""
+"""The file of an archive: who may have it, opened for reading, and the one way to write it.
+
+Whatever writes an archive does so within `writing`: it is one transaction, or a new file that takes
+the place of the old one. So whoever reads finds the archive as it was or as it then is, also where
+the writer is killed. One builder at a time is in here (`alone`); DuckDB itself lets one process
+write or many read.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from importlib import resources
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
+from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Literal
 
 import duckdb
 import pyarrow as pa
 
-from events.errors import AfterActionError
+from events.errors import AfterActionError, BadUsage, NotWritten, reason
 from events.library import DERIVED
-from projections.archive.lock_retry import LONG, Say, patiently, quiet
-from projections.archive.tables import (
-    COMMON,
-    SEATS,
-    Kinds,
-    all_tables,
-    base_name,
-    fingerprint,
-    tables_of,
-)
+from events.words import Phrase
+from projections.archive.tables import fingerprint, quoted, statements
 from projections.archive.words import WORDS
 from projections.systems import find_system, installed
 
 VERSION: Final = 5
 """Raised when what stands in this folder changes what an archive holds."""
+
+PATIENCE: Final = 20.0
+"""Seconds that somebody who asks waits for another process that holds the file."""
+
+LONG: Final = 600.0
+"""Seconds that a build waits: for another build, or for whoever else writes into the file."""
+
+BRIEF: Final = 1.5
+"""Seconds to wait for readers before a copy is changed instead, which replaces the file."""
+
+LONG_LOG: Final = 160 << 10
+"""Bytes: four matches. Whoever opens the archive reads the log, 2 ms a match; folding it in takes
+15 ms."""
+
+Say = Callable[[Phrase], None]
+"""Tells a person what is being waited for."""
+
+Way = Literal["as it is", "in a copy", "anew"]
+"""How an archive is written: its own file, a copy of it, or an empty one that takes its place."""
 
 
 class ArchiveMissing(AfterActionError):
@@ -38,14 +60,13 @@ class ArchiveMissing(AfterActionError):
     exit_code = 2
 
 
+def quiet(_phrase: Phrase) -> None:
+    """Say nothing."""
+
+
 def archive_file(folder: Path) -> Path:
     """Where the archive of a library lies."""
     return folder / DERIVED / "archive.duckdb"
-
-
-def present_fingerprint() -> str:
-    """What an archive made here and now depends on."""
-    return fingerprint([find_system(game) for game in installed()], VERSION)
 
 
 def log_of(path: Path) -> Path:
@@ -53,145 +74,97 @@ def log_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.wal")
 
 
-def read_only(path: Path) -> duckdb.DuckDBPyConnection | None:
-    """Open a file for reading beside other readers; None where somebody may be writing."""
-    try:
-        return duckdb.connect(str(path), read_only=True)
-    except duckdb.Error:
-        return None
-
-
-def copy_to(path: Path, new: Path, say: Say) -> None:
-    """A copy with its log, made while nobody writes: whoever reads keeps writers out."""
-    reading = patiently(lambda: duckdb.connect(str(path), read_only=True), say, LONG)
-    with reading:
-        shutil.copyfile(path, new)
-        if log_of(path).exists():
-            shutil.copyfile(log_of(path), log_of(new))
-
-
-def attach(path: Path, *, say: Say = quiet) -> duckdb.DuckDBPyConnection:
-    """Open an archive for reading: an instance of its own, so that it never sees old data."""
-    if not path.exists():
-        raise ArchiveMissing(WORDS("store.missing"), where=str(path))
-    found = duckdb.connect(":memory:", config={"threads": min(4, os.cpu_count() or 1)})
-    try:
-        patiently(lambda: found.execute(f"ATTACH {quoted(path)} AS archive (READ_ONLY)"), say)
-        found.execute("USE archive")
-        _check_version(found, path)
-    except BaseException:
-        found.close()
-        raise
-    return found
-
-
-def _check_version(found: duckdb.DuckDBPyConnection, path: Path) -> None:
-    if read_meta(found).get("fingerprint") != present_fingerprint():
-        raise ArchiveMissing(WORDS("store.other_version"), where=str(path))
-
-
-def read_meta(found: duckdb.DuckDBPyConnection) -> dict[str, str]:
-    """What an archive says of itself; nothing where it is none."""
-    try:
-        return dict(found.execute("SELECT key, value FROM base.meta").fetchall())
-    except duckdb.Error:
-        return {}
-
-
-def quoted(path: Path) -> str:
-    """The name of a file as SQL writes it."""
-    text = str(path).replace("'", "''")
-    return f"'{text}'"
-
-
-def make(path: Path) -> duckdb.DuckDBPyConnection:
-    """A new, empty archive."""
-    found = duckdb.connect(str(path))
-    systems = [find_system(game) for game in installed()]
-    found.execute("BEGIN; CREATE SCHEMA base")
-    for name, columns in all_tables(systems).items():
-        listed = ", ".join(f"{_name(column)} {kind}" for column, kind in columns.items())
-        found.execute(f"CREATE TABLE base.{_name(name)} ({listed})")
-    found.execute(resources.files(__package__).joinpath("schema.sql").read_text("utf-8"))
-    for statement in _views({system.id: tables_of(system) for system in systems}):
-        found.execute(statement)
-    found.execute(
-        "INSERT INTO base.meta VALUES ('version', ?), ('fingerprint', ?)",
-        [str(VERSION), fingerprint(systems, VERSION)],
-    )
-    found.execute("COMMIT")
-    return found
-
-
-def expect_much(found: duckdb.DuckDBPyConnection) -> None:
-    """Get ready to take in many rows while other processes read journals on the same cores.
-
-    Measured on two cores: of several threads each waits for the others (a fifth of the processor
-    time), and what is compressed as it comes in is not left for the end, when nobody reads.
-    """
-    found.execute(f"SET threads = {max(1, (os.cpu_count() or 1) // 4)}")
-    found.execute("SET write_buffer_row_group_count = 1")
-
-
-def insert(found: duckdb.DuckDBPyConnection, table: str, incoming: pa.Table) -> None:  # noqa: ARG001
-    """Put rows into a table below `base`.
-
-    DuckDB finds them by the name of the argument: half the time of registering a view of them.
-    """
-    found.execute(f"INSERT INTO base.{_name(table)} SELECT * FROM incoming")
-
-
-def _name(text: str) -> str:
-    return '"' + text.replace('"', '""') + '"'
-
-
-def _views(games: dict[str, dict[str, Kinds]]) -> Iterator[str]:
-    """The views that depend on what the games declare."""
-    yield _matches_view()
-    for name in COMMON:
-        if name != "matches":
-            yield f"CREATE VIEW {_name(name)} AS {_selection(name, COMMON[name])}"
-    for table in sorted({table for tables in games.values() for table in tables}):
-        parts = [
-            _selection(base_name(game, table), tables[table])
-            for game, tables in games.items()
-            if table in tables
-        ]
-        yield f"CREATE VIEW {_name(table)} AS {' UNION ALL BY NAME '.join(parts)}"
-
-
-def _matches_view() -> str:
-    columns = [
-        "seats[first_seat + 1] AS first_seat" if name == "first_seat" else _name(name)
-        for name in COMMON["matches"]
-    ]
-    return f"CREATE VIEW matches AS SELECT {', '.join(columns)} FROM base.matches"
-
-
-def _selection(table: str, kinds: Kinds) -> str:
-    """The rows of a table with match, game and origin in front, and seats by their names.
-
-    Every view tells army, opponent and result of a seat, also where the table leaves them out.
-    """
-    source, whose = f"base.{_name(table)} f JOIN base.matches k USING (m)", "f"
-    if kinds.get("seat") == "SEAT_ALONE":
-        source += " LEFT JOIN base.participants p ON p.m = f.m AND p.seat = f.seat"
-        whose = "p"
-    columns = ["k.match", "k.game", "k.origin"]
-    for name, kind in kinds.items():
-        if name in {"game", "day"} and table == "participants":
-            columns += ["f.day"] if name == "day" else []
-        elif kind in SEATS:
-            columns.append(f"k.seats[f.{_name(name)} + 1] AS {_name(name)}")
-        else:
-            columns.append(f"f.{_name(name)}")
-        if name == "seat":
-            columns += [f"{whose}.army", f"{whose}.foe", f"base.told({whose}.result) AS result"]
-    return f"SELECT {', '.join(columns)} FROM {source}"
+def present_fingerprint() -> str:
+    """What an archive made here and now depends on."""
+    return fingerprint(map(find_system, installed()), VERSION)
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[Path]:
+def writing(
+    path: Path, way: Way | None = None, *, say: Say = quiet, patience: float = BRIEF
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The archive, within the one transaction in which all is written that is to be seen at once.
+
+    `way` None: as it is, and in a copy where readers do not leave; `NotWritten` where they do not
+    and it has to be as it is. A fault leaves the archive as it was.
+    """
+    with ExitStack() as stack:
+        if way in (None, "as it is"):
+            try:
+                found = stack.enter_context(_attached(path, say, patience))
+            except NotWritten:
+                if way is not None:
+                    raise
+                way = "in a copy"
+        if way in ("in a copy", "anew"):
+            new = stack.enter_context(_replacing(path))
+            if way == "in a copy":
+                copy_to(path, new, say)
+            found = stack.enter_context(_in_new_file(new, empty=way == "anew"))
+        found.execute("BEGIN")
+        yield found
+        found.execute("COMMIT")
+
+
+_numbers: Final = count()
+
+
+@cache
+def _home() -> duckdb.DuckDBPyConnection:
+    """A database in memory that lives as long as the process.
+
+    Starting one takes 8 ms, however small it is; attaching a file to one that runs takes 1.
+    """
+    # One thread: a few rows are shared out among several in more time than they take.
+    found = duckdb.connect(":memory:", config={"threads": 1})
+    found.execute("PRAGMA disable_checkpoint_on_shutdown")
+    return found
+
+
+@contextmanager
+def _attached(path: Path, say: Say, patience: float) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The file as it is; waits while somebody else holds it.
+
+    What is written stays in the log beside the file, which every reader reads too, until that has
+    grown: folding it in takes longer than adding a match.
+    """
+    home, name = _home(), f"archive_{next(_numbers)}"
+    found = home.cursor()
+    try:
+        patiently(lambda: found.execute(f"ATTACH {_literal(path)} AS {name}"), say, patience)
+        found.execute(f"USE {name}")
+        yield found
+        if log_of(path).exists() and log_of(path).stat().st_size >= LONG_LOG:
+            found.execute("CHECKPOINT")
+    except duckdb.Error:
+        _home.cache_clear()  # a database that met with a fault may refuse all that comes after
+        raise
+    finally:
+        found.close()
+        with home.cursor() as other, suppress(duckdb.Error):
+            other.execute(f"DETACH DATABASE IF EXISTS {name}")
+
+
+@contextmanager
+def _in_new_file(new: Path, *, empty: bool) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A file that nobody else sees yet, ready to take in many rows."""
+    with duckdb.connect(str(new)) as found:
+        if empty:
+            found.execute("BEGIN")
+            for statement in statements(map(find_system, installed()), VERSION):
+                found.execute(statement)
+            found.execute("COMMIT")
+        # Other processes read journals on the same cores. Measured on two: of several threads each
+        # waits for the others (a fifth of the processor time), and what is compressed as it comes
+        # in is not left for the end, when nobody reads.
+        found.execute(f"SET threads = {max(1, (os.cpu_count() or 1) // 4)}")
+        found.execute("SET write_buffer_row_group_count = 1")
+        yield found
+        found.execute("CHECKPOINT")
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Path]:
     """A name for a new file, which takes the place of the old one when all went well."""
     new = path.with_name(f"{path.name}.new-{os.getpid()}")
     try:
@@ -206,8 +179,164 @@ def replacing(path: Path) -> Iterator[Path]:
             left.unlink(missing_ok=True)
 
 
-def sweep(path: Path) -> None:
-    """Remove what an interrupted build left behind; only the holder of the lock may."""
-    for left in path.parent.glob(f"{path.name}.new-*"):
-        with suppress(OSError):
-            left.unlink()
+def copy_to(path: Path, new: Path, say: Say) -> None:
+    """A copy with its log, made while nobody writes: whoever reads keeps writers out."""
+    with patiently(lambda: duckdb.connect(str(path), read_only=True), say, LONG):
+        shutil.copyfile(path, new)
+        if log_of(path).exists():
+            shutil.copyfile(log_of(path), log_of(new))
+
+
+def insert(found: duckdb.DuckDBPyConnection, table: str, incoming: pa.Table) -> None:  # noqa: ARG001
+    """Put rows into a table below `base`.
+
+    DuckDB finds them by the name of the argument: half the time of registering a view of them.
+    """
+    found.execute(f"INSERT INTO base.{quoted(table)} SELECT * FROM incoming")
+
+
+def attach(path: Path, *, say: Say = quiet) -> duckdb.DuckDBPyConnection:
+    """Open an archive for reading: an instance of its own, so that it never sees old data."""
+    if not path.exists():
+        raise ArchiveMissing(WORDS("store.missing"), where=str(path))
+    with ExitStack() as stack:
+        threads = min(4, os.cpu_count() or 1)
+        found = stack.enter_context(duckdb.connect(":memory:", config={"threads": threads}))
+        patiently(lambda: found.execute(f"ATTACH {_literal(path)} AS archive (READ_ONLY)"), say)
+        found.execute("USE archive")
+        if not is_of_this_version(found):
+            raise ArchiveMissing(WORDS("store.other_version"), where=str(path))
+        stack.pop_all()
+    return found
+
+
+def read_only(path: Path) -> duckdb.DuckDBPyConnection | None:
+    """Open a file for reading beside other readers; None where somebody may be writing."""
+    try:
+        return duckdb.connect(str(path), read_only=True)
+    except duckdb.Error:
+        return None
+
+
+def is_of_this_version(found: duckdb.DuckDBPyConnection) -> bool:
+    """Whether it is an archive, and made by this version of the program and its games."""
+    try:
+        rows = found.execute("SELECT value FROM base.meta WHERE key = 'fingerprint'").fetchall()
+    except duckdb.Error:
+        return False
+    return rows == [(present_fingerprint(),)]
+
+
+def _literal(path: Path) -> str:
+    """The name of a file as SQL writes it."""
+    text = str(path).replace("'", "''")
+    return f"'{text}'"
+
+
+@contextmanager
+def alone(path: Path, say: Say) -> Iterator[None]:
+    """Hold the lock of an archive's builders, which says who has it; waits, and says for whom.
+
+    What an interrupted builder left behind is gone then, and a fault is a sentence.
+    """
+    with _sentences(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with (path.parent / "archive.lock").open("ab+", buffering=0) as file:
+            _lock(file, say)
+            try:
+                with suppress(OSError):  # the lock holds without the name, on a full disk too
+                    file.truncate(0)
+                    file.write(_own_name().encode())
+                for left in path.parent.glob(f"{path.name}.new-*"):
+                    with suppress(OSError):
+                        left.unlink()
+                yield
+            finally:
+                with suppress(OSError):
+                    file.truncate(0)
+
+
+def _lock(file: Any, say: Say) -> None:
+    try:
+        import fcntl
+    except ImportError:  # where there is no flock, DuckDB's own lock is what there is
+        return
+    end, told = time.monotonic() + LONG, False
+    while True:
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            holder = file.read().decode(errors="replace") or "?"
+            if time.monotonic() > end:
+                raise NotWritten(WORDS("store.locked", holder=holder)) from None
+            if not told:
+                say(WORDS("store.waiting", holder=holder))
+                told = True
+            time.sleep(0.05)
+        else:
+            return
+
+
+@contextmanager
+def _sentences(path: Path) -> Iterator[None]:
+    """Say in a sentence why a file of an archive could not be written."""
+    try:
+        yield
+    except BrokenPipeError:  # whoever was told how far it is has gone
+        raise
+    except OSError as error:
+        fault = WORDS("build.not_written", why=reason(error))
+        raise NotWritten(fault, where=str(path)) from error
+    except duckdb.Error as error:
+        raise NotWritten(WORDS("build.not_written", why=_why(error)), where=str(path)) from error
+    except BrokenExecutor as error:
+        raise NotWritten(WORDS("build.reader_ended"), where=str(path)) from error
+
+
+def patiently(
+    action: Callable[[], Any], say: Say, patience: float = PATIENCE, pause: float = 0.01
+) -> Any:
+    """Try until the file is free; says once for whom it waits."""
+    end, told = time.monotonic() + patience, False
+    while True:
+        try:
+            return action()
+        except duckdb.Error as error:
+            holder = _holder(error)
+            if holder is None:
+                raise BadUsage(WORDS("store.refused", why=_why(error))) from None
+            if time.monotonic() > end:
+                raise NotWritten(WORDS("store.locked", holder=holder)) from None
+            if not told and time.monotonic() > end - patience + 0.3:
+                say(WORDS("store.waiting", holder=holder))
+                told = True
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.2)
+
+
+def _holder(error: duckdb.Error) -> str | None:
+    """Who holds the file, as DuckDB says it: a program and its number; None where nobody does."""
+    text = str(error)
+    # What it says where another part of the same program has the file open.
+    if "different configuration" in text or "already attached by database" in text:
+        return _own_name()
+    if "Could not set lock" not in text:
+        return None
+    found = re.search(r"held in (\S+) \(PID (\d+)\)", text)
+    return f"{Path(found[1]).name} ({found[2]})" if found else "?"
+
+
+def _own_name() -> str:
+    """This program, as others are told of it."""
+    return f"{Path(sys.argv[0]).name} ({os.getpid()})"
+
+
+def is_damage(error: duckdb.Error) -> bool:
+    """Whether DuckDB says that what it read is not what was written."""
+    found = isinstance(error, duckdb.InternalException | duckdb.SerializationException)
+    return found or any(sign in str(error) for sign in ("orrupt", "checksum", "Could not read"))
+
+
+def _why(error: Exception) -> str:
+    return str(error).splitlines()[0][:200]

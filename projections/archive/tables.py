@@ -1,67 +1,238 @@
-"""The archive's tables: those of every match, those a game declares, and what they are stored as.
+"""The archive's tables: those of every match, those a game declares, and the views over them.
 
 A game says in `GameSystem.tables` which tables its `facts` fill. In the archive they stand as
 `base.<game>_<table>`; one view over all games that declare a table carries its plain name. Every
 table gets the match (`m`) and whether it was simulated; a table with a column `seat` also gets
 the army, the opponent's army and the result of that seat, so that most questions join nothing.
 Where no question asks for these, the seat is a SEAT_ALONE and they are left out: half of all rows.
+
+The tables of every match, and those of the archive itself, are the fields of the rows below.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from functools import cache
+from importlib import resources
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_type_hints
 
 from projections.system import GameSystem
 
 Kinds = Mapping[str, str]
 """Column types by name."""
 
+Row = tuple[Any, ...]
+"""One row of a table, in the order of its columns; of the tables below by name."""
+
+_Text: TypeAlias = Annotated[str | None, "VARCHAR"]
+_Texts: TypeAlias = Annotated[Sequence[str | None], "VARCHAR[]"]
+_Seat: TypeAlias = Annotated[str | None, "SEAT"]
+_Day: TypeAlias = Annotated[date | None, "DATE"]
+_Moment: TypeAlias = Annotated[datetime | None, "TIMESTAMP"]
+_Flag: TypeAlias = Annotated[bool | None, "BOOLEAN"]
+_Float: TypeAlias = Annotated[float | None, "DOUBLE"]
+_Few: TypeAlias = Annotated[int, "USMALLINT"]
+_Number: TypeAlias = Annotated[int | None, "INTEGER"]
+_Count: TypeAlias = Annotated[int | None, "UINTEGER"]
+_Long: TypeAlias = Annotated[int, "UBIGINT"]
+
+
+class MatchRow(NamedTuple):
+    """A match as a whole."""
+
+    match: _Text
+    game: _Text
+    origin: _Text
+    title: _Text
+    edition: _Text
+    depth: _Text
+    day: _Day
+    begun: _Moment
+    place: _Text
+    event: _Text
+    round: _Text
+    tags: _Texts
+    players: _Texts
+    seats: _Texts
+    armies: _Texts
+    teams: _Texts
+    sides: _Few
+    player_1: _Text
+    army_1: _Text
+    player_2: _Text
+    army_2: _Text
+    mirror: _Flag
+    first_seat: _Seat
+    result: _Text
+    winner: _Text
+    winning_army: _Text
+    reason: _Text
+    outcome: _Text
+    events: _Count
+    turns: _Count
+    seconds: _Float
+    file: _Text
+    hash: _Text
+
+
+class ParticipantRow(NamedTuple):
+    """Who took part in a match, and how."""
+
+    seat: _Seat
+    name: _Text
+    player: _Text
+    game: _Text
+    day: _Day
+    begun: _Moment
+    foe_player: _Text
+    team: _Text
+    side: _Text
+    first: _Flag
+    sides: _Few
+    score: _Float
+    rank: _Number
+    turns: _Count
+    actions: _Count
+    seconds: _Float
+
+
+class EventRow(NamedTuple):
+    """An event of a match, and the number of the action it belongs to."""
+
+    seq: _Count
+    action: _Count
+    type: _Text
+    seat: Annotated[str | None, "SEAT_ALONE"]
+
+
+class NoteRow(NamedTuple):
+    """What somebody wrote beside play."""
+
+    seq: _Count
+    target: _Count
+    author: _Text
+    symbol: _Text
+    text: _Text
+
+
+class RollRow(NamedTuple):
+    """One die of a roll."""
+
+    seq: _Count
+    item: _Count
+    seat: _Seat
+    die: _Text
+    face: _Text
+    value: _Float
+    purpose: _Text
+
+
+class TurnRow(NamedTuple):
+    """A turn, as the stretches of play tell it."""
+
+    seq: _Count
+    last_seq: _Count
+    turn: _Number
+    seat: _Seat
+    seconds: _Float
+
+
+class BattleRow(NamedTuple):
+    """A battle, as the stretches of play tell it."""
+
+    seq: _Count
+    last_seq: _Count
+    number: _Number
+    seat: _Seat
+    turn: _Number
+    seconds: _Float
+
+
+class SourceRow(NamedTuple):
+    """A journal of the library, also of those that do not count."""
+
+    file: _Text
+    """Its name below the library."""
+    size: _Long
+    mtime: _Long
+    """Nanoseconds: while size and time stand still it is not read again."""
+    hash: _Text
+    """The sha256 of its bytes."""
+    match: _Text
+    """The id in its header, where that can be read."""
+    m: _Count
+    """Its rows in the other tables, where it counts."""
+    state: _Text
+    """`counted`, `twice`, `damaged`, `side_line`, or `unreadable`."""
+    problem_en: _Text
+    """Why it does not count, in words."""
+    problem_pl: _Text
+
+
+class CheckedRow(NamedTuple):
+    """A content that was checked by a version of the rules."""
+
+    hash: _Text
+    game: _Text
+    version: _Number
+
+
+class FindingRow(NamedTuple):
+    """A finding, computed once for a content and a version of the rules, and kept from then on."""
+
+    hash: _Text
+    game: _Text
+    version: _Number
+    seq: _Count
+    rule: _Text
+    severity: _Text
+    seat: _Text
+    """Who acted."""
+
+
+class RatingRow(NamedTuple):
+    """The rating of a player after a match (openskill, Plackett-Luce); one pool a game."""
+
+    m: _Count
+    simulated: _Flag
+    game: _Text
+    player: _Text
+    place: _Count
+    """The number of the match in its pool, by day."""
+    mu: _Float
+    """How good, as far as one knows."""
+    sigma: _Float
+    """How unsure that is."""
+    mu_before: _Float
+    sigma_before: _Float
+
+
+@cache
+def kinds_of(row: type[Row]) -> Kinds:
+    """The columns of a typed row."""
+    hints = get_type_hints(row, include_extras=True)
+    return {name: hint.__metadata__[0] for name, hint in hints.items()}
+
+
 COMMON: Final[Mapping[str, Kinds]] = {
-    "matches": {
-        "match": "VARCHAR", "game": "VARCHAR", "origin": "VARCHAR", "title": "VARCHAR",
-        "edition": "VARCHAR", "depth": "VARCHAR", "day": "DATE", "begun": "TIMESTAMP",
-        "place": "VARCHAR", "event": "VARCHAR", "round": "VARCHAR", "tags": "VARCHAR[]",
-        "players": "VARCHAR[]", "seats": "VARCHAR[]", "armies": "VARCHAR[]", "teams": "VARCHAR[]",
-        "sides": "USMALLINT", "player_1": "VARCHAR", "army_1": "VARCHAR", "player_2": "VARCHAR",
-        "army_2": "VARCHAR", "mirror": "BOOLEAN", "first_seat": "SEAT", "result": "VARCHAR",
-        "winner": "VARCHAR", "winning_army": "VARCHAR", "reason": "VARCHAR", "outcome": "VARCHAR",
-        "events": "UINTEGER", "turns": "UINTEGER", "seconds": "DOUBLE", "file": "VARCHAR",
-        "hash": "VARCHAR",
-    },
-    "participants": {
-        "seat": "SEAT", "name": "VARCHAR", "player": "VARCHAR", "game": "VARCHAR", "day": "DATE",
-        "begun": "TIMESTAMP", "foe_player": "VARCHAR", "team": "VARCHAR", "side": "VARCHAR",
-        "first": "BOOLEAN", "sides": "USMALLINT", "score": "DOUBLE", "rank": "INTEGER",
-        "turns": "UINTEGER", "actions": "UINTEGER", "seconds": "DOUBLE",
-    },
-    "events": {
-        "seq": "UINTEGER", "action": "UINTEGER", "type": "VARCHAR", "seat": "SEAT_ALONE",
-    },
-    "notes": {
-        "seq": "UINTEGER", "target": "UINTEGER", "author": "VARCHAR", "symbol": "VARCHAR",
-        "text": "VARCHAR",
-    },
-    "rolls": {
-        "seq": "UINTEGER", "item": "UINTEGER", "seat": "SEAT", "die": "VARCHAR",
-        "face": "VARCHAR", "value": "DOUBLE", "purpose": "VARCHAR",
-    },
-}  # fmt: skip
+    "matches": kinds_of(MatchRow),
+    "participants": kinds_of(ParticipantRow),
+    "events": kinds_of(EventRow),
+    "notes": kinds_of(NoteRow),
+    "rolls": kinds_of(RollRow),
+}
 """Told of every match by `projections.archive.rows`, whatever the game."""
 
-SPANS: Final[Mapping[str, Kinds]] = {
-    "turns": {
-        "seq": "UINTEGER", "last_seq": "UINTEGER", "turn": "INTEGER", "seat": "SEAT",
-        "seconds": "DOUBLE",
-    },
-    "battles": {
-        "seq": "UINTEGER", "last_seq": "UINTEGER", "number": "INTEGER", "seat": "SEAT",
-        "turn": "INTEGER", "seconds": "DOUBLE",
-    },
-}  # fmt: skip
+SPANS: Final[Mapping[str, Kinds]] = {"turns": kinds_of(TurnRow), "battles": kinds_of(BattleRow)}
 """Read off the stretches of play where a game declares no such table of its own."""
+
+_OWN: Final[Mapping[str, type[Row]]] = {
+    "sources": SourceRow, "checked": CheckedRow, "findings": FindingRow, "ratings": RatingRow,
+}  # fmt: skip
+"""What the archive says of itself and finds out; beside them stands `meta`."""
 
 OF_SEAT: Final[Kinds] = {
     "army": "VARCHAR", "foe": "VARCHAR", "mirror": "BOOLEAN", "result": "TINYINT",
@@ -82,13 +253,18 @@ TYPES: Final = frozenset(
 )  # fmt: skip
 """What a column may be. A seat is given by its name and stored as its number at the table."""
 
-KEPT_NAMES: Final = frozenset({*COMMON, "findings", "ratings", "sources", "meta", "checked"})
+KEPT_NAMES: Final = frozenset({*COMMON, *_OWN, "meta"})
 """Names that no game may give a table of its own."""
 
 
 def tables_of(system: GameSystem[Any] | None) -> dict[str, Kinds]:
     """The tables of one game: what it declares, and turns and battles where it does not."""
     return {**SPANS, **(system.archive.tables if system is not None else {})}
+
+
+def base_name(game: str, table: str) -> str:
+    """Where the rows of a game's table stand."""
+    return f"{game}_{table}"
 
 
 def stored(kinds: Kinds, *, wide: bool = False) -> dict[str, str]:
@@ -101,25 +277,65 @@ def stored(kinds: Kinds, *, wide: bool = False) -> dict[str, str]:
     return columns
 
 
-def all_tables(systems: Iterable[GameSystem[Any]]) -> dict[str, dict[str, str]]:
-    """Every table below `base` that facts fill, with its columns."""
-    found = {name: stored(kinds, wide=name == "matches") for name, kinds in COMMON.items()}
-    for system in systems:
-        for name, kinds in tables_of(system).items():
-            found[base_name(system.id, name)] = stored(kinds)
-    return found
-
-
-def base_name(game: str, table: str) -> str:
-    """Where the rows of a game's table stand."""
-    return f"{game}_{table}"
-
-
 def fingerprint(systems: Iterable[GameSystem[Any]], version: int) -> str:
     """What an archive depends on: another one is made anew."""
     parts = {system.id: [system.version, tables_of(system)] for system in systems}
     text = json.dumps([version, parts, COMMON, SPANS, OF_SEAT], sort_keys=True, default=dict)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def statements(systems: Iterable[GameSystem[Any]], version: int) -> Iterator[str]:
+    """The SQL that makes an empty archive: its tables below `base`, and the views over them."""
+    games = list(systems)
+    yield "CREATE SCHEMA base"
+    yield "CREATE TABLE base.meta (key VARCHAR, value VARCHAR)"
+    said = {"version": version, "fingerprint": fingerprint(games, version)}
+    for key, value in said.items():
+        yield f"INSERT INTO base.meta VALUES ('{key}', '{value}')"
+    columns: dict[str, Kinds] = {name: kinds_of(row) for name, row in _OWN.items()}
+    columns |= {name: stored(kinds, wide=name == "matches") for name, kinds in COMMON.items()}
+    views = {name: [_selection(name, kinds)] for name, kinds in COMMON.items() if name != "matches"}
+    of_games: dict[str, list[str]] = {}
+    for system in games:
+        for name, kinds in tables_of(system).items():
+            columns[base_name(system.id, name)] = stored(kinds)
+            of_games.setdefault(name, []).append(_selection(base_name(system.id, name), kinds))
+    for name, kinds in columns.items():
+        listed = ", ".join(f"{quoted(column)} {kind}" for column, kind in kinds.items())
+        yield f"CREATE TABLE base.{quoted(name)} ({listed})"
+    yield resources.files(__package__).joinpath("schema.sql").read_text("utf-8")
+    shown = ", ".join(_SHOWN_AS.get(name, quoted(name)) for name in COMMON["matches"])
+    yield f"CREATE VIEW matches AS SELECT {shown} FROM base.matches"
+    for name, parts in (views | dict(sorted(of_games.items()))).items():
+        yield f"CREATE VIEW {quoted(name)} AS {' UNION ALL BY NAME '.join(parts)}"
+
+
+_SHOWN_AS: Final = {"first_seat": "seats[first_seat + 1] AS first_seat"}
+
+
+def quoted(name: str) -> str:
+    """A name as SQL writes it."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _selection(table: str, kinds: Kinds) -> str:
+    """The rows of a table with match, game and origin in front, and seats by their names.
+
+    Every view tells army, opponent and result of a seat, also where the table leaves them out.
+    """
+    source, whose = f"base.{quoted(table)} f JOIN base.matches k USING (m)", "f"
+    if kinds.get("seat") == "SEAT_ALONE":
+        source += " LEFT JOIN base.participants p ON p.m = f.m AND p.seat = f.seat"
+        whose = "p"
+    columns = ["k.match", "k.game", "k.origin"]
+    for name, kind in kinds.items():
+        if kind in SEATS:
+            columns.append(f"k.seats[f.{quoted(name)} + 1] AS {quoted(name)}")
+        elif name != "game" or table != "participants":
+            columns.append(f"f.{quoted(name)}")
+        if name == "seat":
+            columns += [f"{whose}.army", f"{whose}.foe", f"base.told({whose}.result) AS result"]
+    return f"SELECT {', '.join(columns)} FROM {source}"
 
 
 def misfits(system: GameSystem[Any]) -> list[str]:

@@ -17,7 +17,7 @@ from events.chain import Base
 from events.composer import compose
 from events.journal import Journal
 from events.match import BranchOpened, EventRetracted
-from projections.archive import changing, query, store
+from projections.archive import query, store
 from projections.archive.building import build
 from projections.archive.status import status_of
 from projections.systems import find_system
@@ -438,7 +438,7 @@ def test_the_log_of_small_additions_grows_to_a_bound(few):
 
     assert sizes[0] > 0
     assert 0 in sizes
-    assert max(sizes) < 2 * changing.LONG_LOG
+    assert max(sizes) < 2 * store.LONG_LOG
     assert told(few) == whole_of(few)
 
 
@@ -526,7 +526,7 @@ def test_capitals_do_not_matter_in_names(small):
 
 SPARED = """
 import sys
-from projections.archive.pool import spare_pandas
+from projections.archive.batches import spare_pandas
 import pyarrow as pa
 spare_pandas()
 assert pa.array([1, None]).to_pylist() == [1, None]

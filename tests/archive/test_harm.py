@@ -55,6 +55,73 @@ def test_small_additions_killed_at_any_moment_leave_what_was_there_or_all_of_it(
     assert told(folder) == whole_of(folder)
 
 
+WRITE = """
+import sys
+from pathlib import Path
+from projections.archive.store import archive_file, writing
+with writing(archive_file(Path(sys.argv[1])), sys.argv[2]) as found:
+    for number in range(1, 400):
+        found.execute("INSERT INTO base.meta SELECT 'more', i FROM range(500) t(i)")
+        if number == 20:
+            print("writing", flush=True)
+"""
+
+
+@pytest.mark.parametrize("way", ["as it is", "in a copy", "anew"])
+def test_a_writer_killed_at_any_moment_leaves_the_archive_as_it_was_whichever_way_he_goes(
+    few, quick, way
+):
+    quickly(few)
+    before, chance = told(few), random.Random(way)
+    for _ in range(3):
+        writer = subprocess.Popen(
+            [*quick, "-c", WRITE, str(few), way], stdout=subprocess.PIPE, text=True
+        )
+        assert writer.stdout.readline() == "writing\n"
+        if way != "as it is":
+            assert told(few) == before  # whoever reads meanwhile is not hindered
+        time.sleep(chance.uniform(0, 0.05))
+        writer.kill()
+        writer.communicate()
+
+        with query.opened(few) as found:
+            assert found.execute("SELECT count(*) FROM base.meta").fetchall() == [(2,)]
+        assert told(few) == before
+
+    fill(few, [9])
+    assert quickly(few).matches == 7
+    assert [p.name for p in (few / ".aar").iterdir() if ".new" in p.name] == []
+
+
+@pytest.mark.parametrize("way", ["as it is", "in a copy", "anew"])
+def test_a_fault_while_it_is_written_leaves_the_archive_as_it_was(few, way):
+    quickly(few)
+    before = told(few)
+
+    with pytest.raises(ZeroDivisionError), store.writing(store.archive_file(few), way) as found:
+        found.execute("DELETE FROM base.meta")
+        _ = 1 / 0
+
+    assert told(few) == before
+    assert quickly(fill(few, [9])).matches == 7
+
+
+def test_many_journals_come_in_by_a_copy_and_readers_stay(few, monkeypatch):
+    quickly(few)
+    monkeypatch.setattr(building, "SMALL", 0)
+    fill(few, range(6, 12))
+    file = store.archive_file(few)
+    before = file.stat().st_ino
+
+    with query.opened(few) as found:
+        built = quickly(few)
+        read = found.execute("SELECT count(*) FROM matches").fetchall()
+
+    assert (built.rebuilt, built.added, read) == (False, 6, [(6,)])
+    assert file.stat().st_ino != before
+    assert told(few) == whole_of(few)
+
+
 def add(adding, path):
     adding.stdin.write(f"{path.name}\n")
     adding.stdin.flush()

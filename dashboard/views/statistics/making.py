@@ -12,8 +12,8 @@ from pathlib import Path
 
 def main(folder: str) -> None:
     """Build the archive of the library in `folder`."""
+    from projections.archive.batches import spare_pandas
     from projections.archive.building import build
-    from projections.archive.pool import spare_pandas
 
     def tick(done: int, whole: int) -> None:
         sys.stdout.write(f"{done} {whole}\n")
