@@ -21,7 +21,7 @@ from dashboard.terminal.grids import (
 from dashboard.words import TERMINAL_WORDS as WORDS
 from events.words import Lang
 from projections.plain_text import clean
-from projections.scene import Panel, Piece, Scene
+from projections.scene import Panel, Scene
 
 Row = tuple[str, Ink]
 """One line of a list, in one ink."""
@@ -119,29 +119,22 @@ def _window(board: Canvas, focus: tuple[int, int], width: int, height: int) -> C
     return part
 
 
-def _places(scene: Scene, width: int, height: int) -> Canvas:
+def _places(scene: Scene, room: int, height: int) -> Canvas:
     """A table without a board: each place with what lies there."""
     cells = dict.fromkeys([*(c.id for c in scene.cells), *(p.cell for p in scene.pieces)])
     rows: list[Row] = []
     for cell in cells:
-        rows.append((fit(clean(cell), width), "lit" if cell in scene.lit else "mark"))
-        rows += _piece_rows(scene, [p for p in scene.pieces if p.cell == cell], width)
+        rows.append((fit(clean(cell), room), "lit" if cell in scene.lit else "mark"))
+        rows += [
+            (line, seat_ink(piece.owner))
+            for piece in scene.pieces
+            if piece.cell == cell
+            for line in wrap("  " + named(scene, piece), room, 4)
+        ]
     rows = [(text.rstrip(), ink) for text, ink in rows]
-    canvas = Canvas(max((_wide(row) for row in rows), default=0), min(len(rows), height))
+    canvas = Canvas(max((width(text) for text, _ in rows), default=0), min(len(rows), height))
     put_rows(canvas, rows, 0, 0)
     return canvas
-
-
-def _wide(row: Row) -> int:
-    return width(row[0])
-
-
-def _piece_rows(scene: Scene, pieces: list[Piece], room: int) -> list[Row]:
-    return [
-        (line, seat_ink(piece.owner))
-        for piece in pieces
-        for line in wrap("  " + named(scene, piece), room, 4)
-    ]
 
 
 def list_rows(scene: Scene, lang: Lang, room: int, remarks: bool = True) -> list[Row]:

@@ -28,10 +28,6 @@ def seat_ink(owner: int | None) -> Ink:
     return "" if owner is None else f"seat{owner % len(_SEATS)}"
 
 
-def _colour_code(ink: Ink) -> str:
-    return f"1;38;5;{_SEATS[int(ink[4:])]}" if ink.startswith("seat") else _CODES[ink]
-
-
 @dataclass(slots=True)
 class Canvas:
     """`width` columns and `height` lines; a wide character owns two columns, an accent none."""
@@ -100,7 +96,9 @@ class Canvas:
 def _coloured(chars: list[str], inks: list[Ink]) -> str:
     parts = []
     for ink, run in groupby(zip(chars, inks, strict=True), key=lambda pair: pair[1]):
-        text, code = "".join(char for char, _ in run), _colour_code(ink)
+        text = "".join(char for char, _ in run)
+        seat = ink.removeprefix("seat")
+        code = _CODES[ink] if seat == ink else f"1;38;5;{_SEATS[int(seat)]}"
         parts.append(f"\x1b[{code}m{text}\x1b[0m" if code else text)
     return "".join(parts)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from dashboard.terminal.board import Row, board_canvas, list_rows, panel_blocks, put_rows
@@ -14,7 +14,6 @@ from events.words import in_language
 from projections.plain_text import clean
 from projections.reading import DEEPEST, path_words
 from projections.scene import Scene, badges
-from projections.system import Finding
 from projections.timeline import Step
 
 if TYPE_CHECKING:
@@ -40,17 +39,23 @@ def draw(screen: Screen, width: int, height: int) -> Canvas:
         canvas.lay(draw_header(screen, scene, width), 0, 0)
         canvas.lay(_body(screen, scene, width, height - 3), 0, 1)
         canvas.lay(draw_bar(screen, width), 0, height - 2)
-    canvas.lay(_foot(screen, width), 0, height - 1)
+    foot = Canvas(width, 1)
+    text, ink = _foot(screen, width)
+    foot.put(0, 0, cut(text, width), ink)
+    canvas.lay(foot, 0, height - 1)
     return canvas
 
 
 def _body(screen: Screen, scene: Scene, width: int, height: int) -> Canvas:
     canvas = Canvas(width, height)
     if width >= _BESIDE:
-        board = board_canvas(scene, width - 1 - _side_room(width), height)
+        board = board_canvas(scene, width - (41 if width < 110 else 53), height)
         column = board.width + 2 if board.width else 0
         canvas.lay(board, 0, 0)
-        below = _below(screen, scene, board, height)
+        hidden = screen.side == "table" or board.width < _NARROWEST_LIST
+        below = [] if hidden else _panels(screen, scene, board.width)
+        if len(below) > height - board.height - 1:  # they stand there whole, or beside the board
+            below = []
         put_rows(canvas, below, 0, board.height + 1)
         canvas.lay(_side(screen, scene, width - column, height, panels=not below), column, 0)
     else:
@@ -61,18 +66,6 @@ def _body(screen: Screen, scene: Scene, width: int, height: int) -> Canvas:
     return canvas
 
 
-def _side_room(width: int) -> int:
-    return 40 if width < 110 else 52
-
-
-def _below(screen: Screen, scene: Scene, board: Canvas, height: int) -> list[Row]:
-    """The scene's lists under the board, where they fit there whole."""
-    if screen.side == "table" or board.width < _NARROWEST_LIST:
-        return []
-    rows = _panels(screen, scene, board.width)
-    return rows if len(rows) <= height - board.height - 1 else []
-
-
 def _panels(screen: Screen, scene: Scene, room: int) -> list[Row]:
     return [row for block in panel_blocks(scene, screen.readings.lang, room) for row in block]
 
@@ -80,7 +73,7 @@ def _panels(screen: Screen, scene: Scene, room: int) -> list[Row]:
 def _side(screen: Screen, scene: Scene, width: int, height: int, *, panels: bool) -> Canvas:
     """The stretch path, and the log, the reasons or the whole table."""
     canvas = Canvas(width, height)
-    path = cut(path_text(screen), width)
+    path = cut(path_words(screen.reading.path(screen.at), screen.readings.lang), width)
     top = 1 if path else 0
     canvas.put(0, 0, path, "mark")
     room = height - top
@@ -133,19 +126,13 @@ def _help(screen: Screen, room: int, height: int) -> Canvas:
     return canvas
 
 
-def _foot(screen: Screen, width: int) -> Canvas:
-    canvas = Canvas(width, 1)
-    text, ink = _foot_words(screen, width)
-    canvas.put(0, 0, cut(text, width), ink)
-    return canvas
-
-
-def _foot_words(screen: Screen, width: int) -> Row:
+def _foot(screen: Screen, width: int) -> Row:
     lang = screen.readings.lang
     if screen.message is not None:
         return clean(screen.message.text(lang)), "bold"
     if screen.asking:
-        return _prompt(screen), "bold"
+        asked = WORDS(f"foot.{screen.asking}", last=screen.readings.match.replay.last)
+        return f"{asked.text(lang)} {clean(screen.typed)}▏", "bold"
     if screen.help:
         return WORDS("foot.help").text(lang), "dim"
     if screen.playing:
@@ -156,28 +143,25 @@ def _foot_words(screen: Screen, width: int) -> Row:
     return WORDS(f"foot.{size}").text(lang), "dim"
 
 
-def _prompt(screen: Screen) -> str:
-    asked = WORDS(f"foot.{screen.asking}", last=screen.readings.match.replay.last)
-    return f"{asked.text(screen.readings.lang)} {clean(screen.typed)}▏"
-
-
 def draw_header(screen: Screen, scene: Scene, room: int) -> Canvas:
     """One line: on its right what is shown, on its left as much of the players as fits."""
     canvas = Canvas(room, 1)
-    shown = cut(_reading(screen, room), room // 2)
+    shown = cut(_which_history(screen, room), room // 2)
     canvas.put(room - width(shown), 0, shown, "dim")
-    left = room - width(shown) - 2
-    end = _put_seats(canvas, _seats(screen, scene), left)
+    left, end = room - width(shown) - 2, 0
+    for i, (text, ink) in enumerate(_seats(screen, scene)):
+        gap = 2 if i else 0
+        fits = cut(text, max(0, left - end - gap))
+        if not fits:
+            break
+        end = canvas.put(end + gap, 0, fits, ink)
     title = clean(screen.reading.record.title or "")
     if title and left - end > 8:
         canvas.put(end + 2, 0, cut(title, left - end - 2), "bold")
     return canvas
 
 
-Part = tuple[str, str]
-
-
-def _seats(screen: Screen, scene: Scene) -> list[Part]:
+def _seats(screen: Screen, scene: Scene) -> list[Row]:
     """Every seat with its points, and its ink."""
     reading = screen.reading
     scores = reading.match.system.scores(reading.state(screen.at))
@@ -192,18 +176,7 @@ def _seats(screen: Screen, scene: Scene) -> list[Part]:
     return parts
 
 
-def _put_seats(canvas: Canvas, seats: list[Part], room: int) -> int:
-    end = 0
-    for i, (text, ink) in enumerate(seats):
-        gap = 2 if i else 0
-        fits = cut(text, max(0, room - end - gap))
-        if not fits:
-            break
-        end = canvas.put(end + gap, 0, fits, ink)
-    return end
-
-
-def _reading(screen: Screen, room: int) -> str:
+def _which_history(screen: Screen, room: int) -> str:
     size = "long" if room >= 60 else "short"
     how = WORDS(f"header.{'played' if screen.as_played else 'corrected'}_{size}")
     words = how.text(screen.readings.lang)
@@ -275,6 +248,32 @@ def _hung(prefix: str, text: str, room: int) -> list[str]:
     return [cut(prefix + lines[0], room), *(cut(" " * indent + line, room) for line in lines[1:])]
 
 
+def why_rows(screen: Screen, room: int) -> list[Row]:
+    """The present event from its action down, who says so, what it led to, what is odd."""
+    reading, lang = screen.reading, screen.readings.lang
+    step = reading.step(screen.at)
+    if step is None:
+        return []
+    rows: list[Row] = [(WORDS("why.title", seq=step.seq).text(lang), "bold")]
+    for depth, cause in enumerate(reading.causes(step.seq)[-DEEPEST - 1 :]):
+        nested = f"{'  ' * depth}{'└ ' if depth else ''}"
+        rows += _numbered(screen, nested, cause, room, "here" if cause.seq == screen.at else "")
+    rows += _wrapped(f"  {screen.reading.source(step)}", room, "")
+    effects = reading.effects(step.seq)
+    if effects:
+        rows += [("", ""), (WORDS("why.effects").text(lang), "bold")]
+        for effect in effects:
+            rows += _numbered(screen, "  ", effect, room)
+    remarks = list(_remarks_on(screen, step, room, 2))
+    return [*rows, ("", ""), *remarks] if remarks else rows
+
+
+def _numbered(screen: Screen, indent: str, step: Step, room: int, ink: Ink = "") -> list[Row]:
+    prefix = f"{indent}{step.seq} "
+    text = prefix + screen.reading.sentence(step.seq)
+    return [(line, ink) for line in _hung(prefix, text, room)]
+
+
 def _remarks_on(screen: Screen, step: Step, room: int, indent: int) -> Iterator[Row]:
     """Notes, findings and the correction of an event, in words."""
     pad = " " * min(indent, room // 4)
@@ -283,7 +282,9 @@ def _remarks_on(screen: Screen, step: Step, room: int, indent: int) -> Iterator[
         said = f"{note.symbol or ''} {clean(note.text)}".strip()
         yield from _wrapped(f"{pad}✎ {author}{said}", room, "note")
     for finding in screen.reading.findings.get(step.seq, ()):
-        yield from _wrapped(f"{pad}⚠ {_found(screen, finding)}", room, "warn")
+        cites = f" ({clean(finding.cites)})" if finding.cites else ""
+        message = clean(in_language(finding.message, screen.readings.lang))
+        yield from _wrapped(f"{pad}⚠ {message}{cites}", room, "warn")
     if step.event.after is not None:
         said = WORDS("log.inserted").text(screen.readings.lang)
         yield from _wrapped(f"{pad}↳ {said}", room, "dim")
@@ -291,51 +292,9 @@ def _remarks_on(screen: Screen, step: Step, room: int, indent: int) -> Iterator[
         yield from _wrapped(f"{pad}✗ {screen.reading.correction(step)}", room, "dim")
 
 
-def _found(screen: Screen, finding: Finding) -> str:
-    cites = f" ({clean(finding.cites)})" if finding.cites else ""
-    return clean(in_language(finding.message, screen.readings.lang)) + cites
-
-
 def _wrapped(text: str, room: int, ink: Ink) -> Iterator[Row]:
     indent = len(text) - len(text.lstrip(" ")) + 2
     yield from ((line, ink) for line in wrap(text, room, indent))
-
-
-def why_rows(screen: Screen, room: int) -> list[Row]:
-    """The present event from its action down, who says so, what it led to, what is odd."""
-    reading, lang = screen.reading, screen.readings.lang
-    step = reading.step(screen.at)
-    if step is None:
-        return []
-    rows: list[Row] = [(WORDS("why.title", seq=step.seq).text(lang), "bold")]
-    rows += _chain(screen, reading.causes(step.seq), room)
-    rows += _wrapped(f"  {screen.reading.source(step)}", room, "")
-    effects = reading.effects(step.seq)
-    if effects:
-        rows += [("", ""), (WORDS("why.effects").text(lang), "bold")]
-        rows += _listed(screen, effects, room)
-    remarks = list(_remarks_on(screen, step, room, 2))
-    return [*rows, ("", ""), *remarks] if remarks else rows
-
-
-def _chain(screen: Screen, causes: list[Step], room: int) -> Iterator[Row]:
-    for depth, step in enumerate(causes[-DEEPEST - 1 :]):
-        prefix = f"{'  ' * depth}{'└ ' if depth else ''}{step.seq} "
-        ink = "here" if step.seq == screen.at else ""
-        text = prefix + screen.reading.sentence(step.seq)
-        yield from ((line, ink) for line in _hung(prefix, text, room))
-
-
-def _listed(screen: Screen, steps: Iterable[Step], room: int) -> Iterator[Row]:
-    for step in steps:
-        prefix = f"  {step.seq} "
-        text = prefix + screen.reading.sentence(step.seq)
-        yield from ((line, "") for line in _hung(prefix, text, room))
-
-
-def path_text(screen: Screen) -> str:
-    """The stretches around the present event, outermost first."""
-    return path_words(screen.reading.path(screen.at), screen.readings.lang)
 
 
 def draw_bar(screen: Screen, width: int) -> Canvas:
@@ -346,7 +305,9 @@ def draw_bar(screen: Screen, width: int) -> Canvas:
     label = f" {here + 1}/{count}"
     room = max(0, width - len(label))
     cursor = _column(here, count, room)
-    marks = {_column(way.position(seq), count, room) for seq in _marks(screen)}
+    kinds = screen.reading.kinds
+    begun = way.marks(kinds[0]) if kinds else ()
+    marks = {_column(way.position(seq), count, room) for seq in begun}
     for x in range(room):
         done = x <= cursor
         sign = ("╋" if done else "┼") if x in marks else ("━" if done else "─")
@@ -355,11 +316,6 @@ def draw_bar(screen: Screen, width: int) -> Canvas:
         canvas.put(cursor, 0, "◉", "lit")
     canvas.put(room, 0, label)
     return canvas
-
-
-def _marks(screen: Screen) -> list[int]:
-    kinds = screen.reading.kinds
-    return screen.reading.way.marks(kinds[0]) if kinds else []
 
 
 def _column(place: int, count: int, room: int) -> int:

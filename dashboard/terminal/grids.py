@@ -79,25 +79,15 @@ class Face:
         if self.is_empty:
             return fit(cut(clean(self.cell.id), room), room, "^")
         arrow = self.arrow if room > 3 else ""
-        short = cut_letters(self.short, room - 1 - len(arrow))
+        short = self.short
+        while width(short) > room - 1 - len(arrow):  # an … would say less than one letter more
+            short = short[:-1]
         return fit(self.shape + short + arrow, room, "^")
 
     @property
     def stack(self) -> str:
         """How many pieces lie below, as +n."""
         return f"+{self.below}" if self.below else ""
-
-    def foot(self, room: int) -> str:
-        """The owner's letter and the stack, or only the stack where there is no room for both."""
-        text = self.owner + self.stack
-        return text if width(text) <= room else self.stack[:room]
-
-
-def cut_letters(short: str, room: int) -> str:
-    """The first letters that fit: an … would say less than one letter more."""
-    while width(short) > room:
-        short = short[:-1]
-    return short
 
 
 def faces(scene: Scene) -> dict[str, Face]:
@@ -236,9 +226,16 @@ def _draw_hexes(canvas: Canvas, placed: Sequence[Placed], size: Size) -> None:
     # Neighbours share their edges: what is lit comes later, and what is inside comes last.
     for face, x, y in sorted(placed, key=lambda place: place[0].lit):
         _outline(canvas, x, y, "lit" if face.lit else "edge", _hexagon(size, face.lit))
-    inside = _inside_compact if size.cut == "compact" else _inside_roomy
+    room = size.room
     for face, x, y in placed:
-        inside(canvas, face, x + 1, y, size.room)
+        if size.cut == "compact":
+            canvas.put(x + 1, y + 1, face.line(room), face.ink)
+            _put_foot(canvas, face, x + 1, y + 2, room)
+            continue
+        if not face.is_empty:
+            canvas.put(x + 2, y + 1, Face(face.cell).line(room), "dim")
+        canvas.put(x + 1, y + 2, face.line(room + 2), face.ink)
+        _put_foot(canvas, face, x + 1, y + 3, room + 2)
 
 
 def _hexagon(size: Size, lit: bool) -> tuple[str, ...]:
@@ -254,21 +251,10 @@ def _hexagon(size: Size, lit: bool) -> tuple[str, ...]:
     )
 
 
-def _inside_compact(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
-    canvas.put(x, y + 1, face.line(room), face.ink)
-    _put_foot(canvas, face, x, y + 2, room)
-
-
-def _inside_roomy(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
-    if not face.is_empty:
-        canvas.put(x + 1, y + 1, Face(face.cell).line(room), "dim")
-    canvas.put(x, y + 2, face.line(room + 2), face.ink)
-    _put_foot(canvas, face, x, y + 3, room + 2)
-
-
 def _put_foot(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
-    """The owner's letter and the stack, in the middle."""
-    text = face.foot(room)
+    """The owner's letter and the stack, or the stack alone, in the middle."""
+    text = face.owner + face.stack
+    text = text if width(text) <= room else face.stack[:room]
     canvas.put(x + (room - len(text)) // 2, y, text, face.ink)
 
 
@@ -293,8 +279,13 @@ def _draw_squares(canvas: Canvas, placed: Sequence[Placed], across: int, down: i
     for face, x, y in placed:
         if face.lit:
             _light(canvas, x, y, across, down)
+    room = across - 1
     for face, x, y in placed:
-        _fill(canvas, (face, x + 1, y), across - 1, down)
+        canvas.put(x + 1, y + 1, face.line(room), face.ink)
+        if not face.is_empty and down > 2:
+            _put_foot(canvas, face, x + 1, y + 2, room)
+        elif face.below:
+            canvas.put(x + 1 + room - len(face.stack), y + down, face.stack, face.ink)
 
 
 def _frame(x: int, y: int, across: int, down: int) -> Iterator[tuple[tuple[int, int], int]]:
@@ -312,14 +303,3 @@ def _light(canvas: Canvas, x: int, y: int, across: int, down: int) -> None:
     for line in range(y + 1, y + down):
         canvas.put(x, line, "║", "lit")
         canvas.put(x + across, line, "║", "lit")
-
-
-def _fill(canvas: Canvas, place: Placed, room: int, down: int) -> None:
-    face, x, y = place
-    canvas.put(x, y + 1, face.line(room), face.ink)
-    if face.is_empty:
-        return
-    if down > 2:
-        _put_foot(canvas, face, x, y + 2, room)
-    elif face.below:
-        canvas.put(x + room - len(face.stack), y + down, face.stack, face.ink)

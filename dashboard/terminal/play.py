@@ -16,8 +16,6 @@ from projections.plain_text import clean
 from projections.reading import Reading, Readings
 from projections.timeline import Step
 
-__all__ = ["play", "transcript"]
-
 _ESCAPE_ALONE = 0.05
 """Seconds after which an escape was the Esc key and no beginning of another."""
 
@@ -84,7 +82,6 @@ def _keys(terminal: Terminal, keyboard: Keyboard, seconds: float | None) -> list
     return keys
 
 
-_COLUMNS = 80
 _BOARD_LINES = 16
 """A board after every turn makes a long text; a large board is drawn smaller."""
 
@@ -95,14 +92,16 @@ def transcript(
     at: int | None = None,
     branch: str | None = None,
     as_played: bool = False,
-    columns: int = _COLUMNS,
+    columns: int = 80,
 ) -> Iterator[str]:
     """The match line by line up to event `at`, turn by turn, with the board after each."""
     reading = readings.reading(branch, as_played)
     if not reading.stops:
         yield WORDS("message.empty").text(readings.lang)
         return
-    yield from _title(reading, columns)
+    title = clean(reading.record.title or reading.match.system.title.text(reading.lang))
+    yield from wrap(title, columns)
+    yield "═" * min(width(title), columns)
     last = reading.nearest(at) if at is not None else reading.last
     marks = set(reading.way.marks(reading.kinds[0])) if reading.kinds else set()
     shown = 0
@@ -116,13 +115,6 @@ def transcript(
     yield from _board(reading, last, columns)
     if reading.record.ended is None and last == reading.last:
         yield WORDS("text.to_be_continued").text(readings.lang)
-
-
-def _title(reading: Reading, columns: int) -> Iterator[str]:
-    record = reading.record
-    title = clean(record.title or reading.match.system.title.text(reading.lang))
-    yield from wrap(title, columns)
-    yield "═" * min(width(title), columns)
 
 
 def _told(reading: Reading, step: Step, last: int, columns: int) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from dashboard.keys import bindings
 from dashboard.words import TERMINAL_WORDS as WORDS
@@ -57,8 +57,7 @@ class Screen:
             return type_in(calm, key)
         if self.help:
             return read_help(calm, key)
-        act = ACTS.get(key)
-        return calm if act is None else act_on(calm, act)
+        return _ACTS[ACTS[key]](calm) if key in ACTS else calm
 
     def tick(self) -> Screen:
         """The screen after the next step by itself; it stops at the end."""
@@ -89,23 +88,6 @@ _PAGE: Final = 10
 _LONGEST_TYPED: Final = 60
 
 
-def act_on(screen: Screen, act: str) -> Screen:
-    """The screen after a key with that act."""
-    return _ACTS[act](screen)
-
-
-def _by(unit: Unit, by: int, screen: Screen) -> Screen:
-    return step(replace(screen, playing=False, unit=unit), unit, by)
-
-
-def _page(by: int, screen: Screen) -> Screen:
-    return go(screen, screen.reading.moved(screen.at, by))
-
-
-def _ask(what: Asking, screen: Screen) -> Screen:
-    return replace(screen, asking=what, typed="", playing=False)
-
-
 def type_in(screen: Screen, key: str) -> Screen:
     """The screen while a number or a text is typed."""
     if key in ("esc", "ctrl-c") or (key == "backspace" and not screen.typed):
@@ -127,10 +109,6 @@ def _answer(screen: Screen, typed: str) -> Screen:
     if asked == "jump":
         return jump(screen, int(typed)) if typed else screen
     return to_hit(replace(screen, needle=typed), 1) if typed else replace(screen, needle="")
-
-
-def _help(screen: Screen) -> Screen:
-    return replace(screen, help=True, scroll=0, playing=False)
 
 
 _SCROLLS: Final = {
@@ -168,10 +146,6 @@ def _faster(by: int, screen: Screen) -> Screen:
     return replace(screen, speed=speed, message=said)
 
 
-def _close(screen: Screen) -> Screen:
-    return replace(screen, side="log", needle="", playing=False)
-
-
 def go(screen: Screen, at: int) -> Screen:
     """To an event at which one stops."""
     return replace(screen, at=at, playing=False)
@@ -179,32 +153,22 @@ def go(screen: Screen, at: int) -> Screen:
 
 def step(screen: Screen, unit: Unit, by: int) -> Screen:
     """One event, action, stretch or highlight on (1) or back (-1)."""
-    way = screen.reading.way
+    screen = replace(screen, playing=False, unit=unit)
+    reading, way = screen.reading, screen.reading.way
     if unit == "event":
-        return replace(screen, at=screen.reading.moved(screen.at, by))
+        return go(screen, reading.moved(screen.at, by))
     if unit == "action":
         at = way.next_action(screen.at) if by > 0 else way.previous_action(screen.at)
-        return replace(screen, at=at or screen.reading.first)
-    return _step_stretch(screen, unit, by)
-
-
-def _step_stretch(screen: Screen, unit: Unit, by: int) -> Screen:
-    kind = _kind(screen.reading, unit)
-    way = screen.reading.way
+        return go(screen, at or reading.first)
     if unit == "highlight":
-        return to_one_of(screen, way.marks(kind or ""), by, f"message.no_{kind}")
-    if kind is None or not way.marks(kind):
+        kind = reading.match.system.highlight
+        return to_one_of(screen, way.marks(kind), by, f"message.no_{kind}")
+    # The coarsest stretches that repeat, or the next finer.
+    kinds = reading.kinds if unit == "stretch" else reading.kinds[1:]
+    if not kinds or not way.marks(kinds[0]):
         return replace(screen, message=WORDS(f"message.no_{unit}"))
-    found = way.next_mark(screen.at, kind) if by > 0 else way.previous_mark(screen.at, kind)
-    return replace(screen, at=found)
-
-
-def _kind(reading: Reading, unit: Unit) -> str | None:
-    """Which stretches a key means: the coarsest that repeat, the next finer, or highlights."""
-    if unit == "highlight":
-        return reading.match.system.highlight
-    place = 0 if unit == "stretch" else 1
-    return reading.kinds[place] if len(reading.kinds) > place else None
+    find = way.next_mark if by > 0 else way.previous_mark
+    return go(screen, find(screen.at, kinds[0]))
 
 
 def to_one_of(screen: Screen, seqs: Sequence[int], by: int, none: str) -> Screen:
@@ -293,13 +257,9 @@ def to_next_line(screen: Screen) -> Screen:
         return replace(screen, message=WORDS("message.one_line"))
     line = lines[(lines.index(screen.branch) + 1) % len(lines)]
     other = replace(screen, branch=line, message=line_words(screen.readings, line), playing=False)
-    return go(other, other.reading.nearest(_shared(screen, other.reading)))
-
-
-def _shared(screen: Screen, other: Reading) -> int:
-    """The last event up to the present one that another line has too."""
     stops = screen.reading.stops[: screen.reading.way.position(screen.at) + 1]
-    return next((stop.seq for stop in reversed(stops) if other.step(stop.seq)), other.first)
+    shared = (stop.seq for stop in reversed(stops) if other.reading.step(stop.seq))
+    return go(other, other.reading.nearest(next(shared, other.reading.first)))
 
 
 BINDINGS: Final = bindings("terminal")
@@ -312,48 +272,36 @@ _NAMED: Final = {
 }  # fmt: skip
 
 
-def key_name(key: str, lang: Lang) -> str:
-    """A key as it is written on the keyboard."""
-    return WORDS("key.space").text(lang) if key == "space" else _NAMED.get(key, key)
-
-
 def help_lines(lang: Lang, highlight: SpanKind = HIGHLIGHT) -> list[tuple[str, str]]:
     """The help: on each line some keys, and what they do in a game with such highlights."""
+    names = {**_NAMED, "space": WORDS("key.space").text(lang)}
     topics: dict[str, list[str]] = {}
     for binding in BINDINGS:
         topic = highlight if binding.topic == "highlight" else binding.topic
-        topics.setdefault(topic, []).extend(key_name(key, lang) for key in binding.keys)
+        topics.setdefault(topic, []).extend(names.get(key, key) for key in binding.keys)
     return [
         (" ".join(keys), WORDS(f"{'unit' if topic == highlight else 'help'}.{topic}").text(lang))
         for topic, keys in topics.items()
     ]
 
 
-Act = Callable[["Screen"], "Screen"]
+_WAYS: Final = (("next", 1), ("previous", -1))
 
-_ACTS: Final[Mapping[str, Act]] = {
-    "next_event": partial(_by, "event", 1),
-    "previous_event": partial(_by, "event", -1),
-    "next_action": partial(_by, "action", 1),
-    "previous_action": partial(_by, "action", -1),
-    "next_stretch": partial(_by, "stretch", 1),
-    "previous_stretch": partial(_by, "stretch", -1),
-    "next_finer": partial(_by, "finer", 1),
-    "previous_finer": partial(_by, "finer", -1),
-    "next_highlight": partial(_by, "highlight", 1),
-    "previous_highlight": partial(_by, "highlight", -1),
-    "next_page": partial(_page, _PAGE),
-    "previous_page": partial(_page, -_PAGE),
+_ACTS: Final[Mapping[str, Callable[[Screen], Screen]]] = {
+    **{
+        f"{way}_{unit}": partial(step, unit=unit, by=by)
+        for unit in get_args(Unit)
+        for way, by in _WAYS
+    },
+    "next_page": lambda screen: go(screen, screen.reading.moved(screen.at, _PAGE)),
+    "previous_page": lambda screen: go(screen, screen.reading.moved(screen.at, -_PAGE)),
     "first": lambda screen: go(screen, screen.reading.first),
     "last": lambda screen: go(screen, screen.reading.last),
-    "jump": partial(_ask, "jump"),
-    "search": partial(_ask, "search"),
-    "next_hit": lambda screen: to_hit(screen, 1),
-    "previous_hit": lambda screen: to_hit(screen, -1),
-    "next_remark": lambda screen: to_remark(screen, 1),
-    "previous_remark": lambda screen: to_remark(screen, -1),
-    "next_finding": lambda screen: to_finding(screen, 1),
-    "previous_finding": lambda screen: to_finding(screen, -1),
+    "jump": lambda screen: replace(screen, asking="jump", typed="", playing=False),
+    "search": lambda screen: replace(screen, asking="search", typed="", playing=False),
+    **{f"{way}_hit": partial(to_hit, by=by) for way, by in _WAYS},
+    **{f"{way}_remark": partial(to_remark, by=by) for way, by in _WAYS},
+    **{f"{way}_finding": partial(to_finding, by=by) for way, by in _WAYS},
     "why": partial(_show, "why"),
     "table": partial(_show, "table"),
     "corrected": _corrected,
@@ -361,7 +309,8 @@ _ACTS: Final[Mapping[str, Act]] = {
     "play": _play_or_stop,
     "faster": partial(_faster, 1),
     "slower": partial(_faster, -1),
-    "help": _help,
-    "close": _close,
+    "help": lambda screen: replace(screen, help=True, scroll=0, playing=False),
+    "close": lambda screen: replace(screen, side="log", needle="", playing=False),
     "quit": lambda screen: replace(screen, done=True),
 }
+"""What the keys do, by the names in their table."""

@@ -194,16 +194,12 @@ def _first(held: str) -> tuple[str, int]:
         return "esc", 1
     for i in range(2, min(len(held), _LONGEST)):
         if "\x40" <= held[i] <= "\x7e":
-            return _SEQUENCES.get(_bare_sequence(held[2 : i + 1]), ""), i + 1
+            # Shift, Alt or Ctrl that was held with it stands behind a semicolon.
+            numbers = held[2:i].partition(";")[0] if held[i] == "~" else ""
+            return _SEQUENCES.get(numbers + held[i], ""), i + 1
         if not " " <= held[i] <= "?":
             return "", i
     return "", _LONGEST if len(held) >= _LONGEST else 0
-
-
-def _bare_sequence(body: str) -> str:
-    """A sequence without the Shift, Alt or Ctrl that was held with it."""
-    numbers, end = body[:-1].partition(";")[0], body[-1]
-    return numbers + end if end == "~" else end
 
 
 NEAREST: Final = "afteraction.nearest"
@@ -233,12 +229,9 @@ def nearest(error: UnicodeError) -> tuple[str, int]:
     """One sign for each that cannot be shown, so that columns stay where they are."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(_plain, error.object[error.start : error.end])), error.end
-
-
-def _plain(sign: str) -> str:
-    letter = _SIGNS.get(sign) or unicodedata.normalize("NFKD", sign)[0]
-    return letter if letter.isascii() else "?"
+    unknown = error.object[error.start : error.end]
+    signs = (_SIGNS.get(sign) or unicodedata.normalize("NFKD", sign)[0] for sign in unknown)
+    return "".join(sign if sign.isascii() else "?" for sign in signs), error.end
 
 
 codecs.register_error(NEAREST, nearest)
