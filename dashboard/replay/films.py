@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
+from dashboard.replay.moments import Box, box_around
 from dashboard.replay.pictures import (
-    Box,
     Caption,
     Layer,
     caption_of,
@@ -56,10 +56,11 @@ def stretch(reading: Reading, cut: Cut) -> list[int]:
     ]
     if not seqs:
         raise BadUsage(WORDS("film.empty", first=start, last=end))
+    actions = {step.seq: step.action for step in reading.stops}
     by_action = [
         seq
         for seq, after in zip(seqs, [*seqs[1:], None], strict=True)
-        if after is None or _action(reading, after) != _action(reading, seq)
+        if after is None or actions[after] != actions[seq]
     ]
     for choice in (seqs, by_action):
         if len(choice) <= MOST_FRAMES:
@@ -68,25 +69,12 @@ def stretch(reading: Reading, cut: Cut) -> list[int]:
     return [*by_action[:-1:pace], by_action[-1]]
 
 
-def _action(reading: Reading, seq: int) -> int:
-    step = reading.step(seq)
-    return step.action if step else seq
-
-
 def common_box(reading: Reading, seqs: Sequence[int]) -> Box:
     """A frame in which every board of the film fits."""
-    boxes = {view_box(scene) for scene in _scenes(reading, seqs)}
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, low = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-    return left, top, right - left, low - top
-
-
-def _scenes(reading: Reading, seqs: Sequence[int]) -> Iterator[Any]:
     first = reading.scene(seqs[0])
-    yield first
-    if first.grid == "none":  # only a table without a board changes its size
-        for seq in seqs[1:]:
-            yield reading.scene(seq)
+    # Only a table without a board changes its size.
+    others = (reading.scene(seq) for seq in seqs[1:] if first.grid == "none")
+    return box_around(map(view_box, (first, *others)))
 
 
 def _stay(reading: Reading, seq: int) -> int:

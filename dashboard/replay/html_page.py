@@ -59,25 +59,19 @@ def html_of(cut: Cut) -> bytes:
 
 def _document(lang: str, title: str, below: str, data: Any) -> str:
     none = WORDS("page.no_script").text("pl" if lang == "pl" else "en")
+    look = "\n".join((palette(), part("recorder.css"), part("replay.css")))
+    scripts = "\n".join(map(part, SCRIPTS))
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         f"<title>{escape(title)}</title>\n<style>{_PAGE}</style>\n"
-        f'<script type="text/plain" id="look">{_look()}</script>\n</head>\n<body>\n'
+        f'<script type="text/plain" id="look">{look}</script>\n</head>\n<body>\n'
         f"<main>\n<h1>{escape(title)} <small>· {escape(below)}</small></h1>\n"
         f'<div id="replay"></div>\n<noscript><p>{escape(none)}</p></noscript>\n</main>\n'
         f'<script type="application/json" id="reel">{_json(data)}</script>\n'
-        f"<script>\n{_scripts()}\n</script>\n</body>\n</html>\n"
+        f"<script>\n{scripts}\n</script>\n</body>\n</html>\n"
     )
-
-
-def _look() -> str:
-    return "\n".join((palette(), part("recorder.css"), part("replay.css")))
-
-
-def _scripts() -> str:
-    return "\n".join(part(name) for name in SCRIPTS)
 
 
 def _json(data: Any) -> str:

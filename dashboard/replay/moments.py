@@ -7,6 +7,7 @@ that grows, a side line of it and its reading as played all share what they have
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Final
@@ -19,6 +20,9 @@ from projections.svg import DrawnCell, Known, drawn_arrows, drawn_cells, view_bo
 from projections.system import GameSystem
 
 _KEPT: Final = 4000
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class DrawnMoment:
     panels: tuple[Panel, ...]
     seats: tuple[SeatBadge, ...]
     pieces: tuple[Piece, ...]
-    box: tuple[float, float, float, float]
+    box: Box
     scores: tuple[tuple[str, float], ...]
 
 
@@ -89,6 +93,14 @@ def drawn_moment(
         box=view_box(scene),
         scores=scores,
     )
+
+
+def box_around(boxes: Iterable[Box]) -> Box:
+    """A frame in which every one of them fits."""
+    known = set(boxes) or {(-1.0, -1.0, 2.0, 2.0)}
+    left, top = min(box[0] for box in known), min(box[1] for box in known)
+    right, low = max(box[0] + box[2] for box in known), max(box[1] + box[3] for box in known)
+    return left, top, right - left, low - top
 
 
 def touched(before: DrawnMoment | None, after: DrawnMoment) -> frozenset[str]:

@@ -11,11 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from importlib import resources
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
+from dashboard.replay.match_data import player_names
+from dashboard.replay.moments import Box
 from dashboard.replay.sharing import Cut, stop_of
 from dashboard.words import REPLAY_WORDS as WORDS
-from events.words import Lang, in_language
+from events.words import in_language
 from projections.palette import ThemeName, colour
 from projections.plain_text import clean
 from projections.reading import Reading, path_words
@@ -55,7 +57,10 @@ def caption_of(cut: Cut, reading: Reading, seq: int, scene: Scene) -> Caption:
     """The words of a picture."""
     system = reading.match.system
     scores = system.scores(reading.state(seq))
-    seats = [_seated(reading, badge.seat, scores, cut.lang) for badge in scene.seats]
+    seats = []
+    for seat in (badge.seat for badge in scene.seats):
+        names = player_names(reading.match, reading.record, seat, cut.lang)
+        seats.append(PlayerCaption(*names, f"{scores[seat]:g}" if seat in scores else ""))
     return Caption(
         seats=seats,
         head=heading(cut, reading),
@@ -63,14 +68,6 @@ def caption_of(cut: Cut, reading: Reading, seq: int, scene: Scene) -> Caption:
         text=reading.sentence(seq),
         foot=WORDS("picture.foot", match=reading.match.header.match, seq=seq).text(cut.lang),
     )
-
-
-def _seated(reading: Reading, seat: str, scores: Any, lang: Lang) -> Seated:
-    player = reading.record.player(seat)
-    army = (player.army or "") if player else ""
-    name = reading.match.system.army_name(army)
-    score = f"{scores[seat]:g}" if seat in scores else ""
-    return Seated(clean(player.name if player else seat), clean(in_language(name, lang)), score)
 
 
 def heading(cut: Cut, reading: Reading) -> str:
@@ -88,39 +85,29 @@ def heading(cut: Cut, reading: Reading) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def font_files() -> list[str]:
-    """Our own letters, so that pictures look alike on every machine."""
-    folder = resources.files(__package__) / "fonts"
-    return [str(folder / name) for name in ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")]
-
-
 def rasterize(svg: str) -> bytes:
     """An SVG as PNG. The machine's fonts help out with letters that ours do not have."""
     import resvg_py
 
+    fonts = resources.files(__package__) / "fonts"  # pictures look alike on every machine
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
-        font_files=font_files(),
+        font_files=[str(fonts / name) for name in ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")],
         font_family="Noto Sans",
-        skip_system_fonts=_has_letters(svg),  # looking for them takes as long as the drawing
+        # Looking for them takes as long as the drawing.
+        skip_system_fonts=_FOREIGN.search(svg) is None,
     )
     return bytes(drawn)
-
-
-def _has_letters(text: str) -> bool:
-    """Whether our own fonts have every letter of a text."""
-    return _FOREIGN.search(text) is None
 
 
 _NARROWEST: Final = 10.0
 """The least width, in units of a cell: below it no caption could be read."""
 
 _LINES: Final = 4
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
-class Seated:
+class PlayerCaption:
     """A player as a picture names them."""
 
     name: str
@@ -132,7 +119,7 @@ class Seated:
 class Caption:
     """The words of a picture: above the board who plays, below it what happened."""
 
-    seats: Sequence[Seated]
+    seats: Sequence[PlayerCaption]
     head: str = ""
     path: str = ""
     text: str = ""
@@ -195,6 +182,8 @@ class _Sheet:
         self.unit = self.wide / 34
         """The height of a small letter; all type is measured in it."""
         self.pad = self.unit
+        count = len(caption.seats)
+        self.columns = max(1, count if count <= 3 else (count + 1) // 2)
 
     def draw(self, width: int) -> str:
         """The sheet as an SVG of that width in pixels."""
@@ -205,39 +194,30 @@ class _Sheet:
         board = self._board(top, scale, self.least_letter * self.wide / (width * scale))
         if self.layer != "ground":
             board = "".join((*self._head(), board, *self._foot(top + board_high)))
-        page = f'<rect width="{self.wide:.3f}" height="{high:.3f}" fill="{self._ink("page")}"/>'
+        parts = (self.caption.head, self.caption.path, self.caption.text)
+        told = ". ".join(part for part in parts if part)
+        fill = colour(self.theme, "page")
+        page = f'<rect width="{self.wide:.3f}" height="{high:.3f}" fill="{fill}"/>'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.wide:.3f} {high:.3f}"'
             f' width="{width}" height="{width * high / self.wide:.0f}" role="img"'
-            f' aria-label="{escape(self._told())}" font-family="{FONT}">'
-            f"<title>{escape(self._told())}</title>"
+            f' aria-label="{escape(told)}" font-family="{FONT}">'
+            f"<title>{escape(told)}</title>"
             f"{'' if self.layer == 'over' else page}{board}</svg>"
         )
-
-    def _told(self) -> str:
-        parts = (self.caption.head, self.caption.path, self.caption.text)
-        return ". ".join(part for part in parts if part)
-
-    def _ink(self, role: str, seat: int | None = None) -> str:
-        return colour(self.theme, role, seat)
 
     def _text(self, at: Point, text: str, hand: _Hand) -> str:
         weight = ' font-weight="700"' if hand.bold else ""
         anchor = ' text-anchor="end"' if hand.end else ""
         return (
             f'<text x="{at[0]:.3f}" y="{at[1]:.3f}" font-size="{hand.size * self.unit:.3f}"'
-            f' fill="{self._ink(hand.role)}"{weight}{anchor}>{escape(text)}</text>'
+            f' fill="{colour(self.theme, hand.role)}"{weight}{anchor}>{escape(text)}</text>'
         )
 
     # Above the board
 
-    @property
-    def _columns(self) -> int:
-        count = len(self.caption.seats)
-        return max(1, count if count <= 3 else (count + 1) // 2)
-
     def _head_height(self) -> float:
-        rows = -(-len(self.caption.seats) // self._columns)
+        rows = -(-len(self.caption.seats) // self.columns)
         return self.pad + 1.6 * self.unit * bool(self.caption.head) + rows * 2.6 * self.unit
 
     def _head(self) -> Iterator[str]:
@@ -246,14 +226,16 @@ class _Sheet:
             y += 0.8 * self.unit
             yield self._line(y, self.caption.head, _HEAD)
             y += 0.8 * self.unit
-        room = (self.wide - self.pad) / self._columns
+        room = (self.wide - self.pad) / self.columns
         for i, seated in enumerate(self.caption.seats):
-            row, column = divmod(i, self._columns)
+            row, column = divmod(i, self.columns)
             yield from self._seat(
                 i, seated, self.pad + column * room, y + row * 2.6 * self.unit, room
             )
 
-    def _seat(self, i: int, seated: Seated, x: float, y: float, room: float) -> Iterator[str]:
+    def _seat(
+        self, i: int, seated: PlayerCaption, x: float, y: float, room: float
+    ) -> Iterator[str]:
         unit, middle = self.unit, y + 1.2 * self.unit
         yield self._sign(i, x + 0.9 * unit, middle)
         letters = int((room / unit - (5 if seated.score else 3)) / 0.62)
@@ -268,7 +250,7 @@ class _Sheet:
 
     def _sign(self, seat: int, x: float, y: float) -> str:
         badge, radius = self.scene.seats[seat], 0.85 * self.unit
-        fill = self._ink("frame", seat)
+        fill = colour(self.theme, "frame", seat)
         outline = badge_outline(badge.shape, radius)
         points = " ".join(f"{x + dx:.3f},{y + dy:.3f}" for dx, dy in outline)
         body = (
@@ -279,7 +261,7 @@ class _Sheet:
         return (
             f'{body}<text x="{x:.3f}" y="{y + 0.33 * self.unit:.3f}" text-anchor="middle"'
             f' font-size="{0.95 * self.unit:.3f}" font-weight="700"'
-            f' fill="{self._ink("badge_ink", seat)}">{escape(badge.letter)}</text>'
+            f' fill="{colour(self.theme, "badge_ink", seat)}">{escape(badge.letter)}</text>'
         )
 
     # The board, and below it
@@ -304,7 +286,8 @@ class _Sheet:
         if self.caption.path:
             yield self._line(y, self.caption.path, _HEAD)
             y += 1.5 * self.unit
-        for line in self._wrapped(self.caption.text):
+        room = self._letters(1.08)
+        for line in textwrap.wrap(self.caption.text, room, max_lines=_LINES, placeholder=" …"):
             yield self._text((self.pad, y), line, _WORDS)
             y += 1.5 * self.unit
         end = top + self._foot_height() - 0.7 * self.unit
@@ -316,10 +299,6 @@ class _Sheet:
     def _line(self, y: float, text: str, hand: _Hand) -> str:
         """One line from the left edge, as much of it as fits."""
         return self._text((self.pad, y), _short(text, self._letters(hand.size)), hand)
-
-    def _wrapped(self, text: str) -> list[str]:
-        room = self._letters(1.08)
-        return textwrap.wrap(text, room, max_lines=_LINES, placeholder=" …")
 
 
 def _short(text: str, room: int) -> str:

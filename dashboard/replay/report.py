@@ -9,7 +9,7 @@ from html import escape
 from typing import Any, Final
 
 from dashboard.component.parts import part
-from dashboard.replay.match_data import finding_json
+from dashboard.replay.match_data import finding_json, player_names
 from dashboard.replay.moments import DrawnMoment, MomentCache, gone
 from dashboard.replay.pictures import heading
 from dashboard.replay.sharing import Cut
@@ -54,10 +54,12 @@ class _Report:
         title = clean(self.reading.record.title or "") or " \N{EN DASH} ".join(
             clean(player.name) for player in self.reading.record.players
         )
+        svg = curve_svg(self.reading, self.moments, self.say("curve"))
+        curve = f"<section><h2>{self.say('curve')}</h2>{svg}</section>" if svg else ""
         body = "".join((
             f"<header><h1>{escape(title)}</h1>",
             f"<p>{escape(heading(self.cut, self.reading))}</p></header>",
-            *self._summary(), *self._curve(), *self._key_moments(), *self._findings(),
+            *self._summary(), curve, *self._key_moments(), *self._findings(),
             *self._notes(), *self._log(),
         ))  # fmt: skip
         return (
@@ -89,12 +91,11 @@ class _Report:
 
     def _player(self, i: int) -> str:
         badge = self.seats[i]
-        player = self.reading.record.player(badge.seat)
-        army = (player.army or "") if player else ""
+        names = self._names(badge.seat)
         score = dict(self.moments[-1].scores).get(badge.seat) if self.moments else None
         cells = (
-            f"{self._sign(i)} {escape(clean(player.name if player else badge.seat))}",
-            escape(clean(in_language(self.reading.match.system.army_name(army), self.cut.lang))),
+            f"{self._sign(i)} {escape(names[0])}",
+            escape(names[1]),
             "" if score is None else f"{score:g}",
             str(activity_of(self.reading.way).get(badge.seat, 0)),
             str(sum(1 for m in self._lost if m == i)),
@@ -104,8 +105,6 @@ class _Report:
 
     @cached_property
     def _lost(self) -> list[int | None]:
-        from dashboard.replay.moments import gone
-
         pairs = zip([None, *self.moments[:-1]], self.moments, strict=True)
         return [piece.owner for before, after in pairs for piece in gone(before, after)]
 
@@ -139,6 +138,9 @@ class _Report:
         if record.tags:
             yield escape(", ".join(map(clean, record.tags)))
 
+    def _names(self, seat: str) -> tuple[str, str]:
+        return player_names(self.reading.match, self.reading.record, seat, self.cut.lang)
+
     def _sign(self, seat: int) -> str:
         badge = self.seats[seat]
         fill, ink = colour("light", "frame", seat), colour("light", "badge_ink", seat)
@@ -153,10 +155,6 @@ class _Report:
             f'{body}<text y=".38" text-anchor="middle" font-size="1.1" font-weight="700"'
             f' fill="{ink}">{escape(badge.letter)}</text></svg>'
         )
-
-    def _curve(self) -> Iterator[str]:
-        if svg := curve_svg(self.reading, self.moments, self.say("curve")):
-            yield f"<section><h2>{self.say('curve')}</h2>{svg}</section>"
 
     # Key moments
 
@@ -188,25 +186,18 @@ class _Report:
         for seat, value in found.swings.items():
             if value:
                 sign = "+" if value > 0 else "\N{MINUS SIGN}"
-                yield f"{escape(self._name(seat))} {sign}{abs(value):g}"
+                yield f"{escape(self._names(seat)[0])} {sign}{abs(value):g}"
         if found.fallen:
             yield self.say("fell", count=len(found.fallen))
         if found.lead:
             yield self.say("lead")
 
-    def _name(self, seat: str) -> str:
-        player = self.reading.record.player(seat)
-        return clean(player.name if player else seat)
-
     def _lines(self, found: Highlight) -> Iterator[str]:
         position = self.reading.way.position
         first, last = position(found.first), position(found.last)
         for stop in self.reading.stops[first : last + 1]:
-            yield f'<span class="seq">{stop.seq}</span> {self._sentence(stop.seq)}'
+            yield f'<span class="seq">{stop.seq}</span> {escape(self.reading.sentence(stop.seq))}'
             yield from (self._note(note) for note in self.reading.notes(stop.seq))
-
-    def _sentence(self, seq: int) -> str:
-        return escape(self.reading.sentence(seq))
 
     def _note(self, note: Any) -> str:
         author = f"{clean(note.author)}: " if note.author else ""
@@ -254,7 +245,7 @@ class _Report:
         flag = " \N{BLACK FLAG}" if step.seq in self.reading.findings else ""
         return (
             f'<p style="margin-left:{depth}em"{struck}><span class="seq">{step.seq}</span>'
-            f" {self._sentence(step.seq)}{flag}{marks}</p>"
+            f" {escape(self.reading.sentence(step.seq))}{flag}{marks}</p>"
         )
 
 
@@ -381,17 +372,14 @@ class _Curve:
     def y(self, value: float) -> float:
         return _LOW - (_LOW - _TOP) * (value - self.low) / (self.high - self.low)
 
-    def ink(self, role: str, seat: int | None = None) -> str:
-        return colour(self.theme, role, seat)
-
     def frame(self) -> Iterator[str]:
         for value in sorted({self.low, (self.low + self.high) / 2, self.high}):
             y = self.y(value)
             yield (
                 f'<line x1="{_LEFT:g}" x2="{_RIGHT:g}" y1="{y:.1f}" y2="{y:.1f}"'
-                f' stroke="{self.ink("line")}" stroke-width=".5"/>'
+                f' stroke="{colour(self.theme, "line")}" stroke-width=".5"/>'
                 f'<text x="{_LEFT - 6:g}" y="{y + 4:.1f}" text-anchor="end"'
-                f' fill="{self.ink("faint")}">{value:g}</text>'
+                f' fill="{colour(self.theme, "faint")}">{value:g}</text>'
             )
 
     def turns(self) -> Iterator[str]:
@@ -402,11 +390,11 @@ class _Curve:
             x = self.x(max(0, self.reading.way.position(span.first)))
             yield (
                 f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_LOW:g}" y2="{_LOW + 6:g}"'
-                f' stroke="{self.ink("faint")}"/>'
+                f' stroke="{colour(self.theme, "faint")}"/>'
             )
             if i % pace == 0:
                 number = escape(str(span.number))
-                ink = self.ink("faint")
+                ink = colour(self.theme, "faint")
                 yield f'<text x="{x + 2:.1f}" y="{_LOW + 20:g}" fill="{ink}">{number}</text>'
 
     def lines(self) -> Iterator[str]:
@@ -414,14 +402,15 @@ class _Curve:
             path, end = self._path(badge.seat)
             if not path:
                 continue
-            ink = self.ink("frame", seat)
+            ink = colour(self.theme, "frame", seat)
             dash = f' stroke-dasharray="{_DASHES[seat % 6]}"' if _DASHES[seat % 6] else ""
             yield f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="2.5"{dash}/>'
             yield self._sign(seat, badge, end)
 
     def _sign(self, seat: int, badge: SeatBadge, y: float) -> str:
         """Whose curve it is, at its end."""
-        x, fill, ink = _RIGHT + 10, self.ink("frame", seat), self.ink("badge_ink", seat)
+        fill, ink = colour(self.theme, "frame", seat), colour(self.theme, "badge_ink", seat)
+        x = _RIGHT + 10
         outline = badge_outline(badge.shape, 8)
         points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in outline)
         circle = f'<circle cx="{x:g}" cy="{y:.1f}" r="8" fill="{fill}"/>'

@@ -6,8 +6,9 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -57,60 +58,28 @@ def stop_of(reading: Reading, seq: int | None) -> int:
     return reading.last if seq is None else reading.nearest(seq)
 
 
-def _svg(cut: Cut) -> bytes:
-    from dashboard.replay.pictures import svg_of
-
-    return svg_of(cut)
-
-
-def _png(cut: Cut) -> bytes:
-    from dashboard.replay.pictures import png_of
-
-    return png_of(cut)
-
-
-def _gif(cut: Cut) -> bytes:
-    from dashboard.replay.films import gif_of
-
-    return gif_of(cut)
-
-
-def _html(cut: Cut) -> bytes:
-    from dashboard.replay.html_page import html_of
-
-    return html_of(cut)
-
-
-def _report(cut: Cut) -> bytes:
-    from dashboard.replay.report import report_of
-
-    return report_of(cut)
-
-
-def _pdf(cut: Cut) -> bytes:
-    from dashboard.replay.report import report_of
-    from dashboard.replay.sharing import pdf_of
-
-    return pdf_of(report_of(cut))
-
-
-MAKERS: Final[Mapping[str, Callable[[Cut], bytes]]] = {
-    "png": _png,
-    "svg": _svg,
-    "gif": _gif,
-    "html": _html,
-    "report": _report,
-    "pdf": _pdf,
+_MADE_BY: Final = {
+    "png": "pictures:png_of",
+    "svg": "pictures:svg_of",
+    "gif": "films:gif_of",
+    "html": "html_page:html_of",
+    "report": "report:report_of",
 }
-"""By format, how it is made."""
+
+
+def make(form: str, cut: Cut) -> bytes:
+    """A part of a match in a form; what only that form needs is imported now."""
+    if form == "pdf":
+        return pdf_of(make("report", cut))
+    module, _, name = _MADE_BY[form].partition(":")
+    made: bytes = getattr(import_module(f"dashboard.replay.{module}"), name)(cut)
+    return made
 
 
 def _exporter(name: str, suffix: str, *, text: bool) -> Exporter:
-    make = MAKERS[name]
-
     def moment(match: Match, lang: Lang, wish: Mapping[str, Any]) -> bytes:
         try:
-            return make(Cut(match, lang, **wish))
+            return make(name, Cut(match, lang, **wish))
         except ModuleNotFoundError as missing:
             fault = WORDS("export.no_module", module=missing.name or "?", format=name)
             raise BadUsage(fault, where="--to") from None

@@ -8,7 +8,7 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard.replay.sharing import MAKERS, Cut
+from dashboard.replay.sharing import Cut, make
 from dashboard.views.chrome import language, theme, word
 from events.branches import MAIN
 from projections.matches import Address, Match
@@ -25,7 +25,7 @@ class Ware:
     @property
     def make(self) -> Callable[[Cut], bytes]:
         """How it is made."""
-        return MAKERS[self.key]
+        return partial(make, self.key)
 
 
 MOMENT = (Ware("png", "png", "image/png"), Ware("svg", "svg", "image/svg+xml"))
