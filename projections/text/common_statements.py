@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from events.base import Event
@@ -39,7 +40,9 @@ def parse_result(line: Line) -> Entry:
     if outcome is None:
         facts["winner"] = _winner(line)
         if facts["winner"] is not None and line.c.is_sign(","):
-            facts["winners"] = _with_others(facts.pop("winner"), line)
+            facts["winners"] = [facts.pop("winner")]
+            while line.c.take_sign(","):
+                facts["winners"].append(line.named_seat())
         outcome = line.c.keyword("keyword", *_OUTCOMES)
     token = line.c.peek()
     if token is not None and token.kind == "text":
@@ -59,14 +62,6 @@ def _winner(line: Line) -> str | None:
         line.c.at += 1
         return None
     return line.named_seat(teams=True)
-
-
-def _with_others(first: str, line: Line) -> list[str]:
-    """`Ann, Bob`: several who share the victory."""
-    winners = [first]
-    while line.c.take_sign(","):
-        winners.append(line.named_seat())
-    return winners
 
 
 def write_result(event: MatchEnded, pen: Pen) -> Iterator[str]:
@@ -100,24 +95,11 @@ def parse_pause(line: Line) -> Entry:
 
 def write_pause(event: MatchPaused, pen: Pen) -> Iterator[str]:
     """As `parse_pause` reads it."""
-    yield (
-        pen.word("pause")
-        if event.reason is None
-        else (f"{pen.word('pause')} {write_text(event.reason)}")
-    )
+    reason = "" if event.reason is None else f" {write_text(event.reason)}"
+    yield f"{pen.word('pause')}{reason}"
 
 
-def parse_resume(_line: Line) -> Entry:
-    """`resume`."""
-    return {"type": "match_resumed"}
-
-
-def write_resume(_event: MatchResumed, pen: Pen) -> Iterator[str]:
-    """As `parse_resume` reads it."""
-    yield pen.word("resume")
-
-
-def parse_said(line: Line, kind: str) -> Entry:
+def parse_statement(line: Line, kind: str) -> Entry:
     """`dispute #a "what it is about"`, `Ann: ruling "what holds" settles #d`.
 
     A reference in front says what it is on, one behind `settles` which dispute is decided.
@@ -131,8 +113,8 @@ def parse_said(line: Line, kind: str) -> Entry:
     return {"type": kind, **facts}
 
 
-def write_said(event: DisputeRaised | RulingMade, pen: Pen) -> Iterator[str]:
-    """As `parse_said` reads it."""
+def write_statement(event: DisputeRaised | RulingMade, pen: Pen) -> Iterator[str]:
+    """As `parse_statement` reads it."""
     parts = [pen.word("dispute" if isinstance(event, DisputeRaised) else "ruling")]
     if event.on is not None:
         parts.append(pen.ref(event.on))
@@ -158,25 +140,21 @@ def write_title(event: TitleGiven | TagAdded | TagRemoved, pen: Pen) -> Iterator
 # -- what every game reads and writes -------------------------------------------------------------
 
 
-def _said(kind: str) -> Callable[[Any], Entry]:
-    return lambda line: parse_said(line, kind)
-
-
-READ_MATTERS: Final[Mapping[str, Callable[[Any], Entry]]] = {
+READ_COMMON: Final[Mapping[str, Callable[[Any], Entry]]] = {
     "result": parse_result,
     "pause": parse_pause,
-    "resume": parse_resume,
-    "dispute": _said("dispute_raised"),
-    "ruling": _said("ruling_made"),
+    "resume": lambda _line: {"type": "match_resumed"},
+    "dispute": lambda line: parse_statement(line, "dispute_raised"),
+    "ruling": lambda line: parse_statement(line, "ruling_made"),
 }
 """By keyword, what a line means that begins with it."""
 
-WRITE_MATTERS: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] = {
+WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] = {
     MatchEnded: write_result,
     MatchPaused: write_pause,
-    MatchResumed: write_resume,
-    DisputeRaised: write_said,
-    RulingMade: write_said,
+    MatchResumed: lambda _event, pen: iter((pen.word("resume"),)),
+    DisputeRaised: write_statement,
+    RulingMade: write_statement,
     TitleGiven: write_title,
     MatchAmended: write_amended,
     TagAdded: write_title,
@@ -187,13 +165,14 @@ WRITE_MATTERS: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] 
 
 def read_by_word(acts: Acts[Any]) -> Mapping[str, Callable[[Any], Entry]]:
     """By keyword, what a line means that begins with it, in a game that is made of acts."""
+    read = {word: partial(_read, act, word) for word, act in acts.by_word().items()}
+    return {**READ_COMMON, **read}
 
-    def reading(act: AnyAct, word: str) -> Callable[[Any], Entry]:
-        return lambda line: act.read(line, word)
 
-    return {**READ_MATTERS, **{word: reading(act, word) for word, act in acts.by_word().items()}}
+def _read(act: AnyAct, word: str, line: Any) -> Entry:
+    return act.read(line, word)
 
 
 def write_by_event(acts: Acts[Any]) -> Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]:
     """By event, the ways to write it, in a game that is made of acts."""
-    return {**WRITE_MATTERS, **acts.part("write")}
+    return {**WRITE_COMMON, **acts.part("write")}

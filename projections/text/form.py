@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from events.base import Event
 from events.words import Lang, folded
-from projections.notation import Entry, Notation, Place, Standing, Told
+from projections.notation import Notation, Place, Standing, Told
 from projections.text.dialect import Dialect
 from projections.text.reader import Reader, parse_game
-from projections.text.session import Telling, TextRecord
+from projections.text.session import TextRecord
 from projections.text.writer import write_game
 
 _HEADER: Final = re.compile(r"^[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE)
@@ -63,33 +63,17 @@ def read_on(dialect: Dialect, events: Sequence[Event], standing: Standing, text:
     old = telling.last
     telling.stand(standing, kept.seq_of)
     failure = reader.read_lines(text)
-    _let_stand(telling, old)
-    numbers = _Numbers(kept, old, len(events))
-    added = [numbers.moved(entry, dialect) for entry in telling.entries[old:]]
-    return Told(added, telling.places[old:], failure, reader.doubts)
-
-
-def _let_stand(telling: Telling, old: int) -> None:
-    """What follows from the new lines stands; what was proposed before goes on waiting."""
-    if telling.root is None or telling.root <= old:
+    if telling.root is None or telling.root <= old:  # what was proposed before goes on waiting
         telling.pending, telling.done = (), 0
     telling.settle()
 
+    def seq_of(seq: int) -> int:
+        """How the record counts an event: it has seals, too, which the text does not tell."""
+        return kept.origins[seq - 1] if seq <= old else len(events) + seq - old
 
-class _Numbers:
-    """The new entries counted on from the record, whose seals the text does not tell."""
-
-    def __init__(self, kept: TextRecord, old: int, last: int) -> None:
-        self.kept, self.old, self.last = kept, old, last
-
-    def moved(self, entry: Mapping[str, Any], dialect: Dialect) -> Entry:
-        """An entry whose references count as the record does."""
-        kind = dialect.system().vocabulary.types[entry["type"]]
-        keys = [key for key in (*_REFERENCES, *kind.references) if isinstance(entry.get(key), int)]
-        return {**entry, **{key: self._seq(entry[key]) for key in keys}}
-
-    def _seq(self, told: int) -> int:
-        """The seq in the record of an event that the text counts otherwise."""
-        if told <= self.old:
-            return self.kept.origins[told - 1]
-        return self.last + told - self.old
+    types, added = dialect.system().vocabulary.types, []
+    for entry in telling.entries[old:]:
+        references = (*_REFERENCES, *types[entry["type"]].references)
+        moved = {k: seq_of(entry[k]) for k in references if isinstance(entry.get(k), int)}
+        added.append({**entry, **moved})
+    return Told(added, telling.places[old:], failure, reader.doubts)

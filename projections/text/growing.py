@@ -84,20 +84,17 @@ class GrowingLines:
 
     def last_move(self, branch: str | None) -> int | None:
         """The last move that stands, whatever was remarked since."""
-        moves = (e for e in self._backwards(branch) if not isinstance(e, _NO_MOVES))
-        found = next(moves, None)
+        if self._is_followed(branch):
+            standing = self._line(branch).backwards()
+        else:
+            standing = reversed(Chronicle.of(self.events).history(branch=branch).events)
+        found = next((e for e in standing if not isinstance(e, _NO_MOVES)), None)
         while found is not None and found.cause is not None:
             cause = self.events[found.cause - 1]
             if isinstance(cause, MatchStarted):
                 break
             found = cause
         return None if found is None else found.seq
-
-    def _backwards(self, branch: str | None) -> Iterator[Event]:
-        """What stands on a line, the last event first."""
-        if self._is_followed(branch):
-            return self._line(branch).backwards()
-        return reversed(Chronicle.of(self.events).history(branch=branch).events)
 
     def last_undone(self, branch: str | None) -> int | None:
         """The newest retraction in force."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn, get_args
 
 from events.match import Depth, MatchAmended, MatchStarted, Occasion, Player
@@ -34,6 +34,11 @@ _ROUND: Final = re.compile(
     r"(round|table|runda|stół)\s*=?\s*(\"(?:\\.|[^\"\\])*\"|\d+)", re.IGNORECASE
 )
 _ORIGINS: Final = ("rules", "import", "simulated")
+_WORD: Final = re.compile(r'"(?:\\.|[^"\\])*"|[^\s,"]+(?:"(?:\\.|[^"\\])*")?|,')
+_VERSUS: Final = re.compile(r"\s(?:vs|kontra|versus)\.?\s", re.IGNORECASE)
+_BRACKETS: Final = re.compile(r"[()]")
+_PLAIN: Final = re.compile(r"[\w'-]+")
+_SEAT: Final = re.compile(r"[^\W_][\w'.-]*")
 
 
 class Headers:
@@ -53,16 +58,18 @@ class Headers:
         self.seen[key] = statement.place
         self.facts |= self.parse(key, statement)
 
-    def parse(self, key: str, statement: Statement) -> Entry:  # noqa: PLR0911 - one line a header
+    def parse(self, key: str, statement: Statement) -> Entry:  # noqa: C901, PLR0911 - one a header
         """The facts that one header tells."""
         value = statement.value
         match key:
             case "players":
-                return {"players": parse_players(statement, self.dialect, self.where)}
+                return {"players": self._players(statement)}
             case "options":
                 return {"options": self._options(statement)}
             case "game":
-                self._check_game(statement)
+                game = self.dialect.game
+                if not folded(value).startswith(folded(game)):
+                    self._fail("game", statement.place, found=value, game=game)
                 return {}
             case "day":
                 return {"day": self._fits(statement, bool(_DAY.fullmatch(value)), "day")}
@@ -75,7 +82,9 @@ class Headers:
             case "v":
                 return {"v": int(self._fits(statement, value.isdecimal(), "version"))}
             case "origin":
-                return {"origin": self._origin(statement)}
+                origin = self.tongue.of("keyword").get(folded(value))
+                self._fits(statement, origin in _ORIGINS, "origin")
+                return {"origin": origin}
         return {key: self._value(statement)}
 
     def parse_headline(self, statement: Statement) -> Entry:
@@ -84,12 +93,12 @@ class Headers:
         if key != "amend":
             kind, fact = LABELS[key]
             return {"type": kind, fact: parse_value(statement.value)}
-        said, _, value = statement.value.partition(":")
-        named = self.tongue.header(said)
+        name, _, value = statement.value.partition(":")
+        named = self.tongue.header(name)
         if named not in AMENDED:
             names = self.tongue.all_written(AMENDED, "header")
-            self._fail("amend", statement.place, found=said, near=near(said, names))
-        inner = Statement(statement.place, (), named, value.strip(), said, statement.end)
+            self._fail("amend", statement.place, found=name, near=near(name, names))
+        inner = Statement(statement.place, (), named, value.strip(), name, statement.end)
         return {"type": "match_amended", **self.parse(named, inner)}
 
     def started(self, place: Place) -> Entry:
@@ -97,6 +106,57 @@ class Headers:
         if "players" not in self.facts:
             self._fail("no_players", place)
         return {"type": "match_started", **self.facts}
+
+    # -- who sits down ---------------------------------------------------------------------------
+
+    def _players(self, statement: Statement) -> list[dict[str, Any]]:
+        """`Ann Elves, Bob Orcs team=red name="Bob K."`: in the order of turns.
+
+        `Ann (Elves) vs Bob (Orcs)` says the same.
+        """
+        value = plain_quotes(statement.value)
+        if '"' not in value:
+            value = _VERSUS.sub(",", _BRACKETS.sub(" ", value))
+        players: list[dict[str, Any]] = []
+        words: list[str] = []
+        for word in [*_WORD.findall(value), ","]:
+            if word != ",":
+                words.append(word)
+            elif words or players:
+                players.append(self._player(words, statement.place))
+                words = []
+        if not players:
+            self._fail("player", statement.place, found=statement.value)
+        return players
+
+    def _player(self, words: Sequence[str], place: Place) -> dict[str, Any]:
+        """`Ann Elves`, `Ann "a pack" team=red name="Ann K."`."""
+        if not words:
+            self._fail("player", place, found=",")
+        seat, *rest = words
+        facts = [word for word in rest if "=" in word and not word.startswith('"')]
+        named = [word for word in rest if word not in facts]
+        if not seat.startswith('"'):
+            seat = seat.rstrip(":")
+            if not seat or "=" in seat:
+                self._fail("player", place, found=words[0])
+        player = {"seat": parse_value(seat), "name": parse_value(seat)}
+        if named:
+            player["army"] = self._army(" ".join(named), place)
+        for word in facts:
+            key, _, value = word.partition("=")
+            if key not in Player.model_fields or not value:
+                self._fail("player", place, found=word)
+            player[key] = parse_value(value)
+        return player
+
+    def _army(self, name: str, place: Place) -> str:
+        if name.startswith('"'):
+            return parse_value(name)
+        army = self.dialect.parse_army(name)
+        if army is None:
+            self._fail("army", place, found=name, near=near(name, self.dialect.army_names()))
+        return army
 
     # -- values ----------------------------------------------------------------------------------
 
@@ -114,24 +174,13 @@ class Headers:
     def _edition(self, statement: Statement) -> str:
         """One that the game has; any other in quotation marks."""
         known = self.dialect.system().editions
-        said = statement.value
-        if said.startswith('"') or not known:
+        edition = statement.value
+        if edition.startswith('"') or not known:
             return self._value(statement)
-        found = [one for one in known if folded(one).startswith(folded(said))]
-        if not said or len(found) != 1:
+        found = [one for one in known if folded(one).startswith(folded(edition))]
+        if not edition or len(found) != 1:
             self._bad(statement, "edition", ", ".join(known))
         return found[0]
-
-    def _origin(self, statement: Statement) -> str:
-        said = self.tongue.of("keyword").get(folded(statement.value))
-        if said not in _ORIGINS:
-            self._bad(statement, "origin")
-        return str(said)
-
-    def _check_game(self, statement: Statement) -> None:
-        game = self.dialect.game
-        if not folded(statement.value).startswith(folded(game)):
-            self._fail("game", statement.place, found=statement.value, game=game)
 
     def _options(self, statement: Statement) -> dict[str, Any]:
         options, value, at = {}, plain_quotes(statement.value), 0
@@ -177,53 +226,48 @@ def parse_occasion(said: str) -> dict[str, Any]:
 
 def write_headers(started: MatchStarted, dialect: Dialect, lang: Lang) -> Iterator[str]:
     """As `Headers` reads them."""
-    said = _write_said(started, dialect)
+    facts = _written(started, dialect)
     written = dialect.tongue.written
-    told = {
+    headers = {
         "game": dialect.game,
-        "edition": said.pop("edition"),
-        "players": ", ".join(write_player(player, dialect, lang) for player in started.players),
-        **{key: value for key, value in said.items() if (key, value) != ("depth", "full")},
+        "edition": facts.pop("edition"),
+        "players": ", ".join(_write_player(player, dialect, lang) for player in started.players),
+        **{key: value for key, value in facts.items() if (key, value) != ("depth", "full")},
         "origin": started.origin and written(started.origin, lang),
         "v": None if started.v == 1 else str(started.v),
     }
-    for key, value in told.items():
+    for key, value in headers.items():
         if value is not None:
             yield f"{written(key, lang, 'header')}: {value}".rstrip()
 
 
-def _write_said(event: MatchStarted | MatchAmended, dialect: Dialect) -> dict[str, str | None]:
-    known = dialect.system().editions
-    odd = event.edition is not None and known and event.edition not in known
+def write_amended(event: MatchAmended, pen: Pen) -> Iterator[str]:
+    """As `Headers.parse_headline` reads it, where one thing was amended."""
+    facts = _written(event, pen.telling.dialect).items()
+    amended = [(key, value) for key, value in facts if value is not None]
+    if len(amended) == 1:
+        ((key, value),) = amended
+        yield f"{pen.word('amend', 'header')} {pen.word(key, 'header')}: {value}"
+
+
+def _written(event: MatchStarted | MatchAmended, dialect: Dialect) -> dict[str, str | None]:
+    """The values of headers, by their keys; None for what is not said."""
+    known, edition, place = dialect.system().editions, event.edition, event.place
+    if edition is not None:
+        edition = write_text(edition) if known and edition not in known else write_value(edition)
+    options = (event.options or {}).items()
+    written = (f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in options)
     return {
-        "edition": write_text(str(event.edition)) if odd else _text(event.edition),
-        "options": _write_options(event.options or {}),
-        "place": _text(event.place),
+        "edition": edition,
+        "options": ", ".join(written) or None,
+        "place": None if place is None else write_value(place),
         "day": event.day,
-        "occasion": None if event.occasion is None else write_occasion(event.occasion),
+        "occasion": None if event.occasion is None else _write_occasion(event.occasion),
         "depth": event.depth,
     }
 
 
-def write_amended(event: MatchAmended, pen: Pen) -> Iterator[str]:
-    """As `Headers.parse_headline` reads it, where one thing was amended."""
-    all_said = _write_said(event, pen.telling.dialect)
-    said = [key for key, value in all_said.items() if value is not None]
-    if len(said) == 1:
-        value = all_said[said[0]]
-        yield f"{pen.word('amend', 'header')} {pen.word(said[0], 'header')}: {value}"
-
-
-def _text(value: str | None) -> str | None:
-    return None if value is None else write_value(value)
-
-
-def _write_options(options: Mapping[str, Any]) -> str | None:
-    told = (f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in options.items())
-    return ", ".join(told) or None
-
-
-def write_occasion(occasion: Occasion) -> str:
+def _write_occasion(occasion: Occasion) -> str:
     """As `parse_occasion` reads it."""
     parts = [] if occasion.event is None else [write_value(occasion.event)]
     for key in ("round", "table"):
@@ -233,93 +277,17 @@ def write_occasion(occasion: Occasion) -> str:
     return ", ".join(parts)
 
 
-_WORD: Final = re.compile(r'"(?:\\.|[^"\\])*"|[^\s,"]+(?:"(?:\\.|[^"\\])*")?|,')
-_VERSUS: Final = re.compile(r"\s(?:vs|kontra|versus)\.?\s", re.IGNORECASE)
-_BRACKETS: Final = re.compile(r"[()]")
-_SEAT: Final = re.compile(r"[^\W_][\w'.-]*")
-
-
-def parse_players(statement: Statement, dialect: Dialect, where: str) -> list[dict[str, Any]]:
-    """`Ann Elves, Bob Orcs team=red name="Bob K."`: in the order of turns."""
-    return _Players(statement, dialect, where).all()
-
-
-class _Players:
-    """The players of one header."""
-
-    def __init__(self, statement: Statement, dialect: Dialect, where: str) -> None:
-        self.statement, self.dialect, self.where = statement, dialect, where
-
-    def all(self) -> list[dict[str, Any]]:
-        """One after the other, with commas between them."""
-        players: list[dict[str, Any]] = []
-        words: list[str] = []
-        for word in [*_WORD.findall(self._value()), ","]:
-            if word != ",":
-                words.append(word)
-            elif words or players:
-                players.append(self._player(words))
-                words = []
-        if not players:
-            self._fault("player", found=self.statement.value)
-        return players
-
-    def _value(self) -> str:
-        """`Ann (Elves) vs Bob (Orcs)` as it would be typed."""
-        value = plain_quotes(self.statement.value)
-        return value if '"' in value else _VERSUS.sub(",", _BRACKETS.sub(" ", value))
-
-    def _player(self, words: Sequence[str]) -> dict[str, Any]:
-        """`Ann Elves`, `Ann "a pack" team=red name="Ann K."`."""
-        if not words:
-            self._fault("player", found=",")
-        seat, *rest = words
-        told = [word for word in rest if "=" in word and not word.startswith('"')]
-        named = [word for word in rest if word not in told]
-        if not seat.startswith('"'):
-            seat = seat.rstrip(":")
-            if not seat or "=" in seat:
-                self._fault("player", found=words[0])
-        player = {"seat": parse_value(seat), "name": parse_value(seat)}
-        if named:
-            player["army"] = self._army(named)
-        for word in told:
-            key, _, value = word.partition("=")
-            if key not in Player.model_fields or not value:
-                self._fault("player", found=word)
-            player[key] = parse_value(value)
-        return player
-
-    def _army(self, words: Sequence[str]) -> str:
-        said = " ".join(words)
-        if said.startswith('"'):
-            return parse_value(said)
-        army = self.dialect.parse_army(said)
-        if army is None:
-            self._fault("army", found=said, near=near(said, self.dialect.army_names()))
-        return army
-
-    def _fault(self, key: str, **values: Any) -> NoReturn:
-        fault = self.dialect.tongue(f"fault.{key}", **values)
-        raise BadText(fault, self.statement.place, self.where)
-
-
-def write_player(player: Player, dialect: Dialect, lang: Lang) -> str:
-    """As `parse_players` reads one of them."""
+def _write_player(player: Player, dialect: Dialect, lang: Lang) -> str:
+    """`Ann Elves team=red name="Ann K."`."""
     parts = [player.seat if _SEAT.fullmatch(player.seat) else write_text(player.seat)]
-    if player.army is not None:
-        parts.append(_write_army(player.army, dialect, lang))
+    army = player.army
+    if army is not None and dialect.write_army is not None:
+        parts.append(dialect.write_army(army, lang))
+    elif army is not None:
+        parts.append(army if _SEAT.fullmatch(army) else write_text(army))
     more = {"name": player.name if player.name != player.seat else None, "person": player.person,
             "team": player.team, "side": player.side}  # fmt: skip
-    parts += [f"{key}={_short(value)}" for key, value in more.items() if value is not None]
+    for key, value in more.items():
+        if value is not None:
+            parts.append(f"{key}={value if _PLAIN.fullmatch(value) else write_text(value)}")
     return " ".join(parts)
-
-
-def _write_army(army: str, dialect: Dialect, lang: Lang) -> str:
-    if dialect.write_army is not None:
-        return dialect.write_army(army, lang)
-    return army if _SEAT.fullmatch(army) else write_text(army)
-
-
-def _short(value: str) -> str:
-    return value if re.fullmatch(r"[\w'-]+", value) else write_text(value)

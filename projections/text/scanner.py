@@ -10,7 +10,7 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple, NoReturn
+from typing import Final, Literal, NamedTuple
 
 from projections.notation import BadText, Place
 from projections.text.dialect import Tongue, parse_text
@@ -92,6 +92,7 @@ _HEADER: Final = re.compile(
     rf"(?:{BULLET})?[ \t]*([^\W\d_][\w ]{{0,30}}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE
 )
 _JSON: Final = re.compile(r"json[ \t]+(\{[^\n]*)", re.IGNORECASE)
+_NEVER_CLOSED: Final = {"{": "note_open", '"': "quote_open", "[": "tag_open"}
 TURN: Final = re.compile(r"(\d{1,4}|\*)\.")
 """The number of a turn."""
 
@@ -140,7 +141,9 @@ class Scanner:
                 continue
             found = _TOKEN.match(self.text, self.at)
             if found is None:
-                self._refuse()
+                character = self.text[self.at]
+                key = _NEVER_CLOSED.get(character, "character")
+                raise self._fault(key, self.place(self.at), found=character)
             kind = str(found.lastgroup)
             said = found[kind]
             if said == ")" and tokens:
@@ -180,7 +183,10 @@ class Scanner:
         if kind == "note":
             return Token("note", said[1:-1], place)
         if kind == "text":
-            return Token("text", self._unquoted(said, place), place)
+            text = parse_text(said)
+            if text is None:
+                raise self._fault("quote_open", place)
+            return Token("text", text, place)
         if kind == "curly":
             return Token("text", said[1:-1], place)
         if kind == "tag":
@@ -189,17 +195,6 @@ class Scanner:
         if kind != "word" or TURN.fullmatch(said):
             return Token(known.get(kind, "word"), said, place)
         return Token("word", plain_word(said), place)
-
-    def _unquoted(self, said: str, place: Place) -> str:
-        text = parse_text(said)
-        if text is None:
-            raise self._fault("quote_open", place)
-        return text
-
-    def _refuse(self) -> NoReturn:
-        place, character = self.place(self.at), self.text[self.at]
-        key = {"{": "note_open", '"': "quote_open", "[": "tag_open"}.get(character, "character")
-        raise self._fault(key, place, found=character)
 
     def _fault(self, key: str, place: Place, **values: str) -> BadText:
         return BadText(self.tongue(f"fault.{key}", **values), place, self.where)
