@@ -111,12 +111,12 @@ def _play(record: Element, where: str, number: int, quantity: int) -> PlayRecord
     comments = record.first("comments")
     day = moment_of(record.get("date"))
     remarks = [] if day else [WORDS("play.no_day", found=record.get("date")[:40])]
-    minutes = _whole(record.get("length")) or None
+    minutes, known = _whole(record.get("length")) or None, _whole(item.get("objectid"))
     return PlayRecord(
         where=where,
         game=name(item.get("name")),
         players=tuple(map(_seated, seats.all("player"))) if seats else (),
-        game_ids=_game_ids(item),
+        game_ids=(f"bgg:{known}",) if known else (),
         ids=_ids(record.get("id"), number, quantity),
         day=day,
         place=name(record.get("location")),
@@ -136,11 +136,6 @@ def _ids(known: str, number: int, quantity: int) -> tuple[str, ...]:
     if not told:
         return ()
     return (f"bgg:{told}",) if quantity == 1 else (f"bgg:{told}#{number}",)
-
-
-def _game_ids(item: Element) -> tuple[str, ...]:
-    number = _whole(item.get("objectid"))
-    return (f"bgg:{number}",) if number else ()
 
 
 def _seated(player: Element) -> SeatRecord:

@@ -73,16 +73,13 @@ class _Export:
         for number, record in enumerate(records, start=1):
             where = f"{self.where}: play {number}"
             if not isinstance(record, dict):
-                self._leave_out(where, "bgstats.no_object")
+                self.problems.append(Problem(where, WORDS("bgstats.no_object")))
+                self.skipped += 1
             elif _uuid(record) and _uuid(record) in self.deleted:
                 self.skipped += 1
                 self.remarks.append(Problem(where, WORDS("bgstats.deleted")))
             else:
                 yield self._play(record, where)
-
-    def _leave_out(self, where: str, key: str) -> None:
-        self.problems.append(Problem(where, WORDS(key)))
-        self.skipped += 1
 
     def _play(self, play: Record, where: str) -> PlayRecord:
         game = self.games.get(_key(play.get("gameRefId")), {})
@@ -92,14 +89,14 @@ class _Export:
         teams = bool(play.get("usesTeams"))
         title, remarks = self._title(play, game)
         players = tuple(self._seated(score, teams=teams) for score in seats)
-        day, ending = day_of(play), told_ending(play)
+        number, day, ending = _whole(game.get("bggId")), day_of(play), told_ending(play)
         if day is None:
             remarks.append(WORDS("play.no_day", found=str(play.get("playDate"))[:40]))
         return PlayRecord(
             where=where,
             game=title,
             players=players,
-            game_ids=_bgg(game),
+            game_ids=(f"bgg:{number}",) if number else (),
             ids=_ids(play),
             day=day,
             place=name(place.get("name")),
@@ -133,14 +130,16 @@ class _Export:
         who = self.players.get(_key(score.get("playerRefId")), {})
         anonymous = bool(who.get("isAnonymous"))
         called = name(score.get("anonymousName")) if anonymous else None
-        rank = _whole(score.get("rank"))
+        rank, uuid, won = _whole(score.get("rank")), _uuid(who), score.get("winner")
+        team = name(score.get("team")) if teams else None
         return SeatRecord(
             name=called or name(who.get("name")),
-            person=None if anonymous else _person(who),
+            person=f"bgstats:{uuid}" if uuid and not anonymous else None,
             role=name(score.get("teamRole") if teams else None) or name(score.get("role")),
-            team=_team(score) if teams else None,
+            team=f"Team {team}" if team and team.isdigit() else team,
             score=_written(score.get("score")),
-            winner=_truth(score.get("winner")),
+            # Some exporters write 0 and 1, or texts.
+            winner=won.strip().lower() in ("true", "1") if isinstance(won, str) else bool(won),
             rank=rank if rank and rank > 0 else None,
             start=bool(score.get("startPlayer")),
             nobody=anonymous,
@@ -206,30 +205,10 @@ def _whole(value: object) -> int | None:
         return None
 
 
-def _truth(value: object) -> bool | None:
-    """Some exporters write 0 and 1, or texts."""
-    return value.strip().lower() in ("true", "1") if isinstance(value, str) else bool(value)
-
-
 def _written(score: object) -> str | int | float | None:
     if isinstance(score, bool) or not isinstance(score, (str, int, float)):
         return None
     return score if score != "" else None
-
-
-def _team(score: Record) -> str | None:
-    written = name(score.get("team"))
-    return None if written is None else f"Team {written}" if written.isdigit() else written
-
-
-def _person(who: Record) -> str | None:
-    uuid = _uuid(who)
-    return f"bgstats:{uuid}" if uuid else None
-
-
-def _bgg(game: Record) -> tuple[str, ...]:
-    number = _whole(game.get("bggId"))
-    return (f"bgg:{number}",) if number else ()
 
 
 def _ids(play: Record) -> tuple[str, ...]:
@@ -286,12 +265,12 @@ def _pushed_play(found: dict[str, Any], where: str) -> PlayRecord:
 
 
 def _pushed_seat(player: dict[str, Any]) -> SeatRecord:
-    rank, score = player.get("rank"), player.get("score")
+    rank = player.get("rank")
     return SeatRecord(
         name=name(player.get("name")),
         role=name(player.get("role")),
         team=name(player.get("team")),
-        score=score if isinstance(score, (str, int, float)) else None,
+        score=_written(player.get("score")),
         winner=bool(player.get("winner")),
         rank=rank if isinstance(rank, int) and rank > 0 else None,
         start=bool(player.get("startPlayer")),

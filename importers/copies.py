@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from events.chain import Scan
 from events.codec import Json, Vocabulary
@@ -21,6 +21,8 @@ from events.journal import Journal, place_files, read_journal
 from events.library import Library
 from events.words import Phrase
 from importers.words import WORDS
+
+_SET_ANEW = ("seq", "recorded", "hash")
 
 Outcome = Literal["new", "known", "behind", "forward", "diverged"]
 
@@ -201,14 +203,16 @@ class _Transplant:
         moved = {key: value for key, value in fields.items() if key not in _SET_ANEW}
         for key in references:
             if key in moved and moved[key] is not None:
-                moved[key] = self._where(moved[key])
+                there = moved[key]
+                moved[key] = there if there <= self.common else self._id(self.fields[there - 1])
         moved["branch"] = self._line(fields.get("branch"))
         moved["id"] = self._id(fields)
         moved.setdefault("happened", fields["recorded"])
-        return _unsigned(moved) if fields["type"] == "match_sealed" else moved
-
-    def _where(self, seq: int) -> int | str:
-        return seq if seq <= self.common else self._id(self.fields[seq - 1])
+        if fields["type"] != "match_sealed":
+            return moved
+        # A seal signed the other chain, so here it is a remark.
+        kept = {key: value for key, value in moved.items() if key not in ("head", "type")}
+        return {"type": "note_written", "text": f"{moved['author']}: {moved['head']}", **kept}
 
     def _id(self, fields: Json) -> str:
         return _short(f"{self.branch}:{fields['id']}", 128)
@@ -219,12 +223,3 @@ def _short(name: str, longest: int) -> str:
     if len(name) <= longest:
         return name
     return name[: longest - 9] + "~" + hashlib.sha256(name.encode()).hexdigest()[:8]
-
-
-_SET_ANEW = ("seq", "recorded", "hash")
-
-
-def _unsigned(seal: Json) -> Json:
-    """A seal of the other copy: it signed that chain, so here it is a remark."""
-    kept: dict[str, Any] = {k: v for k, v in seal.items() if k not in ("head", "type")}
-    return {"type": "note_written", "text": f"{seal['author']}: {seal['head']}", **kept}

@@ -81,10 +81,11 @@ def to_events(play: PlayRecord, context: ImportContext) -> ImportedMatch:
     scores = {seat: score_of(player.score) for seat, player in seats.items()}
     if words := _in_words(seats, scores):
         remarks.append(WORDS("play.words", scores=list(words.values())))
+    comments = clean(play.comments, 20_000)
     events = [
         _started(play, seats, context, system, title, remarks),
         *({"type": "tag_added", "tag": tag} for tag in play.tags),
-        *_note(play),
+        *([{"type": "note_written", "text": comments}] if comments else []),
         _ended(play, seats, scores),
     ]
     return ImportedMatch(
@@ -174,11 +175,6 @@ def _army(
     return army or role
 
 
-def _note(play: PlayRecord) -> list[Entry]:
-    text = clean(play.comments, 20_000)
-    return [{"type": "note_written", "text": text}] if text else []
-
-
 def _ended(play: PlayRecord, seats: Seats, scores: dict[str, Number | None]) -> Entry:
     ended: Entry = {"type": "match_ended", "origin": "import", "winner": None}
     ended |= _outcome(play, seats)
@@ -224,15 +220,10 @@ def _content(
     if not play.day or not title or not any(player.name for player in seats.values()):
         return Content()
     day, _, time = play.day.partition("T")
-    who = sorted(
-        f"{folded(player.name or '')}={_plain(scores[seat])}" for seat, player in seats.items()
-    )
+    points = {seat: "" if score is None else f"{score:g}" for seat, score in scores.items()}
+    who = sorted(f"{folded(player.name or '')}={points[seat]}" for seat, player in seats.items())
     said = "|".join((folded(title), day, *who)).encode()
     return Content(hashlib.sha256(said).hexdigest()[:24], time or None)
-
-
-def _plain(score: Number | None) -> str:
-    return "" if score is None else f"{score:g}"
 
 
 def _details(play: PlayRecord, seats: Seats, scores: dict[str, Number | None]) -> dict[str, Any]:

@@ -203,17 +203,14 @@ def _by_serial(days: float) -> str | None:
 
 def _in_words(text: str) -> str | None:
     """`Feb 3, 2026`, `3 lutego 2026`."""
-    month = next(filter(None, map(_month, re.findall(r"[^\W\d_]+", text))), None)
+    months = (_MONTHS.get(folded(word)[:3]) for word in re.findall(r"[^\W\d_]+", text))
+    month = next(filter(None, months), None)
     numbers = re.findall(r"\d+", text)
     if month is None or len(numbers) != 2:
         return None
     years = [number for number in numbers if len(number) == 4]
     days = [number for number in numbers if len(number) < 3]
     return f"{years[0]}-{month}-{days[0]}" if len(years) == len(days) == 1 else None
-
-
-def _month(word: str) -> int | None:
-    return _MONTHS.get(folded(word)[:3])
 
 
 def serials(written: Iterable[str]) -> Iterator[str]:

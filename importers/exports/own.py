@@ -70,14 +70,13 @@ def _library(matches: Sequence[Match], lang: Lang) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in sorted(matches, key=lambda m: m.header.match):
-            plain = "".join(c if c.isalnum() and c.isascii() else "_" for c in match.header.game)
-            name = f"{plain}/{_plain_id(match)}.aar"
+            name = f"{_plain(match.header.game)}/{_plain(match.header.match)}.aar"
             archive.writestr(zipfile.ZipInfo(name, _STAMP), match.scan.data(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
-def _plain_id(match: Match) -> str:
-    return "".join(c if c.isalnum() and c.isascii() else "_" for c in match.header.match)
+def _plain(called: str) -> str:
+    return "".join(c if c.isalnum() and c.isascii() else "_" for c in called)
 
 
 JOURNAL: Final = Exporter("journal", WORDS("format.journal"), ".aar", _journal, many=False)

@@ -73,12 +73,8 @@ def _players(events: list[Json]) -> Iterator[Json]:
 
 
 def _next(letters: dict[str, str]) -> str:
-    return f"Player {_letters(len(set(letters.values())))}"
-
-
-def _letters(number: int) -> str:
-    first, last = divmod(number, 26)
-    return (chr(64 + first) if first else "") + chr(65 + last)
+    first, last = divmod(len(set(letters.values())), 26)
+    return f"Player {chr(64 + first) if first else ''}{chr(65 + last)}"
 
 
 def _rewritten(event: Json, names: dict[str, str]) -> Json:

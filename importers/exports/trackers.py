@@ -73,7 +73,13 @@ def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
         "sourcePlayId": result.id,
         "sourceOutcome": result.ending,
         "playerScores": [
-            _score(result, player, _player_id(player, tables), seat)
+            # Somebody of whom nobody knows who it was is not a person there.
+            _score(
+                result,
+                player,
+                tables.id_of("players", player.name, isAnonymous=player.person is None),
+                seat,
+            )
             for seat, player in enumerate(record.players)
         ],
         "expansionPlays": [],
@@ -82,11 +88,6 @@ def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
     if record.place:
         play["locationRefId"] = tables.id_of("locations", record.place)
     return play
-
-
-def _player_id(player: Player, tables: _Tables) -> int:
-    """The number of a player; somebody of whom nobody knows who it was is not a person there."""
-    return tables.id_of("players", player.name, isAnonymous=player.person is None)
 
 
 def _uuid_of(result: Result) -> str:

@@ -178,7 +178,9 @@ class _Table:
         day = self._day(cells, doubts)
         where = f"{self.where}:{line}"
         self.problems += [Problem(where, WORDS(key, found=found[:60])) for key, found in doubts]
-        raw = compact([self._kept(row) for row in rows])
+        told_cells = [enumerate(zip(self.sheet.titles, row.cells, strict=False)) for row in rows]
+        kept = [{t: cell for i, (t, cell) in row if i not in self.private} for row in told_cells]
+        raw = compact(kept)
         return PlayRecord(
             where=where,
             game=name(cells.once("game")),
@@ -197,11 +199,6 @@ class _Table:
             details=self._details(cells),
             raw=raw,
         )
-
-    def _kept(self, row: Cells) -> dict[str, str]:
-        """A row as it was, without what is private."""
-        told = enumerate(zip(self.sheet.titles, row.cells, strict=False))
-        return {title: cell for i, (title, cell) in told if i not in self.private}
 
     def _ids(self, cells: Cells, raw: str) -> tuple[str, ...]:
         """What a match is known by when its table comes again.
@@ -403,9 +400,10 @@ def _named_winner(written: str, players: list[SeatRecord], doubts: Doubts) -> li
     number = number or (int(wanted) if wanted in ("1", "2") else 0)
     for i, player in enumerate(players, start=1):
         if i == number or wanted in _called(player):
-            return [
-                replace(p, winner=p is player or _same_team(p, player, wanted)) for p in players
-            ]
+            # Where a team was named as the winner, all of it won.
+            whole = bool(player.team) and folded(player.team or "") == wanted
+            won = [p is player or (whole and p.team == player.team) for p in players]
+            return [replace(p, winner=one) for p, one in zip(players, won, strict=True)]
     several = {folded(part) for part in _listed(written)}
     if len(several) > 1 and several <= {folded(p.name or "") for p in players}:
         return [replace(p, winner=folded(p.name or "") in several) for p in players]
@@ -416,11 +414,6 @@ def _named_winner(written: str, players: list[SeatRecord], doubts: Doubts) -> li
 def _called(player: SeatRecord) -> set[str]:
     names = (player.name, player.role, player.side, player.team)
     return {folded(known) for known in names if known}
-
-
-def _same_team(player: SeatRecord, winner: SeatRecord, wanted: str) -> bool:
-    """A team was named as the winner: all of it won."""
-    return bool(winner.team and folded(winner.team) == wanted and player.team == winner.team)
 
 
 def parts_of(cells: Cells) -> Mapping[str, str]:

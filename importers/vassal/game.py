@@ -4,37 +4,40 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Final
 
 from events.words import Phrase
 from importers.formats import Format
 from importers.import_context import ANY_GAME, ImportContext
 from importers.imported_match import Content, Entry, ImportedMatch
+from importers.source import NotUnderstood
 from importers.text import name
-from importers.vassal.chat import Chat, undone_line
-from importers.vassal.commands import (
+from importers.vassal.modules import Module, module_for, read_module
+from importers.vassal.parse import (
     PICKED,
+    About,
     Added,
     Changed,
     Command,
     Joined,
+    Log,
     Moved,
     Odd,
     Other,
     Removed,
     Said,
-    Undoing,
+    UndoMark,
+    module_in,
     note_owners,
+    parse,
+    recognise,
 )
-from importers.vassal.module_search import Used, named_places
-from importers.vassal.parse import Log, module_in, parse, recognise
-from importers.vassal.places import Where, places_of
-from importers.vassal.players import Users
-from importers.vassal.steps import Steps
-from importers.vassal.table import Piece, Table
-from importers.vassal.traits import Spot
+from importers.vassal.places import Atlas, Where, atlas_of, places_of, tables_of
+from importers.vassal.steps import Chat, Steps, Users, undone_line
+from importers.vassal.table import GameTable, MapSpot, PieceState
 from importers.words import WORDS
 
 MOST_EVENTS: Final = 200_000
@@ -50,10 +53,10 @@ class _Reading:
 
     log: Log
     chat: Chat
-    table: Table = field(default_factory=Table)
+    table: GameTable = field(default_factory=GameTable)
     steps: Steps = field(default_factory=Steps)
     users: Users = field(default_factory=Users)
-    spots: dict[Spot, None] = field(default_factory=dict)
+    spots: dict[MapSpot, None] = field(default_factory=dict)
     moves: Counter[str] = field(default_factory=Counter)
     """How often something was moved within each map: there the game is played."""
     rolled: dict[str, list[Entry]] = field(default_factory=dict)
@@ -116,14 +119,14 @@ class _Reading:
                     self._tell(piece.id, command.user, started=started)
             case Said():
                 self._say(command.text)
-            case Undoing():
+            case UndoMark():
                 self.steps.undo(command.on, self.table)
             case Joined():
                 self.users.joined(command)
             case Odd():
                 self.odd += 1
-            case Other():
-                self._other(command)
+            case Other(kind) if kind not in _QUIET:
+                self.others[kind] += 1
 
     def _piece(self, command: Added | Changed | Removed, *, started: bool) -> None:
         match command:
@@ -148,7 +151,7 @@ class _Reading:
             self._see(now)
         self.steps.add(self.steps.known(id_), now, user)
 
-    def _see(self, piece: Piece) -> None:
+    def _see(self, piece: PieceState) -> None:
         if piece.spot is not None:
             self.spots.setdefault(piece.spot)
 
@@ -170,10 +173,6 @@ class _Reading:
             self.users.said(entry.get("author"))
         self.steps.say(entry)
 
-    def _other(self, command: Other) -> None:
-        if command.kind not in _QUIET:
-            self.others[command.kind] += 1
-
     def _keep(self, text: str, command: Command) -> None:
         """The raw record: what concerns the table, without the user at the end of a move."""
         if self.module is None and isinstance(command, Other) and command.kind == "CHECK":
@@ -191,9 +190,11 @@ def to_events(log: Log, context: ImportContext) -> ImportedMatch:
     """The match of a game: its set-up, then every step, on a board of the places it used."""
     reading = _Reading(log, Chat(context.dice))
     reading.read()
-    places, module, about_places = _places(reading, context)
+    used = Used(reading.spots, reading.moves, reading.boards)
+    named = named_places(reading.module, log.about, used, context)
+    places: Where = named.atlas or places_of(reading.spots, reading.moves)
     seats = reading.users.seats(log.secrets)
-    title = name(log.about.module or reading.module or context.game or module)
+    title = name(log.about.module or reading.module or context.game or named.module)
     events = [_started(log, places, seats, title), *reading.steps.entries(places, seats)]
     raw = log.secrets.without("\n".join(reading.raw))
     found: Any = _without(log, events)
@@ -205,20 +206,10 @@ def to_events(log: Log, context: ImportContext) -> ImportedMatch:
         title=_without(log, title),
         content=Content(hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:24], "game"),
         details=_without(log, _details(reading, places)),
-        remarks=_told(log, (*_remarks(reading), *about_places)),
+        remarks=_told(log, (*_remarks(reading), *named.remarks)),
         problems=_told(log, _problems(reading)),
         raw=raw,
     )
-
-
-def _places(reading: _Reading, context: ImportContext) -> tuple[Where, str | None, list[Phrase]]:
-    """Where all lies: by the names of the module if it is at hand, else by what lies together.
-
-    Beside it, what the module at hand calls itself, and what one should know.
-    """
-    table = Used(reading.spots, reading.moves, reading.boards)
-    found = named_places(reading.module, reading.log.about, table, context)
-    return found.atlas or places_of(reading.spots, reading.moves), found.module, found.remarks
 
 
 def _started(log: Log, places: Where, seats: Any, title: str | None) -> Entry:
@@ -279,6 +270,76 @@ def _without(log: Log, value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_without(log, item) for item in value]
     return value
+
+
+@dataclass(frozen=True)
+class Used:
+    """What a game used of its maps."""
+
+    spots: Iterable[MapSpot]
+    moves: Mapping[str, int]
+    """How often something was moved within a map."""
+    picked: Sequence[str]
+    """Which boards were picked, as the game tells it."""
+
+
+@dataclass(frozen=True)
+class NamedPlaces:
+    """What came of looking for the module of a game."""
+
+    atlas: Atlas | None = None
+    module: str | None = None
+    """What the module that is at hand calls itself."""
+    remarks: list[Phrase] = field(default_factory=list)
+
+
+def named_places(said: str | None, about: About, used: Used, context: ImportContext) -> NamedPlaces:
+    """The places of a game by name, and what one should know of that.
+
+    The module is the one that the person named, else one beside the file that calls itself as the
+    game calls its own. One that was named and cannot be read is an error; one that lay there is
+    only told.
+    """
+    wanted = about.module or said
+    path = context.module or module_for(wanted, about.version, context.beside)
+    seen = list(used.spots)
+    if path is None:
+        told = [WORDS("vassal.no_module", module=wanted or "?")] if seen else []
+        return NamedPlaces(remarks=told)
+    try:
+        module = read_module(path)
+    except NotUnderstood as error:
+        if context.module is not None:
+            raise
+        bad = WORDS("vassal.bad_module", file=path.name[:200], why=str(error.phrase))
+        return NamedPlaces(remarks=[bad])
+    tables, exchanged = tables_of(module, {spot.map for spot in seen}, used.picked)
+    atlas = atlas_of(tables, seen, used.moves)
+    remarks = list(_module_remarks(atlas, module, about, wanted, path))
+    if exchanged:
+        remarks.append(WORDS("vassal.exchanged", maps=exchanged))
+    return NamedPlaces(atlas, module.name, remarks)
+
+
+def _module_remarks(
+    atlas: Atlas | None, module: Module, about: About, wanted: str | None, path: Path
+) -> Iterable[Phrase]:
+    file = path.name[:200]
+    if wanted and module.name and module.name != wanted:
+        yield WORDS("vassal.other_module", file=file, found=module.name[:120], expected=wanted)
+    elif about.version and module.version and about.version != module.version:
+        told = {"found": module.version[:60], "expected": about.version[:60]}
+        yield WORDS("vassal.other_version", file=file, **told)
+    if module.strange:
+        yield WORDS("vassal.strange_numbering", file=file, kinds=list(module.strange))
+    if atlas is None:
+        yield WORDS("vassal.no_names", file=file)
+        return
+    yield WORDS("vassal.named", file=file)
+    if atlas.turned:
+        yield WORDS("vassal.turned")
+    if atlas.unnamed:
+        yield WORDS("vassal.unnamed", count=atlas.unnamed)
 
 
 VASSAL: Final = Format(

@@ -208,7 +208,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BoardPlan:
     """How a board names its places: by zones, and elsewhere by its grid."""
 
     grid: Grid | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,9 +12,19 @@ from typing import Final
 from events.errors import reason
 from importers.archives import Archive, Limits, open_archive_at
 from importers.source import NotUnderstood, Source
-from importers.vassal.grids import Axis, Grid, Hexes, Numbering, Pixel, Plan, Regions, Squares, Zone
+from importers.vassal.grids import (
+    Axis,
+    BoardPlan,
+    Grid,
+    Hexes,
+    Numbering,
+    Pixel,
+    Regions,
+    Size,
+    Squares,
+    Zone,
+)
 from importers.vassal.parse import facts
-from importers.vassal.pictures import Size, size_of
 from importers.words import WORDS
 from importers.xml import Element, parse_xml
 
@@ -22,15 +33,19 @@ LIMITS: Final = Limits(member=64 << 20, total=128 << 20)
 _PLANS: Final = ("buildFile.xml", "buildFile")
 _MOST_CORNERS: Final = 5000
 _KNOWN_NUMBERINGS: Final = ("HexGridNumbering", "SquareGridNumbering")
+_LARGEST_SIDE: Final = 100_000
+_SVG: Final = re.compile(rb"<svg\b[^>]{0,4000}?>", re.DOTALL)
+_FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
+"""The marks in a JPEG behind which its height and width stand."""
 
 
 @dataclass(frozen=True)
-class Board:
+class MapBoard:
     """A board that a map may show."""
 
     name: str
     size: Size | None = None
-    plan: Plan = field(default_factory=Plan)
+    plan: BoardPlan = field(default_factory=BoardPlan)
 
 
 @dataclass(frozen=True)
@@ -39,7 +54,7 @@ class Map:
 
     name: str
     edge: Size = (0, 0)
-    boards: Mapping[str, Board] = field(default_factory=dict)
+    boards: Mapping[str, MapBoard] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -145,15 +160,15 @@ def _map(element: Element, archive: Archive) -> Map:
     return Map(name, edge, {board.name: board for board in boards})
 
 
-def _board(element: Element, archive: Archive) -> Board:
+def _board(element: Element, archive: Archive) -> MapBoard:
     size = (int(_number(element.get("width"), 0)), int(_number(element.get("height"), 0)))
     image = _picture(element.get("image"), archive)
     told = size_of(image) if image else size if all(size) else None
     zoned = next((part for part in _parts(element) if _kind(part).endswith("ZonedGrid")), None)
     if zoned is None:
-        return Board(element.get("name"), told, Plan(_grid_in(element)))
+        return MapBoard(element.get("name"), told, BoardPlan(_grid_in(element)))
     zones = tuple(filter(None, (_zone(p) for p in _parts(zoned) if _kind(p) == "Zone")))
-    return Board(element.get("name"), told, Plan(_grid_in(zoned), zones))
+    return MapBoard(element.get("name"), told, BoardPlan(_grid_in(zoned), zones))
 
 
 def _picture(name: str, archive: Archive) -> bytes | None:
@@ -273,3 +288,32 @@ def module_for(wanted: str | None, version: str | None, paths: Iterable[Path]) -
     fitting = [(path, theirs) for path, name, theirs in known if name == wanted]
     same = [path for path, theirs in fitting if theirs == version]
     return next(iter((*same, *(path for path, _ in fitting))), None)
+
+
+def size_of(data: bytes) -> Size | None:
+    """Width and height; None for what is no picture that one knows."""
+    found: Size | None = None
+    if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
+        found = struct.unpack(">II", data[16:24])
+    elif data.startswith((b"GIF87a", b"GIF89a")) and len(data) >= 10:
+        found = struct.unpack("<HH", data[6:10])
+    elif data.startswith(b"\xff\xd8"):
+        found = _jpeg(data)
+    elif svg := _SVG.search(data):
+        found = _svg(svg[0])
+    return found if found and all(0 < side <= _LARGEST_SIDE for side in found) else None
+
+
+def _jpeg(data: bytes) -> Size | None:
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        if data[at + 1] in _FRAMES:
+            high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
+            return wide, high
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return None
+
+
+def _svg(tag: bytes) -> Size | None:
+    sides = [re.search(rb'\b%s\s*=\s*["\'](\d{1,6})' % side, tag) for side in (b"width", b"height")]
+    return (int(sides[0][1]), int(sides[1][1])) if sides[0] and sides[1] else None

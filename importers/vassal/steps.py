@@ -1,34 +1,53 @@
-"""What happened, step by step: a command with all that it brought about, and what was undone."""
+"""What happened, step by step: what a command brought about, what was undone, said, and by whom."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import html
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
 
+from events.errors import BadUsage
 from importers.imported_match import Entry
-from importers.text import name
+from importers.text import clean, name
+from importers.vassal.parse import Joined, Secrets
 from importers.vassal.places import Where
-from importers.vassal.players import Seats
-from importers.vassal.table import Piece, Table
+from importers.vassal.table import GameTable, PieceState
+from importers.words import WORDS
+
+_WATCHES: Final = "<observer>"
+_AUTHOR: Final = re.compile(r"^\s*<(?P<name>[^<>]{1,80})>\s*(?:-\s+)?(?P<text>.*)$", re.DOTALL)
+_TYPED: Final = re.compile(r"\s*<[^<>]{1,80}>\s*-\s")
+_UNDONE: Final = re.compile(r"\s*\*+\s*(?:UNDO|Undo)\s*:\s*(?P<text>.*)$", re.DOTALL)
+"""How the engine tells in the chat that a line of it was taken back."""
+_COLOUR: Final = re.compile(r"^(\s*[*-]\s?)[|!?~`]")
+_SHAPE: Final = re.compile(
+    r"</?(?:b|i|u|br|hr|p|div|span|font|small|big|strong|em|center|h[1-6]|img|a|table|tr|td)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_LONGEST: Final = 600
+"""A longer line is a remark, and no pattern is let loose on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """A piece before and after a command; None where it was not there."""
 
-    before: Piece | None
-    after: Piece | None
+    before: PieceState | None
+    after: PieceState | None
     user: int | None
 
 
 @dataclass
-class Step:
+class GameStep:
     """What belongs together."""
 
     number: int
     changes: list[Change] = field(default_factory=list)
     said: list[Entry] = field(default_factory=list)
-    before: dict[str, Piece | None] = field(default_factory=dict)
+    before: dict[str, PieceState | None] = field(default_factory=dict)
     undoes: int | None = None
     """The number of the step that this one takes back."""
 
@@ -37,15 +56,15 @@ class Step:
 class Steps:
     """The steps of a game, and how many events they will be at most."""
 
-    done: list[Step] = field(default_factory=list)
+    done: list[GameStep] = field(default_factory=list)
     events: int = 0
     unmatched_undos: int = 0
-    _now: Step = field(default_factory=lambda: Step(0))
-    _undoable: list[Step] = field(default_factory=list)
-    _undo: Step | None = None
-    _last: dict[str, Piece | None] = field(default_factory=dict)
+    _now: GameStep = field(default_factory=lambda: GameStep(0))
+    _undoable: list[GameStep] = field(default_factory=list)
+    _undo: GameStep | None = None
+    _last: dict[str, PieceState | None] = field(default_factory=dict)
 
-    def begin(self, table: Table) -> None:
+    def begin(self, table: GameTable) -> None:
         """The step before is over."""
         if self._undo is not None:
             return
@@ -56,17 +75,17 @@ class Steps:
             self.done.append(step)
             if step.changes:
                 self._undoable.append(step)
-        self._now = Step(len(self.done))
+        self._now = GameStep(len(self.done))
 
     def settle(self) -> None:
         """What was done so far is the set-up: nobody takes it back."""
         self._undoable.clear()
 
-    def known(self, id_: str) -> Piece | None:
+    def known(self, id_: str) -> PieceState | None:
         """A piece as it was when it was told of last."""
         return self._last.get(id_)
 
-    def add(self, before: Piece | None, after: Piece | None, user: int | None) -> None:
+    def add(self, before: PieceState | None, after: PieceState | None, user: int | None) -> None:
         """A piece changed."""
         piece = after or before
         if piece is None:
@@ -80,7 +99,7 @@ class Steps:
         self._now.said.append(entry)
         self.events += 1
 
-    def undo(self, on: bool, table: Table) -> None:
+    def undo(self, on: bool, table: GameTable) -> None:
         """What follows takes back the last step; or that is over."""
         if on:
             self.begin(table)
@@ -90,19 +109,19 @@ class Steps:
             self._match_undo(table)
             self.begin(table)
 
-    def _match_undo(self, table: Table) -> None:
+    def _match_undo(self, table: GameTable) -> None:
         """If the table is again as it was before the last step, that step was taken back."""
         last = self._undoable[-1] if self._undoable else None
         if last is not None and all(table.pieces.get(i) == p for i, p in last.before.items()):
             self._undoable.pop()
             self._now.changes.clear()
-            self.done.append(Step(len(self.done), undoes=last.number))
-            said, self._now = self._now.said, Step(len(self.done))
+            self.done.append(GameStep(len(self.done), undoes=last.number))
+            said, self._now = self._now.said, GameStep(len(self.done))
             self._now.said = said
         else:
             self.unmatched_undos += 1
 
-    def entries(self, places: Where, seats: Seats) -> Iterator[Entry]:
+    def entries(self, places: Where, seats: UserSeats) -> Iterator[Entry]:
         """The events of all steps. In a step, what follows the first is its consequence."""
         roots: dict[int, str] = {}
         for step in self.done:
@@ -117,7 +136,7 @@ class Steps:
             yield from (_spoken(entry, seats) for entry in step.said)
 
 
-def _spoken(entry: Entry, seats: Seats) -> Entry:
+def _spoken(entry: Entry, seats: UserSeats) -> Entry:
     """Chat as it is kept: dice of somebody who does not sit at the table are the table's."""
     told = {key: value for key, value in entry.items() if value is not None}
     if (player := told.pop("player", None)) in seats.of_name:
@@ -125,7 +144,7 @@ def _spoken(entry: Entry, seats: Seats) -> Entry:
     return told
 
 
-def entries_of(change: Change, places: Where, seats: Seats) -> Iterator[Entry]:
+def entries_of(change: Change, places: Where, seats: UserSeats) -> Iterator[Entry]:
     """What a change is in events."""
     before, after = change.before, change.after
     player = seats.seat(change.user)
@@ -139,11 +158,11 @@ def entries_of(change: Change, places: Where, seats: Seats) -> Iterator[Entry]:
         yield from _changed(before, after, places, who)
 
 
-def _id(piece: Piece) -> str:
+def _id(piece: PieceState) -> str:
     return name(piece.id, 80) or "?"
 
 
-def _placed(piece: Piece, places: Where, who: Entry) -> Entry:
+def _placed(piece: PieceState, places: Where, who: Entry) -> Entry:
     assert piece.spot is not None
     placed: Entry = {"type": "piece_placed", **who, "piece": _id(piece), "name": piece.layout.name}
     placed["cell"] = places.cell(piece.spot)
@@ -154,11 +173,11 @@ def _placed(piece: Piece, places: Where, who: Entry) -> Entry:
     return placed
 
 
-def _flipped(piece: Piece) -> bool:
+def _flipped(piece: PieceState) -> bool:
     return any(level > 1 for layer, level in piece.levels.items() if layer.flips)
 
 
-def _changed(before: Piece, after: Piece, places: Where, who: Entry) -> Iterator[Entry]:
+def _changed(before: PieceState, after: PieceState, places: Where, who: Entry) -> Iterator[Entry]:
     assert before.spot is not None
     assert after.spot is not None
     piece = {**who, "piece": _id(after)}
@@ -174,3 +193,160 @@ def _changed(before: Piece, after: Piece, places: Where, who: Entry) -> Iterator
     for layer, level in after.levels.items():
         if not layer.flips and before.levels.get(layer) != level:
             yield {"type": "counter_set", **piece, "counter": layer.title, "value": level}
+
+
+@dataclass(frozen=True)
+class UserSeats:
+    """The seats of a match, and which user sits on which."""
+
+    names: tuple[str, ...]
+    of_user: dict[int, str]
+    sides: dict[str, str]
+    of_name: dict[str, str]
+    """The seat of each name that stands in the chat."""
+
+    def players(self) -> list[dict[str, str]]:
+        """The players as a match begins with them."""
+        return [
+            {"seat": seat, "name": seat}
+            | ({"side": side} if (side := self.sides.get(seat)) else {})
+            for seat in self.names
+        ]
+
+    def seat(self, user: int | None) -> str | None:
+        """Who a user is."""
+        return None if user is None else self.of_user.get(user)
+
+
+@dataclass
+class Users:
+    """What the commands told of the users."""
+
+    roster: dict[int, tuple[str, str]] = field(default_factory=dict)
+    moving: dict[int, None] = field(default_factory=dict)
+    rolling: dict[str, None] = field(default_factory=dict)
+    speaking: dict[str, None] = field(default_factory=dict)
+    nameless: bool = False
+    """Whether somebody moved of whom one cannot say which of those named it was."""
+
+    def joined(self, command: Joined) -> None:
+        """Somebody sat down, or changed sides."""
+        if command.user is not None and command.side != _WATCHES:
+            self.roster[command.user] = (command.name, command.side)
+
+    def moved(self, user: int | None) -> None:
+        """A user moved a piece."""
+        if user is not None:
+            self.moving.setdefault(user)
+
+    def rolled(self, player: str | None) -> None:
+        """Somebody rolled dice: whoever does plays."""
+        if player:
+            self.rolling.setdefault(player)
+
+    def said(self, author: str | None) -> None:
+        """Somebody spoke."""
+        if author:
+            self.speaking.setdefault(author)
+
+    def seats(self, secrets: Secrets) -> UserSeats:
+        """The seats: who is on the roster and who rolled; without a roster, who spoke, too.
+
+        A single user who moves is the single one who has a name and no user. Where that is not
+        clear, those who are named sit at the table, and nobody is said to have moved.
+        """
+        called = {user: told for user, (told, _) in self.roster.items()}
+        names = (*self.rolling, *(() if self.roster else self.speaking))
+        strangers = [one for one in dict.fromkeys(names) if one not in called.values()]
+        moving = [user for user in self.moving if user not in called]
+        if not strangers and len(moving) == 1:
+            strangers = [one for one in self.speaking if one not in called.values()][:2]
+            strangers = strangers if len(strangers) == 1 else []
+        if len(moving) == len(strangers) == 1:
+            called[moving[0]] = strangers.pop()
+        self.nameless = bool(moving and strangers)
+        found: dict[int, str] = {}
+        users = dict.fromkeys((*self.roster, *(() if strangers else self.moving)))
+        for number, user in enumerate(users, start=1):
+            found[user] = _free(called.get(user), number, tuple(found.values()), secrets)
+        by_name = {told: found[user] for user, told in called.items() if user in found}
+        taken = list(found.values())
+        for told in strangers:
+            by_name[told] = _free(told, len(taken) + 1, tuple(taken), secrets)
+            taken.append(by_name[told])
+        sides = {
+            found[user]: side for user, (_, told) in self.roster.items() if (side := name(told))
+        }
+        return UserSeats(tuple(taken), found, sides, by_name)
+
+
+def _free(told: str | None, number: int, taken: tuple[str, ...], secrets: Secrets) -> str:
+    """A name for a seat; somebody whose password is his name goes by a number."""
+    called = name(told, 70)
+    if called is None or secrets.without(called) != called or called in taken:
+        return f"Player {number}"
+    return called
+
+
+class Chat:
+    """Reads lines of chat with the patterns that are laid ready."""
+
+    def __init__(self, patterns: Sequence[Mapping[str, Any]]) -> None:
+        self.patterns = [_compiled(str(entry.get("pattern", ""))) for entry in patterns]
+
+    def entry(self, line: str) -> Entry | None:
+        """What a line says, as an event: dice, else a remark; None for an empty line."""
+        text = clean(_plain(line), 20_000)
+        if text is None:
+            return None
+        # Dice are what the module tells: what people type, or what was undone, did not fall.
+        told = not _TYPED.match(line) and not _UNDONE.match(text)
+        return (self._dice(text) if told else None) or _remark(text)
+
+    def _dice(self, text: str) -> Entry | None:
+        if len(text) > _LONGEST:
+            return None
+        found = next((match for p in self.patterns if (match := p.match(text))), None)
+        if found is None:
+            return None
+        told = found.groupdict()
+        faces = [int(face) for face in re.findall(r"\d{1,9}", told.get("faces") or "")]
+        if not faces:
+            return None
+        purpose = name((told.get("purpose") or "").strip(" -:"))
+        rolled: Entry = {"type": "dice_rolled", "faces": faces, "purpose": purpose}
+        if die := told.get("die"):
+            rolled["die"] = f"d{die}"
+        return rolled | {"player": name(told.get("player"), 80)}
+
+
+def undone_line(line: str) -> str | None:
+    """The line of the chat that this one says was taken back; None where it says no such thing."""
+    found = None if _TYPED.match(line) else _UNDONE.match(line)
+    return found["text"].strip() if found else None
+
+
+def _plain(line: str) -> str:
+    """A line without the marks by which newer engines colour and shape what a module reports."""
+    if _TYPED.match(line):
+        return line  # people are called <I> and type what they like
+    text = _COLOUR.sub(r"\1", line)
+    return html.unescape(_SHAPE.sub("", text)) if "&" in text or "<" in text else text
+
+
+def _remark(text: str) -> Entry:
+    match = _AUTHOR.match(text)
+    said = clean(match["text"], 20_000) if match else None
+    if match is None or said is None:
+        return {"type": "note_written", "text": text}
+    return {"type": "note_written", "text": said, "author": name(match["name"], 80)}
+
+
+@lru_cache(maxsize=64)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    try:
+        return re.compile(pattern)
+    except re.error as error:
+        raise BadUsage(
+            WORDS("vassal.bad_pattern", pattern=pattern[:80]), where="dice.toml"
+        ) from error

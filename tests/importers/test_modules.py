@@ -5,7 +5,7 @@ import struct
 import pytest
 from importers.formats import modules_beside
 from importers.vassal.grids import Axis
-from importers.vassal.pictures import size_of
+from importers.vassal.modules import size_of
 from tests.importers.conftest import keys, said
 from tests.importers.made import (
     board,

@@ -1,7 +1,7 @@
 """Games of VASSAL as old engines wrote them, and what their chat tells."""
 
 import pytest
-from importers.vassal.traits import layout_of
+from importers.vassal.table import layout_of
 from tests.importers.conftest import keys
 from tests.importers.made import (
     ESC,
