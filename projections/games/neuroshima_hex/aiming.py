@@ -9,7 +9,7 @@ from typing import Any, Final
 from events.neuroshima_hex import DamageDealt
 from projections.acts import Objection
 from projections.games.neuroshima_hex.armies.lookup import find_tile
-from projections.games.neuroshima_hex.battle.medics import OUTRIGHT, Outcome, outcomes
+from projections.games.neuroshima_hex.battle.medics import OUTRIGHT, outcomes
 from projections.games.neuroshima_hex.board.board import Board, Foundation
 from projections.games.neuroshima_hex.board.hexes import OFF
 from projections.games.neuroshima_hex.table import Table
@@ -138,20 +138,17 @@ def results(v: View, wounds: Wounds, foundations: Iterable[int] = ()) -> tuple[C
     also = {"foundations": lain} if lain else {}
     found: dict[frozenset[tuple[int, int]], Choice] = {}
     for way in outcomes(v.derived, wounds):
-        if way.absorbed not in found:
-            found[way.absorbed] = _result(board, wounds, way, also)
+        if way.absorbed in found:
+            continue
+        medics, hits = dict(way.absorbed), []
+        for at, count in wounds.items():
+            hit = {"hex": v.names[at], "wounds": 0 if count == OUTRIGHT else count}
+            hits.append(hit if medics[at] == OFF else {**hit, "absorbed_by": v.names[medics[at]]})
+        dead = [board.as_lifted(at, unit) for at, unit in board.units() if at in way.dead]
+        healed = sorted({v.names[medic] for medic in medics.values() if medic != OFF})
+        label = OFFERED("answer.healed", hexes=healed) if healed else OFFERED("answer.not_healed")
+        found[way.absorbed] = Choice(hits, label, {"destroyed": dead, **also})
     return tuple(found.values())
-
-
-def _result(board: Board, wounds: Wounds, way: Outcome, also: Mapping[str, Any]) -> Choice:
-    hexes, medics, hits = board.grid.names, dict(way.absorbed), []
-    for at, count in wounds.items():
-        hit = {"hex": hexes[at], "wounds": 0 if count == OUTRIGHT else count}
-        hits.append(hit if medics[at] == OFF else {**hit, "absorbed_by": hexes[medics[at]]})
-    dead = [board.as_lifted(at, unit) for at, unit in board.units() if at in way.dead]
-    healed = sorted({hexes[medic] for medic in medics.values() if medic != OFF})
-    label = OFFERED("answer.healed", hexes=healed) if healed else OFFERED("answer.not_healed")
-    return Choice(hits, label, {"destroyed": dead, **also})
 
 
 # -- Mines -----------------------------------------------------------------------------------------

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Any, Final
 
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, Grid
 from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Table
@@ -83,15 +81,27 @@ def targets_of(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
 
 
 def attacks_ask(table: Table) -> Ask:
-    """The hits of a segment."""
+    """The hits of a segment: by the unit that hits its own ways first, and its own strengths."""
+    kinds = {kind: Choice(kind, WORDS(f"value.{kind}")) for kind in _KINDS}
+    hexes = table.board.grid.names
+    ways = dict.fromkeys(hexes, tuple(kinds.values()))
+    strengths: dict[str, tuple[Choice, ...]] = dict.fromkeys(hexes, (Choice(1),))
+    for at, unit in table.board.units():
+        attacks = unit.tile.attacks
+        own = [attack.type for attack in attacks if attack.type in kinds]
+        ways[hexes[at]] = tuple(kinds[kind] for kind in dict.fromkeys((*own, *_KINDS)))
+        if attacks:
+            found = dict.fromkeys(attack.strength for attack in attacks)
+            strengths[hexes[at]] = tuple(map(Choice, found))
     parts = (
         _unit(table, "from", "hitter"),
         _unit(table, "to", "struck"),
         _wounds(),
-        _way_of_hitting(table),
-        _strength(table),
+        Ask("kind", "choice", WORDS("fact.kind"), given="from", follows=True, by_given=ways),
+        Ask("strength", "number", WORDS("fact.strength"), given="from", follows=True, least=0,
+            most=99, by_given=strengths),
         *_medics(table),
-    )
+    )  # fmt: skip
     return _list("attacks", parts)
 
 
@@ -133,22 +143,14 @@ def _list(fact: str, parts: Sequence[Ask]) -> Ask:
     return Ask(fact, "facts", WORDS(f"fact.{fact}"), optional=True, many=True, parts=parts)
 
 
-def _units(table: Table) -> list[tuple[int, str]]:
-    board = table.board
-    return [(at, board.grid.names[at]) for at, unit in enumerate(board.at) if unit is not None]
-
-
 def _unit(table: Table, fact: str, words: str) -> Ask:
-    lie = tuple(Choice(name, names.unit(table, name)) for _, name in _units(table))
-    return Ask(fact, "cell", OFFERED(f"ask.{words}"), lie or _all(table))
-
-
-def _all(table: Table) -> tuple[Choice, ...]:
-    return tuple(Choice(name) for name in table.board.grid.names)
+    hexes = table.board.grid.names
+    lie = tuple(Choice(hexes[at], names.unit(table, hexes[at])) for at, _ in table.board.units())
+    return Ask(fact, "cell", OFFERED(f"ask.{words}"), lie or tuple(map(Choice, hexes)))
 
 
 def _wounds() -> Ask:
-    counts = tuple(Choice(count) for count in _WOUNDS)
+    counts = tuple(map(Choice, _WOUNDS))
     return Ask("wounds", "choice", WORDS("fact.wounds"), counts, least=0, most=99)
 
 
@@ -159,36 +161,3 @@ def _medics(table: Table) -> tuple[Ask, ...]:
     lie = tuple(Choice(name, names.unit(table, name)) for name in hexes)
     words = WORDS("fact.absorbed_by")
     return (Ask("absorbed_by", "cell", words, lie, optional=True),) if lie else ()
-
-
-def _way_of_hitting(table: Table) -> Ask:
-    """Its own way first."""
-
-    def ways(unit: Unit) -> tuple[Choice, ...]:
-        own = [attack.type for attack in unit.tile.attacks if attack.type in _KINDS]
-        kinds = dict.fromkeys(chain(own, _KINDS))
-        return tuple(Choice(kind, WORDS(f"value.{kind}")) for kind in kinds)
-
-    usual = tuple(Choice(kind, WORDS(f"value.{kind}")) for kind in _KINDS)
-    return Ask("kind", "choice", WORDS("fact.kind"), given="from", follows=True,
-               by_given=_by_unit(table, ways, usual))  # fmt: skip
-
-
-def _strength(table: Table) -> Ask:
-    def strengths(unit: Unit) -> tuple[Choice, ...]:
-        return tuple(Choice(s) for s in dict.fromkeys(a.strength for a in unit.tile.attacks))
-
-    return Ask("strength", "number", WORDS("fact.strength"), given="from", follows=True, least=0,
-               most=99, by_given=_by_unit(table, strengths, (Choice(1),)))  # fmt: skip
-
-
-def _by_unit(
-    table: Table, choices: Callable[[Unit], tuple[Choice, ...]], usual: tuple[Choice, ...]
-) -> Mapping[str, tuple[Choice, ...]]:
-    """Answers by the hex that was answered before; the usual ones where nobody stands."""
-    found = dict.fromkeys(table.board.grid.names, usual)
-    for at, name in _units(table):
-        unit = table.board.at[at]
-        assert unit is not None, "only units are listed"
-        found[name] = choices(unit) or usual
-    return found

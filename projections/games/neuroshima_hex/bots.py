@@ -72,9 +72,12 @@ class RandomPlayer:
         if table.turn is None or table.turn.player != s.player:
             return None
         first = list(first_things(s))
-        if first:
-            return self._first(s, first, dice)
-        return self.act(s, dice)
+        if not first:
+            return self.act(s, dice)
+        offer = first[-1] if len(first) > 1 and dice.random() < 0.7 else first[0]
+        if offer.type == "tiles_drawn":
+            return draw(s, offer, dice)
+        return self.discard(s, offer, dice)
 
     def _forced(self, s: View, step: Draft | None, dice: Random) -> Draft | None:
         """An HQ to lay; a prisoner to turn after a battle; else what the rules do by themselves."""
@@ -87,12 +90,6 @@ class RandomPlayer:
             for offer in made:
                 return draft_at_random(offer, dice)
         return step
-
-    def _first(self, s: View, first: Sequence[Offer], dice: Random) -> Draft | None:
-        offer = first[-1] if len(first) > 1 and dice.random() < 0.7 else first[0]
-        if offer.type == "tiles_drawn":
-            return draw(s, offer, dice)
-        return self.discard(s, offer, dice)
 
     def discard(self, s: View, offer: Offer, dice: Random) -> Draft | None:
         """Which of three goes."""
@@ -108,7 +105,9 @@ class RandomPlayer:
             made = list(group(s))
             dice.shuffle(made)
             if group is procedures:
-                made = _worth_paying(made, dice)
+                # The dear ones first; cheap ones now and then, or energy would never grow.
+                dear = [offer for offer in made if offer.facts["energy"] >= _DEAR]
+                made = dear or (made if dice.random() < _CHEAP_PROCEDURES else [])
             for offer in made:
                 draft = draft_at_random(offer, dice)
                 if draft is not None:
@@ -119,12 +118,6 @@ class RandomPlayer:
         """Any answer to what a battle or a Mine leaves open."""
         del table, draft
         return dice.choice(list(ask.choices)).value
-
-
-def _worth_paying(made: list[Offer], dice: Random) -> list[Offer]:
-    """The dear procedures first; cheap ones now and then, or energy would never grow."""
-    dear = [offer for offer in made if offer.facts["energy"] >= _DEAR]
-    return dear or (made if dice.random() < _CHEAP_PROCEDURES else [])
 
 
 def draft_at_random(offer: Offer, dice: Random) -> Draft | None:

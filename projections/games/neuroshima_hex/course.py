@@ -45,18 +45,13 @@ def order(table: Table) -> list[int]:
     return list(islice(_turns_after(table, None, nobody, nobody), slots))
 
 
-def setup_order(table: Table) -> list[int]:
-    """As HQs are laid: in order; in 3.0 an HQ that takes units over comes last (FAQ MP.8)."""
-    players = list(dict.fromkeys(order(table)))
-    if table.rules.edition == "duel":
-        return players
-    return sorted(players, key=lambda i: takes_over(find_tile(hq_tile(table, i))))
-
-
 def next_to_lay(table: Table) -> int | None:
-    """Whose HQ comes next."""
+    """Whose HQ comes next: in order; in 3.0 one that takes units over comes last (FAQ MP.8)."""
+    players = list(dict.fromkeys(order(table)))
+    if table.rules.edition != "duel":
+        players.sort(key=lambda i: takes_over(find_tile(hq_tile(table, i))))
     missing = set(table.without_hq())
-    return next((player for player in setup_order(table) if player in missing), None)
+    return next((player for player in players if player in missing), None)
 
 
 def hq_tile(table: Table, player: int) -> str:
@@ -190,13 +185,6 @@ def _had(table: Table, player: int) -> int:
     return table.turns_of[player] - table.turns_at_last[player]
 
 
-def is_last_battle_due(table: Table) -> bool:
-    """Every opponent has had one more turn since somebody drew the last tile (Duel rules)."""
-    if table.last_tile is None:
-        return False
-    return all(_had(table, player) for player in _owed(table))
-
-
 def _in_overtime(table: Table) -> list[int]:
     """Who has not had the turn of overtime yet."""
     if table.last_tile is None:
@@ -277,12 +265,6 @@ def is_decided(table: Table) -> bool:
     return table.fight is None and len(survivors(table)) <= 1 < len(sides(table))
 
 
-def sides_left(table: Table) -> list[str]:
-    """The players or teams that are still in the match."""
-    players = table.board.players
-    return list(dict.fromkeys(p.side for i, p in enumerate(players) if not table.out[i]))
-
-
 def ahead(table: Table, counted: Callable[[list[int]], int] = sum) -> str:
     """The player or team that is ahead, or a draw. A team counts its HQs together."""
     track, teams = standing(table), sides(table)
@@ -348,7 +330,8 @@ def _between(table: Table) -> Draft | None:
         return ended(table, ahead(table), "overtime")
     if "last" in table.fought:
         return _after_last(table)
-    if is_last_battle_due(table):
+    # Every opponent has had one more turn since somebody drew the last tile (Duel rules).
+    if table.last_tile is not None and all(_had(table, player) for player in _owed(table)):
         who = table.seat(table.last_tile)
         return _proposed("battle_started", "piles_over", player=who, kind="last")
     return _turn(table, following(table))

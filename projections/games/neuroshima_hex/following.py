@@ -177,7 +177,9 @@ def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
             asks = tuple(_asks(table, battle, segment, for_medics=segment.initiative in heals))
             because = WORDS("because.segment", initiative=segment.initiative)
             yield Draft("segment_fought", facts, because, asks, origin="rules")
-    yield _ended(table, battle)
+    left = dict(zip(table.seats, battle.board.hq_points, strict=True))
+    facts = {"hq_points": {} if table.rules.points_mode else left}
+    yield Draft("battle_ended", facts, WORDS("because.battle_over"), origin="rules")
 
 
 def rest_of_battle(
@@ -203,15 +205,6 @@ def rest_of_battle(
 def _fight(table: Table) -> Fight:
     assert table.fight is not None, "a battle has begun"
     return table.fight
-
-
-def _ended(table: Table, battle: Battle) -> Draft:
-    points = {} if table.rules.points_mode else dict(
-        zip(table.seats, battle.board.hq_points, strict=True)
-    )  # fmt: skip
-    return Draft(
-        "battle_ended", {"hq_points": points}, WORDS("because.battle_over"), origin="rules"
-    )
 
 
 # -- choices in them: made, and open ones as questions ---------------------------------------------

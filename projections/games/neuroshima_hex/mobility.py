@@ -195,19 +195,15 @@ def _held(table: Table) -> Holds:
     thrown = [(what, tokens[source], tokens[end]) for what, source, end in throws]
     if thrown != table.holds[0]:
         found = dict[int, frozenset[int]]()
-        for source, end in _in_force(table.board, throws):
+        works = takers_at_a_glance(table.board, throws)
+        if works is None:
+            weighed = influence(table.board).throws
+            works = [(source, end) for what, source, end in weighed if what == TAKEOVER]
+        for source, end in works:
             found[tokens[end]] = found.get(tokens[end], frozenset()) | {tokens[source]}
         table.holds = thrown, found
     table.held = table.holds[1]
     return table.held
-
-
-def _in_force(board: Board, throws: Sequence[Throw]) -> list[tuple[int, int]]:
-    """Captor and prisoner, by hex: of all takeovers those that work."""
-    found = takers_at_a_glance(board, throws)
-    if found is not None:
-        return found
-    return [(source, end) for what, source, end in influence(board).throws if what == TAKEOVER]
 
 
 def takers_at_a_glance(board: Board, throws: Sequence[Throw]) -> list[tuple[int, int]] | None:

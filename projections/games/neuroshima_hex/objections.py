@@ -57,8 +57,8 @@ def _objections(v: View, event: Event) -> Iterator[Objection]:
     needs_turn = act.needs_turn(event)
     yield from _when(v, event, needs_turn=needs_turn)
     if needs_turn and not isinstance(event, TilesDrawn):
-        yield from not_prepared(v, event)
-    yield from not_held(v, act.from_hand(event))
+        yield from _not_prepared(v, event)
+    yield from _not_held(v, act.from_hand(event))
     yield from act.objections(v, event)
 
 
@@ -96,13 +96,17 @@ def _turns_prisoner(event: Event) -> bool:
 # -- the hand --------------------------------------------------------------------------------------
 
 
-def not_prepared(v: View, event: object) -> Iterator[Objection]:
+def _not_prepared(v: View, event: object) -> Iterator[Objection]:
     """Before anything else the hand is filled, and one of three goes (Duel rules; FAQ p.5)."""
     if v.who is None or v.table.depth != "full" or not v.is_own_turn:
         return
     yield from _not_filled(v, event)
-    if not isinstance(event, (TilesDiscarded, HandDiscarded)):
-        yield from _none_went(v)
+    turn, count = v.table.turn, len(v.table.hands[v.player])
+    if turn is None or isinstance(event, (TilesDiscarded, HandDiscarded)):
+        return
+    acted = any(means != "takeover" for means, _ in turn.used)
+    if must_discard(v.table, v.player) and not (turn.discarded or acted or turn.over):
+        yield "no_forced_discard", {"player": v.called, "count": count}
 
 
 def _not_filled(v: View, event: object) -> Iterator[Objection]:
@@ -117,16 +121,7 @@ def _not_filled(v: View, event: object) -> Iterator[Objection]:
         yield "drew_too_few", {"player": v.called, "count": held, "wanted": wanted}
 
 
-def _none_went(v: View) -> Iterator[Objection]:
-    turn = v.table.turn
-    assert turn is not None, "asked in the own turn"
-    acted = any(means != "takeover" for means, _ in turn.used)
-    if must_discard(v.table, v.player) and not (turn.discarded or acted or turn.over):
-        count = len(v.table.hands[v.player])
-        yield "no_forced_discard", {"player": v.called, "count": count}
-
-
-def not_held(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
+def _not_held(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
     """What leaves the hand was there; of what nobody saw it may be any that is left."""
     if v.who is None:
         return
@@ -221,8 +216,12 @@ def _full(v: View, event: Event, *, fought: bool) -> Iterator[Objection]:
     """
     if None in v.board.at or v.table.fight is not None:
         return
-    if isinstance(event, (TileReturned, PlayerEliminated)) or _is_its_battle(event):
+    if isinstance(event, (TileReturned, PlayerEliminated)):
         return
+    if isinstance(event, BattleStarted) and (
+        event.kind == "full_board" or (event.kind == "tile" and event.tile is None)
+    ):
+        return  # its battle, or one whose cause nobody recorded
     if fought and _turns_prisoner(event):
         return  # of whom the battle brought; between the last tile and its battle nobody turns
     if any(mine_below(v.board, at) for at in v.board.foundations):
@@ -230,10 +229,3 @@ def _full(v: View, event: Event, *, fought: bool) -> Iterator[Objection]:
     if not fought or (v.table.turn is not None and not isinstance(event, MatchEnded)):
         stands = list(deadlock_overlooked(v.table)) if fought else []
         yield from stands or [("full_board_without_battle", {})]
-
-
-def _is_its_battle(event: Event) -> bool:
-    """Whether it is the battle of the full board, or may be: one whose cause nobody recorded."""
-    if not isinstance(event, BattleStarted):
-        return False
-    return event.kind == "full_board" or (event.kind == "tile" and event.tile is None)

@@ -27,7 +27,7 @@ from projections.games.neuroshima_hex.mobility import next_captor
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED as WORDS
-from projections.offers import Draft, Offer
+from projections.offers import Offer
 
 Group = Callable[[View], Iterator[Offer]]
 
@@ -52,7 +52,9 @@ def _offers(s: View) -> Iterator[Offer]:
     yield from MOVE.for_prisoners(s)
     step = next_step(table)
     if step is not None:
-        yield step_offer(step)
+        # What the rules would do by themselves, where somebody was waited for.
+        words = WORDS(f"offer.{step.type}", player=step.facts.get("player", ""))
+        yield Offer(words, step.type, step.facts, group="turn", key="e")
     elif table.turn is not None and table.turn.player == s.player:
         yield from in_turn(s)
 
@@ -104,12 +106,6 @@ FREE: Final[tuple[Group, ...]] = (
     BUY_ENERGY.offers,
 )
 """What may be done in any order until the turn ends."""
-
-
-def step_offer(step: Draft) -> Offer:
-    """What the rules would do by themselves, where somebody was waited for."""
-    words = WORDS(f"offer.{step.type}", player=step.facts.get("player", ""))
-    return Offer(words, step.type, step.facts, group="turn", key="e")
 
 
 def to_act(table: Table) -> str | None:

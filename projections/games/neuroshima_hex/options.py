@@ -91,34 +91,40 @@ class MatchRules:
     """False where the record's options cannot be, and the usual ones stand in."""
 
 
-_OF_BATTLES: Final = frozenset(
-    {"edition", "board", "heal_after_battle", "moloch_hits_allies", "terminals"}
-)
+_OF_BATTLES: Final = {"edition", "board", "heal_after_battle", "moloch_hits_allies", "terminals"}
 
 
 def rules_of(started: MatchStarted) -> MatchRules:
     """The rules that the start of a match settles; it never fails."""
-    options, understood = _understood(started.options)
+    try:
+        options, understood = MatchOptions.model_validate(dict(started.options)), True
+    except ValidationError:
+        options, understood = MatchOptions(), False
     seats = started.players
-    edition = _edition(started.edition, options)
+    # Old records call editions by longer names too: `duel-2009`, `3.0+FAQ`.
+    name = started.edition or options.edition or EDITIONS[0]
+    edition = next((each for each in EDITIONS if name.startswith(each)), EDITIONS[0])
     board = options.board or (37 if len(seats) >= 5 else 19)
     is_duel_board = edition == "duel" and board == 19
     duel_board = is_duel_board if options.duel_board is None else options.duel_board
     usual = duel_terminals() if duel_board and board == 19 else ()
     terminals = usual if options.terminals is None else tuple(options.terminals)
+    # Moloch hits them (3.0 summary, teams), where the table did not agree otherwise.
+    settled = started.v > 1 or "moloch_hits_allies" in options.model_fields_set
+    others = options.model_dump(mode="json", exclude_unset=True, exclude=_OF_BATTLES)
     return MatchRules(
         edition=edition,
         board=board,
         hq_points=_hq_points(options, seats, started.v),
         points_mode=options.points_mode,
         heal_after_battle=options.heal_after_battle,
-        moloch_hits_allies=_moloch_hits_allies(options, started.v),
+        moloch_hits_allies=options.moloch_hits_allies and settled,
         tie=options.tie or ("draw" if edition == "duel" else "overtime"),
         redraw=edition == "3.0" if options.redraw is None else options.redraw,
         duel_board=duel_board,
         terminals=terminals if duel_board else (),
         push_back_cost=options.push_back_cost,
-        others=tuple(sorted(_said(options).items())),
+        others=tuple(sorted(others.items())),
         understood=understood,
     )
 
@@ -137,31 +143,15 @@ def usual(started: MatchStarted) -> Mapping[str, Any]:
     }
 
 
-def _understood(options: Mapping[str, Any]) -> tuple[MatchOptions, bool]:
-    try:
-        return MatchOptions.model_validate(dict(options)), True
-    except ValidationError:
-        return MatchOptions(), False
-
-
-def _edition(said: str | None, options: MatchOptions) -> Edition:
-    """Old records call editions by longer names too: `duel-2009`, `3.0+FAQ`."""
-    name = said or options.edition or EDITIONS[0]
-    return next((edition for edition in EDITIONS if name.startswith(edition)), EDITIONS[0])
-
-
 def _hq_points(options: MatchOptions, seats: Sequence[Player], version: int) -> tuple[int, ...]:
     """Initial points are match data: 20, 16, 15 and 13 have all been printed (RULES 6)."""
     said = options.hq_points
     if isinstance(said, int):
         return (said,) * len(seats)
-    usual = _by_sides(seats, options.team_hq_points) if _is_settled(options, version) else {}
+    # The sides settle them: today always, once where the table said so.
+    settled = version > 1 or "team_hq_points" in options.model_fields_set
+    usual = _by_sides(seats, options.team_hq_points) if settled else {}
     return tuple((said or {}).get(p.seat, usual.get(p.seat, FULL_HQ)) for p in seats)
-
-
-def _is_settled(options: MatchOptions, version: int) -> bool:
-    """Whether the sides settle the HQ points: today always, once where the table said so."""
-    return version > 1 or "team_hq_points" in options.model_fields_set
 
 
 def _by_sides(seats: Sequence[Player], said: TeamPoints) -> Mapping[str, int]:
@@ -184,12 +174,6 @@ _OF_TEAMS: Final[Mapping[TeamPoints, Mapping[tuple[int, ...], Mapping[int, int]]
 """By the sizes of the sides: the points of an HQ by the size of its side."""
 
 
-def _moloch_hits_allies(options: MatchOptions, version: int) -> bool:
-    """It does (3.0 summary, teams), where the table did not agree otherwise."""
-    said = "moloch_hits_allies" in options.model_fields_set
-    return options.moloch_hits_allies if said or version > 1 else False
-
-
 def version_of(started: MatchStarted) -> int:
     """The lowest version of the start that means today's defaults by what was left out.
 
@@ -210,7 +194,3 @@ def _of_teams(started: MatchStarted) -> tuple[tuple[int, ...], bool]:
         hurts_allies(player.army) and teams[player.team or ""] > 1 for player in started.players
     )
     return rules.hq_points, rules.moloch_hits_allies and has_allies
-
-
-def _said(options: MatchOptions) -> dict[str, Any]:
-    return options.model_dump(mode="json", exclude_unset=True, exclude=set(_OF_BATTLES))

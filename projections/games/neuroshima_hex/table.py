@@ -189,8 +189,20 @@ class Table:
     def may_have_captives(self) -> bool:
         """Whether a prisoner might be turned: nearly always none is, and nothing is derived."""
         if self._captives is None:
-            self._captives = _may_have_captives(self)
+            self._captives = any(
+                what == TAKEOVER and self._may_turn(source, end)
+                for source, unit in self.board.units()
+                if unit.laid.throws
+                for what, end in unit.laid.throws
+            )
         return self._captives
+
+    def _may_turn(self, source: int, end: int) -> bool:
+        prisoner, tokens = self.board.at[end], self.tokens
+        if prisoner is None or prisoner.laid.is_hq:
+            return False
+        served = self.takeovers.get(tokens[end])
+        return served is None or tokens[source] not in served.known
 
     def stir(self) -> None:
         """Tiles have come, gone or turned: what was worked out holds no more."""
@@ -255,13 +267,13 @@ class Table:
 def start(started: MatchStarted) -> Table:
     """The empty table at which the players sat down."""
     rules = rules_of(started)
-    table = Table(started.players, rules, _board(started.players, rules))
-    table.depth = started.depth
-    return table
-
-
-def _board(players: tuple[Player, ...], rules: MatchRules) -> Board:
-    seated = [_seated(player, rules) for player in players]
+    seated = [
+        boards.Player(
+            player.seat, player.army or "", player.team,
+            rules.moloch_hits_allies and hurts_allies(player.army),
+        )
+        for player in started.players
+    ]  # fmt: skip
     settled = Rules(
         edition=rules.edition,
         heal_after_battle=rules.heal_after_battle,
@@ -271,12 +283,9 @@ def _board(players: tuple[Player, ...], rules: MatchRules) -> Board:
     )
     board = Board(seated, hexes=rules.board, rules=settled)
     board.hq_points = list(rules.hq_points)
-    return board
-
-
-def _seated(player: Player, rules: MatchRules) -> boards.Player:
-    hits = rules.moloch_hits_allies and hurts_allies(player.army)
-    return boards.Player(player.seat, player.army or "", player.team, hits)
+    table = Table(started.players, rules, board)
+    table.depth = started.depth
+    return table
 
 
 def _pile(army: str | None) -> dict[str, int]:
@@ -307,27 +316,6 @@ def copy(table: Table) -> Table:
     other.last = table.last
     other.stir()  # what was derived belongs to a board
     return other
-
-
-# -- whether a prisoner might be turned ------------------------------------------------------------
-
-
-def _may_have_captives(table: Table) -> bool:
-    units = table.board.at
-    for source, unit in enumerate(units):
-        if unit is not None and unit.laid.throws:
-            for what, end in unit.laid.throws:
-                if what == TAKEOVER and _may_turn(table, source, end):
-                    return True
-    return False
-
-
-def _may_turn(table: Table, source: int, end: int) -> bool:
-    prisoner, tokens = table.board.at[end], table.tokens
-    if prisoner is None or prisoner.laid.is_hq:
-        return False
-    served = table.takeovers.get(tokens[end])
-    return served is None or tokens[source] not in served.known
 
 
 # -- tiles between pile, hand and discards ---------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from events.neuroshima_hex import DamageDealt, Hit, Procedure
 from events.words import Phrase
@@ -249,17 +249,16 @@ class Damage(Played[DamageDealt]):
         facts: dict[str, Any] = {"procedure": procedure, "target": target}
         if line.c.is_sign("="):
             return facts | read_results(line)
-        found = [_settled(offer, target) for offer in self._payable(line, procedure, target)]
+        made: Iterable[Offer] = ()
+        if line.player is not None:
+            v, paid = View.of(line.table, line.player), cast("Procedure", procedure)
+            made = self.for_energy(v, paid) if can_pay(v, procedure) else ()
+        if procedure == "laser":
+            made = (offer for offer in made if offer.facts["target"] == target)
+        found = [_settled(offer, target) for offer in made]
         if any(one != found[0] for one in found):
             line.c.unclear("laser_twice")
         return (found[0] if found else {}) | facts
-
-    def _payable(self, line: HexLine, procedure: Any, target: str | None) -> list[Offer]:
-        if line.player is None:
-            return []
-        v = View.of(line.table, line.player)
-        made = self.for_energy(v, procedure) if can_pay(v, procedure) else ()
-        return [o for o in made if procedure != "laser" or o.facts["target"] == target]
 
     def write(self, event: DamageDealt, pen: HexPen) -> Iterator[str]:
         """Behind the tile or the procedure the target, and what came of it if need be."""
@@ -345,8 +344,13 @@ def _suffered(v: View, event: DamageDealt) -> Iterator[Objection]:
 def _healed(
     v: View, event: DamageDealt, lawful: Sequence[Outcome], told: Outcome
 ) -> Iterator[Objection]:
-    """Medics must heal, and who falls leaves the board."""
-    if told in lawful and _lay_there(v, event):
+    """Medics must heal, and who falls leaves the board: it lay there, and was that player's."""
+    lay_there = all(
+        (unit := v.unit_on(one.hex)) is not None
+        and (unit.tile.id, v.table.seat(unit.owner)) == (one.tile, one.owner)
+        for one in event.destroyed
+    )
+    if told in lawful and lay_there:
         return
     right = next((way.dead for way in lawful if way.absorbed == told.absorbed), None)
     if right is not None:
@@ -356,15 +360,6 @@ def _healed(
     else:
         medics = {medic for _, medic in told.absorbed if medic != OFF}
         yield "medic_wrong", {"hexes": _named(v, medics)}
-
-
-def _lay_there(v: View, event: DamageDealt) -> bool:
-    """What was lifted lay there, and was whose it is said to have been."""
-    return all(
-        (unit := v.unit_on(one.hex)) is not None
-        and (unit.tile.id, v.table.seat(unit.owner)) == (one.tile, one.owner)
-        for one in event.destroyed
-    )
 
 
 def _foundations(v: View, event: DamageDealt) -> Iterator[Objection]:

@@ -22,7 +22,6 @@ from projections.games.neuroshima_hex.course import (
     is_tied,
     leaders,
     lost,
-    sides_left,
     standing,
     survivors,
 )
@@ -150,8 +149,9 @@ class End(HexAct[MatchEnded]):
 
     def offers(self, view: View) -> Iterator[Offer]:
         """A table may end a match before its rules do: somebody gives up, or all agree."""
-        left = sides_left(view.table)
-        others = [side for side in left if side != view.board.players[view.player].side]
+        players, out = view.board.players, view.table.out
+        left = list(dict.fromkeys(p.side for i, p in enumerate(players) if not out[i]))
+        others = [side for side in left if side != players[view.player].side]
         if len(others) == 1:
             words, facts = OFFERED("offer.concede", player=view.seat), {"winner": others[0]}
             yield Offer(words, "match_ended", {**facts, "reason": CONCEDED}, (), "match")

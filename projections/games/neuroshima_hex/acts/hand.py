@@ -130,18 +130,15 @@ class Draw(HexAct[TilesDrawn]):
         top = table.top[view.player]
         if top and top[-1] not in tiles and None not in tiles:
             yield "not_from_top", {"player": view.called, "tile": names.tile(top[-1])}
-        if view.is_own_turn:
-            yield from self._in_turn(view, event)
-
-    def _in_turn(self, v: View, event: TilesDrawn) -> Iterator[Objection]:
-        turn, count = v.table.turn, len(v.table.hands[v.player]) + len(event.tiles)
-        assert turn is not None, "asked in the own turn"
-        most = full_hand(v.table)
+        turn, most = table.turn, full_hand(table)
+        if turn is None or turn.player != view.who:
+            return
+        count = len(table.hands[view.player]) + len(tiles)
         if count > most:
             rule = "hand_over_three" if most == FULL_HAND else "first_turn_draw"
-            yield rule, {"player": v.called, "count": count, "most": most}
+            yield rule, {"player": view.called, "count": count, "most": most}
         if turn.forced or any(means != "takeover" for means, _ in turn.used):
-            yield "drew_late", {"player": v.called}
+            yield "drew_late", {"player": view.called}
 
     def offers(self, view: View) -> Iterator[Offer]:
         """By name, from what the pile still holds, or unseen; a Bio-droid on top comes first."""

@@ -232,7 +232,22 @@ class Move(Played[UnitMoved]):
         means = by(event, self.procedure_of(event))
         if means is None and event.means != "tile":
             means = WORDS(f"by.{event.means}")
-        return acted(table, event, means, _said_way(event, names.unit(table, event.unit)))
+        if event.to is None or not _goes(event):
+            turned = event.facing or "?"
+            what = WORDS("act.turns", unit=names.unit(table, event.unit), facing=turned)
+            return acted(table, event, means, what)
+        path = [
+            WORDS("part.turned_on", hex=name, facing=facing) if facing else name
+            for name, _, facing in (step.partition("/") for step in _over(event))
+        ]
+        key = "act.comes_back" if event.to == event.unit else "act.goes"
+        way = {
+            "unit": names.unit(table, event.unit), "to": event.to,
+            "via": WORDS("part.via", path=path) if path else "",
+        }  # fmt: skip
+        if event.facing is not None:
+            key, way["facing"] = f"{key}_and_turns", event.facing
+        return acted(table, event, means, WORDS(key, **way))
 
     def marks(self, event: UnitMoved) -> Marks:
         """The way, or the unit that turned."""
@@ -358,22 +373,6 @@ def _over(event: UnitMoved) -> Iterator[str]:
     turned = event.path_facings or (None,) * len(event.path)
     for name, facing in zip(event.path, turned, strict=True):
         yield name if facing is None else f"{name}/{facing}"
-
-
-def _said_way(event: UnitMoved, mover: names.Part) -> Phrase:
-    if event.to is None or not _goes(event):
-        return WORDS("act.turns", unit=mover, facing=event.facing or "?")
-    steps = [step.partition("/") for step in _over(event)]
-    path = [
-        WORDS("part.turned_on", hex=name, facing=facing) if facing else name
-        for name, _, facing in steps
-    ]
-    via = WORDS("part.via", path=path) if path else ""
-    key = "act.comes_back" if event.to == event.unit else "act.goes"
-    said = {"unit": mover, "to": event.to, "via": via}
-    if event.facing is None:
-        return WORDS(key, **said)
-    return WORDS(f"{key}_and_turns", **said, facing=event.facing)
 
 
 # -- its questions --------------------------------------------------------------------------------

@@ -244,11 +244,8 @@ def _is_first_before_headquarters(v: View) -> bool:
     Of an army that is not at hand nobody knows which tile is its HQ.
     """
     table = v.table
-
-    def is_known(player: int) -> bool:
-        return army_of(table.players[player].army) is not None
-
-    if table.turns or not is_known(v.player):
+    are_known = [army_of(player.army) is not None for player in table.players]
+    if table.turns or not are_known[v.player]:
         return False
-    missing = any(map(is_known, table.without_hq()))
-    return missing and all(unit.laid.is_hq for _, unit in v.board.units())
+    is_missing = any(are_known[player] for player in table.without_hq())
+    return is_missing and all(unit.laid.is_hq for _, unit in v.board.units())

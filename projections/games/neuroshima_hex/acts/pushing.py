@@ -110,8 +110,18 @@ class Push(Played[UnitPushed]):
         for rule in why_not_push(v, pusher, unit):
             yield rule, both
         ends = push_ends(v, pusher, unit) if unit in v.grid.neighbour[pusher] else ()
+        # Of several hexes whoever has the unit in hand chooses (Duel rules, Push Back; g.276).
+        holder = v.table.seat(v.derived.influence.control[unit])
         if to in ends:
-            yield from _chosen(v, event, ends)
+            if len(ends) > 1 and event.chosen_by not in (None, holder):
+                yield (
+                    "push_chosen_by_another",
+                    {
+                        "player": names.player(v.table, event.chosen_by),
+                        "unit": v.unit_words(event.unit),
+                        "expected": names.player(v.table, holder),
+                    },
+                )
         elif ends and to != OFF:
             hexes = [v.names[at] for at in sorted(ends)]
             wrong = "push_wrong_hex", {**both, "to": event.to, "hexes": hexes}
@@ -184,21 +194,6 @@ class Push(Played[UnitPushed]):
             yield f"{pen.tile(event.tile)} {way}"
         said = f"{pen.word('proc')} {pen.word('push_back', 'procedure')} {way}"
         yield from write_priced(said, event.energy, pen)
-
-
-def _chosen(v: View, event: UnitPushed, ends: Sequence[int]) -> Iterator[Objection]:
-    """Of several hexes whoever has the unit in hand chooses (Duel rules, Push Back; g.276)."""
-    holder = v.table.seat(v.derived.influence.control[v.at(event.unit)])
-    if event.chosen_by in (None, holder) or len(ends) == 1:
-        return
-    yield (
-        "push_chosen_by_another",
-        {
-            "player": names.player(v.table, event.chosen_by),
-            "unit": v.unit_words(event.unit),
-            "expected": names.player(v.table, holder),
-        },
-    )
 
 
 def _by_side(v: View, pushers: Sequence[int]) -> dict[str, dict[int, dict[int, list[int]]]]:

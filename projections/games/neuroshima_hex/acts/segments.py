@@ -363,23 +363,19 @@ def _read_attack(line: HexLine, found: re.Match[str]) -> dict[str, Any]:
     start, end = found[1].upper(), found[2].upper()
     for name in (start, end):
         line.check(name, line.c.place)
-    kind = _KINDS.get(found[3].lower()) or _usual_kind(line, start, end)
+    kind = _KINDS.get(found[3].lower())
+    if kind is None:
+        # Neighbours strike, others shoot; a unit that has but one sort of attack uses that.
+        unit, grid = line.unit(start), line.table.board.grid
+        kinds = {attack.type for attack in unit.tile.attacks} if unit else set()
+        are_near = grid.index[end] in grid.neighbour[grid.index[start]]
+        kind = str(kinds.pop()) if len(kinds) == 1 else "melee" if are_near else "ranged"
     strength = int(found[4] or 1)
     saved = None if found[6] is None else found[6].upper()
     return {
         "from": start, "to": end, "kind": kind, "strength": strength,
         "wounds": strength if found[5] is None else int(found[5]), "absorbed_by": saved,
     }  # fmt: skip
-
-
-def _usual_kind(line: HexLine, start: str, end: str) -> str:
-    """Neighbours strike, others shoot; a unit that has but one sort of attack uses that."""
-    unit = line.unit(start)
-    kinds = {attack.type for attack in unit.tile.attacks} if unit else set()
-    if len(kinds) == 1:
-        return str(kinds.pop())
-    grid = line.table.board.grid
-    return "melee" if grid.index[end] in grid.neighbour[grid.index[start]] else "ranged"
 
 
 def _worn(line: HexLine, attacks: list[dict[str, Any]]) -> dict[str, int]:

@@ -81,14 +81,10 @@ class BuyEnergy(HexAct[EnergyBought]):
         paid = [n for n in range(most + 1) if n or held]
         if not paid:
             return
-
-        def tiles(hq_points: int) -> tuple[Choice, ...]:
-            return _bundles(held, 0 if hq_points else 1, room - hq_points)
-
+        bundles = OnDemand(lambda: paid, lambda n: _bundles(held, 0 if n else 1, room - n))
         asks = (
             Ask("hq_points", "number", OFFERED("ask.hq_points"), tuple(Choice(n) for n in paid)),
-            Ask("tiles", "choice", OFFERED("ask.sold"), given="hq_points",
-                by_given=OnDemand(lambda: paid, tiles)),
+            Ask("tiles", "choice", OFFERED("ask.sold"), given="hq_points", by_given=bundles),
         )  # fmt: skip
         words, facts = OFFERED("offer.energy"), {"player": view.seat}
         yield Offer(words, "energy_bought", facts, asks, "energy", "g")

@@ -66,7 +66,8 @@ def explain_unit(derived: Derived, at: int, lang: Lang = "en") -> tuple[Reason, 
     unit = derived.board.at[at]
     if unit is None:
         return ()
-    return (*told.standing(at), *told.values(at), *told.strengths(at))
+    values = [told.value(at, slot) for slot, _ in enumerate(derived.initiative(at))]
+    return (*told.standing(at), *values, *told.strengths(at))
 
 
 def explained(table: Table, event: Event, lang: Lang) -> Sequence[tuple[int, str]]:
@@ -260,10 +261,6 @@ class Moment:
             told.append(self.say("nets", *why, unit=self.unit(at)))
         return told
 
-    def values(self, at: int) -> list[Reason]:
-        """Every current initiative of the unit and its sum."""
-        return [self.value(at, slot) for slot, _ in enumerate(self.derived.initiative(at))]
-
     def value(self, at: int, slot: int) -> Reason:
         """One current initiative of the unit and its sum."""
         unit = self.standing_unit(at)
@@ -317,7 +314,9 @@ class SegmentTeller(Moment):
         return [reason for at in self.segment.actors for reason in self._deeds(at)]
 
     def _deeds(self, at: int) -> list[Reason]:
-        causes = [self.value(at, slot) for slot in self._slots(at)]
+        values = self.derived.initiative(at)
+        slots = [slot for slot, value in enumerate(values) if value == self.segment.initiative]
+        causes = [self.value(at, slot) for slot in slots[:1]]
         hits = [hit for hit in self.segment.hits if hit.start == at]
         if at in self.segment.exploded:
             shards = tuple(self._hit(hit, []) for hit in hits)
@@ -329,30 +328,28 @@ class SegmentTeller(Moment):
     def _stopped(self, at: int) -> list[Reason]:
         """Shots that armour stopped, and HQs that do not harm each other."""
         told = []
-        for strike in self.standing_unit(at).laid.strikes:
-            target = self._first_enemy(at, strike.path)
-            struck = None if target is None else self.board.at[target]
-            if target is None or struck is None:
+        camps, laid = self.derived.camps, self.standing_unit(at).laid
+        for strike in laid.strikes:
+            enemies = (t for t in strike.path if self.board.at[t] and camps[t] != camps[at])
+            target = next(enemies, None)
+            if target is None:
                 continue
-            if struck.laid.is_hq and self.standing_unit(at).laid.is_hq:
+            struck = self.standing_unit(target).laid
+            if struck.is_hq and laid.is_hq:
                 told.append(self.say("hq_spares", target=self.unit(target)))
-            elif strike.kind != "melee" and struck.laid.armour[(strike.direction + 3) % 6]:
+            elif strike.kind != "melee" and struck.armour[(strike.direction + 3) % 6]:
                 told.append(self.say("stopped", target=self.unit(target)))
         return told
 
-    def _first_enemy(self, at: int, path: Sequence[int]) -> int | None:
-        camps = self.derived.camps
-        return next((t for t in path if self.board.at[t] and camps[t] != camps[at]), None)
-
-    def _slots(self, at: int) -> list[int]:
-        values = self.derived.initiative(at)
-        return [slot for slot, value in enumerate(values) if value == self.segment.initiative][:1]
-
     def _hit(self, hit: Hit, causes: Sequence[Reason]) -> Reason:
-        return self.say(
-            hit.kind, *causes, *self._strength(hit), *self._armour(hit), *self._saved(hit),
-            attacker=self.unit(hit.start), target=self.unit(hit.end), wounds=hit.wounds,
-        )  # fmt: skip
+        attacker, target = self.unit(hit.start), self.unit(hit.end)
+        because = [*causes, *self._strength(hit)]
+        if hit.strength > hit.wounds:
+            because.append(self.say("armour", value=hit.strength - hit.wounds))
+        if hit.absorbed_by != OFF:
+            medic = self.unit(hit.absorbed_by)
+            because.append(self.say("absorbed", medic=medic, attacker=attacker, unit=target))
+        return self.say(hit.kind, *because, attacker=attacker, target=target, wounds=hit.wounds)
 
     def _strength(self, hit: Hit) -> list[Reason]:
         unit = self.board.at[hit.start]
@@ -377,16 +374,6 @@ class SegmentTeller(Moment):
             module, side = self.unit(choice.module), FACINGS[choice.side]
             told.append(self.say("converted", module=module, side=side, to=to))
         return told
-
-    def _armour(self, hit: Hit) -> list[Reason]:
-        stopped = hit.strength - hit.wounds
-        return [self.say("armour", value=stopped)] if stopped else []
-
-    def _saved(self, hit: Hit) -> list[Reason]:
-        if hit.absorbed_by == OFF:
-            return []
-        medic, attacker = self.unit(hit.absorbed_by), self.unit(hit.start)
-        return [self.say("absorbed", medic=medic, attacker=attacker, unit=self.unit(hit.end))]
 
     def idle(self, history: dict[tuple[int, int], tuple[int, bool]]) -> list[Reason]:
         """Units whose value this is and that do not act: netted, or their action is gone."""

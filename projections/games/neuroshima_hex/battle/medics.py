@@ -90,7 +90,11 @@ class Ward:
         # Who exploded cannot be healed (six armies, Clown).
         self.connected = {pair for pair in connected if pair[1] not in beyond_help}
         self.medics = sorted({m for m, _ in self.connected if m not in beyond_help})
-        self.blows = _blows(hits)
+        # Both parts of one attack count together (FAQ g.14).
+        wounds: dict[tuple[int, int], int] = {}
+        for hit in hits:
+            wounds[hit.start, hit.end] = wounds.get((hit.start, hit.end), 0) + hit.wounds
+        self.blows = [Blow(start, end, count, end) for (start, end), count in wounds.items()]
         self.saved: list[Saved] = []
         self.open_choices: list[OpenChoice] = []
 
@@ -111,9 +115,10 @@ class Ward:
         """The Medics that died for others."""
         return [blow.at for blow in self.blows if blow.is_taken]
 
-    def absorbers(self) -> dict[tuple[int, int], int]:
-        """For each attack taken (attacker, target): the Medic connected to the target."""
-        return {(b.attacker, b.target): b.passed[0] for b in self.blows if b.is_taken}
+    def marked(self, hits: Sequence[Hit]) -> list[Hit]:
+        """The hits, each with the Medic connected to the target, where one took it."""
+        taken = {(b.attacker, b.target): b.passed[0] for b in self.blows if b.is_taken}
+        return [hit._replace(absorbed_by=taken.get((hit.start, hit.end), OFF)) for hit in hits]
 
     def _by_choice(self, take_choice: TakeChoice) -> bool:
         choice = take_choice(lambda wanted: self._find(wanted) is not None)
@@ -130,7 +135,8 @@ class Ward:
             options = self._options(medic)
             if options:
                 if len(options) > 1:
-                    self._report(medic, options)
+                    may = tuple(Absorb(self.segment, medic, b.at, b.attacker) for b in options)
+                    self.open_choices.append(OpenChoice(self.segment, "medic_absorbs", medic, may))
                 self._absorb(medic, options[0])
                 return True
         return False
@@ -150,23 +156,6 @@ class Ward:
         able = tuple(other for other in self.medics if blow in self._options(other))
         self.saved.append(Saved(medic, blow.at, blow.attacker, able, is_chosen))
         self.blows[self.blows.index(blow)] = blow.taken_by(medic)
-
-    def _report(self, medic: int, options: Sequence[Blow]) -> None:
-        choices = tuple(Absorb(self.segment, medic, b.at, b.attacker) for b in options)
-        self.open_choices.append(OpenChoice(self.segment, "medic_absorbs", medic, choices))
-
-
-def _blows(hits: Sequence[Hit]) -> list[Blow]:
-    """One blow an attacker and target: both parts of one attack count together (FAQ g.14)."""
-    wounds: dict[tuple[int, int], int] = {}
-    for hit in hits:
-        wounds[hit.start, hit.end] = wounds.get((hit.start, hit.end), 0) + hit.wounds
-    return [Blow(start, end, count, end) for (start, end), count in wounds.items()]
-
-
-def mark_absorbed(hits: Sequence[Hit], absorbers: dict[tuple[int, int], int]) -> list[Hit]:
-    """The hits, each with the Medic that took it."""
-    return [hit._replace(absorbed_by=absorbers.get((hit.start, hit.end), OFF)) for hit in hits]
 
 
 # -- all that may come of it -----------------------------------------------------------------------

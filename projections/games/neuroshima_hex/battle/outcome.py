@@ -188,9 +188,20 @@ def leaving(board: Board, fallen: Collection[int]) -> tuple[list[int], list[int]
 
 def segment_json(segment: Segment, board: Board) -> dict[str, Any]:
     """One segment of the result."""
+    names = board.grid.names
     return {
         "initiative": segment.initiative,
-        "attacks": [_attack(hit, board.grid) for hit in segment.hits],
+        "attacks": [
+            {
+                "from": names[hit.start],
+                "to": names[hit.end],
+                "kind": hit.kind,
+                "strength": hit.strength,
+                "wounds": hit.wounds,
+                "absorbed_by": None if hit.absorbed_by == OFF else names[hit.absorbed_by],
+            }
+            for hit in segment.hits
+        ],
         "destroyed": [board.as_lifted(at, unit) for at, unit in segment.destroyed],
         "hq_points": _points(board, segment.hq_points),
     }
@@ -198,14 +209,3 @@ def segment_json(segment: Segment, board: Board) -> dict[str, Any]:
 
 def _points(board: Board, points: Sequence[int]) -> dict[str, int]:
     return {player.name: left for player, left in zip(board.players, points, strict=True)}
-
-
-def _attack(hit: Hit, grid: Grid) -> dict[str, Any]:
-    return {
-        "from": grid.names[hit.start],
-        "to": grid.names[hit.end],
-        "kind": hit.kind,
-        "strength": hit.strength,
-        "wounds": hit.wounds,
-        "absorbed_by": None if hit.absorbed_by == OFF else grid.names[hit.absorbed_by],
-    }

@@ -9,7 +9,7 @@ differ from what the rules would have said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
@@ -21,7 +21,7 @@ from projections.games.neuroshima_hex.armies.tiles import (
     AttackKind,
     Strike,
 )
-from projections.games.neuroshima_hex.battle.medics import Ward, mark_absorbed
+from projections.games.neuroshima_hex.battle.medics import Ward
 from projections.games.neuroshima_hex.battle.outcome import (
     Absorb,
     Battle,
@@ -89,14 +89,9 @@ class Fought:
 
     def fallen(self) -> list[int]:
         """The players whose HQ fell in what was fought."""
-        return [unit.owner for unit in self._gone() if unit.laid.is_hq]
-
-    def _gone(self) -> Iterator[Unit]:
-        units = [] if self.before is None else self.before.at
-        for at in {at for past in self.segments for at in past.emptied}:
-            unit = units[at]
-            if unit is not None:
-                yield unit
+        emptied = {at for past in self.segments for at in past.emptied}
+        lay = () if self.before is None else self.before.units()
+        return [unit.owner for at, unit in lay if at in emptied and unit.laid.is_hq]
 
 
 NOTHING: Final = Fought()
@@ -128,23 +123,20 @@ class _Fight:
     def run(self) -> Battle:
         derived = derive(self.board)
         timetable = timetable_of(derived)
-        segment = self._first(timetable)
+        segment = max((max(values) for _, values in timetable), default=-1)
+        if self.since.segments:
+            segment = self.since.segments[-1].initiative - 1
         while segment >= 0:
             segment = self._until_a_death(derived, timetable, segment)
             if segment >= 0:
                 derived = derive(self.board)
                 timetable = timetable_of(derived)
         if self.pending:
-            self._refuse(self.pending[0])
+            fought = {each.initiative for each in self.segments}
+            raise choice_does_not_fit(self.pending[0], self.choices, fought, self.board.grid)
         return self._result()
 
     # -- when units act --------------------------------------------------------------------------
-
-    def _first(self, timetable: Timetable) -> int:
-        """The highest initiative on the board; of a battle that goes on, the next segment."""
-        if self.since.segments:
-            return self.since.segments[-1].initiative - 1
-        return max((max(values) for _, values in timetable), default=-1)
 
     def _until_a_death(self, derived: Derived, timetable: Timetable, first: int) -> int:
         """Fight segments while the derived state holds; the next one to fight, or -1."""
@@ -152,7 +144,7 @@ class _Fight:
         for segment in range(first, -1, -1):
             actors = due.get(segment)
             if actors is None:
-                self._pass(derived, segment)
+                self.segments.append(Segment(segment, derived, tuple(self.board.hq_points)))
             elif self._fight(derived, segment, actors):
                 spend(self.spent, timetable, first, segment)
                 return segment - 1
@@ -175,9 +167,6 @@ class _Fight:
 
     # -- one segment -----------------------------------------------------------------------------
 
-    def _pass(self, derived: Derived, segment: int) -> None:
-        self.segments.append(Segment(segment, derived, tuple(self.board.hq_points)))
-
     def _fight(self, derived: Derived, segment: int, actors: list[int]) -> bool:
         """Fight one segment; whether anything left the board."""
         exploded = self._explosions(segment, actors)
@@ -189,7 +178,7 @@ class _Fight:
             ward = Ward(segment, self.board.at, derived.medics, hits, exploded)
             ward.work(lambda fits: self._take(segment, Absorb, fits))
             self.open_choices += ward.open_choices
-            hits, saved = mark_absorbed(hits, ward.absorbers()), ward.saved
+            hits, saved = ward.marked(hits), ward.saved
             wounds = ward.deadly()
             dead += ward.dead_medics()
         destroyed = self._bury(wounds, dead)
@@ -283,10 +272,6 @@ class _Fight:
 
     def _report(self, segment: int, kind: str, who: int, options: tuple[object, ...]) -> None:
         self.open_choices.append(OpenChoice(segment, kind, who, options))  # type: ignore[arg-type]
-
-    def _refuse(self, choice: Choice) -> None:
-        fought = {segment.initiative for segment in self.segments}
-        raise choice_does_not_fit(choice, self.choices, fought, self.board.grid)
 
     # -- the end ---------------------------------------------------------------------------------
 

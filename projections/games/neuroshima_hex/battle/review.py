@@ -95,8 +95,12 @@ def review(table: Table, fight: Fight) -> Review:
     found = from_its_start(table, fight)
     for count, segment in enumerate(fight.segments, 1):
         found = follow(found, segment)
-        if found.differs:
-            found = _resumed(table, fight._replace(segments=fight.segments[:count]))
+        if found.differs:  # on from the table as they left it, whatever the rules say of them
+            told = fight._replace(segments=fight.segments[:count])
+            since = what_was_fought(told)
+            ahead = read_choices(told.choices, told.before.grid, reached(told))
+            lies = to_fight(as_told(told), points_mode=table.rules.points_mode)
+            found = Review(lies, fitting(lies, ahead, since), since)
     return found
 
 
@@ -117,14 +121,6 @@ def follow(so_far: Review, segment: SegmentFought) -> Review:
         return replace(so_far, differs=False)
     other = _search(so_far, segment, [0])
     return other or replace(so_far, differs=True)
-
-
-def _resumed(table: Table, fight: Fight) -> Review:
-    """The battle from the table as its segments left it, whatever the rules say of them."""
-    since = what_was_fought(fight)
-    ahead = read_choices(fight.choices, fight.before.grid, reached(fight))
-    lies = to_fight(as_told(fight), points_mode=table.rules.points_mode)
-    return Review(lies, fitting(lies, ahead, since), since)
 
 
 def what_was_fought(fight: Fight) -> Fought:
