@@ -1,9 +1,17 @@
-"""The scripts and styles of our components, and how one of them is put together."""
+"""What the browser's parts of a page are made of: scripts, styles, colours, scenes as pictures."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import resources
+from typing import Any
+
+from projections.scene import Scene
+from projections.svg import FONT, badge_outline, fragment, variables, view_box
+from projections.system import GameSystem
+from projections.systems import find_system, installed
 
 
 @cache
@@ -15,3 +23,54 @@ def part(name: str) -> str:
 def script(*names: str) -> str:
     """Several scripts as one; the last one exports the component."""
     return "\n".join(part(name) for name in names)
+
+
+def palette() -> str:
+    """The colours of the picture for a style sheet: one page shows them in light and in dark."""
+    roles = {name: role for game in _games() for name, role in game.roles.items()}
+    light, dark = (
+        dict(pair.split(":", 1) for pair in variables(theme, roles).split(";"))
+        for theme in ("light", "dark")
+    )
+    both = (f"{name}: light-dark({light[name]}, {dark[name]})" for name in light)
+    return f":host {{ {'; '.join(both)} }}"
+
+
+def _games() -> Iterator[GameSystem[Any]]:
+    """The games whose pieces may be shown; one that does not load says so where it is needed."""
+    for game in installed():
+        with suppress(Exception):
+            yield find_system(game)
+
+
+def picture_of(scene: Scene) -> dict[str, Any]:
+    """The drawn board, its frame, and which cell each piece lies on."""
+    return {
+        "grid": scene.grid,
+        "svg": fragment(scene, theme="page"),
+        "box": list(view_box(scene)),
+        "font": FONT,
+        "title": scene.title,
+        "pieces": {piece.id: piece.cell for piece in scene.pieces},
+    }
+
+
+def panels_of(scene: Scene) -> list[dict[str, Any]]:
+    """The lists beside the board."""
+    return [
+        {"title": panel.title, "lines": list(panel.lines), "owner": panel.owner}
+        for panel in scene.panels
+    ]
+
+
+def signs_of(scene: Scene) -> list[dict[str, Any]]:
+    """How each seat of a scene is told apart: letter and outline; by its number it is coloured."""
+    return [
+        {
+            "seat": badge.seat,
+            "letter": badge.letter,
+            "outline": [list(point) for point in badge_outline(badge.shape, 1.0)],
+            "number": i,
+        }
+        for i, badge in enumerate(scene.seats)
+    ]

@@ -6,8 +6,7 @@ import json
 from html import escape
 from typing import Any, Final
 
-from dashboard.component.parts import part
-from dashboard.component.picture import palette
+from dashboard.component.parts import palette, part
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import replay_data, ui_words
 from dashboard.replay.moments import MomentCache

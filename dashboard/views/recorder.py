@@ -7,13 +7,12 @@ import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
 from dashboard import load
-from dashboard.component.picture import panels_of, picture_of, signs_of
-from dashboard.component.recorder import recorder
+from dashboard.component.parts import palette, panels_of, part, picture_of, script, signs_of
 from dashboard.views import gate, sidelines
 from dashboard.views.chrome import language, plain, word
 from dashboard.views.place import match_path
@@ -27,11 +26,22 @@ from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json, highlight_now, place_of, table_of
 from importers.recorder.session import Opening, Session
 from importers.recorder.typed import Typed, can_type, heard_of
-from projections.guarded import heard, part, tell
+from projections import guarded
 from projections.scene import Scene, badges
 from projections.words import WORDS as SPAN_WORDS
 
 _ANSWERS_KEPT = 60
+_SCRIPTS: Final = (
+    "dom.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "asks.js", "sheet.js",
+    "pages.js", "question.js", "prompts.js", "edit.js", "extras.js", "typing.js", "clock.js",
+    "places.js", "board_input.js", "surroundings.js", "recorder.js",
+)  # fmt: skip
+_recorder: Final = st.components.v2.component(
+    "after_action_recorder",
+    css=f"{palette()}\n{part('recorder.css')}",
+    js=script(*_SCRIPTS),
+)
+"""The desk in the browser. What is tapped waits there until it is answered."""
 
 
 def page() -> None:
@@ -61,7 +71,14 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return
-    recorder(data, key=key, on_taps=partial(_take, path, branch, opening, key))
+    # What is asked for beside the taps lies in the session's state when the page is drawn.
+    asked: Json = {
+        f"on_{name}_change": lambda: None for name in ("place", "settle", "peek", "typed")
+    }
+    _recorder(
+        key=key, data=data, width="stretch", height="content",
+        on_taps_change=partial(_take, path, branch, opening, key), **asked,
+    )  # fmt: skip
 
 
 def _take(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
@@ -90,7 +107,7 @@ def _answer(told: Any, path: Path, read: Callable[[], Session]) -> Json:
     except AfterActionError as error:
         answer = TapResult(str(told.get("id")), "refused", told=(error.phrase,))
     except Exception as error:  # noqa: BLE001 - the tap would come again for ever
-        answer = TapResult(str(told.get("id")), "refused", told=(tell("recording", error),))
+        answer = TapResult(str(told.get("id")), "refused", told=(guarded.tell("recording", error),))
     return answer_json(answer, lang)
 
 
@@ -99,7 +116,7 @@ def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> 
     answers = _settled(key)
     desk = load.desk(path, branch, answers, opening)
     screen = load.screen(path, branch, lang, answers, opening)
-    with heard() as faults:
+    with guarded.heard() as faults:
         data = {
             **screen,
             **_table(desk, desk.state, screen["seats"], lang),
@@ -157,7 +174,7 @@ def _place(desk: Session, seats: list[Json], key: str) -> Json | None:
 
 def _part(name: str, make: Callable[[], Json | None]) -> Json | None:
     """A part of the screen; nothing where it fails, which is told."""
-    with part(name):
+    with guarded.part(name):
         return make()
     return None
 

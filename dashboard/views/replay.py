@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
 from dashboard import load
-from dashboard.component.replay import replay
+from dashboard.component.parts import palette, part, script
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import ui_words
 from dashboard.views import gate, pages, sharing
@@ -20,6 +20,17 @@ from dashboard.views.remarks import free_name, take_remarks
 from events.errors import AfterActionError
 from events.words import Lang
 from projections.matches import Address, address_of, named_in_address
+
+_SCRIPTS: Final = (
+    "dom.js", "seats.js", "board.js", "queue.js", "replay_data.js", "replay_board.js", "track.js",
+    "sides.js", "present.js", "replay.js", "replay_app.js",
+)  # fmt: skip
+_replay: Final = st.components.v2.component(
+    "after_action_replay",
+    css="\n".join((palette(), part("recorder.css"), part("replay.css"))),
+    js=script(*_SCRIPTS),
+)
+"""The replay in the browser: a match is sent once, and stepped there."""
 
 
 def page() -> None:
@@ -93,7 +104,10 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return
-    replay(data, key=key, on_change=lambda name: partial(_HEARD[name], path, branch, key))
+    heard: dict[str, Any] = {
+        f"on_{name}_change": partial(act, path, branch, key) for name, act in _HEARD.items()
+    }
+    _replay(key=key, data=data, width="stretch", height="content", **heard)
     match = load.match_at(path)
     sharing.stands(f"{key} share", match, address_of(match, st.query_params), seat)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from dashboard.component.picture import palette
+from dashboard.component.parts import palette
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import replay_data, ui_words
 from dashboard.replay.moments import MomentCache, drawn_moment, gone

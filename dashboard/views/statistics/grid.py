@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.component.picture import palette
+from dashboard.component.parts import palette
 from dashboard.views.statistics import address
 
 FIRST: Final = 15
