@@ -146,10 +146,12 @@ def _serve(address: str, port: int) -> None:
     import dashboard as package
     from dashboard.cli.serving import settings, warming
     from dashboard.html_shell import Frame
-    from dashboard.views.trouble import tell
+    from dashboard.views.pages import tell_failure
 
     script = Path(str(package.__file__)).with_name("app.py")
-    app = st.App(script, middleware=[Middleware(Frame)], on_script_error=tell, lifespan=warming)
+    app = st.App(
+        script, middleware=[Middleware(Frame)], on_script_error=tell_failure, lifespan=warming
+    )
     app.run(config=settings(address, port))
 
 

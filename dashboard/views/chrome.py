@@ -1,20 +1,31 @@
-"""What every page has: language and theme of the reader, the frame, words in that language."""
+"""What every page speaks in: language, theme and words of the reader, and what a device keeps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.html_shell import COOKIE, language_for
-from dashboard.views.device import remember, remembered
 from dashboard.words import PAGE_WORDS as WORDS
 from events.errors import SystemMissing
 from events.words import LANGUAGES, Lang, in_language
 from projections.svg import ThemeName
 from projections.systems import find_system
+
+_cookie: Final = st.components.v2.component(
+    "after_action_device",
+    js="""
+export default function ({ data }) {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const kept = `path=/; max-age=31536000; SameSite=Strict${secure}`;
+  document.cookie = `${data.name}=${data.value}; ${kept}`;
+  if (data.lang) document.documentElement.lang = data.lang;
+}
+""",
+)
 
 
 def language() -> Lang:
@@ -38,14 +49,21 @@ def language_switch() -> None:
     other = next(lang for lang in LANGUAGES if lang != now)
     st.button(
         other.upper(), key="language", type="tertiary", help=WORDS("page.other").text(other),
-        on_click=_speak, args=(other,),
+        on_click=st.session_state.update, kwargs={"lang": other},
     )  # fmt: skip
     if "lang" in st.session_state:
         remember(COOKIE, now, lang=now)
 
 
-def _speak(lang: Lang) -> None:
-    st.session_state["lang"] = lang
+def remember(name: str, value: str, *, lang: str | None = None) -> None:
+    """Keep a word on the device; `lang` is the language in which the page now reads."""
+    _cookie(key=f"device {name}", data={"name": name, "value": value, "lang": lang}, height=1)
+
+
+def remembered(name: str) -> str | None:
+    """A word that was kept."""
+    word = st.context.cookies.get(name)
+    return None if word is None else str(word)
 
 
 def plain(text: object) -> str:
@@ -75,6 +93,11 @@ def army_name(game: str, army: str) -> str:
         return in_language(find_system(game).army_name(army), language())
     except SystemMissing:
         return army
+
+
+def name_and_army(game: str, name: str, army: str | None) -> str:
+    """Who plays what."""
+    return f"{name} ({army_name(game, army)})" if army else name
 
 
 def game_title(game: str) -> str:

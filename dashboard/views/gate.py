@@ -7,8 +7,7 @@ from typing import Final
 import streamlit as st
 
 from dashboard import passphrase
-from dashboard.views.chrome import word
-from dashboard.views.device import remember, remembered
+from dashboard.views.chrome import remember, remembered, word
 
 _PROVEN: Final = "device proven"
 

@@ -1,20 +1,24 @@
-"""The library: every match, found by what one remembers of it."""
+"""The library: every match, found by what one remembers of it, and opened from there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from dashboard import load
 from dashboard.load import Row
-from dashboard.views import bringing, filters, gate, pages, tidying
-from dashboard.views.chrome import army_name, counted, game_title, language, plain, word
+from dashboard.views import gate, library_changes, pages
+from dashboard.views.chrome import counted, game_title, language, name_and_army, plain, word
 from projections.record import ending_of, winner_names
 
 ROWS_A_PAGE = 20
 AND = " \N{EN DASH} "
 _PAGE = "library page"
+_KEYS = ("search", "players", "armies", "games", "tags", "results", "origins", "days", "starred")
 _SIGNS = {"draw": "balance", "won": "trophy", "shared": "trophy", "together": "trophy"}
 
 
@@ -27,26 +31,30 @@ def page() -> None:
         _empty()
         return
     st.title(word("library.title"), anchor=False)
-    tidying.last_deed()
+    library_changes.last_deed()
     if gate.may_write():
-        bringing.zone()
+        library_changes.drop_zone()
     favourites = load.shelf().favourites()
-    wanted = filters.choose(rows)
+    wanted = _look_for(rows)
     found = [row for row in rows if wanted.fits(row, favourites)]
     _head(found, rows)
     pages_of = max(1, -(-len(found) // ROWS_A_PAGE))
-    start = (_page_number(pages_of) - 1) * ROWS_A_PAGE
+    # Turned to below the rows; the first page where there are not so many.
+    page = int(st.session_state.get(_PAGE, 1))
+    if page > pages_of:
+        page = st.session_state[_PAGE] = 1
+    start = (page - 1) * ROWS_A_PAGE
     for row in found[start : start + ROWS_A_PAGE]:
         _row(row, favourite=row.match in favourites)
     if pages_of > 1:
         with st.container(horizontal_alignment="center"):
             st.pagination(pages_of, key=_PAGE)
-    tidying.bin_of()
+    library_changes.show_bin()
 
 
 def _empty() -> None:
     st.title(word("library.title"), anchor=False)
-    tidying.last_deed()
+    library_changes.last_deed()
     with st.container(border=True, horizontal_alignment="center"):
         st.subheader(word("library.empty_title"), anchor=False)
         st.write(word("library.empty"))
@@ -55,8 +63,8 @@ def _empty() -> None:
             on_click=pages.show, args=("start",),
         )  # fmt: skip
         if gate.may_write():
-            bringing.zone()
-    tidying.bin_of()
+            library_changes.drop_zone()
+    library_changes.show_bin()
 
 
 def _head(found: list[Row], rows: list[Row]) -> None:
@@ -66,17 +74,89 @@ def _head(found: list[Row], rows: list[Row]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(word("library.found", count=len(found), all=len(rows)))
         if st.button(word("library.clear"), icon=":material/filter_alt_off:"):
-            filters.clear()
+            for name in _KEYS:
+                st.session_state.pop(f"filter {name}", None)
             st.rerun()
     if not found:
         st.info(word("library.none"))
 
 
-def _page_number(pages_of: int) -> int:
-    """The page that was turned to below the rows; the first one where there are not so many."""
-    if st.session_state.get(_PAGE, 1) > pages_of:
-        st.session_state[_PAGE] = 1
-    return int(st.session_state.get(_PAGE, 1))
+# What is looked for
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What must be true of a match to be shown; what is empty is not asked for."""
+
+    search: str = ""
+    players: tuple[str, ...] = ()
+    armies: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    days: tuple[str, str] | None = None
+    starred: bool = False
+
+    def fits(self, row: Row, favourites: frozenset[str]) -> bool:
+        """Whether a match is one of those that are looked for."""
+        words = self.search.casefold().split()
+        armies = [army for army in row.armies if army]
+        return (
+            all(word in row.search_text for word in words)
+            and set(self.players) <= set(row.players)
+            and set(self.armies) <= set(armies)
+            and (not self.games or row.game in self.games)
+            and set(self.tags) <= set(row.tags)
+            and (not self.results or result_of(row) in self.results)
+            and (not self.origins or row.origin in self.origins)
+            and (self.days is None or self.days[0] <= (row.day or "") <= self.days[1])
+            and (not self.starred or row.match in favourites)
+        )
+
+
+def result_of(row: Row) -> str:
+    """Open, or how it ended."""
+    ending = ending_of(row.winner, row.outcome, row.winners) if row.ended else "open"
+    return "won" if ending == "shared" else ending
+
+
+def _look_for(rows: list[Row]) -> Wanted:
+    """The search line, and the filters behind a button."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        search = st.text_input(
+            word("filter.search"), key="filter search", placeholder=word("filter.example")
+        )
+        with st.popover(word("filter.more"), icon=":material/filter_alt:"):
+            chosen = _more(rows)
+    return Wanted(search=search, **chosen)
+
+
+def _more(rows: list[Row]) -> dict[str, Any]:
+    def several(name: str, values: set[str], shown: Callable[[str], str] = str) -> tuple[str, ...]:
+        picked = st.multiselect(
+            word(f"filter.{name}"), sorted(values), key=f"filter {name}", format_func=shown,
+            placeholder=word("filter.any"),
+        )  # fmt: skip
+        return tuple(picked)
+
+    chosen = {
+        "players": several("players", {name for row in rows for name in row.players}),
+        "armies": several("armies", {army for row in rows for army in row.armies if army}),
+        "games": several("games", {row.game for row in rows}, game_title),
+        "tags": several("tags", {tag for row in rows for tag in row.tags}),
+        "results": several(
+            "results", {result_of(row) for row in rows}, lambda r: word(f"result.{r}")
+        ),
+        "origins": several("origins", {row.origin for row in rows}, lambda o: word(f"origin.{o}")),
+    }
+    picked = st.date_input(word("filter.days"), value=[], key="filter days")
+    days = [day.isoformat() for day in picked] if isinstance(picked, tuple) else []
+    starred = st.toggle(word("filter.starred"), key="filter starred")
+    return {**chosen, "days": (days[0], days[-1]) if days else None, "starred": starred}
+
+
+# A match
 
 
 def _row(row: Row, *, favourite: bool) -> None:
@@ -86,11 +166,13 @@ def _row(row: Row, *, favourite: bool) -> None:
             star = "★ " if favourite else ""
             st.markdown(f"**{star}{plain(title_of(row))}**  \n{_result(row)} · {_facts(row)}")
             if row.tags or row.origin != "real":
-                st.markdown(" ".join(f":gray-badge[{plain(tag)}]" for tag in _tags(row)))
+                origin = [] if row.origin == "real" else [word(f"origin.{row.origin}")]
+                tags = (f":gray-badge[{plain(tag)}]" for tag in (*origin, *row.tags))
+                st.markdown(" ".join(tags))
             if row.damage is not None:
                 st.warning(plain(row.damage.text(language())))
             if row.unchosen.off:
-                tidying.unchosen(row)
+                library_changes.ask_unchosen(row)
         with right, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
             _buttons(row, favourite=favourite)
 
@@ -115,17 +197,15 @@ def _buttons(row: Row, *, favourite: bool) -> None:
         if not goes_on:
             st.button(word("library.record"), key=f"rec {row.path}", on_click=record)
         if gate.may_write():
-            tidying.of(row, favourite=favourite)
+            library_changes.row_menu(row, favourite=favourite)
         else:
             st.caption(word("sentry.needed"))
 
 
 def title_of(row: Row) -> str:
     """The title, or who sat down."""
-    names = [
-        f"{name} ({army_name(row.game, army)})" if army else name
-        for name, army in zip(row.players, row.armies, strict=True)
-    ]
+    seats = zip(row.players, row.armies, strict=True)
+    names = [name_and_army(row.game, name, army) for name, army in seats]
     return row.title or (AND.join(names) if names else row.match)
 
 
@@ -138,17 +218,12 @@ def _result(row: Row) -> str:
 
 
 def _facts(row: Row) -> str:
-    names = plain(AND.join(row.players)) if row.title else ""
-    parts = [
+    parts = [plain(AND.join(row.players))] if row.title and row.players else []
+    parts += [
         plain(game_title(row.game)),
-        tidying.day_of(row),
+        library_changes.day_of(row),
         counted("library.events", row.events),
     ]
     if row.seconds:
         parts.append(word("library.minutes", count=max(1, round(row.seconds / 60))))
-    return " · ".join([names, *parts] if names else parts)
-
-
-def _tags(row: Row) -> list[str]:
-    origin = [] if row.origin == "real" else [word(f"origin.{row.origin}")]
-    return [*origin, *row.tags]
+    return " · ".join(parts)

@@ -1,4 +1,4 @@
-"""Which pages there are, and which of them a link opens.
+"""Which pages there are, which of them a link opens, and what stands there where one cannot be.
 
 All stand at one address: `?view=` names a page, and `?match=…&at=…` alone is a moment of a match.
 (Streamlit's own pages have addresses below the root, and look for the server in three places.)
@@ -6,15 +6,17 @@ All stand at one address: `?view=` names a page, and `?match=…&at=…` alone i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+import logging
+import traceback
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.views import gate
-from dashboard.views.chrome import language_switch, word
+from dashboard.views.chrome import language_switch, plain, word
 
 PAGES: Final = {
     "library": ("dashboard.views.library", ":material/shelves:"),
@@ -26,6 +28,10 @@ PAGES: Final = {
 """By name: the module whose `page` draws it, and its sign. A page is imported when it is shown."""
 
 IN_MENU: Final = ("library", "start", "statistics")
+
+_SHOWN: Final = 40
+"""So much of a match's name is repeated: ids are shorter, and links may be broken anyhow."""
+_log = logging.getLogger("streamlit.after_action")
 
 
 def named() -> str:
@@ -43,21 +49,14 @@ def run() -> None:
     if not gate.may_look():
         gate.keep()
         return
-    with _place_of(name):
-        module = import_module(PAGES[name][0])
-        draw: Callable[[], None] = module.page
-        draw()
-
-
-def _place_of(name: str) -> DeltaGenerator:
-    """Where a page stands: each has a place of its own, and only one of them is shown.
-
-    The framework leaves what stood there until the new page is whole; for that while a board of
-    the old page would lie under the new one and take keys and taps.
-    """
+    # Each page has a place of its own, and only one of them is shown. The framework leaves what
+    # stood there until the new page is whole; for that while a board of the old page would lie
+    # under the new one and take keys and taps.
     others = ", ".join(f".st-key-page-{other}" for other in PAGES if other != name)
     st.html(f"<style>{others} {{ display: none; }}</style>")
-    return {page: st.container(key=f"page-{page}") for page in PAGES}[name]
+    places = {page: st.container(key=f"page-{page}") for page in PAGES}
+    with places[name]:
+        import_module(PAGES[name][0]).page()
 
 
 def _menu(current: str) -> None:
@@ -81,3 +80,47 @@ def go(name: str, **query: str) -> None:
     """Turn to another page at once."""
     show(name, **query)
     st.rerun()
+
+
+# What stands there where a page cannot be
+
+
+def match_path() -> Path | None:
+    """The file of the match that the address names; where there is none, the page says so."""
+    from dashboard import load  # late: a server begins without it
+
+    match = st.query_params.get("match", "")
+    path = load.path_of(match) if match else None
+    if path is None:
+        shown = match if len(match) <= _SHOWN else f"{match[:_SHOWN]}…"
+        st.info(word("match.unknown", match=plain(shown)) if match else word("match.none"))
+        _to_library()
+    return path
+
+
+def _to_library(key: str | None = None) -> None:
+    st.button(
+        word("trouble.library"), key=key, icon=":material/shelves:",
+        on_click=show, args=("library",),
+    )  # fmt: skip
+
+
+def tell_failure(error: Exception) -> bool:
+    """Say that a page failed, and offer the ways on: a sentence and a short code for the reader.
+
+    The whole story is for the log, where the framework put the traceback above.
+    """
+    code = code_of(error)
+    _log.error("Error %s: the page %r failed: %r", code, named(), error)
+    st.error(word("trouble.sorry", code=code), icon=":material/error:")
+    with st.container(horizontal=True):
+        st.button(word("trouble.again"), key=f"again {code}", icon=":material/refresh:")
+        _to_library(f"away {code}")
+    return True
+
+
+def code_of(error: Exception) -> str:
+    """Six letters for where it failed: the same failure has the same, however often it comes."""
+    places = traceback.extract_tb(error.__traceback__)
+    told = [type(error).__name__, *(f"{place.filename}:{place.lineno}" for place in places)]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:6].upper()

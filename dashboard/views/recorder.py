@@ -13,10 +13,9 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.component.parts import palette, panels_of, part, picture_of, script, signs_of
-from dashboard.views import gate, sidelines
+from dashboard.views import gate, pages
 from dashboard.views.chrome import language, plain, word
-from dashboard.views.place import match_path
-from dashboard.words import PAGE_WORDS as WORDS
+from dashboard.words import PAGE_WORDS, REPLAY_WORDS
 from events.errors import AfterActionError
 from events.journal import Journal
 from events.match import SpanKind
@@ -46,7 +45,7 @@ _recorder: Final = st.components.v2.component(
 
 def page() -> None:
     """Record the match of the address."""
-    path = match_path()
+    path = pages.match_path()
     if path is None:
         return
     try:
@@ -56,9 +55,39 @@ def page() -> None:
         return
     gate.keep()
     branch = st.query_params.get("branch")
-    opening = sidelines.opening_of(path, branch, st.query_params.get("from"))
-    sidelines.head(path, branch, opening)
+    opening = _opening_of(path, branch, st.query_params.get("from"))
+    _head(path, branch, opening)
     _live(path, branch, opening)
+
+
+def _opening_of(path: Path, branch: str | None, start: str | None) -> Opening | None:
+    """The side line of the address, where nothing was recorded on it yet."""
+    if not branch or not start or not start.isdecimal():
+        return None
+    chronicle = load.match_at(path).replay.chronicle
+    if branch in chronicle.lines.branches or not 1 <= int(start) <= chronicle.last:
+        return None
+    return Opening(branch, int(start), word("replay.what_if_title", seq=int(start)))
+
+
+def _head(path: Path, branch: str | None, opening: Opening | None) -> None:
+    """On a side line: that this is not what happened, and the way to where it is compared."""
+    match = load.match_at(path)
+    line = match.replay.chronicle.lines.branches.get(branch or "")
+    if line is not None:
+        kind, title = line.kind, line.title or line.name
+        place = {"at": str(match.replay.last), "branch": line.name}
+    elif opening is not None:
+        kind, title = "what_if", opening.title
+        place = {"at": str(opening.start)}  # where it would leave
+    else:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", key="side-line"):
+        said = REPLAY_WORDS(f"ui.fork_{kind}", title=title).text(language())
+        st.markdown(f":material/fork_right: **{plain(said)}**")
+        st.space("stretch")
+        if st.button(word("replay.compare"), icon=":material/compare:"):
+            pages.go("replay", match=match.header.match, **place)
 
 
 @st.fragment(run_every=load.LOOK_AGAIN)
@@ -235,7 +264,7 @@ def _score(value: float | None) -> float | int | None:
 
 def ui_words(lang: Lang, highlight: SpanKind) -> dict[str, str]:
     """The words of the desk itself, in a game with such highlights."""
-    table = WORDS.table(lang)
+    table = PAGE_WORDS.table(lang)
     words = {
         key.removeprefix("desk."): text for key, text in table.items() if key.startswith("desk.")
     }

@@ -1,8 +1,9 @@
-"""The replay of a match: sent once, stepped in the browser; the address follows."""
+"""The replay of a match: sent once, stepped in the browser, remarked upon, and handed out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -13,13 +14,16 @@ from dashboard import load
 from dashboard.component.parts import palette, part, script
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import ui_words
-from dashboard.views import gate, pages, sharing
-from dashboard.views.chrome import language, plain, word
-from dashboard.views.place import match_path
-from dashboard.views.remarks import free_name, take_remarks
+from dashboard.replay.sharing import Cut, make
+from dashboard.views import gate, pages
+from dashboard.views.chrome import language, plain, theme, word
+from events.branches import MAIN
 from events.errors import AfterActionError
+from events.journal import Journal
 from events.words import Lang
-from projections.matches import Address, address_of, named_in_address
+from importers.recorder.recording import TapResult, read_tap, record
+from importers.recorder.screen import answer_json
+from projections.matches import Address, Match, address_of, named_in_address
 
 _SCRIPTS: Final = (
     "dom.js", "seats.js", "board.js", "queue.js", "replay_data.js", "replay_board.js", "track.js",
@@ -33,9 +37,18 @@ _replay: Final = st.components.v2.component(
 """The replay in the browser: a match is sent once, and stepped there."""
 
 
+_SHARED: Final = {
+    "moment": {"png": "image/png", "svg": "image/svg+xml"},
+    "match": {"gif": "image/gif", "html": "text/html", "report": "text/html"},
+}
+"""What can be handed out of the moment one stands at, and of the whole match: its kind of file."""
+
+Json = dict[str, Any]
+
+
 def page() -> None:
     """Show the match of the address."""
-    path = match_path()
+    path = pages.match_path()
     if path is None:
         return
     try:
@@ -43,28 +56,18 @@ def page() -> None:
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return
+    key = f"replay {path} {place.branch}"
     # Fixed while one steps: another start would send the whole match anew.
-    st.session_state[f"{_key(path, place.branch)} start"] = {
-        "seq": place.at,
-        "played": place.played,
-    }
-    _head(path, place)
-    _watch(path, place.branch, st.session_state.get(_eyes(path)))
-    if (standing := f"{_key(path, place.branch)} share") in st.session_state:
-        sharing.share(standing)
+    st.session_state[f"{key} start"] = {"seq": place.at, "played": place.played}
+    seat = _head(path, place)
+    _watch(path, place.branch, seat, key)
+    if f"{key} share" in st.session_state:
+        _share(f"{key} share")
 
 
-def _key(path: Path, branch: str | None) -> str:
-    return f"replay {path} {branch}"
-
-
-def _eyes(path: Path) -> str:
-    return f"eyes {path}"
-
-
-def _head(path: Path, place: Address) -> None:
-    """Which match this is, and what one may do with it as a whole."""
-    row = load.row_of(path)
+def _head(path: Path, place: Address) -> str | None:
+    """Which match this is, and what one may do with it as a whole; with whose eyes one looks."""
+    row, seat = load.row_of(path), None
     title = row.title or " \N{EN DASH} ".join(row.players) if row else ""
     with st.container(horizontal=True, vertical_alignment="center", key="replay-head"):
         st.title(plain(title), anchor=False)
@@ -74,29 +77,21 @@ def _head(path: Path, place: Address) -> None:
             if goes_on:
                 line = named_in_address(load.match_at(path), place.branch)
                 pages.go("record", match=place.match, **_only(branch=line))
-        _look_as(path)
-
-
-def _look_as(path: Path) -> None:
-    """Whose eyes to look with, where the game hides anything."""
-    seats = load.hiding_seats(path)
-    if seats:
-        st.selectbox(
-            word("replay.eyes"), [None, *seats], key=_eyes(path), width=180,
-            label_visibility="collapsed",
-            format_func=_eyes_of,
-        )  # fmt: skip
-
-
-def _eyes_of(seat: str | None) -> str:
-    return word("replay.all_eyes") if seat is None else word("replay.eyes_of", seat=seat)
+        if seats := load.hiding_seats(path):
+            seat = st.selectbox(
+                word("replay.eyes"), [None, *seats], key=f"eyes {path}", width=180,
+                label_visibility="collapsed",
+                format_func=lambda one: (
+                    word("replay.all_eyes") if one is None else word("replay.eyes_of", seat=one)
+                ),
+            )  # fmt: skip
+    return seat
 
 
 @st.fragment(run_every=load.LOOK_AGAIN)
-def _watch(path: Path, branch: str | None, seat: str | None) -> None:
+def _watch(path: Path, branch: str | None, seat: str | None, key: str) -> None:
     """The replay, drawn anew whenever the record grew."""
     lang = language()
-    key = _key(path, branch)
     if (found := st.session_state.pop(f"{key} go", None)) is not None:
         pages.go(found.pop("view"), **found)
     try:
@@ -104,20 +99,19 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return
-    heard: dict[str, Any] = {
+    heard: Json = {
         f"on_{name}_change": partial(act, path, branch, key) for name, act in _HEARD.items()
     }
     _replay(key=key, data=data, width="stretch", height="content", **heard)
-    match = load.match_at(path)
-    sharing.stands(f"{key} share", match, address_of(match, st.query_params), seat)
+    _stands(f"{key} share", path, seat)
 
 
-def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> dict[str, Any]:
-    reel = load.replay_data(path, branch, lang, seat)
+def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> Json:
+    sent = load.replay_data(path, branch, lang, seat)
     writes, highlight = gate.may_write(), load.match_at(path).system.highlight
     return {
-        "reel": reel.json,
-        "version": f"{reel.version} {lang} {seat} {writes}",
+        "reel": sent.json,
+        "version": f"{sent.version} {lang} {seat} {writes}",
         "start": st.session_state.get(f"{key} start"),
         "can": {"write": writes, "go": True, "link": True, "live": True},
         "highlight": highlight,
@@ -131,10 +125,10 @@ def _only(**query: str | None) -> dict[str, str]:
     return {name: value for name, value in query.items() if value is not None}
 
 
-# What the browser tells: each in a callback, before the page is drawn.
+# What the browser tells: each in a callback, before the page is drawn
 
 
-def _said(key: str, name: str) -> dict[str, Any] | None:
+def _said(key: str, name: str) -> Json | None:
     told = (st.session_state.get(key) or {}).get(name)
     return dict(told) if isinstance(told, dict) else None
 
@@ -161,28 +155,103 @@ def _asked(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - 
     match = st.query_params.get("match", "")
     if told.get("verb") == "line":
         line = told.get("branch")
-        line = line if isinstance(line, str) else None
-        named = named_in_address(load.match_at(path), line)
-        target = {
-            "view": "replay",
-            "match": match,
-            **_only(branch=named, at=str(at) if at else None),
-        }
-        st.session_state[f"{key} go"] = target
+        named = named_in_address(load.match_at(path), line if isinstance(line, str) else None)
+        more = _only(branch=named, at=str(at) if at else None)
+        st.session_state[f"{key} go"] = {"view": "replay", "match": match, **more}
     elif told.get("verb") == "what_if" and at is not None and gate.may_write():
-        name = free_name(load.match_at(path), at)
-        line = {"branch": name, "from": str(at)}
+        line = {"branch": _free_name(load.match_at(path), at), "from": str(at)}
         st.session_state[f"{key} go"] = {"view": "record", "match": match, **line}
 
 
-def _wrote(path: Path, branch: str | None, key: str) -> None:
-    """Remarks came, each once."""
-    told = _said(key, "taps")
-    if told is not None:
-        kept = st.session_state.setdefault(f"{key} answers", {})
-        kept.update(take_remarks(path, branch, told))
+def _free_name(match: Match, at: int) -> str:
+    """`from-12`, or `from-12-2` and so on where that is taken."""
+    taken = match.replay.chronicle.lines.branches
+    name, number = f"from-{at}", 1
+    while name in taken:
+        number += 1
+        name = f"from-{at}-{number}"
+    return name
 
 
-_HEARD: dict[str, Callable[[Path, str | None, str], None]] = {
-    "at": _stepped, "ask": _asked, "taps": _wrote,
+def _remarked(path: Path, branch: str | None, key: str) -> None:
+    """Write the remarks that came, each once, and keep what became of them by their ids."""
+    message = _said(key, "taps")
+    if message is None:
+        return
+    kept = st.session_state.setdefault(f"{key} answers", {})
+    for tap in message["taps"] if isinstance(message.get("taps"), list) else ():
+        if isinstance(tap, dict):
+            answer = _answer(path, branch, tap)
+            kept[str(tap.get("id"))] = {**answer, "attempt": message.get("attempt")}
+
+
+def _answer(path: Path, branch: str | None, told: Json) -> Json:
+    if not gate.may_write():
+        return {"outcome": "locked"}
+    try:
+        tap = read_tap(told)
+        if tap.verb != "event" or any(one.type != "note_written" for one in tap.told):
+            return {"outcome": "refused", "told": []}
+        with Journal(path, load.match_at(path).system.vocabulary) as journal:
+            answer = record(tap, journal, lambda: load.desk(path, branch or MAIN), language())
+    except AfterActionError as error:
+        answer = TapResult(str(told.get("id")), "refused", told=(error.phrase,))
+    return answer_json(answer, language())
+
+
+_HEARD: Final[dict[str, Callable[[Path, str | None, str], None]]] = {
+    "at": _stepped, "ask": _asked, "taps": _remarked,
 }  # fmt: skip
+
+
+# What one takes away
+
+
+@dataclass
+class Shared:
+    """Where one stands now. What is downloaded is made of this when the button is pressed."""
+
+    cut: Cut
+    film: tuple[int, int] | None = None
+
+    def made(self, kind: str) -> bytes:
+        """The file; a film is of the stretch that was chosen."""
+        cut = self.cut
+        if kind == "gif" and self.film is not None:
+            first, last = self.film
+            cut = replace(cut, first=first, at=None if last == cut.match.replay.last else last)
+        return make(kind, cut)
+
+
+def _stands(key: str, path: Path, seat: str | None) -> None:
+    """Take note of where one stands."""
+    match = load.match_at(path)
+    place = address_of(match, st.query_params)
+    cut = Cut(
+        match, language(), at=place.at or None, branch=place.branch or MAIN,
+        played=place.played, seat=seat, theme=theme(),
+    )  # fmt: skip
+    st.session_state.setdefault(key, Shared(cut)).cut = cut
+
+
+@st.fragment
+def _share(key: str) -> None:
+    """The buttons under the replay; they stay as they are while the replay goes on."""
+    shared: Shared = st.session_state[key]
+    match = shared.cut.match
+    with st.expander(word("share.title"), icon=":material/share:", key="share"):
+        for what, kinds in _SHARED.items():
+            st.caption(word(f"share.{what}"))
+            with st.container(horizontal=True):
+                for kind, mime in kinds.items():
+                    end = "-report.html" if kind == "report" else f".{kind}"
+                    st.download_button(
+                        word(f"share.{kind}"), partial(shared.made, kind),
+                        f"{match.header.match}{end}", mime, key=f"share {kind}",
+                        icon=":material/download:", on_click="ignore",
+                    )  # fmt: skip
+        last = match.replay.last
+        if last > 1:
+            shared.film = st.slider(
+                word("share.stretch"), 1, last, (1, last), key=f"{key} {last}"
+            )  # fmt: skip

@@ -13,9 +13,9 @@ from dashboard.load import Row
 from dashboard.start import Json, first_event, seat_of
 from dashboard.views import gate, options, pages
 from dashboard.views.chrome import (
-    army_name,
     game_title,
     language,
+    name_and_army,
     plain,
     side_by_side,
     word,
@@ -103,11 +103,6 @@ def _is_real(row: Row) -> bool:
 
 def _table(row: Row) -> Table:
     return row.game, tuple(zip(row.players, row.armies, row.teams, strict=True))
-
-
-def name_and_army(game: str, name: str, army: str | None) -> str:
-    """Who plays what."""
-    return f"{name} ({army_name(game, army)})" if army else name
 
 
 def _usual(games: tuple[str, ...]) -> str:

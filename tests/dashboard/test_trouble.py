@@ -1,6 +1,6 @@
 """A failure has a code by which the log is searched."""
 
-from dashboard.views.trouble import code_of
+from dashboard.views.pages import code_of
 
 
 def failed(act):

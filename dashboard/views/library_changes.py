@@ -1,0 +1,253 @@
+"""What one does to the library: bring files in, give titles and tags, throw away, take back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard import load
+from dashboard.housekeeping import Deed, DeedUndoing, Step, UndoLog, below, give_way
+from dashboard.load import Row
+from dashboard.views import gate
+from dashboard.views.chrome import counted, language, plain, word
+from dashboard.views.options import option_words
+from events.errors import AfterActionError
+from events.journal import Journal
+from importers.bulk import Report, Wish, bring_in, refused
+from importers.formats import recognise, unpacked
+from importers.import_context import open_context
+from importers.imported_match import shown
+from importers.known_matches import known_alone
+from importers.source import Source, in_kinds
+from importers.words import WORDS as FILES
+from projections.systems import find_system
+
+_DEED: Final = "library deed"
+_KINDS: Final = 20
+"""So many kinds of problems are told."""
+_EACH: Final = 200
+"""So many problems of a kind are told one by one, when somebody asks."""
+
+
+# Files come in: first it is shown what would come of them
+
+
+def drop_zone() -> None:
+    """A place to drop files on."""
+    for report in st.session_state.pop("bringing done", []):
+        _say(report, done=True)
+    with st.popover(word("bringing.open"), icon=":material/upload_file:"):
+        st.caption(word("bringing.what"))
+        turn = st.session_state.get("bringing turn", 0)
+        files = st.file_uploader(
+            word("bringing.drop"), accept_multiple_files=True, key=f"bringing {turn}"
+        )
+        sources = [one for file in files for one in _in(Source(file.name, file.getvalue()))]
+        reports = [brought(source, dry=True) for source in sources]
+        again = any(report.duplicates for report in reports) and st.toggle(
+            word("bringing.again"), key=f"bringing again {turn}", help=word("bringing.again_help")
+        )
+        if again:
+            reports = [brought(source, dry=True, again=True) for source in sources]
+        for report in reports:
+            _say(report)
+        if sources and st.button(word("bringing.now"), type="primary", key="bringing now"):
+            reports = [brought(source, again=again) for source in sources]
+            write_down(way_back(reports))
+            st.session_state["bringing done"] = reports
+            st.session_state["bringing turn"] = turn + 1
+            st.rerun()
+
+
+def _in(source: Source) -> list[Source]:
+    """The files in a zip of files; what is broken is told where it is brought in."""
+    try:
+        return list(unpacked(source))
+    except AfterActionError:
+        return [source]
+
+
+def brought(source: Source, *, dry: bool = False, again: bool = False) -> Report:
+    """What comes of a file; with `dry` nothing is written."""
+    library = load.library()
+    try:
+        found = recognise(source)
+        context = open_context(library.folder)
+        with known_alone(library, dry=dry) as known:
+            return bring_in(source, found, known, context, Wish(dry=dry, again=again))
+    except AfterActionError as error:
+        return refused(source.name, error)
+
+
+def way_back(reports: list[Report]) -> Deed:
+    """New matches go into the bin, and former ones out of it, into which they go here.
+
+    What an old one was carried forward by stays.
+    """
+    old = {t.match for report in reports for t in report.taken if t.outcome != "new"}
+    new = {match: report.file for report in reports for match in report.matches if match not in old}
+    library = load.library()
+    renewed = [one for report in reports for one in report.renewed]
+    anew = {one.match for one in renewed}
+    steps: list[Step] = [
+        {"restore": below(one.path, library.folder)}
+        for one in library.shelf()
+        if one.header is not None and one.header.match in new.keys() - anew
+    ]
+    steps += give_way(renewed, library.folder)
+    return Deed("again" if renewed else "bring", ", ".join(dict.fromkeys(new.values())), steps)
+
+
+def _say(report: Report, *, done: bool = False) -> None:
+    """Counts, games and what was not understood, as far as there is room."""
+    counts = {"new": report.imported, "known": report.duplicates, "out": report.skipped}
+    key = "bringing.came" if done else "bringing.would_come"
+    said: Any = st.success if report.imported and done else st.info
+    if report.imported or report.duplicates:
+        said(counted(key, report.imported, file=plain(report.file), **counts))
+    if report.renewed:
+        st.caption(
+            word("bringing.anew" if done else "bringing.anew_would", count=len(report.renewed))
+        )
+    for game, count in sorted(report.games.items())[:_KINDS]:
+        st.caption(word("bringing.game", count=count, game=plain(game)))
+    if report.sample:
+        st.caption(FILES("import.sample").text(language()))
+    for one in report.sample:
+        st.caption(plain(shown(one).text(language())))
+    kinds = in_kinds(report.problems)
+    for kind in kinds[:_KINDS]:
+        st.warning(plain(kind.text(language())))
+        if len(kind.every) > 1:
+            with st.expander(word("bringing.each")):
+                for problem in kind.every[:_EACH]:
+                    st.caption(plain(problem.text(language())))
+    if len(kinds) > _KINDS:
+        st.caption(word("bringing.more", count=len(kinds) - _KINDS))
+
+
+# A match is changed
+
+
+def row_menu(row: Row, *, favourite: bool) -> None:
+    """The small page behind the three dots of a match."""
+    key = row.path
+    mark = word("tidy.unmark") if favourite else word("tidy.mark")
+    if st.button(mark, key=f"fav {key}", icon=":material/star:"):
+        load.shelf().mark(row.match, favourite=not favourite)
+        _did("unmark" if favourite else "mark", row, {"mark": row.match, "was": favourite})
+    with st.form(f"title {key}", border=False):
+        title = st.text_input(word("tidy.title"), row.title or "", max_chars=200)
+        if st.form_submit_button(word("tidy.rename")) and title.strip() not in ("", row.title):
+            _record("title", row, {"type": "title_given", "title": title.strip()})
+    _tags(row)
+    if st.button(word("tidy.bin"), key=f"bin {key}", icon=":material/delete:"):
+        gone = load.shelf().throw_away(Path(row.path))
+        _did("bin", row, {"bin": below(gone, load.shelf().folder)})
+
+
+def ask_unchosen(row: Row) -> None:
+    """Say that perhaps nobody chose the options of a match, and ask whether somebody did."""
+    off, others = row.unchosen
+    system = find_system(row.game)
+    names = "; ".join(option_words(system, name) for name in off)
+    st.warning(plain(word("tidy.unchosen", options=names)))
+    if not gate.may_write():
+        return
+    with st.container(horizontal=True):
+        usual = st.button(word("tidy.as_usual"), key=f"usual {row.path}")
+        # Who chose these never said the others, which hold anyway.
+        chosen = others and st.button(word("tidy.chosen"), key=f"chosen {row.path}")
+    if usual:
+        _record("amend", row, {"type": "match_amended", "unsaid": [*off, *others]})
+    if chosen:
+        _record("amend", row, {"type": "match_amended", "unsaid": [*others]})
+
+
+def _tags(row: Row) -> None:
+    known = (tag for one in load.rows()[0] for tag in one.tags)
+    with st.form(f"tags {row.path}", border=False):
+        tags = st.multiselect(
+            word("tidy.tags"), sorted({*row.tags, *known}), list(row.tags),
+            accept_new_options=True, placeholder=word("tidy.tag_new"),
+        )  # fmt: skip
+        if st.form_submit_button(word("tidy.tag")):
+            added = [{"type": "tag_added", "tag": tag} for tag in tags if tag not in row.tags]
+            gone = [{"type": "tag_removed", "tag": tag} for tag in row.tags if tag not in tags]
+            _record("tag", row, *added, *gone)
+
+
+def _record(done: str, row: Row, *entries: dict[str, Any]) -> None:
+    if not entries or not gate.may_write():
+        return
+    try:
+        system = load.match_at(Path(row.path)).system
+        with Journal(Path(row.path), system.vocabulary) as journal:
+            receipts = journal.append_all(entries, follow=True)
+    except AfterActionError as error:
+        st.error(plain(error.text(language())))
+        return
+    seqs = [receipt.seq for receipt in receipts]
+    _did(done, row, {"events": seqs, "match": row.match, "file": str(Path(row.path).resolve())})
+
+
+def _did(done: str, row: Row, step: Step) -> None:
+    """Write down how it is taken back, for this page and for `aar library undo`."""
+    write_down(Deed(done, called(row), [step]))
+    st.rerun()
+
+
+def write_down(deed: Deed) -> None:
+    """Keep a deed, and show it with the way back; one that changed nothing is none."""
+    if deed.steps:
+        UndoLog(load.shelf().folder).note(deed)
+        st.session_state[_DEED] = deed
+
+
+def last_deed() -> None:
+    """What was done here a moment ago, and the way back."""
+    deed: Deed | None = st.session_state.get(_DEED)
+    if deed is None or not gate.may_write():
+        return
+    with st.container(horizontal=True, vertical_alignment="center", key="last-deed"):
+        st.markdown(f":material/check: {word(f'did.{deed.done}', about=plain(deed.about))}")
+        if deed == UndoLog(load.shelf().folder).last():
+            st.button(word("did.undo"), key="undo", icon=":material/undo:", on_click=_undo)
+
+
+def _undo() -> None:
+    log = UndoLog(load.shelf().folder)
+    deed = log.last()
+    if deed is None or deed != st.session_state.pop(_DEED, None):
+        return
+    for error in DeedUndoing(log.folder).take_back(deed):
+        st.error(plain(error.text(language())))
+    log.strike()
+    st.toast(word("did.undone", about=plain(deed.about)))
+
+
+def called(row: Row) -> str:
+    """A match as one speaks of it."""
+    return row.title or ", ".join(row.players) or row.match
+
+
+def day_of(row: Row) -> str:
+    """The day of a match, as a card says it."""
+    return plain(row.day) if row.day else word("library.no_day")
+
+
+def show_bin() -> None:
+    """What was thrown away, with the way back."""
+    binned, _ = load.rows(binned=True)
+    if not binned:
+        return
+    with st.expander(counted("tidy.in_bin", len(binned)), icon=":material/delete:"):
+        for row in binned:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.markdown(f"{plain(called(row))} · {day_of(row)}")
+                back = st.button(word("tidy.back"), key=f"back {row.path}")
+                if gate.may_write() and back:
+                    here = load.shelf().bring_back(Path(row.path))
+                    _did("restore", row, {"restore": below(here, load.shelf().folder)})
