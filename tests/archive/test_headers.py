@@ -78,15 +78,15 @@ def test_every_question_of_a_page_is_there():
 
 def test_a_game_adds_pages_and_questions_to_pages(monkeypatch):
     pytest.importorskip("streamlit")
-    from dashboard.views.statistics import parts
+    from dashboard.views.statistics import address
 
     added = (Page("heaps", ("takes",), WORDS), Page("ratings", ("takes", "surprises"), WORDS))
-    monkeypatch.setattr(parts, "pages", lambda: added)
-    parts.parts.cache_clear()
+    monkeypatch.setattr(address, "pages", lambda: added)
+    address.parts.cache_clear()
     try:
-        found = parts.parts()
+        found = address.parts()
     finally:
-        parts.parts.cache_clear()
+        address.parts.cache_clear()
 
     assert list(found)[:6] == ["overview", "armies", "players", "ratings", "heaps", "tempo"]
     assert found["heaps"] == ("takes",)

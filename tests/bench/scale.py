@@ -95,7 +95,7 @@ def pages(folder, size):
 
 def views():
     """The address of every page, by its name."""
-    from dashboard.views.statistics.parts import parts
+    from dashboard.views.statistics.address import parts
     from projections.archive import query
     from projections.archive.measures import DIMENSIONS, MEASURES
 

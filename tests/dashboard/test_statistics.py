@@ -232,24 +232,24 @@ def test_who_may_only_look_asks_by_sql_where_the_owner_opened_it(statistics, mon
 
 
 def test_a_query_is_kept_with_the_library_and_opened_again(statistics, library):
-    from dashboard.views.statistics import saved
+    from dashboard.views.statistics import own_questions
 
-    saved.keep(library, "One", "SELECT 40 + 2 AS answer")
+    own_questions.keep_query(library, "One", "SELECT 40 + 2 AS answer")
     app = statistics(part="sql")
     button(app, "One").click().run()
 
     assert app.query_params["sql"] in (["SELECT 40 + 2 AS answer"], "SELECT 40 + 2 AS answer")
     assert answered(app) == ["CSV", "Parquet"]
-    saved.drop(library, "One")
-    assert saved.saved(library) == {}
+    own_questions.drop_query(library, "One")
+    assert own_questions.saved_queries(library) == {}
 
 
 def test_kept_queries_that_are_not_ours_are_none(tmp_path):
-    from dashboard.views.statistics import saved
+    from dashboard.views.statistics import own_questions
 
-    (tmp_path / saved.FILE).write_text("[1, 2]")
+    (tmp_path / own_questions.FILE).write_text("[1, 2]")
 
-    assert saved.saved(tmp_path) == {}
+    assert own_questions.saved_queries(tmp_path) == {}
 
 
 def test_what_dice_should_show_is_a_number_and_a_chance_is_a_rate():
@@ -411,27 +411,27 @@ def test_the_built_win_rate_is_the_one_of_the_question(found):
 
 
 def test_a_count_leads_where_its_row_says_and_nowhere_else():
-    from dashboard.views.statistics.cells import way
+    from dashboard.views.statistics.answers import link_of
 
     row, asked = {"army": "borgo", "n": 3, "players": 5}, questions()["armies"]
 
-    assert way("n", row, {}, asked).endswith("&question=armies&count=n&is.army=borgo")
-    assert way("players", row, {}, asked) is None
-    assert way("n", {**row, "n": 0}, {}, asked) is None
-    assert way("winner", {"winner": "Ann"}, {}, None).endswith("part=players&player=Ann")
-    assert way("winner", {"winner": "draw"}, {}, None) is None
-    assert way("match", {"match": "M1", "seq": 7}, {}, None) == "?match=M1&at=7"
+    assert link_of("n", row, {}, asked).endswith("&question=armies&count=n&is.army=borgo")
+    assert link_of("players", row, {}, asked) is None
+    assert link_of("n", {**row, "n": 0}, {}, asked) is None
+    assert link_of("winner", {"winner": "Ann"}, {}, None).endswith("part=players&player=Ann")
+    assert link_of("winner", {"winner": "draw"}, {}, None) is None
+    assert link_of("match", {"match": "M1", "seq": 7}, {}, None) == "?match=M1&at=7"
 
 
 def test_a_cell_of_many_names_counts_the_rest(monkeypatch):
     monkeypatch.setattr("dashboard.views.statistics.wording.language", lambda: "en")
-    from dashboard.views.statistics.cells import Clerk
+    from dashboard.views.statistics.answers import CellWriter
 
-    clerk = Clerk({}, None)
+    cells = CellWriter({}, None)
     names = ["Ann", "Bob", "Cem", "Dag", "Eva", "Fay", "Gus", "Hal"]
 
-    assert clerk.row(["players"], {"players": names[:6]}) == ["Ann, Bob, Cem, Dag, Eva, Fay"]
-    assert clerk.row(["players"], {"players": names}) == ["Ann, Bob, Cem, Dag, Eva, Fay and 2 more"]
+    assert cells.row(["players"], {"players": names[:6]}) == ["Ann, Bob, Cem, Dag, Eva, Fay"]
+    assert cells.row(["players"], {"players": names}) == ["Ann, Bob, Cem, Dag, Eva, Fay and 2 more"]
 
 
 def test_an_answer_that_is_cut_says_so(statistics):
@@ -446,7 +446,7 @@ def test_an_answer_that_is_cut_says_so(statistics):
 def test_every_mark_of_a_chart_leads_to_its_matches(statistics, found, name, monkeypatch):
     from dashboard.figures.chart_data import ChartData, Look
     from dashboard.figures.charts import chart
-    from dashboard.views.statistics.show import ways_of
+    from dashboard.views.statistics.answers import ways_of
 
     asked, answer = questions()[name], ask(found, name, {"origin": "all"})
     sheet = ChartData(answer.columns, answer.dicts())
@@ -464,7 +464,7 @@ def test_every_mark_of_a_chart_leads_to_its_matches(statistics, found, name, mon
 
 
 def test_a_csv_holds_no_formula():
-    from dashboard.views.statistics.show import csv_of
+    from dashboard.views.statistics.answers import csv_of
 
     told = csv_of(("name", "n"), [("=1+1", 2), ("Ann", None)]).decode("utf-8-sig")
 
@@ -473,7 +473,7 @@ def test_a_csv_holds_no_formula():
 
 def test_any_table_becomes_a_parquet_file(tmp_path):
     import duckdb
-    from dashboard.views.statistics.parquet import as_parquet
+    from dashboard.views.statistics.load import as_parquet
 
     file = tmp_path / "any.parquet"
     rows = [(1, "Ann", ["a", None], 2**80, date(2026, 1, 2), None), (2, None, [], 1, None, None)]

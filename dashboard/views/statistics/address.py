@@ -1,4 +1,4 @@
-"""The address of a statistic: its part, its question and its filters, and links to others."""
+"""Which parts the statistics have, and the addresses of their questions, filters and numbers."""
 
 from __future__ import annotations
 
@@ -10,15 +10,57 @@ from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
+from dashboard.views.chrome import language
+from dashboard.words import STATISTICS_WORDS as WORDS
 from events.errors import BadUsage
 from events.words import Phrase
 from projections.archive.drilldown import GENERAL, Number
 from projections.archive.parameters import Value
-from projections.archive.query import defaults, questions, read_value
+from projections.archive.query import defaults, pages, questions, read_value
 from projections.archive.questions import Question
 
+Parts = dict[str, tuple[str, ...]]
+
+_FIRST: Final[Parts] = {
+    "overview": (),
+    "armies": ("matchups", "armies", "first_player", "army_over_time"),
+    "players": ("players", "head_to_head", "nemesis", "favourite_prey", "player_armies"),
+    "ratings": ("ratings", "rating_history", "surprises"),
+}
+_LAST: Final[Parts] = {
+    "tempo": ("tempo", "length", "calendar", "places"),
+    "moments": ("surprises",),
+    "records": ("records", "streaks", "score_margin", "luck", "findings"),
+    "search": (),
+    "questions": (),
+    "builder": (),
+    "sql": (),
+}
 FILTERS: Final = ("origin", *GENERAL)
 """What holds on every part of the statistics."""
+IS: Final = "is."
+"""Before the name of what the row of a number is about."""
+_BUILT: Final = ("measure", "by")
+
+
+@cache
+def parts() -> Parts:
+    """Every part with its questions, in the order of the menu."""
+    found: Parts = dict(_FIRST)
+    for page in pages():
+        if page.name not in _LAST:
+            found.setdefault(page.name, ())
+    found |= _LAST
+    for page in pages():
+        before = tuple(name for name in found[page.name] if name not in page.questions)
+        found[page.name] = (*before, *page.questions)
+    return found
+
+
+def part_title(name: str) -> str:
+    """What a part is called."""
+    own = (page.title for page in pages() if page.name == name)
+    return (WORDS(f"part.{name}") if f"part.{name}" in WORDS else next(own)).text(language())
 
 
 @cache
@@ -26,10 +68,6 @@ def own() -> tuple[str, ...]:
     """Parameters of single questions."""
     every = (name for question in questions().values() for name in question.parameters)
     return tuple(dict.fromkeys(name for name in (*every, "least", "limit") if name not in FILTERS))
-
-
-IS: Final = "is."
-"""Before the name of what the row of a number is about."""
 
 
 def given() -> tuple[dict[str, Value], list[Phrase]]:
@@ -114,6 +152,3 @@ def behind(asked: Question, count: str, row: Mapping[str, Any], given: Mapping[s
     if asked.name == "builder":  # what it measures stands in the address of the page
         pairs |= {name: st.query_params[name] for name in _BUILT if name in st.query_params}
     return "?" + urlencode({**pairs, **{f"{IS}{key}": text for key, text in number.keys.items()}})
-
-
-_BUILT: Final = ("measure", "by")

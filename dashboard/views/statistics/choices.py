@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, load, wording
 from dashboard.views.statistics.address import FILTERS, own
-from dashboard.views.statistics.load import Table
+from dashboard.views.statistics.load import AnswerTable
 from dashboard.views.statistics.wording import word
 from projections.archive import query
 from projections.archive.parameters import ORIGINS, Parameter, Value
@@ -143,18 +143,14 @@ def toggle(parameter: Parameter, given: dict[str, Value]) -> None:
 def typed(parameter: Parameter, given: dict[str, Value]) -> None:
     """A parameter that is written by hand."""
     name = parameter.name
+    asked = next(one for one in query.questions().values() if name in one.parameters)
     st.session_state[_key(name)] = str(given.get(name) or "")
     st.text_input(
         wording.column_title(name),
         key=_key(name),
         on_change=_changed(name),
-        help=plain(_explained(name)),
+        help=plain(asked.explain(name).text(language())),
     )
-
-
-def _explained(name: str) -> str:
-    asked = next(one for one in query.questions().values() if name in one.parameters)
-    return asked.explain(name).text(language())
 
 
 def _least(given: dict[str, Value]) -> None:
@@ -164,7 +160,7 @@ def _least(given: dict[str, Value]) -> None:
     )
 
 
-def one_of(table: Table, *undone: str) -> None:
+def one_of(table: AnswerTable, *undone: str) -> None:
     """What one must choose, for rows of several would mix; another choice undoes `undone`."""
     for name, counts in table.counts.items():
         _one_of(name, counts, table.given[name], undone)

@@ -6,20 +6,22 @@ was published meanwhile is seen at once.
 
 from __future__ import annotations
 
+import io
 import json
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import streamlit as st
 
 from dashboard.load import Stamp, stamp_of
-from dashboard.views.statistics.bringing import Bringing
-from dashboard.views.statistics.parquet import as_parquet
+from dashboard.views.statistics.upkeep import Upkeep
 from events.chain import scan
 from events.composer import compose
 from events.errors import SystemMissing
@@ -40,7 +42,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Table:
+class AnswerTable:
     """Columns, rows, and how many matches of the other origin were left out."""
 
     columns: tuple[str, ...]
@@ -63,14 +65,14 @@ def folder() -> Path:
     return default_folder()
 
 
-def bringing() -> Bringing:
+def upkeep() -> Upkeep:
     """Who keeps the archive of this library up to date."""
-    return _bringing(str(folder()))
+    return _upkeep(str(folder()))
 
 
 @st.cache_resource(show_spinner=False)
-def _bringing(where: str) -> Bringing:
-    return Bringing(Path(where))
+def _upkeep(where: str) -> Upkeep:
+    return Upkeep(Path(where))
 
 
 def _stamp() -> Stamp:
@@ -88,21 +90,21 @@ def _given(text: str) -> Given:
     return found
 
 
-def answer(question: str, given: Given) -> Table:
+def answer(question: str, given: Given) -> AnswerTable:
     """What the archive answers."""
     return _answer(str(folder()), _stamp(), question, _key(given))
 
 
 @st.cache_resource(max_entries=256, show_spinner=False)
-def _answer(where: str, stamp: Stamp, question: str, given: str) -> Table:  # noqa: ARG001
+def _answer(where: str, stamp: Stamp, question: str, given: str) -> AnswerTable:  # noqa: ARG001
     with opened(Path(where)) as found:
         told = ask(found, question, _given(given))
-    return Table(
+    return AnswerTable(
         told.columns, told.rows, told.left_out, told.counts, told.given, told.unchecked
     )  # fmt: skip
 
 
-def behind(number: Number, given: Given, pair: tuple[str, str] | None) -> Table:
+def behind(number: Number, given: Given, pair: tuple[str, str] | None) -> AnswerTable:
     """The matches behind a number; of the builder, with what it measured by what."""
     told = (number.question, number.count, tuple(number.keys.items()))
     return _behind(str(folder()), _stamp(), told, _key(given), pair)
@@ -115,16 +117,16 @@ def _behind(
     told: tuple[str, str, tuple[tuple[str, str], ...]],
     given: str,
     pair: tuple[str, str] | None,
-) -> Table:
+) -> AnswerTable:
     question, count, keys = told
     number = Number(question, count, dict(keys))
     with opened(Path(where)) as found:
-        return Table(
+        return AnswerTable(
             *matches_behind(found, number, _given(given), built(*pair) if pair else None)
         )  # fmt: skip
 
 
-def by_dimension(measure: str, dimension: str, given: Given) -> Table:
+def by_dimension(measure: str, dimension: str, given: Given) -> AnswerTable:
     """A measure by a dimension."""
     return _by_dimension(str(folder()), _stamp(), (measure, dimension), _key(given))
 
@@ -135,9 +137,9 @@ def _by_dimension(
     stamp: Stamp,  # noqa: ARG001 - part of the key
     pair: tuple[str, str],
     given: str,
-) -> Table:
+) -> AnswerTable:
     with opened(Path(where)) as found:
-        return Table(*measured(found, *pair, _given(given)))
+        return AnswerTable(*measured(found, *pair, _given(given)))
 
 
 def names() -> dict[str, list[str]]:
@@ -164,20 +166,20 @@ def _moments(where: str, stamp: Stamp, asked: tuple[str, str, str]) -> list[Hit]
         return find(found, text, origin=origin)
 
 
-def views() -> Table:
+def views() -> AnswerTable:
     """The views of the archive and their columns."""
     return _views(str(folder()), _stamp())
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)
-def _views(where: str, stamp: Stamp) -> Table:  # noqa: ARG001
+def _views(where: str, stamp: Stamp) -> AnswerTable:  # noqa: ARG001
     with opened(Path(where)) as found:
         told = found.execute(
             "SELECT table_name, string_agg(column_name, ', ' ORDER BY column_index)"
             " FROM duckdb_columns() WHERE schema_name = 'main' AND NOT internal"
             " GROUP BY table_name ORDER BY table_name"
         )
-        return Table(("view", "columns"), told.fetchall())
+        return AnswerTable(("view", "columns"), told.fetchall())
 
 
 def query(text: str) -> Rows:
@@ -206,7 +208,7 @@ def empty_board(game: str, lang: Lang, options: Mapping[str, Value]) -> Scene | 
     return _empty_board(game, lang, tuple(options.items()))
 
 
-def parquet_of(table: Table) -> Callable[[], bytes]:
+def parquet_of(table: AnswerTable) -> Callable[[], bytes]:
     """Makes a table that is at hand a Parquet file, when it is asked for."""
     return lambda: as_parquet(table.columns, table.rows)
 
@@ -225,3 +227,19 @@ def _empty_board(game: str, lang: Lang, options: tuple[tuple[str, Value], ...]) 
     data, _, _ = compose(system.vocabulary, [started])
     event: Any = system.vocabulary.read_lines(scan(data, where=game).lines)[0]
     return system.scene(system.start(event), lang)
+
+
+def as_parquet(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
+    """The bytes of the file; a column that has no type of its own holds text."""
+    cells = list(zip(*rows, strict=True)) if rows else [()] * len(columns)
+    arrays = [_array(column) for column in cells]
+    out = io.BytesIO()
+    pq.write_table(pa.table(dict(zip(columns, arrays, strict=True))), out)
+    return out.getvalue()
+
+
+def _array(values: Sequence[Any]) -> pa.Array:
+    try:
+        return pa.array(values)
+    except (pa.ArrowException, OverflowError, TypeError):
+        return pa.array([None if value is None else str(value) for value in values])

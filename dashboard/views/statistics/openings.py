@@ -8,9 +8,8 @@ import streamlit as st
 
 from dashboard.figures.boards import HeatCell, board
 from dashboard.views.chrome import language, plain
-from dashboard.views.statistics import address, choices, grid, load, show, wording
-from dashboard.views.statistics.heatmaps import chosen, spot_of
-from dashboard.views.statistics.parts import parts
+from dashboard.views.statistics import address, answers, choices, grid, load, wording
+from dashboard.views.statistics.answers import settled_by, spot_of
 from dashboard.views.statistics.wording import word
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -28,12 +27,12 @@ def explore(asked: Question, given: dict[str, Value]) -> None:
     table = load.answer(asked.name, choices.asked(given, asked.parameters))
     rows = table.dicts()
     choices.one_of(table, line)
-    given = {**given, **chosen(table)}
+    given = {**given, **settled_by(table)}
     if not rows:
         if steps:
             st.info(word("opening.end"))
         else:
-            show.nothing(given, table.left_out)
+            answers.nothing(given, table.left_out)
         return
     left, right = st.columns([1, 1], gap="medium")
     with left:
@@ -100,7 +99,7 @@ def _step_of(asked: Question, row: Row) -> str:
 
 def _link(asked: Question, steps: list[str], row: Row, given: dict[str, Value]) -> str:
     line = " ".join([*steps, _step_of(asked, row)])
-    part = next(name for name, shown in parts().items() if asked.name in shown)
+    part = next(name for name, shown in address.parts().items() if asked.name in shown)
     return address.link(part, given, **{asked.walk[0]: line})
 
 

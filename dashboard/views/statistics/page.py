@@ -1,4 +1,4 @@
-"""The statistics: parts, questions, filters; which of them an address opens."""
+"""The statistics: the part that an address opens; the overview, a player, matches that count."""
 
 from __future__ import annotations
 
@@ -10,30 +10,41 @@ from dashboard.views import pages
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import (
     address,
-    builder,
+    answers,
     choices,
     load,
-    matches,
     openings,
-    overview,
-    parts,
-    players,
-    position_editor,
-    searching,
-    show,
-    sqlview,
+    own_questions,
+    search,
+    wording,
 )
-from dashboard.views.statistics.bringing import Bringing
+from dashboard.views.statistics.load import AnswerTable
+from dashboard.views.statistics.upkeep import Upkeep
 from dashboard.views.statistics.wording import word
 from events.errors import AfterActionError
+from projections.archive.drilldown import Number
 from projections.archive.parameters import COMMON, Value
-from projections.archive.query import questions
+from projections.archive.query import find_question, questions
+from projections.archive.questions import Question
+
+_STYLE: Final = """<style>
+.st-key-statistics-narrow { display: none; }
+@media (max-width: 700px) {
+  .st-key-statistics-wide { display: none; }
+  .st-key-statistics-narrow { display: flex; }
+  [class*="st-key-chart-calendar"] .heatmap-label { display: none; }
+}
+.st-key-sums [data-testid="stMetric"] { padding: .6rem .9rem; }
+.st-key-sums > div { flex: 1 1 8.5rem; min-width: 8.5rem; }
+.st-key-sums [data-testid="stMetricValue"] { font-size: 1.35rem; }
+.st-key-sums [data-testid="stMetricValue"] * { overflow: visible; text-overflow: clip; }
+</style>"""
 
 
 def page() -> None:
     """Bring the archive up to date, then show what was asked for."""
     st.title(word("title"), anchor=False)
-    keeper = load.bringing()
+    keeper = load.upkeep()
     keeper.look()
     if not _usable(keeper):
         return
@@ -43,7 +54,7 @@ def page() -> None:
         st.warning(plain(error.text(language())))
 
 
-def _usable(keeper: Bringing) -> bool:
+def _usable(keeper: Upkeep) -> bool:
     """Whether there is an archive to show; else say how far it is."""
     if keeper.ready:
         return True
@@ -56,12 +67,12 @@ def _usable(keeper: Bringing) -> bool:
 
 
 def _again() -> None:
-    load.bringing().look(now=True)
+    load.upkeep().look(now=True)
 
 
 @st.fragment(run_every=0.6)
 def _progress() -> None:
-    keeper = load.bringing()
+    keeper = load.upkeep()
     keeper.look()
     if not keeper.running and (keeper.ready or keeper.fault):
         st.rerun(scope="app")
@@ -71,15 +82,17 @@ def _progress() -> None:
 
 @st.fragment(run_every=1.0)
 def _catching_up() -> None:
-    keeper = load.bringing()
+    keeper = load.upkeep()
     if not keeper.running:
         st.rerun(scope="app")
     st.caption(f":material/sync: {word('stale.updating', count=keeper.whole or keeper.stale)}")
 
 
-def _draw(keeper: Bringing) -> None:
+def _draw(keeper: Upkeep) -> None:
     given, faults = address.given()
-    part, name = _asked_for()
+    part, name = st.query_params.get("part", "overview"), st.query_params.get("question")
+    if part not in address.parts() and part != "matches":
+        part = "overview"
     for fault in faults:
         st.warning(plain(fault.text(language())))
     if keeper.running:
@@ -93,25 +106,15 @@ def _draw(keeper: Bringing) -> None:
     _menu(part, given)
     names = _names_of(part, given)
     chosen = name if name in names else next(iter(names), None)
-    left_out = load.answer("overview", _origin(given)).left_out
+    left_out = load.answer("overview", {"origin": given.get("origin", "real")}).left_out
     known = questions()
     parameters = known[chosen].parameters if chosen else ()
-    if part == "search" and (laid := position_editor.question()) is not None:
+    if part == "search" and (laid := search.board_question()) is not None:
         switches = {name for name in laid.parameters if laid.parameter(name).reads == "flag"}
         parameters = tuple(set(laid.parameters) - (switches - set(COMMON)))
     if part != "sql":
         choices.bar(given, left_out, (*parameters, "least"))
     _show(part, names, chosen, given)
-
-
-def _origin(given: dict[str, Value]) -> dict[str, Value]:
-    return {"origin": given.get("origin", "real")}
-
-
-def _asked_for() -> tuple[str, str | None]:
-    part = st.query_params.get("part", "overview")
-    known = part in parts.parts() or part == "matches"
-    return part if known else "overview", st.query_params.get("question")
 
 
 def _names_of(part: str, given: dict[str, Value]) -> list[str]:
@@ -121,7 +124,7 @@ def _names_of(part: str, given: dict[str, Value]) -> list[str]:
         return sorted(known, key=lambda name: known[name].title.text(lang))
     if part == "players" and given.get("player"):
         return []
-    return [name for name in parts.parts().get(part, ()) if name in known]
+    return [name for name in address.parts().get(part, ()) if name in known]
 
 
 def _empty() -> None:
@@ -145,55 +148,41 @@ def _menu(part: str, given: dict[str, Value]) -> None:
         if chosen:
             st.query_params.from_dict(address.query(chosen, kept))
 
-    shown, every = part if part in parts.parts() else None, list(parts.parts())
+    shown, every = part if part in address.parts() else None, list(address.parts())
     st.session_state["parts wide"] = st.session_state["parts narrow"] = shown
     with st.container(key="statistics-wide"):
         st.pills(
             word("parts"), every, key="parts wide", label_visibility="collapsed",
-            format_func=parts.title, on_change=turn, args=("parts wide",),
+            format_func=address.part_title, on_change=turn, args=("parts wide",),
         )  # fmt: skip
     with st.container(key="statistics-narrow"):
         st.selectbox(
             word("parts"), every, index=None, key="parts narrow",
-            format_func=parts.title, on_change=turn, args=("parts narrow",),
-            placeholder=parts.title(part),
+            format_func=address.part_title, on_change=turn, args=("parts narrow",),
+            placeholder=address.part_title(part),
         )  # fmt: skip
     st.html(_STYLE)
-
-
-_STYLE: Final = """<style>
-.st-key-statistics-narrow { display: none; }
-@media (max-width: 700px) {
-  .st-key-statistics-wide { display: none; }
-  .st-key-statistics-narrow { display: flex; }
-  [class*="st-key-chart-calendar"] .heatmap-label { display: none; }
-}
-.st-key-sums [data-testid="stMetric"] { padding: .6rem .9rem; }
-.st-key-sums > div { flex: 1 1 8.5rem; min-width: 8.5rem; }
-.st-key-sums [data-testid="stMetricValue"] { font-size: 1.35rem; }
-.st-key-sums [data-testid="stMetricValue"] * { overflow: visible; text-overflow: clip; }
-</style>"""
 
 
 def _show(part: str, names: list[str], chosen: str | None, given: dict[str, Value]) -> None:
     match part:
         case "overview":
-            overview.overview(given)
+            _overview(given)
         case "matches":
-            matches.behind(given)
+            _matches(given)
         case "builder":
-            builder.build(given)
+            own_questions.build(given)
         case "search":
-            searching.search(given)
+            search.search(given)
         case "sql":
-            sqlview.read()
+            own_questions.query_page()
         case "players" if given.get("player"):
-            players.profile(given)
+            _player(given)
         case _ if chosen is not None and questions()[chosen].walk and part != "questions":
             openings.explore(questions()[chosen], given)
         case _ if chosen is not None:
             _choose(part, names, chosen)
-            show.question(chosen, given)
+            answers.question(chosen, given)
 
 
 def _choose(part: str, names: list[str], chosen: str) -> None:
@@ -215,3 +204,109 @@ def _choose(part: str, names: list[str], chosen: str) -> None:
             word("question"), names, key=key, on_change=turn, format_func=told,
             label_visibility="collapsed", required=True,
         )  # fmt: skip
+
+
+# What a part shows that is more than one question
+
+
+def _overview(given: dict[str, Value]) -> None:
+    """Sums, armies at a glance, and the days that were played."""
+    asked = questions()["overview"]
+    table = load.answer("overview", choices.asked(given, asked.parameters))
+    rows = table.dicts()
+    if not rows:
+        answers.nothing(given, table.left_out)
+        return
+    with st.container(horizontal=True, gap="small", key="sums"):
+        for column in ("matches", "ended", "events", "turns", "hours", "days"):
+            amount = sum(row[column] or 0 for row in rows)
+            st.metric(word(f"sum.{column}"), wording.look_number(round(amount, 1)), border=True)
+    for name in ("armies", "first_player", "calendar"):
+        answers.question(name, given, or_nothing=True)
+    answers.question("overview", given)
+
+
+def _player(given: dict[str, Value]) -> None:
+    """A player's matches, armies, opponents and rating."""
+    if _player_head(given):
+        for name in ("player_armies", "head_to_head", "rating_history"):
+            answers.question(name, given, or_nothing=True)
+
+
+def _player_head(given: dict[str, Value]) -> bool:
+    """Who it is about, and how he did; whether there is a match to speak of."""
+    asked = questions()["players"]
+    table = load.answer("players", choices.asked(given, asked.parameters))
+    names = str(given["player"])
+    if given.get("opponent"):
+        names = f"{names} \N{EN DASH} {given['opponent']}"
+    st.subheader(plain(names), anchor=False)
+    row = next((row for row in table.dicts() if row["player"] == given["player"]), None)
+    if row is None:
+        answers.nothing(given, table.left_out)
+        return False
+    with st.container(horizontal=True, gap="small", key="sums"):
+        st.metric(wording.column_title("matches"), wording.look_number(row["n"]), border=True)
+        st.metric(wording.column_title("wins"), wording.look_number(row["wins"]), border=True)
+        few = f" · {word('few.one')}" if row["too_few"] else ""
+        sure = f"{wording.interval(row)}{few}"
+        st.metric(
+            wording.column_title("rate"), wording.value("rate", row["rate"]), sure,
+            delta_color="off", delta_arrow="off", border=True,
+        )  # fmt: skip
+    return True
+
+
+def _matches(given: dict[str, Value]) -> None:
+    """The list, newest first, under the question it came from."""
+    asked, pair = _asked_number()
+    count = st.query_params.get("count") or next(iter(asked.counts), "n")
+    told = own_questions.title_of(*pair) if pair else asked.title.text(language())
+    st.subheader(word("behind.title", title=told), anchor=False)
+    table = load.behind(Number(asked.name, count, address.keys()), given, pair)
+    if not table.rows:
+        answers.nothing(given, 0)
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(_how_many(table, count))
+        st.button(
+            word("behind.library"), icon=":material/shelves:", on_click=_open_library, args=(given,)
+        )
+    if all(row["times"] == 1 for row in table.dicts()):  # the column that says so is left out
+        table = AnswerTable(table.columns[:-1], [row[:-1] for row in table.rows])
+    answers.answer_table(table, told, given, None, f"matches behind {asked.name}")
+
+
+def _asked_number() -> tuple[Question, tuple[str, str] | None]:
+    """The question of the number, and what the builder measured by what."""
+    name = st.query_params.get("question", "overview")
+    if name != "builder":
+        return find_question(name), None
+    return own_questions.built_question()
+
+
+def _how_many(table: AnswerTable, count: str) -> str:
+    """How many matches; and how many times they count, where that is another number."""
+    times = sum(row["times"] for row in table.dicts())
+    told = f"**{word('behind.count', count=len(table.rows))}**"
+    if times == len(table.rows):
+        return told
+    number = word(
+        "behind.times", what=wording.column_title(count), number=wording.look_number(times)
+    )
+    return f"{told} · {number}"
+
+
+def _open_library(given: dict[str, Value]) -> None:
+    """The library, filtered as far as it knows the same filters."""
+    held = {**given, **address.keys()}
+    others = {"player": "opponent", "army": "against"}
+    for mine, its in (("player", "players"), ("army", "armies"), ("game", "games")):
+        chosen = [str(held[name]) for name in (mine, others.get(mine, "")) if held.get(name)]
+        st.session_state[f"filter {its}"] = [
+            one for one in chosen if one not in ("*", "\N{EN DASH}")
+        ]
+    st.session_state["filter tags"] = [str(held["tag"])] if held.get("tag") else []
+    origin = given.get("origin", "real")
+    st.session_state["filter origins"] = ["simulated"] if origin == "simulated" else []
+    st.query_params.clear()

@@ -107,7 +107,8 @@ class Speech:
         if isinstance(what, (int, float)):
             return self._number(column, what, means)
         if isinstance(what, date):
-            return _day(means, what)
+            day = what.strftime("%Y-%m") if "month" in means else what.isoformat()
+            return what.strftime("%Y-%m-%d %H:%M") if isinstance(what, datetime) else day
         return told(column, str(what), self.lang, means)
 
     def interval(self, row: Mapping[str, Any]) -> str:
@@ -136,9 +137,3 @@ class Speech:
 def speech() -> Speech:
     """Values in the reader's language."""
     return Speech(language())
-
-
-def _day(means: Meaning, what: date) -> str:
-    if isinstance(what, datetime):
-        return what.strftime("%Y-%m-%d %H:%M")
-    return what.strftime("%Y-%m") if "month" in means else what.isoformat()

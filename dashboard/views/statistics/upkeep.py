@@ -1,4 +1,8 @@
-"""Keeping the archive up to date while people look at it, without making anybody wait."""
+"""Keeping the archive up to date while people look at it, without making anybody wait.
+
+The work is done by a process of its own, `python -m … FOLDER`. It says how far it is on its
+standard output, a line "done whole" a step; the server reads that and goes on showing pages.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ AGAIN: Final = 15.0
 _GLANCE: Final = 0.3
 
 
-class Bringing:
+class Upkeep:
     """The archive of one library: whether it is there, how stale it is, and the work on it."""
 
     def __init__(self, folder: Path) -> None:
@@ -62,7 +66,7 @@ class Bringing:
         self.stale = outdated(self.folder) if self.ready else 0
 
     def _make(self) -> None:
-        command = [sys.executable, "-m", "dashboard.views.statistics.making", str(self.folder)]
+        command = [sys.executable, "-m", "dashboard.views.statistics.upkeep", str(self.folder)]
         with subprocess.Popen(  # noqa: S603 - our own program
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True, encoding="utf-8", errors="replace",
@@ -70,11 +74,25 @@ class Bringing:
             assert process.stdout is not None
             assert process.stderr is not None
             for line in process.stdout:
-                self._hear(line)
+                done, _, whole = line.strip().partition(" ")
+                if done.isdecimal() and whole.isdecimal():
+                    self.done, self.whole = int(done), int(whole)
             told = process.stderr.read().strip()
         self.fault = told.splitlines()[-1] if process.returncode and told else ""
 
-    def _hear(self, line: str) -> None:
-        done, _, whole = line.strip().partition(" ")
-        if done.isdecimal() and whole.isdecimal():
-            self.done, self.whole = int(done), int(whole)
+
+def main(folder: str) -> None:
+    """Build the archive of the library in `folder`."""
+    from projections.archive.batches import spare_pandas
+    from projections.archive.building import build
+
+    def tick(done: int, whole: int) -> None:
+        sys.stdout.write(f"{done} {whole}\n")
+        sys.stdout.flush()
+
+    spare_pandas()
+    build(Path(folder), tick=tick)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,34 +1,140 @@
-"""A position to look for, laid piece by piece on an empty board."""
+"""The search: by what lay where, by what happened one after the other, by what was noted."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import streamlit as st
 
 from dashboard.figures.boards import board
 from dashboard.views.chrome import language, plain
-from dashboard.views.statistics import address, choices, grid, load, show, wording
+from dashboard.views.statistics import address, answers, choices, grid, load, wording
 from dashboard.views.statistics.wording import word
 from projections.archive.parameters import Value
+from projections.archive.patterns import BadPattern
 from projections.archive.query import questions
 from projections.archive.questions import Question
+from projections.archive.search import MOST, Hit
+from projections.archive.sources import columns_of, examples, known_names, terms
 
 ANY: Final = "any"
 Units = dict[str, tuple[str, str]]
 """By cell, the piece that lies there and which way it looks."""
 
 
-def question() -> Question | None:
+def search(given: dict[str, Value]) -> None:
+    """One of three ways to look for a moment; which one stands in the address."""
+    st.subheader(word("part.search"), anchor=False)
+    how = st.query_params.get("how", "position")
+    how = how if how in _WAYS else "position"
+    st.session_state["search how"] = how
+
+    def turn() -> None:
+        st.query_params["how"] = st.session_state["search how"]
+
+    st.segmented_control(
+        word("search.how"), list(_WAYS), key="search how", on_change=turn, required=True,
+        format_func=lambda way: word(f"search.{way}"), label_visibility="collapsed",
+    )  # fmt: skip
+    laid = board_question() if how == "position" else None
+    key = f"search.{how}_text"
+    st.caption(word(key) if laid is None else wording.said(laid, key))
+    _WAYS[how](given)
+
+
+def _pattern(given: dict[str, Value]) -> None:
+    """What happened one after the other, in the language of patterns."""
+    text = _asked_for("pattern", examples()[0])
+    _help()
+    if text:
+        try:
+            _hits(load.moments("events", text, str(given.get("origin", "real"))), given)
+        except BadPattern as error:
+            st.error(plain(error.text(language())))
+            st.code(f"{text}\n{' ' * (error.column - 1)}^", language=None)
+
+
+def _notes(given: dict[str, Value]) -> None:
+    """What somebody wrote."""
+    if text := _asked_for("text", ""):
+        _hits(load.moments("notes", text, str(given.get("origin", "real"))), given)
+
+
+def _asked_for(name: str, example: str) -> str:
+    """A line of text that stands in the address."""
+    text = st.query_params.get(name, "")
+    with st.form(f"search {name}", border=False):
+        typed = st.text_input(
+            word(f"search.{name}"), value=text, placeholder=example, key=f"search {name} {text}"
+        )
+        if st.form_submit_button(word("search.go"), type="primary", icon=":material/search:"):
+            st.query_params[name] = text = typed.strip()
+    return text
+
+
+def _help() -> None:
+    """The language in a few sentences, examples one can tap, and all that a step may be called."""
+    with st.expander(word("search.help"), icon=":material/help:"):
+        st.markdown(word("search.language"))
+        for number, example in enumerate(examples()):
+            st.button(
+                f"`{example}`", key=f"example {number}", type="tertiary",
+                on_click=st.query_params.update, kwargs={"pattern": example},
+            )  # fmt: skip
+        st.markdown(f"**{word('search.words')}** {', '.join(f'`{name}`' for name in terms())}")
+        tables = columns_of()
+        st.markdown(f"**{word('search.tables')}**")
+        for table, columns in tables.items():
+            st.markdown(f"- `{table}`: {', '.join(f'`{name}`' for name in columns)}")
+        others = [name for name in known_names() if "_" in name and name not in tables]
+        st.markdown(f"**{word('search.events_too')}** {', '.join(f'`{name}`' for name in others)}")
+
+
+def _hits(hits: list[Hit], given: dict[str, Value]) -> None:
+    """Where it was found, each moment a step away from its replay."""
+    if not hits:
+        answers.nothing(
+            given, load.answer("overview", {"origin": given.get("origin", "real")}).left_out
+        )
+        return
+    st.markdown(f"**{word('search.hits', count=len(hits))}**")
+    columns = [
+        grid.Column(
+            wording.column_title(name), [hit.seq for hit in hits] if name == "seq" else None
+        )
+        for name in ("match", "seq", "day", "players", "found")
+    ]
+    more = word("table.more", shown=grid.SHOWN, count=len(hits))
+    grid.table(
+        columns, [_row(hit) for hit in hits],
+        caption=word("part.search"), more=more, key="search hits",
+    )  # fmt: skip
+    if len(hits) == MOST:
+        st.caption(word("search.more", count=MOST))
+
+
+def _row(hit: Hit) -> list[grid.Cell]:
+    way = address.match_link(hit.match, hit.seq)
+    told = (
+        word("table.replay", match=hit.match[-6:]), str(hit.seq), wording.value("day", hit.day),
+        ", ".join(hit.players), hit.text,
+    )  # fmt: skip
+    return [grid.cell(text, None if place else way) for place, text in enumerate(told)]
+
+
+# A position, laid piece by piece on an empty board
+
+
+def board_question() -> Question | None:
     """The question about what lies on a board, alone or among others, as the address says."""
     laid = "alone" if st.query_params.get("exact") == "yes" else "among"
     return next((one for one in questions().values() if one.laid == laid and one.units), None)
 
 
-def position(given: dict[str, Value]) -> None:
+def _position(given: dict[str, Value]) -> None:
     """Choose a piece, tap the cells where it lay; below stand the matches in which it did."""
-    asked = question()
+    asked = board_question()
     if asked is None:
         st.info(word("search.no_board"))
         return
@@ -50,12 +156,12 @@ def position(given: dict[str, Value]) -> None:
         _matches(table, under, asked.title.text(language()))
 
 
-def _matches(table: load.Table, given: dict[str, Value], title: str) -> None:
+def _matches(table: load.AnswerTable, given: dict[str, Value], title: str) -> None:
     if not table.rows:
-        show.nothing(given, table.left_out)
+        answers.nothing(given, table.left_out)
         return
     st.markdown(f"**{word('behind.count', count=len(table.rows))}**")
-    show.answer_table(table, title, given, None, "laid")
+    answers.answer_table(table, title, given, None, "laid")
 
 
 def _units(text: str) -> Units:
@@ -68,7 +174,7 @@ def _units(text: str) -> Units:
     return found
 
 
-def _text(units: Units) -> str:
+def _units_text(units: Units) -> str:
     return " ".join(
         f"{piece}@{name}" + ("" if facing == ANY else f"/{facing}")
         for name, (piece, facing) in units.items()
@@ -154,13 +260,13 @@ def _board(asked: Question, units: Units, chosen: Mapping[str, Value]) -> None:
         elif piece:
             links[cell.id] = _with(asked, {**rest, cell.id: (piece, facing)})
             taps[cell.id] = wording.said(asked, "search.lay", piece=_called(piece))
-    laid = {name: _name(*unit) for name, unit in units.items()}
+    laid = {name: _unit_name(*unit) for name, unit in units.items()}
     svg = board(scene, {}, laid, word("search.board"), taps=taps)
     grid.board(svg, links, key="search laid")
     st.caption(wording.said(asked, "search.tap" if piece or units else "search.first"))
 
 
-def _name(piece: str, facing: str) -> str:
+def _unit_name(piece: str, facing: str) -> str:
     told = _called(piece)
     name, bracket, army = told.partition(" (")
     return told if facing == ANY else f"{name} {facing}{bracket}{army}"
@@ -168,15 +274,22 @@ def _name(piece: str, facing: str) -> str:
 
 def _with(asked: Question, units: Units) -> str:
     """The address of this page with other units."""
-    pairs = {**st.query_params.to_dict(), asked.units or "": _text(units)}
+    pairs = {**st.query_params.to_dict(), asked.units or "": _units_text(units)}
     return address.as_link({name: text for name, text in pairs.items() if text})
 
 
 def _laid(asked: Question, units: Units) -> None:
     """What was laid, each with its way off the board."""
     for name, unit in units.items():
-        rest = _text({other: one for other, one in units.items() if other != name})
+        rest = _units_text({other: one for other, one in units.items() if other != name})
         st.button(
-            plain(f"{name}: {_name(*unit)}"), key=f"laid {name}", icon=":material/close:",
+            plain(f"{name}: {_unit_name(*unit)}"), key=f"laid {name}", icon=":material/close:",
             icon_position="right", on_click=address.put, args=(asked.units, rest),
         )  # fmt: skip
+
+
+_WAYS: Final[dict[str, Callable[[dict[str, Value]], None]]] = {
+    "position": _position,
+    "events": _pattern,
+    "notes": _notes,
+}

@@ -1,0 +1,341 @@
+"""The answer to any question: what it asks, a chart or a board, a table with links, files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard.figures.boards import HeatCell, board
+from dashboard.figures.chart_data import ChartData
+from dashboard.figures.charts import chart
+from dashboard.views.chrome import language, plain
+from dashboard.views.statistics import address, choices, grid, load, wording
+from dashboard.views.statistics.load import AnswerTable
+from dashboard.views.statistics.wording import Speech, word
+from events.match import DRAW
+from projections.archive.parameters import Value
+from projections.archive.query import questions
+from projections.archive.questions import Question
+
+MANY: Final = 6
+"""Names in one cell; of more the others are only counted. The files have them all."""
+
+
+def question(name: str, given: dict[str, Value], *, or_nothing: bool = False) -> None:
+    """A question with its answer under the filters of the page.
+
+    `or_nothing`: one of several on the page, which is passed over where its answer has no rows.
+    """
+    asked = questions()[name]
+    settled = choices.asked(given, asked.parameters)
+    table = load.answer(name, settled)
+    if or_nothing and not table.rows:
+        return
+    st.subheader(asked.title.text(language()), anchor=False)
+    st.caption(plain(asked.explanation.text(language())))
+    choices.one_of(table)
+    if table.unchecked:
+        st.caption(f":material/rule: {word('unchecked', count=table.unchecked)}")
+    if left := choices.ignored(given, asked.parameters):
+        st.caption(f":material/filter_alt_off: {word('filter.ignored', names=left)}")
+    if not table.rows and asked.units and not given.get(asked.units):
+        _ask_units(asked)
+        return
+    if not table.rows:
+        nothing(given, table.left_out)
+        return
+    given = {**given, **settled_by(table)}
+    _picture(asked, table, given)
+    answer_table(table, asked.title.text(language()), given, asked)
+    files(name, table, load.parquet(name, settled))
+
+
+def _ask_units(asked: Question) -> None:
+    """Positions are laid on a board, where the search has one."""
+    st.info(wording.said(asked, "nothing.units"))
+    exact = "yes" if asked.laid == "alone" else None
+    st.button(
+        word("part.search"), icon=":material/search:", type="primary",
+        on_click=address.follow, args=(address.link("search", {}, exact=exact),),
+    )  # fmt: skip
+
+
+def nothing(given: dict[str, Value], left_out: int) -> None:
+    """Say why there is nothing, and what to do about it."""
+    st.info(word("nothing.simulated" if left_out else "nothing.none", count=left_out))
+    with st.container(horizontal=True):
+        if left_out:
+            st.button(
+                word("origin.count_all"), type="primary", key="nothing all",
+                on_click=address.put, args=("origin", "all"),
+            )  # fmt: skip
+        if set(given) - {"origin"}:
+            st.button(
+                word("filter.clear"), key="nothing clear",
+                on_click=address.take_off, args=(*address.FILTERS, *address.own()),
+            )  # fmt: skip
+
+
+# Charts and boards
+
+
+def _picture(asked: Question, table: AnswerTable, given: dict[str, Value]) -> None:
+    cell = asked.column_of("cell", table.columns)
+    if asked.chart == "board" and cell and asked.game and not asked.walk:
+        _heatmap(asked, table, cell, given)
+        return
+    kind = "bars" if asked.chart == "board" else asked.chart
+    data, title = chart_data_of(table, asked), asked.title.text(language())
+    figure_of(kind, data, title, key=asked.name, ways=ways_of(data, given, asked))
+
+
+def ways_of(data: ChartData, given: Mapping[str, Value], asked: Question) -> list[str | None]:
+    """Where a click on the mark of each row leads: to its match, or to the matches behind it."""
+    column = asked.column_of("match", data.columns) or next(iter(asked.counts), None)
+    return [link_of(column, row, given, asked) if column else None for row in data.rows]
+
+
+def chart_data_of(table: AnswerTable, asked: Question) -> ChartData:
+    """A table as the figures take it."""
+    speech = wording.speech()
+
+    def tell(column: str, value: Any) -> str:
+        return speech.value(column, value, asked.means(column))
+
+    return ChartData(table.columns, table.dicts(), wording.column_title, tell, asked.means)
+
+
+def figure_of(
+    kind: str, data: ChartData, title: str, *, key: str, ways: Sequence[str | None] = ()
+) -> None:
+    """The chart of an answer, if it has one; the reader chooses what it shows."""
+    measure = next(iter(data.measures), None)
+    if kind in ("bars", "line") and len(data.measures) > 1:
+        measure = _measure(data, key)
+    drawn = chart(kind, data, wording.look(), measure)
+    if drawn is None:
+        return
+    name = f"chart {key} {measure}"
+    st.plotly_chart(
+        drawn,
+        key=name,
+        alt=word("chart.alt", title=title),
+        on_select=partial(_clicked, name, ways) if any(ways) else "ignore",
+        selection_mode="points",
+        config={"displayModeBar": False, "responsive": True, "locale": language()},
+    )
+
+    st.caption(_said_of(kind, measure, taps=any(ways)))
+
+
+def _said_of(kind: str, measure: str | None, *, taps: bool) -> str:
+    """What the chart shows, in words."""
+    is_rate = measure == "rate" or kind == "matrix"
+    key = f"{kind}_rate" if is_rate and kind != "matrix" else kind
+    told = word(f"chart.{key}", what=wording.column_title(measure) if measure else "")
+    return f"{told} {word('chart.tap')}" if taps else told
+
+
+def _clicked(key: str, ways: Sequence[str | None]) -> None:
+    """Follow a click on a mark."""
+    chosen = st.session_state.get(key) or {}
+    points = (chosen.get("selection") or {}).get("points") or []
+    place = points[0].get("customdata") if points else None
+    place = place[0] if isinstance(place, (list, tuple)) and place else place
+    if isinstance(place, int) and place < len(ways) and (way := ways[place]):
+        address.follow(way)
+
+
+def _measure(data: ChartData, key: str) -> str:
+    return str(
+        st.selectbox(
+            word("chart.measure"),
+            data.measures,
+            key=f"measure {key}",
+            width=280,
+            format_func=wording.column_title,
+        )
+    )
+
+
+def _heatmap(asked: Question, table: AnswerTable, cell: str, given: dict[str, Value]) -> None:
+    """The board of the question's game, each cell shaded by the share or rate of its row."""
+    scene = load.empty_board(asked.game or "", language(), settled_by(table))
+    if scene is None:
+        return
+    rows = {str(row[cell]): row for row in table.dicts()}
+    most = max((row["n"] for row in rows.values()), default=1)
+    spots = {name: spot_of(row, most) for name, row in rows.items()}
+    under = {**given, **settled_by(table)}
+    links = {name: address.behind(asked, "n", row, under) for name, row in rows.items()}
+    title = asked.title.text(language())
+    grid.board(board(scene, spots, {}, title), links, key=f"board {asked.name}")
+    st.caption(wording.said(asked, "board.rates" if asked.is_rate else "board.counts"))
+
+
+def settled_by(table: AnswerTable) -> dict[str, Value]:
+    """What was to be chosen, and holds for the whole table: the size of the board."""
+    return {name: table.given[name] for name in table.counts}
+
+
+def spot_of(row: dict[str, Any], most: int) -> HeatCell:
+    """A row as its cell shows it: a rate over how many, or how many and their share."""
+    count = f"n {wording.look_number(row['n'])}"
+    if row.get("rate") is not None:
+        rate, few = wording.value("rate", row["rate"]), bool(row.get("too_few"))
+        told = f"{rate} ({wording.interval(row)}), {count}" + (
+            f", {word('few.one')}" if few else ""
+        )
+        return HeatCell(row["rate"], f"({rate})" if few else rate, count, told, few)
+    share = wording.value("share", row["share"]) if row.get("share") is not None else ""
+    number = wording.look_number(row["n"])
+    return HeatCell(row["n"] / most, number, share, f"{number}, {share}")
+
+
+# Tables
+
+
+def answer_table(
+    table: AnswerTable,
+    title: str,
+    given: Mapping[str, Value],
+    asked: Question | None,
+    key: str = "",
+) -> None:
+    """The table of an answer, its counts leading to the matches behind them."""
+    data, clerk = ChartData(table.columns, table.dicts()), CellWriter(given, asked)
+    shown = [c for c in table.columns if not wording.means(asked, c) & {"aside", "unlisted"}]
+    grid.table(
+        [_column(data, column, wording.column_title(column)) for column in shown],
+        [clerk.row(shown, row) for row in data.rows],
+        caption=title,
+        more=word("table.more", shown=grid.SHOWN, count=len(data.rows)),
+        key=f"table {asked.name if asked else ''}{key}",
+    )
+    if len(table.rows) == table.given.get("limit"):
+        st.caption(word("table.cut", count=len(table.rows)))
+
+
+def table_as_it_is(table: AnswerTable, title: str, *, key: str) -> None:
+    """What somebody's own query found: every column, ids and numbers as they stand there."""
+    data = ChartData(table.columns, table.dicts())
+    grid.table(
+        [_column(data, column, column) for column in table.columns],
+        [[as_it_is(column, row) for column in table.columns] for row in data.rows],
+        caption=title,
+        more=word("table.more", shown=grid.SHOWN, count=len(data.rows)),
+        key=key,
+    )
+
+
+def _column(data: ChartData, column: str, title: str) -> grid.Column:
+    is_number = data.is_number(column)
+    return grid.Column(title, sort_numbers(data.rows, column) if is_number else None)
+
+
+def link_of(
+    column: str, row: Mapping[str, Any], given: Mapping[str, Value], asked: Question | None
+) -> str | None:
+    """Where a cell leads: to a match, to a player, to the matches behind a number."""
+    value = row[column]
+    if value is None or value == 0:
+        return None
+    holds = wording.means(asked, column)
+    if "match" in holds:
+        return address.match_link(str(value), row.get("seq"))
+    if asked is not None and column in asked.counts:
+        return address.behind(asked, column, row, given)
+    if "person" in holds and isinstance(value, str) and value != DRAW:
+        return address.link("players", given, player=value)
+    return None
+
+
+@dataclass(frozen=True)
+class CellWriter:
+    """Who writes the cells of one answer."""
+
+    given: Mapping[str, Value]
+    asked: Question | None
+    speech: Speech = field(default_factory=wording.speech)
+    few: str = field(default_factory=lambda: word("few.one"))
+
+    def row(self, columns: Sequence[str], row: Mapping[str, Any]) -> list[grid.Cell]:
+        """The cells of a row."""
+        return [self._cell(column, row) for column in columns]
+
+    def _cell(self, column: str, row: Mapping[str, Any]) -> grid.Cell:
+        if column == "rate" and row.get("low") is not None and row[column] is not None:
+            return self._rate(row)
+        return grid.cell(
+            self._text(column, row[column]), link_of(column, row, self.given, self.asked)
+        )
+
+    def _rate(self, row: Mapping[str, Any]) -> grid.Cell:
+        text = f"{self.speech.value('rate', row['rate'])} ({self.speech.interval(row)})"
+        few = bool(row.get("too_few"))
+        return grid.cell(f"{text} · {self.few}" if few else text, faint=few)
+
+    def _text(self, column: str, value: Any) -> str:
+        holds = wording.means(self.asked, column)
+        if "match" in holds and value:
+            return word("table.replay", match=str(value)[-6:])
+        if isinstance(value, (list, tuple)) and len(value) > MANY:
+            names = self.speech.value(column, value[:MANY], holds)
+            return word("table.others", names=names, count=len(value) - MANY)
+        return self.speech.value(column, value, holds)
+
+
+def as_it_is(column: str, row: Mapping[str, Any]) -> grid.Cell:
+    """A value of somebody's own query: ids and numbers as they stand there."""
+    value = row[column]
+    if column == "match" and isinstance(value, str):
+        return grid.cell(value, address.match_link(value, row.get("seq")))
+    return wording.NONE if value is None else str(plain_value(value))
+
+
+def sort_numbers(rows: Sequence[Mapping[str, Any]], column: str) -> list[float | None]:
+    """What a column of numbers is sorted by."""
+    values = (row[column] for row in rows)
+    return [None if value is None or value != value else float(value) for value in values]  # noqa: PLR0124
+
+
+def plain_value(value: Any) -> Any:
+    """A value as a file holds it; text that a spreadsheet would take for a formula is quoted."""
+    if isinstance(value, (date, datetime)):
+        return value.isoformat()
+    text = "; ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+    risky = isinstance(text, str) and text[:1] in ("=", "+", "-", "@", "\t", "\r")
+    return f"'{text}" if risky else text
+
+
+# Files
+
+
+def files(name: str, table: AnswerTable, parquet: Callable[[], bytes]) -> None:
+    """What one may take away: the answer as CSV and as Parquet."""
+    with st.container(horizontal=True, gap="small"):
+        st.download_button(
+            "CSV", data=csv_of(table.columns, table.rows), file_name=f"{name}.csv",
+            mime="text/csv", icon=":material/download:", key=f"csv {name}", on_click="ignore",
+        )  # fmt: skip
+        st.download_button(
+            "Parquet", data=parquet, file_name=f"{name}.parquet",
+            mime="application/vnd.apache.parquet", icon=":material/download:",
+            key=f"parquet {name}", on_click="ignore",
+        )  # fmt: skip
+
+
+def csv_of(columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> bytes:
+    """An answer as CSV; cells that a spreadsheet would take for a formula are quoted."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([plain_value(value) for value in row] for row in rows)
+    return out.getvalue().encode("utf-8-sig")
