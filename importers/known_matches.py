@@ -175,6 +175,16 @@ class Known:
             return  # a library one may only read: it is looked at anew each time
 
 
+def older_notes(folder: Path) -> Path | None:
+    """The notes beside a library that the next import does not believe: of another shape."""
+    file = folder / DERIVED / _NOTES
+    try:
+        lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    except (OSError, ValueError, RecursionError):
+        return file if file.exists() else None
+    return None if all(map(_is_note, lines)) else file
+
+
 def _is_note(line: Any) -> bool:
     """Whether a line is of the shape that `_look` gives it."""
     if not isinstance(line, list) or len(line) != 8:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from dashboard.cli.progress import progress
-from dashboard.cli.settings import complain, current, emit, hand_out, say
+from dashboard.cli.settings import complain, current, emit, hand_out, progress, say
 from dashboard.cli.style import Group, option, word
 from dashboard.words import WORDS
 from events.errors import BadUsage
@@ -113,27 +112,45 @@ def ask(
     rows = answer.rows if csv_ or current().json else _in_words(answer)
     show_rows(answer.columns, rows, csv=csv_)
     if len(answer.rows) == answer.given["limit"]:
-        complain(_archive_words()("ask.more", count=len(answer.rows)))
+        complain(ARCHIVE_WORDS("ask.more", count=len(answer.rows)))
     return 0
 
 
 def _tell_what_is_missing(answer: Answer) -> None:
-    _tell_left_out(answer.left_out, str(answer.given["origin"]))
-    _tell_chosen(answer)
+    if answer.left_out:
+        key = "ask.left_out" if answer.given["origin"] == "real" else "ask.left_out_real"
+        complain(ARCHIVE_WORDS(key, count=answer.left_out))
+    # What was chosen because rows of several would mix, and what that leaves out.
+    for name, counts in answer.counts.items():
+        now = answer.given[name]
+        others = [f"{name}={value} ({count})" for value, count in counts if value != now]
+        if others:
+            count = dict(counts).get(int(str(now)), 0)
+            chosen = {"name": name, "value": now, "count": count, "others": others}
+            complain(ARCHIVE_WORDS("ask.only", **chosen))
     if answer.unchecked:
         complain(WORDS("archive.unchecked", count=answer.unchecked))
 
 
-def _archive_words() -> Any:
-    from projections.archive.words import WORDS as ARCHIVE_WORDS
+def _in_words(answer: Answer) -> list[list[Any]]:
+    """The rows with names for ids, as people read them; programs get the ids."""
+    from projections.archive.naming import told
 
-    return ARCHIVE_WORDS
+    lang = current().language
+
+    def tell(column: str, value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return [tell(column, part) for part in value]
+        holds = answer.question.means(column)
+        return told(column, value, lang, holds) if isinstance(value, str) else value
+
+    return [list(map(tell, answer.columns, row)) for row in answer.rows]
 
 
 def _pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not (name and equals):
-        raise BadUsage(_archive_words()("ask.bad_pair", text=text))
+        raise BadUsage(ARCHIVE_WORDS("ask.bad_pair", text=text))
     return name, value
 
 
@@ -172,38 +189,6 @@ def _explain(question: Question) -> int:
     return 0
 
 
-def _tell_left_out(count: int, origin: str) -> None:
-    if count:
-        key = "ask.left_out" if origin == "real" else "ask.left_out_real"
-        complain(_archive_words()(key, count=count))
-
-
-def _in_words(answer: Answer) -> list[list[Any]]:
-    """The rows with names for ids, as people read them; programs get the ids."""
-    from projections.archive.naming import told
-
-    lang = current().language
-
-    def tell(column: str, value: Any) -> Any:
-        if isinstance(value, (list, tuple)):
-            return [tell(column, part) for part in value]
-        holds = answer.question.means(column)
-        return told(column, value, lang, holds) if isinstance(value, str) else value
-
-    return [list(map(tell, answer.columns, row)) for row in answer.rows]
-
-
-def _tell_chosen(answer: Answer) -> None:
-    """What was chosen because rows of several would mix, and what that leaves out."""
-    for name, counts in answer.counts.items():
-        now = answer.given[name]
-        others = [f"{name}={value} ({count})" for value, count in counts if value != now]
-        if others:
-            count = dict(counts).get(int(str(now)), 0)
-            told = {"name": name, "value": now, "count": count, "others": others}
-            complain(_archive_words()("ask.only", **told))
-
-
 @archive.add("find")
 @click.argument("pattern", required=False)
 @option("--notes", metavar="TEXT")
@@ -214,7 +199,7 @@ def find(pattern: str | None, notes: str | None, origin: str, most: int) -> int:
     from projections.archive import query, search
 
     if pattern is None and notes is None:
-        raise click.MissingParameter(param_type="argument", param=archive_find_pattern())
+        raise click.MissingParameter(param_type="argument", param=find.params[0])
     _make_ready()
     with query.opened(current().folder, say=complain) as found:
         if notes is not None:
@@ -227,13 +212,8 @@ def find(pattern: str | None, notes: str | None, origin: str, most: int) -> int:
         else:
             say(f"{hit.match}  {hit.seq:>5}  {hit.day or ''}  {', '.join(hit.players)}  {hit.text}")
     if not hits and not current().json:
-        say(_archive_words()("ask.nothing"))
+        say(ARCHIVE_WORDS("ask.nothing"))
     return 0
-
-
-def archive_find_pattern() -> click.Parameter:
-    """The argument that names what is looked for."""
-    return find.params[0]
 
 
 @archive.add("sql")
@@ -251,7 +231,7 @@ def sql(statement: str, seconds: float | None, memory: int | None, rows: int, cs
     found = read(current().folder, text, seconds=seconds, memory=memory, rows=rows, say=complain)
     show_rows(found.columns, found.rows, csv=csv_)
     if found.more:
-        complain(_archive_words()("sql.more", count=len(found.rows)))
+        complain(ARCHIVE_WORDS("sql.more", count=len(found.rows)))
     return 0
 
 

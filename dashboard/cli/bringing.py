@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dashboard.cli.opening import library, tell_unread
-from dashboard.cli.progress import progress
-from dashboard.cli.settings import complain, current, emit, say
+from dashboard.cli.settings import complain, current, emit, progress, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import AfterActionError, BadUsage

@@ -8,10 +8,10 @@ import re
 import stat
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -29,57 +29,73 @@ if TYPE_CHECKING:
     from dashboard.suspects import Suspect
     from events.chain import Scan
 
-
 _MARKS = {"ok": "ok ", "note": "·  ", "sick": "!! "}
 _BEGUN = 2026
 """Before this year there was no After Action: a clock that shows less is wrong."""
+_TABLES: Final = ("people.toml", "aliases.toml", "dice.toml")
+_RECORDED: Final = re.compile(rb'"recorded":"([^"\\]{10,40})"')
+_NAMED: Final = 3
+"""So many matches are named of those of which one and the same thing is said."""
+_A_DAY: Final = timedelta(days=1)
+_AN_HOUR: Final = timedelta(hours=1)
+
+Level = Literal["ok", "note", "sick"]
+"""`note` is worth knowing; `sick` makes the exit code 1."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """One thing that the doctor saw: how bad it is, what it is, and what helps."""
+
+    subject: str
+    level: Level
+    told: Any
+    cure: Any = None
+    about: Mapping[str, str] = field(default_factory=dict)
+    """More of it for programs: its kind, the match, the file."""
+
+
+def _found(level: Level, subject: str, told: Any, cure: str, **values: Any) -> Found:
+    """What is not well, with its cure by the key and the values of its sentence."""
+    return Found(subject, level, told, WORDS(f"doctor.cure_{cure}", **values))
 
 
 @command("doctor")
 def doctor() -> int:
     """Say what is installed, where data lies, and what is damaged."""
-    sick = 0
+    sick, lang = 0, current().language
     for found in _examine():
         sick += found.level == "sick"
-        _tell(found)
+        text = in_language(found.told, lang)
+        cure = None if found.cure is None else in_language(found.cure, lang)
+        if current().json:
+            row = {"subject": found.subject, "ok": found.level != "sick", "level": found.level}
+            emit({**row, "message": text, "cure": cure, **found.about})
+            continue
+        say(f"{_MARKS[found.level]} {text}")
+        if cure:
+            say(f"    → {cure}")
     return 1 if sick else 0
-
-
-def _tell(found: Found) -> None:
-    lang = current().language
-    text = in_language(found.told, lang)
-    cure = None if found.cure is None else in_language(found.cure, lang)
-    if current().json:
-        row = {"subject": found.subject, "ok": found.level != "sick", "level": found.level}
-        emit({**row, "message": text, "cure": cure, **found.about})
-        return
-    say(f"{_MARKS[found.level]} {text}")
-    if cure:
-        say(f"    → {cure}")
 
 
 def _examine() -> Iterator[Found]:
     new_enough = sys.version_info >= (3, 11)
     told = WORDS("doctor.python", found=platform.python_version())
     yield Found("python", "ok" if new_enough else "sick", told)
-    yield Found("version", "ok", WORDS("doctor.version", found=_version("after-action")))
+    ours = "?"
+    with suppress(PackageNotFoundError):
+        ours = version("after-action")
+    yield Found("version", "ok", WORDS("doctor.version", found=ours))
     yield from _clock(datetime.now(UTC))
     yield from _games()
     yield from _settings_file()
-    yield from library_checkup(library())
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "?"
+    yield from _library(library())
 
 
 def _clock(now: datetime) -> Iterator[Found]:
     if now.year < _BEGUN:
         told = WORDS("doctor.clock", found=f"{now:%Y-%m-%d %H:%M}")
-        yield Found("clock", "sick", told, WORDS("doctor.cure_clock"))
+        yield _found("sick", "clock", told, "clock")
 
 
 def _games() -> Iterator[Found]:
@@ -90,7 +106,7 @@ def _games() -> Iterator[Found]:
             system = find_system(game)
         except Exception as error:  # noqa: BLE001 - a stranger's package may fail in any way
             told = WORDS("doctor.system_broken", game=game, why=str(error))
-            yield Found("system", "sick", told, WORDS("doctor.cure_system_broken", game=game))
+            yield _found("sick", "system", told, "system_broken", game=game)
         else:
             told = WORDS("doctor.system", game=game, title=system.title)
             yield Found("system", "ok", told)
@@ -101,46 +117,14 @@ def _settings_file() -> Iterator[Found]:
     try:
         said = read_config(file)
     except AfterActionError as error:
-        told = error.text(current().language)
-        yield Found("settings", "sick", told, WORDS("doctor.cure_settings"))
+        yield _found("sick", "settings", error.text(current().language), "settings")
     else:
         if said:
             yield Found("settings", "ok", WORDS("doctor.settings", file=str(file)))
 
 
-_TABLES: Final = ("people.toml", "aliases.toml", "dice.toml")
-_RECORDED: Final = re.compile(rb'"recorded":"([^"\\]{10,40})"')
-_NAMED: Final = 3
-"""So many matches are named of those of which one and the same thing is said."""
-_A_DAY: Final = timedelta(days=1)
-_AN_HOUR: Final = timedelta(hours=1)
-
-
-@dataclass(frozen=True)
-class Found:
-    """One thing that the doctor saw: how bad it is, what it is, and what helps.
-
-    `note` is worth knowing; `sick` makes the exit code 1.
-    """
-
-    subject: str
-    level: Literal["ok", "note", "sick"]
-    told: Any
-    cure: Any = None
-    about: Mapping[str, str] = field(default_factory=dict)
-    """More of it for programs: its kind, the match, the file."""
-
-
-def _sick(subject: str, told: Any, cure: str, **values: Any) -> Found:
-    return Found(subject, "sick", told, WORDS(f"doctor.cure_{cure}", **values))
-
-
-def _note(subject: str, told: Any, cure: str, **values: Any) -> Found:
-    return Found(subject, "note", told, WORDS(f"doctor.cure_{cure}", **values))
-
-
-def library_checkup(library: Library) -> Iterator[Found]:
-    """All that is to be said of a library."""
+def _library(library: Library) -> Iterator[Found]:
+    """What may ail a library: its journals one by one, and what lies beside them."""
     folder = library.folder
     if not folder.is_dir():
         yield Found("library", "ok", WORDS("doctor.no_library", folder=str(folder)))
@@ -150,68 +134,55 @@ def library_checkup(library: Library) -> Iterator[Found]:
     yield Found("library", "ok", told)
     if not os.access(folder, os.W_OK | os.X_OK):
         told = WORDS("doctor.read_only", file=str(folder))
-        yield _sick("permissions", told, "permissions", file=str(folder))
+        yield _found("sick", "permissions", told, "permissions", file=str(folder))
     seen: dict[str, Path] = {}
     suspects: list[Suspect] = []
     for path in files:
         yield from _journal(path, seen, suspects)
     yield from _suspects(folder, suspects)
-    yield from _tables(folder)
-    yield from _passphrase(folder)
+    yield from _beside(folder)
     yield from _left_behind(folder)
     yield from _archive(folder)
+    yield from _notes_of_imports(folder)
 
 
 def _journal(path: Path, seen: dict[str, Path], suspects: list[Suspect]) -> Iterator[Found]:
     from dashboard.suspects import suspects_of
     from events.journal import read_journal
+    from projections.matches import Match
 
-    scan = attempt(path, read_journal)
+    scan, lang = attempt(path, read_journal), current().language
     if isinstance(scan, Unread):
         yield _unread(scan)
         return
     if not os.access(path, os.W_OK):
         told = WORDS("doctor.read_only", file=str(path))
-        yield _note("permissions", told, "permissions", file=str(path))
-    yield from _bytes(path, scan)
-    if isinstance(unread := attempt(path, partial(_events, scan=scan)), Unread):
+        yield _found("note", "permissions", told, "permissions", file=str(path))
+    if scan.damage is not None:
+        known = {"file": str(path), "last": len(scan.lines)}
+        yield _found("sick", "journal", scan.damage.text(lang), "damage", **known)
+    elif scan.torn:
+        torn = EVENT_WORDS("journal.torn_unsaved", bytes=len(scan.torn)).text(lang)
+        yield _found("sick", "journal", f"{path}: {torn}", "torn")
+    unread = attempt(path, lambda path: Match(scan, str(path)).check_lines())
+    if isinstance(unread, Unread):
         yield _unread(unread)
     else:
         suspected = attempt(path, lambda path: list(suspects_of(path, scan, current().folder)))
         suspects += [] if isinstance(suspected, Unread) else suspected
-    yield from _copies(path, scan, seen)
+    first = seen.setdefault(scan.header.match, path)
+    if first != path:
+        files = [str(first), str(path)]
+        told = EVENT_WORDS("library.twice", match=scan.header.match, count=2, files=files)
+        yield _found("sick", "twice", told, "twice", file=str(path))
     yield from _game(path, scan)
     yield from _times(path, scan, datetime.now(UTC))
 
 
 def _unread(found: Unread) -> Found:
     cure = "journal" if os.access(found.path, os.R_OK) else "permissions"
-    return _sick("journal", found.problem.text(current().language), cure, file=str(found.path))
-
-
-def _events(path: Path, scan: Scan) -> None:
-    """Read every event."""
-    from projections.matches import Match
-
-    Match(scan, str(path)).check_lines()
-
-
-def _bytes(path: Path, scan: Scan) -> Iterator[Found]:
-    lang = current().language
-    if scan.damage is not None:
-        last = len(scan.lines)
-        yield _sick("journal", scan.damage.text(lang), "damage", file=str(path), last=last)
-    elif scan.torn:
-        torn = EVENT_WORDS("journal.torn_unsaved", bytes=len(scan.torn)).text(lang)
-        yield _sick("journal", f"{path}: {torn}", "torn")
-
-
-def _copies(path: Path, scan: Scan, seen: dict[str, Path]) -> Iterator[Found]:
-    first = seen.setdefault(scan.header.match, path)
-    if first != path:
-        files = [str(first), str(path)]
-        told = EVENT_WORDS("library.twice", match=scan.header.match, count=2, files=files)
-        yield _sick("twice", told, "twice", file=str(path))
+    told = found.problem.text(current().language)
+    return _found("sick", "journal", told, cure, file=str(found.path))
 
 
 def _game(path: Path, scan: Scan) -> Iterator[Found]:
@@ -221,7 +192,7 @@ def _game(path: Path, scan: Scan) -> Iterator[Found]:
         find_system(scan.header.game)
     except AfterActionError as error:
         told = f"{path}: {error.text(current().language)}"
-        yield _note("journal", told, "no_system", game=scan.header.game)
+        yield _found("note", "journal", told, "no_system", game=scan.header.game)
     except Exception:  # noqa: BLE001, S110 - a broken system is told once, with the systems
         pass
 
@@ -234,11 +205,11 @@ def _times(path: Path, scan: Scan, now: datetime) -> Iterator[Found]:
             continue
         if moment > now + _A_DAY:
             told = WORDS("doctor.future", file=str(path), seq=seq, found=f"{moment:%Y-%m-%d %H:%M}")
-            yield _note("clock", told, "clock_of_a_match")
+            yield _found("note", "clock", told, "clock_of_a_match")
             return
         if last is not None and moment < last - _AN_HOUR:
             told = WORDS("doctor.back", file=str(path), seq=seq, found=f"{moment:%Y-%m-%d %H:%M}")
-            yield _note("clock", told, "clock_of_a_match")
+            yield _found("note", "clock", told, "clock_of_a_match")
             return
         last = moment
 
@@ -267,7 +238,10 @@ def _suspects(folder: Path, suspects: Sequence[Suspect]) -> Iterator[Found]:
         yield Found("suspect", "sick" if one.certain else "note", told, one.cure(len(group)), about)
 
 
-def _tables(folder: Path) -> Iterator[Found]:
+def _beside(folder: Path) -> Iterator[Found]:
+    """The tables that a person writes, and the passphrase."""
+    from dashboard.passphrase import KEPT_IN
+
     for name in _TABLES:
         file = folder / name
         try:
@@ -276,32 +250,23 @@ def _tables(folder: Path) -> Iterator[Found]:
             continue
         except (OSError, ValueError) as error:
             told = WORDS("doctor.table", file=str(file), why=str(error))
-            yield _sick("settings", told, "settings")
-
-
-def _passphrase(folder: Path) -> Iterator[Found]:
-    from dashboard.passphrase import KEPT_IN
-
+            yield _found("sick", "settings", told, "settings")
     file = folder / KEPT_IN
     if file.exists() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         told = WORDS("doctor.open_passphrase", file=str(file))
-        yield _sick("permissions", told, "open_passphrase", file=str(file))
+        yield _found("sick", "permissions", told, "open_passphrase", file=str(file))
 
 
 def _left_behind(folder: Path) -> Iterator[Found]:
+    """What was set aside, and files that a program which was ended left half written."""
     for aside in sorted(folder.rglob("*.torn*")):
         told = WORDS("doctor.torn", file=str(aside), bytes=aside.stat().st_size)
-        yield _note("torn", told, "scratch")
-    for scratch in _scratch(folder):
-        yield _note("scratch", WORDS("doctor.scratch", file=str(scratch)), "scratch")
-
-
-def _scratch(folder: Path) -> Iterable[Path]:
-    """Files that a program which was ended left half written."""
-    if _builder(folder) is not None:
-        return sorted(folder.rglob(".*.new"))  # what the builder writes is no orphan
-    derived = folder / DERIVED
-    return sorted({*folder.rglob(".*.new"), *derived.glob("*.new"), *derived.glob("*.new-*")})
+        yield _found("note", "torn", told, "scratch")
+    half_written, derived = {*folder.rglob(".*.new")}, folder / DERIVED
+    if _builder(folder) is None:  # what the builder writes is no orphan
+        half_written |= {*derived.glob("*.new"), *derived.glob("*.new-*")}
+    for scratch in sorted(half_written):
+        yield _found("note", "scratch", WORDS("doctor.scratch", file=str(scratch)), "scratch")
 
 
 def _builder(folder: Path) -> str | None:
@@ -319,38 +284,39 @@ def _builder(folder: Path) -> str | None:
 
 
 def _archive(folder: Path) -> Iterator[Found]:
+    import duckdb
+
+    from projections.archive.status import outdated
     from projections.archive.store import ArchiveMissing, archive_file
 
     file = archive_file(folder)
     if holder := _builder(folder):
         told = WORDS("doctor.archive_locked", holder=holder)
-        yield _note("archive", told, "archive_locked", holder=holder)
+        yield _found("note", "archive", told, "archive_locked", holder=holder)
         return
     if not file.exists():
         return
     try:
-        count = _outdated(folder)
-    except ArchiveMissing as error:
-        yield _note("archive", error.text(current().language), "archive_stale")
-    except AfterActionError as error:
-        why = f"{file}: {error.text(current().language)}"
-        yield _sick("archive", why, "archive", folder=str(file.parent))
+        count = outdated(folder)
+    except ArchiveMissing:
+        told = WORDS("doctor.archive_anew", file=str(file))
+        yield _found("note", "archive", told, "archive_anew")
+    except (AfterActionError, duckdb.Error) as error:
+        why = error.text(current().language) if isinstance(error, AfterActionError) else WORDS(
+            "doctor.archive_broken", why=str(error).splitlines()[0][:200]
+        ).text(current().language)  # fmt: skip
+        yield _found("sick", "archive", f"{file}: {why}", "archive", folder=str(file.parent))
     else:
         if count:
             told = WORDS("archive.stale", count=count)
-            yield _note("archive", told, "archive_stale")
+            yield _found("note", "archive", told, "archive_stale")
         else:
             yield Found("archive", "ok", WORDS("doctor.archive", file=str(file)))
 
 
-def _outdated(folder: Path) -> int:
-    import duckdb
+def _notes_of_imports(folder: Path) -> Iterator[Found]:
+    from importers.known_matches import older_notes
 
-    from events.errors import BadUsage
-    from projections.archive.status import outdated
-
-    try:
-        return outdated(folder)
-    except duckdb.Error as error:
-        why = str(error).splitlines()[0][:200]
-        raise BadUsage(WORDS("doctor.archive_broken", why=why)) from None
+    if file := older_notes(folder):
+        told = WORDS("doctor.imports_anew", file=str(file))
+        yield _found("note", "imports", told, "imports_anew")

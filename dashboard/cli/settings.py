@@ -6,7 +6,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -111,6 +112,29 @@ def hand_out(data: bytes) -> None:
         return
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[int, int], None]]:
+    """A line that shows how far the work is: on a terminal, and nowhere else."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _all: None
+        return
+    shown = False
+
+    def tick(done: int, whole: int) -> None:
+        nonlocal shown
+        shown = True
+        filled = 30 * done // max(whole, 1)
+        bar = "█" * filled + "·" * (30 - filled)
+        sys.stderr.write(f"\r{bar} {done}/{whole}")
+        sys.stderr.flush()
+
+    try:
+        yield tick
+    finally:
+        if shown:
+            sys.stderr.write("\r\x1b[K")
 
 
 NAME: Final = "settings.toml"

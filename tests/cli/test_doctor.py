@@ -11,6 +11,7 @@ from dashboard.cli.doctor import _clock
 from events.chain import Header, seal
 from events.composer import compose
 from events.journal import place_files
+from projections.archive import store
 from projections.systems import find_system
 
 
@@ -153,6 +154,37 @@ def test_an_old_archive_a_broken_one_and_one_that_is_held(found, aar, file, libr
     archive.write_bytes(b"no archive at all" * 1000)
     (row,) = found("archive")
     assert (row["level"], str(archive.parent) in row["cure"]) == ("sick", True)
+
+
+@pytest.mark.parametrize(
+    ("lang", "anew", "nothing"),
+    [
+        ("en", "makes {} anew from the journals", "Nothing need be done."),
+        ("pl", "tworzy je od nowa z dzienników", "Niczego nie trzeba robić."),
+    ],
+)
+def test_what_another_version_made_is_said_to_come_anew_by_itself(
+    found, aar, file, library, monkeypatch, lang, anew, nothing
+):
+    monkeypatch.setenv("AAR_LANG", lang)
+    aar("archive", "build")
+    aar("import", file)
+    assert not found("imports")
+    monkeypatch.setattr(store, "VERSION", store.VERSION + 1)
+    notes = library / ".aar" / "imported.jsonl"
+    notes.write_text('["match.aar", 7]\n')
+
+    (archive,), (imports,) = found("archive"), found("imports")
+
+    for row, it in ((archive, "it"), (imports, "them")):
+        assert (row["level"], row["cure"].startswith(nothing)) == ("note", True)
+        assert anew.format(it) in row["message"]
+    assert str(notes) in imports["message"]
+
+    assert aar("archive", "ask", "armies").code == 0
+    aar("import", file)
+    assert found("archive")[0]["level"] == "ok"
+    assert not found("imports")
 
 
 def test_unreadable_settings_and_tables_are_told(found, library, tmp_path, monkeypatch):
