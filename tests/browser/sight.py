@@ -1,28 +1,55 @@
 """What one looks for on every page: that it came to rest, is whole, and is readable by all."""
 
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import pytest
 from tests.browser.app import DESK, PHONE
 
 SIZES = {"phone": (390, 844), "desk": (1280, 900)}
+LIGHT_AND_DARK = (False, True)
+ALL_LOOKS = [(dark, size) for size in SIZES for dark in LIGHT_AND_DARK]
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody with a language and a device, who sees a page by day and by night, in sizes."""
+
+    lang: str
+    device: dict
+    looks: list
+
+    @property
+    def opens(self):
+        """With what a page is opened: in the light of the first look."""
+        return {"lang": self.lang, "dark": self.looks[0][0], **self.device}
+
+    def faults(self, page):
+        """What sticks out, and what somebody could not read, in each look."""
+        found = []
+        for dark, size in self.looks:
+            light(page, dark)
+            resize(page, SIZES[size])
+            found += [(size, "dark" if dark else "light", fault) for fault in faults_of(page)]
+        return found
 
 
 def in_every_look(test):
-    """A test in both languages, light and dark, on a phone and a desk: `lang`, `dark`, `size`.
+    """A test with a `viewer` of each language.
 
-    Every two of these meet in `make test`, all eight looks come in `make test-long`.
+    Every two of language, light and size meet in `make test`, all eight come in `make test-long`;
+    one page shows several, as it does to whoever sits there until it gets dark.
     """
-    looks = [
-        pytest.param(
-            lang, dark, size, id=f"{name}-{'dark' if dark else 'light'}-{lang}",
-            marks=[pytest.mark.long] if (lang == "pl-PL") ^ dark ^ (name == "phone") else [],
-        )
-        for name, size in (("phone", PHONE), ("desk", DESK))
-        for dark in (False, True)
-        for lang in ("en-GB", "pl-PL")
-    ]  # fmt: skip
-    return pytest.mark.parametrize(("lang", "dark", "size"), looks)(test)
+    viewers = []
+    for lang, own, other in (("en-GB", PHONE, DESK), ("pl-PL", DESK, PHONE)):
+        same = [(dark, size) for dark, size in ALL_LOOKS if dark == (size == "phone")]
+        rest = [look for look in ALL_LOOKS if look not in same]
+        usual, left = (rest, same) if lang == "en-GB" else (same, rest)
+        viewers += [
+            pytest.param(Viewer(lang, own, usual), id=lang),
+            pytest.param(Viewer(lang, other, left), id=f"{lang}-otherwise", marks=pytest.mark.long),
+        ]
+    return pytest.mark.parametrize("viewer", viewers)(test)
 
 
 # Streamlit's own words for it; a page may be asked before it has begun.
@@ -42,8 +69,9 @@ NOTHING_STICKS_OUT = """() => {
 
 _FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 
-_FAULTS_ALONE = {"resultTypes": ["violations"]}
-"""All rules are asked, but what is in order is not put into words: twice as quick."""
+_FAULTS_ALONE = {"resultTypes": ["violations"], "preload": False}
+"""All rules are asked, but what is in order is not put into words: twice as quick; nor are style
+sheets fetched once more, for a rule that is off."""
 
 
 def rests(page):
@@ -57,6 +85,23 @@ def resize(page, size):
     page.wait_for_function(f"() => innerWidth === {size[0]} && ({_FITS})()")
 
 
+def light(page, dark):
+    """Day or night outside: the page has followed it."""
+    page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+    page.wait_for_function(f"dark => ({_IS_DARK})() === dark", arg=dark)
+
+
+def is_dark(page):
+    """Whether the page is drawn for the night."""
+    return page.evaluate(_IS_DARK)
+
+
+_IS_DARK = """() => {
+  const app = document.querySelector("[data-testid=stApp]");
+  return getComputedStyle(app).backgroundColor === "rgb(14, 17, 23)";
+}"""
+
+
 def is_quiet(page):
     """No error on the console, no traceback, and nobody else was asked."""
     assert page.faults == []
@@ -65,21 +110,35 @@ def is_quiet(page):
     assert page.locator("[data-testid=stException]").count() == 0
 
 
-def serious_faults(page):
-    """What a screen reader would stumble over, or an eye not read.
+def lasting(look):
+    """What is seen and is still there a moment later: Streamlit pales what it is drawing anew, and
+    a chart takes its new width in time; both last longer on a busy machine."""
 
-    Streamlit pales what it is drawing anew, which a busy machine does for longer: a fault is what
-    is still there a moment later.
-    """
-    for _ in range(4):
-        faults = _faults_now(page)
-        if not faults:
-            break
-        page.wait_for_timeout(500)
+    def faults(page):
+        for _ in range(4):
+            found = look(page)
+            if not found:
+                break
+            page.wait_for_timeout(500)
+        return found
+
     return faults
 
 
-def _faults_now(page):
+@lasting
+def faults_of(page):
+    """What sticks out, and what somebody could not read."""
+    return [*page.evaluate(NOTHING_STICKS_OUT), *serious_faults_now(page)]
+
+
+@lasting
+def serious_faults(page):
+    """What a screen reader would stumble over, or an eye not read."""
+    return serious_faults_now(page)
+
+
+def serious_faults_now(page):
+    """The same, where all is drawn."""
     if not page.evaluate("() => 'axe' in window"):  # its half a megabyte is read once a page
         page.evaluate(pytest.importorskip("axe_playwright_python.base").AXE_SCRIPT)
     return [

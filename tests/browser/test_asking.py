@@ -4,7 +4,7 @@ import pytest
 from projections.systems import register
 from tests.browser.app import DESK, Recorder, Server
 from tests.browser.plugged import plugged
-from tests.browser.sight import NOTHING_STICKS_OUT, in_every_look, serious_faults
+from tests.browser.sight import in_every_look
 from tests.systems.many_questions import ASKS, MANY_QUESTIONS, said
 
 pytestmark = pytest.mark.chromium
@@ -166,13 +166,12 @@ def test_every_question_is_answered_outright(asking, desk):
 
 
 @in_every_look
-def test_free_dice_are_whole_and_readable(asking, open_page, lang, dark, size):
+def test_free_dice_are_whole_and_readable(asking, open_page, viewer):
     match = asking.begin("many_questions")
-    page = open_page(f"{asking.url}/?view=record&match={match}", lang=lang, dark=dark, **size)
+    page = open_page(f"{asking.url}/?view=record&match={match}", **viewer.opens)
     desk = Recorder(page)
     desk.exact("Tell faces")
     desk.pick("5")
     desk.page.locator(".chip.set").first.wait_for()
 
-    assert page.evaluate(NOTHING_STICKS_OUT) == []
-    assert serious_faults(page) == []
+    assert viewer.faults(page) == []

@@ -4,7 +4,7 @@ import pytest
 from projections.systems import register
 from tests.browser.app import DESK, PHONE, Recorder, Server
 from tests.browser.plugged import plugged
-from tests.browser.sight import NOTHING_STICKS_OUT, serious_faults
+from tests.browser.sight import in_every_look
 from tests.systems.clumsy import CLUMSY
 
 pytestmark = pytest.mark.chromium
@@ -93,12 +93,9 @@ def test_a_stone_is_laid_by_taps_though_the_camp_is_nobodys(clumsy, fails):
     assert page.locator(".panel").filter(has_text="fire").count() == 1
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_failure_is_readable(fails, lang, dark, size):
-    page = fails("scene", lang=lang, dark=dark, **size)
+@in_every_look
+def test_a_failure_is_readable(fails, viewer):
+    page = fails("scene", **viewer.opens)
     page.locator(".faults p").wait_for()
 
-    assert page.evaluate(NOTHING_STICKS_OUT) == []
-    assert serious_faults(page) == []
+    assert viewer.faults(page) == []

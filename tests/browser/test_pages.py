@@ -1,11 +1,14 @@
 """Every page, in both languages and themes, on a phone and on a desk: whole, quiet, reachable."""
 
 import pytest
+from tests.browser.app import PHONE
 from tests.browser.sight import (
-    NOTHING_STICKS_OUT,
-    SIZES,
+    ALL_LOOKS,
+    LIGHT_AND_DARK,
+    Viewer,
+    is_dark,
     is_quiet,
-    resize,
+    light,
     rests,
     serious_faults,
 )
@@ -49,29 +52,25 @@ FOLDED = {
 }
 """What is opened before one looks: menus and questions are part of the page."""
 
-DARK = "rgb(14, 17, 23)"
-BACKGROUND = "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
 
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
+@pytest.mark.parametrize(("lang", "dark"), [("en-GB", False), ("pl-PL", True)])
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_a_page_is_whole_quiet_and_readable_by_all(server, open_page, match, name, lang, dark):
     page = open_page(f"{server.url}{ADDRESSES[name].format(match=match)}", lang=lang, dark=dark)
     page.locator(READY[name]).locator("visible=true").first.wait_for()
     rests(page)
-    for size in SIZES.values():
-        resize(page, size)
-        assert page.evaluate(NOTHING_STICKS_OUT) == [], size
-        assert serious_faults(page) == [], size
+    assert is_dark(page) is dark
+    viewer = Viewer(lang, PHONE, ALL_LOOKS)
+    assert viewer.faults(page) == []
     if name in FOLDED:
         page.locator(FOLDED[name]).locator("visible=true").last.click()
         rests(page)
-        assert serious_faults(page) == []
+        for dark_now in LIGHT_AND_DARK:
+            light(page, dark_now)
+            assert serious_faults(page) == []
 
     is_quiet(page)
     assert page.evaluate("document.documentElement.lang") == lang[:2]
-    assert (page.evaluate(BACKGROUND) == DARK) is dark
 
 
 def test_an_empty_library_says_how_to_begin(serve, open_page, tmp_path_factory):

@@ -1,7 +1,7 @@
 """The recorder's deeper screens: nothing sticks out, and everybody can read them."""
 
 import pytest
-from tests.browser.sight import NOTHING_STICKS_OUT, in_every_look, serious_faults
+from tests.browser.sight import in_every_look
 
 pytestmark = pytest.mark.chromium
 WORDS = {
@@ -10,21 +10,16 @@ WORDS = {
 }
 
 
-def faults_of(page):
-    """What sticks out, and what somebody could not read."""
-    return [*page.evaluate(NOTHING_STICKS_OUT), *serious_faults(page)]
-
-
 @in_every_look
-def test_every_screen_is_whole_and_readable(record, fight, lang, dark, size):
-    otherwise, group, clock, anything = WORDS[lang]
-    desk = record(fight, lang=lang, dark=dark, **size)
+def test_every_screen_is_whole_and_readable(record, fight, viewer):
+    otherwise, group, clock, anything = WORDS[viewer.lang]
+    desk = record(fight, **viewer.opens)
     desk.exact(otherwise)
     desk.page.locator(".items summary").first.click()
-    assert faults_of(desk.page) == [], "a segment told otherwise"
+    assert viewer.faults(desk.page) == [], "a segment told otherwise"
     desk.page.locator(".items > .chip").first.click()
     desk.page.locator(".cell.lit").first.wait_for()
-    assert faults_of(desk.page) == [], "who hits"
+    assert viewer.faults(desk.page) == [], "who hits"
     desk.page.locator(".back").click()
     desk.page.locator(".back").click()
     desk.page.locator(".pair .choice").first.click()
@@ -32,27 +27,27 @@ def test_every_screen_is_whole_and_readable(record, fight, lang, dark, size):
 
     desk.page.locator("summary").filter(has_text=group).click()
     desk.exact(clock)
-    assert faults_of(desk.page) == [], "the clock"
+    assert viewer.faults(desk.page) == [], "the clock"
     desk.page.locator(".sheet .main").click()
     desk.page.locator("[data-clock].running").wait_for()
     desk.page.locator(".typing summary").click()
     desk.page.locator(".notation").fill("banana")
     desk.page.locator(".fault").filter(has_text="banana").wait_for()
-    assert faults_of(desk.page) == [], "what cannot be read"
+    assert viewer.faults(desk.page) == [], "what cannot be read"
     desk.page.locator(".notation").press("Escape")
     desk.page.locator(".fault").filter(has_text="banana").wait_for(state="detached")
     desk.opens(anything, '.offer[data-type="segment_fought"]')
     desk.page.locator('.offer[data-type="segment_fought"]').click()
     desk.page.locator(".number, .choices, .items").first.wait_for()
-    assert faults_of(desk.page) == [], "something else"
+    assert viewer.faults(desk.page) == [], "something else"
 
 
 @in_every_look
-def test_an_earlier_moment_is_whole_and_readable(record, fight, lang, dark, size):
-    before = {"en-GB": "Insert an event before it", "pl-PL": "Wstaw coś przed tym"}[lang]
-    desk = record(fight, lang=lang, dark=dark, **size)
+def test_an_earlier_moment_is_whole_and_readable(record, fight, viewer):
+    before = {"en-GB": "Insert an event before it", "pl-PL": "Wstaw coś przed tym"}[viewer.lang]
+    desk = record(fight, **viewer.opens)
     desk.lines.filter(has_text="C2").last.click()
     desk.exact(before)
     desk.page.locator("div.past .chip").wait_for()
 
-    assert faults_of(desk.page) == []
+    assert viewer.faults(desk.page) == []

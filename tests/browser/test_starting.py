@@ -4,7 +4,7 @@ import json
 
 import pytest
 from tests.browser.app import PHONE, Recorder
-from tests.browser.sight import NOTHING_STICKS_OUT, in_every_look, rests, serious_faults
+from tests.browser.sight import in_every_look, rests
 
 pytestmark = pytest.mark.chromium
 
@@ -63,10 +63,10 @@ def test_the_army_that_came_with_a_name_stays_when_it_is_tapped(serve, open_page
 
 
 @in_every_look
-def test_the_whole_form_unfolded_is_readable(server, open_page, lang, dark, size):
+def test_the_whole_form_unfolded_is_readable(server, open_page, viewer):
     server.begin("neuroshima_hex", armies=("vegas", "smart"), edition="duel")
-    one, _, go, teams, missing = WORDS[lang]
-    page = open_page(f"{server.url}/?view=start", lang=lang, dark=dark, **size)
+    one, _, go, teams, missing = WORDS[viewer.lang]
+    page = open_page(f"{server.url}/?view=start", **viewer.opens)
     page.get_by_label(one, exact=True).fill("Zoe")
     page.get_by_text(teams).click()
     for folded in page.locator("[data-testid=stExpander] summary").all():
@@ -76,5 +76,4 @@ def test_the_whole_form_unfolded_is_readable(server, open_page, lang, dark, size
     page.get_by_text(missing).first.wait_for()
     rests(page)
 
-    assert page.evaluate(NOTHING_STICKS_OUT) == []
-    assert serious_faults(page) == []
+    assert viewer.faults(page) == []
