@@ -17,6 +17,7 @@ from projections.games.neuroshima_hex.table import Table, leave_hand
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Draft, Offer
+from projections.timeline import SpanRule
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
@@ -45,6 +46,16 @@ class HexAct(Act[Table, View, E]):
     """Whether a full board after it is a battle at once, the first or another one."""
     is_off_board: ClassVar[bool] = False
     """Whether it changes hands, piles and discards alone, which no row of the archive tells of."""
+    is_remark: ClassVar[bool] = False
+    """Whether it stands beside the game as a note does: what had to come next still has to."""
+    may_empty_pile: ClassVar[bool] = False
+    """Whether it may take the last tile of a pile, which is said next."""
+    brings_back: ClassVar[bool] = False
+    """Whether what it destroyed goes back to its pile next, where the tile says so."""
+    before_battle: ClassVar[bool] = False
+    """Whether it may come between the tile that fills the board and its battle."""
+    span: ClassVar[SpanRule | None] = None
+    """What it opens, closes or is: a turn, a battle, a segment."""
     in_turn: ClassVar[bool] = False
     """Whether it is done in the own turn alone."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
+from events.base import Event
 from events.neuroshima_hex import DamageDealt
 from projections.acts import Objection
 from projections.games.neuroshima_hex.armies.lookup import find_tile
@@ -159,6 +160,18 @@ def mine_below(board: Board, at: int) -> Foundation | None:
     lain = board.foundations.get(at)
     goes_off = lain is not None and "mine" in lain.tile.abilities and board.at[at] is not None
     return lain if goes_off else None
+
+
+def mine_silent(v: View, event: Event, hexes: Iterable[str | None]) -> Iterator[Objection]:
+    """What came onto a Mine there did not set it off."""
+    if not v.board.foundations:
+        return
+    for name in hexes:
+        if mine_below(v.board, v.at(name)) is None:
+            continue
+        went_off = isinstance(event, DamageDealt) and event.target == name
+        if not went_off and name is not None:
+            yield "mine_silent", {"unit": v.unit_words(name)}
 
 
 def mine_goes_off(table: Table, by: str, at: int, answers: Mapping[str, Any]) -> Draft | None:

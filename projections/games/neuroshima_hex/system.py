@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from events.neuroshima_hex import EVENTS
@@ -14,7 +13,6 @@ from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usu
 from projections.games.neuroshima_hex.table import Table, copy, start
 from projections.games.neuroshima_hex.words import WORDS
 from projections.system import GameSystem, SeatCount
-from projections.timeline import Closes, Opens, SpanRule, Whole
 
 _HERE: Final = "projections.games.neuroshima_hex"
 
@@ -27,15 +25,6 @@ ARMIES_CALLED: Final = {
     "vegas": ("Vegas", "Las Vegas"),
 }
 """As files from elsewhere call them, in whatever language."""
-
-SPANS: Final[Mapping[str, SpanRule]] = {
-    "turn_began": Opens("turn", number="number"),
-    "turn_ended": Closes("turn"),
-    "battle_started": Opens("battle"),
-    "segment_fought": Whole("segment", number="initiative"),
-    "battle_ended": Closes("battle"),
-}
-"""A battle fought in a turn belongs to it, the Last Battle to none."""
 
 
 def scores(table: Table) -> dict[str, float]:
@@ -65,7 +54,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     words=WORDS,
     roles=ROLES,
     describe=describe,
-    spans=SPANS,
+    spans={act.event.type_name(): act.span for act in ACTS if act.span is not None},
     scores=scores,
     commands={"battle": "projections.games.neuroshima_hex.commands:battle"},
     samples="neuroshima_hex",

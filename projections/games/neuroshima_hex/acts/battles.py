@@ -34,6 +34,7 @@ from projections.games.neuroshima_hex.table import Fight, Table, lift, lift_all,
 from projections.games.neuroshima_hex.view import View, is_full
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Offer
+from projections.timeline import Closes, Opens
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
@@ -57,6 +58,7 @@ class StartBattle(Played[BattleStarted]):
     """A battle breaks out: by a tile, a full board, the end of the piles, or a tie."""
 
     event, words, abilities = BattleStarted, tuple(_KINDS), ("battle",)
+    span = Opens("battle")  # fought in a turn it belongs to it, the Last Battle to none
     marks = asks = nothing
 
     for_energy = read_procedure = nothing
@@ -238,7 +240,8 @@ def overtime_wrong(table: Table, player: int | None = None) -> Iterator[Objectio
 class EndBattle(HexAct[BattleEnded]):
     """The battle is over. Where no segment was recorded, its end says how it went."""
 
-    event, stirs, words, may_fill = BattleEnded, True, ("over",), True
+    event, words, span = BattleEnded, ("over",), Closes("battle")
+    stirs = may_fill = brings_back = True
     marks = nothing
 
     def apply(self, table: Table, event: BattleEnded) -> None:

@@ -85,7 +85,8 @@ def _target_asks(v: View, means: str, targets: Sequence[int]) -> tuple[Ask, ...]
 class Damage(Played[DamageDealt]):
     """Units are wounded or destroyed outside battle, foundations too; no HQ ever is."""
 
-    event, stirs, may_fill = DamageDealt, True, True
+    event = DamageDealt
+    stirs = may_fill = brings_back = True
     abilities = ("sniper", "grenade", "bomb")
     procedures = ("laser", "elimination", "detonation")
 

@@ -45,7 +45,7 @@ _GIVEN_UP: Final = frozenset({CONCEDED, *EARLY})
 class Start(HexAct[MatchStarted]):
     """The players sit down. How it is said, all games share."""
 
-    event = MatchStarted
+    event, is_remark = MatchStarted, True
     apply = sentence = offers = follows = marks = asks = rows = read = write = nothing
 
     def objections(self, view: View, event: MatchStarted) -> Iterator[Objection]:
@@ -65,7 +65,8 @@ class Start(HexAct[MatchStarted]):
 class Eliminate(HexAct[PlayerEliminated]):
     """Of three players or more, one has lost the HQ and is out; the tiles leave with it."""
 
-    event, stirs, words = PlayerEliminated, True, ("out",)
+    event, words = PlayerEliminated, ("out",)
+    stirs = before_battle = True
     offers = marks = nothing
 
     def apply(self, table: Table, event: PlayerEliminated) -> None:

@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from events.base import Event
 from events.neuroshima_hex import (
     HandDiscarded,
     LastTileDrawn,
+    Lifted,
     TileReturned,
     TilesDiscarded,
     TilesDrawn,
+    TurnBegan,
 )
 from events.words import Phrase
 from projections.acts import Objection, nothing
@@ -90,13 +93,87 @@ def may_all_be_instants(tiles: Sequence[str | None]) -> bool:
     return len(tiles) == FULL_HAND and all(find_tile(tile).kind == "instant" for tile in known)
 
 
+# -- what is wrong before anything else ------------------------------------------------------------
+
+
+def not_prepared(v: View, event: object) -> Iterator[Objection]:
+    """Before anything else the hand is filled, and one of three goes (Duel rules; FAQ p.5)."""
+    if v.who is None or v.table.depth != "full" or not v.is_own_turn:
+        return
+    if isinstance(event, TilesDrawn):  # which fills it
+        return
+    yield from _not_filled(v, event)
+    turn, count = v.table.turn, len(v.table.hands[v.player])
+    if turn is None or isinstance(event, (TilesDiscarded, HandDiscarded)):
+        return
+    acted = any(means != "takeover" for means, _ in turn.used)
+    if must_discard(v.table, v.player) and not (turn.discarded or acted or turn.over):
+        yield "no_forced_discard", {"player": v.called, "count": count}
+
+
+def _not_filled(v: View, event: object) -> Iterator[Objection]:
+    turn, held = v.table.turn, len(v.table.hands[v.player])
+    assert turn is not None, "asked in the own turn"
+    first = isinstance(v.table.last, (TurnBegan, TilesDrawn, HandDiscarded))
+    are_recorded = turn.drawn or any(v.table.hands)
+    if turn.over or not first or not are_recorded or isinstance(event, HandDiscarded):
+        return
+    wanted = min(full_hand(v.table), held + v.table.pile(v.player))
+    if held < wanted:
+        yield "drew_too_few", {"player": v.called, "count": held, "wanted": wanted}
+
+
+def not_held(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
+    """What leaves the hand was there; of what nobody saw it may be any that is left."""
+    if v.who is None:
+        return
+    hand = v.table.hands[v.player].copy()
+    unheld = []
+    for tile in tiles:
+        if tile in hand:
+            hand.remove(tile)
+        elif tile is not None:
+            unheld.append(tile)
+    if not unheld:
+        return
+    strange = list(not_left(v, unheld))
+    yield from strange
+    if v.table.depth != "full" or strange or None in v.table.hands[v.player]:
+        return
+    turn = v.table.turn
+    are_recorded = v.table.hands[v.player] or (turn is not None and v.is_own_turn and turn.drawn)
+    if are_recorded:
+        for tile in unheld:
+            yield "not_in_hand", {"player": v.called, "tile": names.tile(tile)}
+
+
+def last_tile_untold(v: View, event: Event, player: int | None) -> Iterator[Objection]:
+    """Whoever has drawn the last tile of a pile says so."""
+    table = v.table
+    if player is None or table.last_tile is not None or not v.counts_piles(player):
+        return
+    if not table.pile(player) and not isinstance(event, LastTileDrawn):
+        yield "last_tile_untold", {"player": v.name(player)}
+
+
+def not_returned(v: View, event: Event, gone: Iterable[Lifted]) -> Iterator[Objection]:
+    """What returns to its pile does so by the end of the battle (six armies, Bio-droid)."""
+    if isinstance(event, TileReturned):
+        return
+    for one in gone:
+        owner = v.table.index.get(one.owner)
+        if returns(one.tile) and owner is not None and one.tile in v.table.discards[owner]:
+            yield "not_returned", {"tile": names.tile(one.tile), "player": v.name(owner)}
+            return
+
+
 # -- drawing ---------------------------------------------------------------------------------------
 
 
 class Draw(HexAct[TilesDrawn]):
     """Tiles come from the pile: by name, or so many that nobody saw."""
 
-    is_off_board = in_turn = True
+    is_off_board = in_turn = may_empty_pile = True
     event, words = TilesDrawn, ("draw",)
     marks = asks = nothing
 
@@ -231,7 +308,7 @@ class LastTile(HexAct[LastTileDrawn]):
 class Return(HexAct[TileReturned]):
     """A Bio-droid lies on top of its pile again, in everybody's sight (Smart; FAQ g.96)."""
 
-    is_off_board = True
+    is_off_board = before_battle = True
     event, words = TileReturned, ("returned",)
     offers = marks = asks = rows = nothing
 

@@ -41,6 +41,7 @@ from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import WORDS
 from projections.offers import Ask
 from projections.scene import Arrow
+from projections.timeline import Whole
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
@@ -197,7 +198,7 @@ def write_choice(choice: BattleChoice, pen: HexPen) -> str:
 class FightSegment(HexAct[SegmentFought]):
     """The units of one initiative struck; what fell was lifted at its end."""
 
-    event, stirs = SegmentFought, True
+    event, stirs, span = SegmentFought, True, Whole("segment", number="initiative")
     offers = nothing
 
     def apply(self, table: Table, event: SegmentFought) -> None:

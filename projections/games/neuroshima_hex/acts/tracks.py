@@ -151,7 +151,7 @@ def _bundles(held: Sequence[str | None], least: int, most: int) -> tuple[Choice,
 class ReadTracks(HexAct[TracksRead]):
     """Somebody read the tracks: what they show is what counts."""
 
-    event, words = TracksRead, ("tracks",)
+    event, words, is_remark = TracksRead, ("tracks",), True
     follows = marks = asks = nothing
 
     def apply(self, table: Table, event: TracksRead) -> None:

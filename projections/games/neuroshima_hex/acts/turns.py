@@ -25,6 +25,7 @@ from projections.games.neuroshima_hex.table import Table, Turn
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Offer
+from projections.timeline import Closes, Opens
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 class BeginTurn(HexAct[TurnBegan]):
     """Somebody has the turn now."""
 
-    event = TurnBegan
+    event, span = TurnBegan, Opens("turn", number="number")
     offers = follows = marks = asks = nothing
     write = nothing
     """It is the head of what follows: the text's writer knows which turn began by itself."""
@@ -165,7 +166,7 @@ def _expected(table: Table, first: int, laid: list[int]) -> list[int]:
 class EndTurn(HexAct[TurnEnded]):
     """The turn is over. The head of the next turn says it too."""
 
-    event, words, in_turn = TurnEnded, ("end",), True
+    event, words, in_turn, span = TurnEnded, ("end",), True, Closes("turn")
     objections = marks = asks = nothing
 
     def apply(self, table: Table, event: TurnEnded) -> None:
