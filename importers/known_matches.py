@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from events import disk
+from events.base import Event
 from events.chain import LONGEST_LINE, Scan, scan
 from events.library import DERIVED, Library, Unread, attempt
 from events.match import MatchImported, MatchStarted
@@ -205,7 +206,7 @@ def _look(path: Path, name: str, stamp: list[int]) -> list[Any]:
     """The note of one journal: its name, size and age, and what tells it from others."""
     found = beginning(path)
     events = shared_events(found, str(path))
-    origin = next((e for e in events if isinstance(e, MatchImported)), None)
+    origin = origin_of(events)
     started = next((e for e in events if isinstance(e, MatchStarted)), None)
     if origin is None:
         return [name, *stamp, found.header.match, [], "", None, []]
@@ -215,6 +216,11 @@ def _look(path: Path, name: str, stamp: list[int]) -> list[Any]:
     persons = [part for theirs, person in pairs if person for part in (theirs, person)]
     known = [list(origin.source_ids), content.key, content.time, persons]
     return [name, *stamp, found.header.match, *known]
+
+
+def origin_of(events: Iterable[Event]) -> MatchImported | None:
+    """What a match says of where it came from; None where it was recorded here."""
+    return next((event for event in events if isinstance(event, MatchImported)), None)
 
 
 def beginning(path: Path) -> Scan:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -37,7 +37,7 @@ from events.match import (
     TitleGiven,
 )
 from importers.imported_match import READ, Entry, ImportedMatch, keep_raw, place_of
-from importers.known_matches import beginning
+from importers.known_matches import beginning, origin_of
 from importers.words import WORDS
 from projections.matches import Match
 from projections.record import shared_events
@@ -152,7 +152,7 @@ class Formers:
 def _former(format_id: str, path: Path) -> Former | None:
     found = beginning(path)
     told = shared_events(found, str(path))
-    origin = next((event for event in told if isinstance(event, MatchImported)), None)
+    origin = origin_of(told)
     if origin is None or origin.format != format_id:
         return None
     return Former(path, found.header.match, origin)
@@ -234,7 +234,7 @@ def _is_remark(event: Event, brought: int, seats: set[str]) -> bool:
 
 def _brought(events: Sequence[Event]) -> int:
     """How many of the events of a match came in: a result up to its end, a game in one go."""
-    origin = next((event for event in events if isinstance(event, MatchImported)), None)
+    origin = origin_of(events)
     read = origin.details.get(READ) if origin else None
     if isinstance(read, int):
         return read
@@ -264,16 +264,11 @@ def _places(old: Sequence[Event], new: Sequence[Event]) -> Mapping[int, int]:
     for event in old:
         if now.get(_said(event)):
             found[event.seq] = now[_said(event)].pop(0)
-    kinds = [Counter(event.type_name() for event in events) for events in (old, new)]
-    for kind, count in kinds[0].items():
-        if kinds[1][kind] == count:
-            pairs = zip(_of(kind, old), _of(kind, new), strict=True)
-            found = {**dict(pairs), **found}
+    for kind in {event.type_name() for event in old}:
+        before, after = ([e.seq for e in es if e.type_name() == kind] for es in (old, new))
+        if len(before) == len(after):
+            found = {**dict(zip(before, after, strict=True)), **found}
     return found
-
-
-def _of(kind: str, events: Iterable[Event]) -> list[int]:
-    return [event.seq for event in events if event.type_name() == kind]
 
 
 def _entry(event: Event, places: Mapping[int, Any]) -> Entry:
@@ -305,7 +300,7 @@ def losses_of(match: Match, library: Library) -> Iterator[Lost]:
     if b'"match_imported"' not in b"".join(match.scan.lines[1:2]):
         return
     told = shared_events(replace(match.scan, lines=match.scan.lines[:2]), match.where)
-    origin = next((event for event in told if isinstance(event, MatchImported)), None)
+    origin = origin_of(told)
     if origin is None or origin.format not in _MENDED:
         return
     since, kinds = _MENDED[origin.format]

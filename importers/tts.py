@@ -24,6 +24,16 @@ _UNSEEN: Final = ("Trigger", "Zone", "Fog", "Lighting")
 _GROUND: Final = "Board"
 """Part of the name of an object that others lie on."""
 _FAR: Final = 1e6
+_SIDE: Final = 60
+_BESIDE: Final = "beside the board"
+_EIGHTHS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_SIXTHS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+_ROW: Final = math.sqrt(3) / 2
+"""How high a flat-topped hex is that is 1 wide from corner to corner."""
+_AGREED: Final = 0.7
+"""Things that lie anyhow come nowhere near this."""
+
+Spot = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +43,7 @@ class Thing:
     id: str
     kind: str
     name: str | None
-    spot: tuple[float, float] | None
+    spot: Spot | None
     """East and north of the middle of the table; None where the save does not tell."""
     turned: float
     """Degrees clockwise."""
@@ -48,7 +58,7 @@ class Hand:
     """The box over the edge of the table in which a player holds cards."""
 
     colour: str
-    spot: tuple[float, float]
+    spot: Spot
     turned: float
     wide: float
     deep: float
@@ -113,6 +123,7 @@ def parse(source: Source, context: ImportContext) -> Parsed[Save]:
 
 
 def _save(source: Source, found: dict[str, Any], objects: list[dict[str, Any]]) -> Save:
+    """The table of a save; boards that are locked are the ground under the things."""
     unseen = [thing for thing in objects if any(u in _kind(thing) for u in _UNSEEN)]
     boards = [thing for thing in objects if _GROUND in _kind(thing) and thing.get("Locked")]
     apart = {id(thing) for thing in (*unseen, *boards)}
@@ -150,26 +161,23 @@ def _things(objects: list[dict[str, Any]]) -> Iterator[Thing]:
         if id_ in known:
             id_ = f"{id_} #{number}"
         known.add(id_)
-        yield _thing(thing, id_)
+        where = _object(thing.get("Transform"))
+        # A stack of tokens is one object and says how many they are.
+        value = thing.get("Number") if _kind(thing).endswith("Stack") else thing.get("Value")
+        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        yield Thing(
+            id=id_,
+            kind=_kind(thing),
+            name=name(thing.get("Nickname"), 120),
+            spot=_spot(where),
+            turned=(_number(where.get("rotY")) or 0.0) % 360,
+            face_down=90 < (_number(where.get("rotZ")) or 0.0) % 360 < 270,
+            value=value if is_number else None,
+            inside=_inside(thing),
+        )
 
 
-def _thing(thing: dict[str, Any], id_: str) -> Thing:
-    where = _object(thing.get("Transform"))
-    # A stack of tokens is one object and says how many they are.
-    value = thing.get("Number") if _kind(thing).endswith("Stack") else thing.get("Value")
-    return Thing(
-        id=id_,
-        kind=_kind(thing),
-        name=name(thing.get("Nickname"), 120),
-        spot=_spot(where),
-        turned=(_number(where.get("rotY")) or 0.0) % 360,
-        face_down=90 < (_number(where.get("rotZ")) or 0.0) % 360 < 270,
-        value=value if isinstance(value, (int, float)) and not isinstance(value, bool) else None,
-        inside=_inside(thing),
-    )
-
-
-def _spot(where: dict[str, Any]) -> tuple[float, float] | None:
+def _spot(where: dict[str, Any]) -> Spot | None:
     east, north = _number(where.get("posX")), _number(where.get("posZ"))
     return None if east is None or north is None else (east, north)
 
@@ -234,18 +242,6 @@ def _without_code(value: Any, depth: int = 0) -> Any:
     return value
 
 
-_SIDE: Final = 60
-_BESIDE: Final = "beside the board"
-_EIGHTHS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-_SIXTHS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-_ROW: Final = math.sqrt(3) / 2
-"""How high a flat-topped hex is that is 1 wide from corner to corner."""
-_AGREED: Final = 0.7
-"""Things that lie anyhow come nowhere near this."""
-
-Spot = tuple[float, float]
-
-
 @dataclass(frozen=True)
 class _Grid:
     """The cells of the save's own grid that its objects need."""
@@ -289,11 +285,6 @@ class _Grid:
             return _EIGHTHS[round(thing.turned / 45) % 8]
         sixths = (thing.turned - (90 if self.pointed else 0)) / 60
         return _SIXTHS[round(sixths) % 6] if abs(sixths - round(sixths)) < 1 / 3 else None
-
-    def options(self, places: tuple[str, ...]) -> dict[str, Any]:
-        kind = "hex" if self.hexes else "square"
-        board = {"board": kind, "columns": self.columns, "rows": self.rows} if self.columns else {}
-        return {**board, "places": list(places)}
 
 
 def _nearest(value: float) -> int:
@@ -370,7 +361,7 @@ def to_events(save: Save, context: ImportContext) -> ImportedMatch:
     return ImportedMatch(
         where=save.where,
         game=ANY_GAME,
-        events=[_started(save, grid, title), *_laid(save, grid), *_told(save)],
+        events=[_started(save, grid, title), *_events(save, grid)],
         ids=(f"tts:{save.hash[:40]}",),
         title=title,
         content=Content(
@@ -387,7 +378,9 @@ def _started(save: Save, grid: _Grid, title: str | None) -> Entry:
     if title:
         started["edition"] = title
     held = dict.fromkeys(filter(None, (_hand_of(thing, save) for thing in save.things)))
-    started["options"] = grid.options((_BESIDE, *map(_hand, held)))
+    kind = "hex" if grid.hexes else "square"
+    board = {"board": kind, "columns": grid.columns, "rows": grid.rows} if grid.columns else {}
+    started["options"] = {**board, "places": [_BESIDE, *map(_hand, held)]}
     colours = dict.fromkeys((*save.colours, *held))
     started["players"] = [{"seat": colour, "name": colour} for colour in colours]
     return started | ({"day": save.day} if save.day else {})
@@ -397,14 +390,19 @@ def _hand(colour: str) -> str:
     return f"hand of {colour}"
 
 
-def _laid(save: Save, grid: _Grid) -> Iterator[Entry]:
+def _events(save: Save, grid: _Grid) -> Iterator[Entry]:
+    """Everything as it lies, then what is said of the table."""
     decks: set[str] = set()
     for thing in save.things:
         called = thing.name or thing.kind.replace("_", " ")
         if thing.inside is not None:
             deck = called if called not in decks else f"{called} {thing.id}"
             decks.add(deck)
-            yield _deck(deck[:200], thing.inside)
+            known = thing.inside and all(thing.inside)
+            cards = {"cards": list(thing.inside)} if known else {}
+            yield {
+                "type": "deck_prepared", "deck": deck[:200], "size": len(thing.inside), **cards
+            }  # fmt: skip
         yield {
             "type": "piece_placed",
             "piece": thing.id,
@@ -413,26 +411,12 @@ def _laid(save: Save, grid: _Grid) -> Iterator[Entry]:
             **({"facing": way} if (way := grid.facing(thing)) else {}),
             **({"face_down": True} if thing.face_down else {}),
         }
-        if thing.value and (what := _counted(thing.kind)):
+        # On things of other kinds a number is a leftover.
+        is_stack = thing.kind.endswith("Stack")
+        if thing.value and (is_stack or thing.kind.startswith(("Counter", "Digital", "Die"))):
+            what = "count" if is_stack else "value"
             counter = {"type": "counter_set", "counter": what, "piece": thing.id}
             yield {**counter, "value": thing.value}
-
-
-def _counted(kind: str) -> str | None:
-    """What the number on a thing counts; None where it is a leftover of another kind."""
-    if kind.endswith("Stack"):
-        return "count"
-    return "value" if kind.startswith(("Counter", "Digital", "Die")) else None
-
-
-def _deck(deck: str, inside: tuple[str | None, ...]) -> Entry:
-    prepared: Entry = {"type": "deck_prepared", "deck": deck, "size": len(inside)}
-    if inside and all(inside):
-        prepared["cards"] = list(inside)
-    return prepared
-
-
-def _told(save: Save) -> Iterator[Entry]:
     if note := clean(save.note, 20_000):
         yield {"type": "note_written", "text": note}
     if save.turn in save.colours:

@@ -17,6 +17,12 @@ from importers.words import WORDS
 
 PERSON: Final = "person"
 """What --map calls a column that is called as a player is: person1, person2."""
+_ALWAYS: Final = 4
+"""Nobody has the same score in so many matches, and no other."""
+_TRUTHS: Final = frozenset({"true", "false", "yes", "no", "tak", "nie", "prawda", "falsz"})
+_CODE: Final = re.compile(r"[a-z]+[A-Z]\w*|\w*[a-z]I[Dd]|[a-z0-9]+(?:_[a-z0-9]+)+|[Ii][Dd]s?\d*")
+"""How programs call their fields, and nobody a player: usesTeams, gameRefId, start_time, id1."""
+_COUNTED: Final = re.compile(r"(.*?)[ _]?\d+")
 
 
 @dataclass(frozen=True)
@@ -74,21 +80,19 @@ def columns_of(titles: Sequence[str], told: Mapping[str, str]) -> Columns:
         if found is None or not _put(found, i, once, each):
             unknown.append(title)
     winner_first = _drop_loser_winner(titles, once, each)
-    _seat_the_writer(each)
-    _seat_teams(each)
+    _seat(each)
     return Columns(once, each, tuple(unknown), winner_first, people)
 
 
-def _seat_the_writer(each: dict[tuple[str, int], int]) -> None:
-    """`player` beside `opponent` is the first of two, and so is all that has no number."""
+def _seat(each: dict[tuple[str, int], int]) -> None:
+    """`player` beside `opponent` is the first of two, and so is all that has no number.
+
+    Where only teams are named, they are who played.
+    """
     if ("player", 0) in each and ("player", 2) in each and ("player", 1) not in each:
         for field_, number in list(each):
             if number == 0 and (field_, 1) not in each:
                 each[field_, 1] = each.pop((field_, 0))
-
-
-def _seat_teams(each: dict[tuple[str, int], int]) -> None:
-    """Where only teams are named, they are who played."""
     if not any(field_ == "player" for field_, _ in each):
         for field_, number in list(each):
             if field_ == "team":
@@ -144,14 +148,6 @@ def _drop_loser_winner(
     if ("player", 1) not in each and "winner" in once:
         each["player", 1] = once.pop("winner")
     return True
-
-
-_ALWAYS: Final = 4
-"""Nobody has the same score in so many matches, and no other."""
-_TRUTHS: Final = frozenset({"true", "false", "yes", "no", "tak", "nie", "prawda", "falsz"})
-_CODE: Final = re.compile(r"[a-z]+[A-Z]\w*|\w*[a-z]I[Dd]|[a-z0-9]+(?:_[a-z0-9]+)+|[Ii][Dd]s?\d*")
-"""How programs call their fields, and nobody a player: usesTeams, gameRefId, start_time, id1."""
-_COUNTED: Final = re.compile(r"(.*?)[ _]?\d+")
 
 
 def with_people(columns: Columns, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns:

@@ -1,11 +1,11 @@
-"""Rows of a table become plays; what is dirty is told with its row."""
+"""Rows of a table become plays: who sat there, how it ended; what is dirty is told with its row."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -100,17 +100,15 @@ class _Table:
         self.rows = [(line, Cells(sheet.columns, cells)) for line, cells in sheet.rows]
         self.dates = Dates((cells.once("date") for _, cells in self.rows), context.dates)
         self.private = self._private()
+        # A cell behind the last title is private without one.
+        self.private_titles = {t for i, t in enumerate(sheet.titles) if i in self.private}
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
         self.skipped = 0
-        self.ids = self._usable_ids()
-        self.told: Counter[str] = Counter()
-
-    def _usable_ids(self) -> bool:
+        known = [told for _, cells in self.rows if (told := cells.once("id"))]
+        self.ids = self.columns.long or len(set(known)) == len(known)
         """A column called id names matches only if no two rows have the same one."""
-        told = [cells.once("id") for _, cells in self.rows]
-        filled = [one for one in told if one]
-        return self.columns.long or len(set(filled)) == len(filled)
+        self.told: Counter[str] = Counter()
 
     def _private(self) -> frozenset[int]:
         """Columns with addresses of people: they are nobody else's business."""
@@ -171,16 +169,24 @@ class _Table:
     def _play(
         self, line: int, rows: list[Cells], players: list[SeatRecord], doubts: Doubts
     ) -> PlayRecord:
-        cells = rows[0]
+        cells, numbers = rows[0], self.columns.players
         draw, ending = is_draw(rows, players), folded(cells.once("ending"))
         told = draw or ending == _TOGETHER
         seats = players if told else with_winner(cells, players, doubts)
-        day = self._day(cells, doubts)
+        written = cells.once("date")
+        day = self.dates.read(written) if written else None
+        if written and day is None:
+            doubts.append(("csv.date", written))
         where = f"{self.where}:{line}"
         self.problems += [Problem(where, WORDS(key, found=found[:60])) for key, found in doubts]
         told_cells = [enumerate(zip(self.sheet.titles, row.cells, strict=False)) for row in rows]
         kept = [{t: cell for i, (t, cell) in row if i not in self.private} for row in told_cells]
         raw = compact(kept)
+        parts = {
+            seat: part  # who attacked and who defended
+            for n in numbers
+            if (part := cells.each("part", n)) and (seat := name(cells.each("player", n), 76))
+        }
         return PlayRecord(
             where=where,
             game=name(cells.once("game")),
@@ -196,7 +202,12 @@ class _Table:
             draw=draw,
             together=ending == _TOGETHER,
             abandoned=ending == _ABANDONED,
-            details=self._details(cells),
+            details={
+                "board": name(cells.once("board")),
+                "edition": name(cells.once("edition")),
+                "ratings": list(filter(None, (cells.each("rating", n) for n in numbers))),
+                "parts": parts,
+            },
             raw=raw,
         )
 
@@ -216,35 +227,20 @@ class _Table:
         table = folded("".join(self.sheet.titles))[:80]
         return (f"csv:{table}:{told}",)
 
-    def _day(self, cells: Cells, doubts: Doubts) -> str | None:
-        written = cells.once("date")
-        day = self.dates.read(written) if written else None
-        if written and day is None:
-            doubts.append(("csv.date", written))
-        return day
-
-    def _details(self, cells: Cells) -> dict[str, Any]:
-        ratings = [cells.each("rating", n) for n in self.columns.players]
-        return {
-            "board": name(cells.once("board")),
-            "edition": name(cells.once("edition")),
-            "ratings": [rating for rating in ratings if rating],
-            "parts": dict(parts_of(cells)),
-        }
-
     def _told(self, plays: Sequence[PlayRecord], encoding: str) -> Iterable[Any]:
         """What one should know of the table as a whole."""
-        yield from self._told_order(plays)
+        decided = [play for play in plays if any(player.winner for player in play.players)]
+        first = sum(bool(play.players[0].winner) for play in decided)
+        # Where the winner is listed first, such an order means nothing else.
+        if len(decided) >= _ENOUGH and first / len(decided) >= _MOSTLY:
+            yield WORDS("csv.winner_first", first=first, count=len(decided))
         if encoding.startswith("cp"):
             yield WORDS("csv.encoding", encoding=encoding)
-        yield from self._told_dates()
-        yield from self._told_titles()
-
-    def _told_dates(self) -> Iterable[Any]:
         if self.dates.guessed:
             yield WORDS("csv.order", found=self.dates.guessed[:40])
         if any(serials(cells.once("date") for _, cells in self.rows)):
             yield WORDS("csv.serials")
+        yield from self._told_titles()
 
     def _told_titles(self) -> Iterable[Any]:
         if self.sheet.above:
@@ -255,7 +251,7 @@ class _Table:
             yield WORDS("csv.people", titles=list(self.columns.people)[:30])
         if unknown := self._unknown():
             yield WORDS("csv.unknown_columns", titles=unknown[:30])
-        if private := sorted(self._private_titles()):
+        if private := sorted(self.private_titles):
             yield WORDS("csv.private", titles=private[:30])
         if not self.ids:
             yield WORDS("csv.ids_twice")
@@ -264,26 +260,12 @@ class _Table:
         if "game" not in self.columns.once and self.context.game is None:
             yield WORDS("csv.no_game")
 
-    def _told_order(self, plays: Sequence[PlayRecord]) -> Iterable[Any]:
-        """Say so where the winner is listed first: such an order means nothing else."""
-        decided = [play for play in plays if any(player.winner for player in play.players)]
-        first = sum(bool(play.players[0].winner) for play in decided)
-        if len(decided) >= _ENOUGH and first / len(decided) >= _MOSTLY:
-            yield WORDS("csv.winner_first", first=first, count=len(decided))
-
     def _unknown(self) -> list[str]:
         """Titles that mean nothing, or mean a player without saying which."""
         read = {"score", "result"} if len(self.columns.players) == 2 else set()
         alone = [self.sheet.titles[i] for f, i in self.columns.alone.items() if f not in read]
-        private = self._private_titles()
-        return [title for title in (*self.columns.unknown, *alone) if title not in private]
-
-    def _private_titles(self) -> set[str]:
-        """A cell behind the last title is private without one."""
-        return {title for i, title in enumerate(self.sheet.titles) if i in self.private}
-
-
-CSV: Final = Format("csv", WORDS("format.csv"), 3, _recognise, parse, to_events)
+        told = (*self.columns.unknown, *alone)
+        return [title for title in told if title not in self.private_titles]
 
 
 def seated(cells: Cells, number: int, doubts: Doubts) -> SeatRecord:
@@ -311,7 +293,12 @@ def of_row(cells: Cells, doubts: Doubts) -> list[SeatRecord]:
     if numbers:
         players = [seated(cells, n, doubts) for n in numbers if cells.each("player", n)]
         return _with_pair(cells, players, doubts)
-    return _of_list(cells)
+    # The players of one cell, with their scores if as many stand in another.
+    names = _listed(cells.once("players"))
+    scores: Sequence[str | None] = _listed(cells.once("scores"))
+    if len(scores) != len(names):
+        scores = [None] * len(names)
+    return [SeatRecord(name=name(n), score=s) for n, s in zip(names, scores, strict=True)]
 
 
 def _by_mark(who: str, mark: str) -> SeatRecord:
@@ -323,15 +310,6 @@ def _by_mark(who: str, mark: str) -> SeatRecord:
     return SeatRecord(
         name=name(who), score=mark if score is not None else None, winner=won, rank=rank
     )
-
-
-def _of_list(cells: Cells) -> list[SeatRecord]:
-    """The players of one cell, with their scores if as many stand in another."""
-    names = _listed(cells.once("players"))
-    scores: Sequence[str | None] = _listed(cells.once("scores"))
-    if len(scores) != len(names):
-        scores = [None] * len(names)
-    return [SeatRecord(name=name(n), score=s) for n, s in zip(names, scores, strict=True)]
 
 
 def _listed(written: str) -> list[str]:
@@ -399,7 +377,8 @@ def _named_winner(written: str, players: list[SeatRecord], doubts: Doubts) -> li
     number = said[1] if isinstance(said, tuple) and said[0] in ("player", "team") else 0
     number = number or (int(wanted) if wanted in ("1", "2") else 0)
     for i, player in enumerate(players, start=1):
-        if i == number or wanted in _called(player):
+        called = (player.name, player.role, player.side, player.team)
+        if i == number or wanted in map(folded, filter(None, called)):
             # Where a team was named as the winner, all of it won.
             whole = bool(player.team) and folded(player.team or "") == wanted
             won = [p is player or (whole and p.team == player.team) for p in players]
@@ -411,15 +390,4 @@ def _named_winner(written: str, players: list[SeatRecord], doubts: Doubts) -> li
     return players
 
 
-def _called(player: SeatRecord) -> set[str]:
-    names = (player.name, player.role, player.side, player.team)
-    return {folded(known) for known in names if known}
-
-
-def parts_of(cells: Cells) -> Mapping[str, str]:
-    """Who attacked and who defended."""
-    return {
-        seat: part
-        for n in cells.columns.players
-        if (part := cells.each("part", n)) and (seat := name(cells.each("player", n), 76))
-    }
+CSV: Final = Format("csv", WORDS("format.csv"), 3, _recognise, parse, to_events)

@@ -1,4 +1,4 @@
-"""A table out of a text: which sign parts its cells, where its titles stand, what lies above."""
+"""A table out of a text: its cells, its titles, and whether it is one of matches at all."""
 
 from __future__ import annotations
 
@@ -32,6 +32,11 @@ _LONGEST_CELL: Final = 1 << 20
 _SIGNS: Final = ",;\t|"
 _GLANCE: Final = 20
 """Titles stand among the first lines; above them people write what the table is."""
+_MOST: Final = 20
+"""So many columns are told one by one."""
+_KNOWN: Final = ("player1", "player2", "winner", "date", "score1")
+_ENDS: Final = ("score", "result", "rank", "army", "team", "side")
+"""What a column says of a player that it says of nobody who only stands in a list."""
 
 Row = tuple[int, list[str]]
 """The number of a line, and its cells."""
@@ -47,24 +52,25 @@ class TitledTable:
     above: int = 0
     """How many lines stand above the titles."""
 
+    @property
+    def cells(self) -> list[list[str]]:
+        """The rows without the numbers of their lines."""
+        return [cells for _, cells in self.rows]
+
 
 def rows_of(text: str) -> Iterator[Row]:
     """The lines that hold something, with their numbers."""
     csv.field_size_limit(_LONGEST_CELL)
-    sign, skipped = _told_sign(text)
-    body = text if not skipped else text.partition("\n")[2]
-    reader = csv.reader(io.StringIO(body, newline=""), delimiter=sign or _sign(body))
+    first, _, rest = text.partition("\n")
+    told = first.strip().strip('"')
+    # `sep=;` in the first line, as one spreadsheet writes for another.
+    skipped = told.lower().startswith("sep=") and len(told) < 6
+    body = rest if skipped else text
+    sign = (told[4:] or "\t") if skipped else _sign(body)
+    reader = csv.reader(io.StringIO(body, newline=""), delimiter=sign)
     for cells in reader:
         if any(map(str.strip, cells)) and not cells[0].lstrip().startswith("#"):
             yield reader.line_num + skipped, cells
-
-
-def _told_sign(text: str) -> tuple[str | None, int]:
-    """`sep=;` in the first line, as one spreadsheet writes for another."""
-    first = text.partition("\n")[0].strip().strip('"')
-    return (
-        (first[4:] or "\t", 1) if first.lower().startswith("sep=") and len(first) < 6 else ("", 0)
-    )
 
 
 def _sign(text: str) -> str:
@@ -82,11 +88,13 @@ def _sign(text: str) -> str:
 def read_sheet(text: str, told: Mapping[str, str], where: str) -> TitledTable | None:
     """The table of a text; None where no row of it has titles that say enough."""
     try:
-        rows = list(_limited(rows_of(text), where))
+        rows = list(islice(rows_of(text), MOST_ROWS + 2))
     except csv.Error as error:
         raise NotUnderstood(WORDS("csv.broken"), where=where) from error
     if not rows:
         raise NotUnderstood(WORDS("source.empty"), where=where)
+    if len(rows) > MOST_ROWS + 1:
+        raise NotUnderstood(WORDS("csv.large", limit=MOST_ROWS), where=where)
     for at, (_, cells) in enumerate(islice(rows, _GLANCE)):
         titles, body = [cell.strip() for cell in cells], rows[at + 1 :]
         if at and any(score_of(title) is not None for title in titles):
@@ -108,20 +116,6 @@ def _columns(titles: list[str], told: Mapping[str, str], body: Sequence[Row]) ->
         return with_ranks(columns, [cells for _, cells in body])
     columns = with_people(columns, titles, [cells for _, cells in body])
     return columns if columns.understood else None
-
-
-def _limited(rows: Iterator[Row], where: str) -> Iterator[Row]:
-    for count, row in enumerate(rows):
-        if count > MOST_ROWS:
-            raise NotUnderstood(WORDS("csv.large", limit=MOST_ROWS), where=where)
-        yield row
-
-
-_MOST: Final = 20
-"""So many columns are told one by one."""
-_KNOWN: Final = ("player1", "player2", "winner", "date", "score1")
-_ENDS: Final = ("score", "result", "rank", "army", "team", "side")
-"""What a column says of a player that it says of nobody who only stands in a list."""
 
 
 def no_players(text_rows: Sequence[Row], told: Mapping[str, str], where: str) -> NotUnderstood:
@@ -157,39 +151,31 @@ def _why_none(sheet: TitledTable, plays: Sequence[PlayRecord]) -> str | None:
             return "open"
     if columns.people and _winner_is_nobody(sheet):
         return "winner"
-    named = [cells_of(_cells(sheet), i) for (f, _), i in columns.each.items() if f == "player"]
+    named = [cells_of(sheet.cells, i) for (f, _), i in columns.each.items() if f == "player"]
     return "truths" if any(map(only_truths, named)) else None
 
 
 def _winner_is_nobody(sheet: TitledTable) -> bool:
     """Whether a column says who won, and never one of those by whom columns are called."""
     at = sheet.columns.once.get("winner")
-    named = cells_of(_cells(sheet), at) if at is not None else []
+    named = cells_of(sheet.cells, at) if at is not None else []
     people = set(map(folded, sheet.columns.people))
     return bool(named) and not any(folded(cell) in people for cell in named)
 
 
-def _cells(sheet: TitledTable) -> list[list[str]]:
-    return [cells for _, cells in sheet.rows]
-
-
 def _taken(titles: Sequence[str], columns: Columns, rows: Sequence[Row]) -> list[Phrase]:
     """Each column with what it was taken for, as --map would say it, or why it is no player."""
-    told = list(_each(titles, columns, [cells for _, cells in rows]))
-    more = [WORDS("csv.taken.more", count=len(told) - _MOST)] if len(told) > _MOST else []
-    return told[:_MOST] + more
-
-
-def _each(
-    titles: Sequence[str], columns: Columns, rows: Sequence[Sequence[str]]
-) -> Iterator[Phrase]:
+    cells = [row for _, row in rows]
     fields = {i: field for field, i in columns.once.items()}
     fields |= {i: f"{field}{number or ''}" for (field, number), i in columns.each.items()}
+    told = []
     for i, title in enumerate(titles):
         if title in columns.people:
-            yield WORDS("csv.taken.person", title=title[:60])
+            told.append(WORDS("csv.taken.person", title=title[:60]))
         elif i in fields:
-            yield WORDS("csv.taken.as", title=title[:60], field=fields[i])
+            told.append(WORDS("csv.taken.as", title=title[:60], field=fields[i]))
         elif title:
-            why = nobody(title, cells_of(rows, i), titles) or "nothing"
-            yield WORDS(f"csv.taken.{why}", title=title[:60])
+            why = nobody(title, cells_of(cells, i), titles) or "nothing"
+            told.append(WORDS(f"csv.taken.{why}", title=title[:60]))
+    more = [WORDS("csv.taken.more", count=len(told) - _MOST)] if len(told) > _MOST else []
+    return told[:_MOST] + more

@@ -17,6 +17,7 @@ import itertools
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, TypeAlias
@@ -186,21 +187,17 @@ class Log:
 
     def commands(self) -> Iterator[tuple[int, str, Command | None]]:
         """Each command with its depth and its text; None where it says nothing of its own."""
-        if self.source.members is None:
-            yield from self._read(None)
-            return
-        with open_archive(self.source, LIMITS) as archive:
-            yield from self._read(archive)
-
-    def _read(self, archive: Archive | None) -> Iterator[tuple[int, str, Command | None]]:
-        for depth, text in commands_in(pieces_of(self.source, archive), self.source.where):
-            yield depth, text, read_command(text, self.secrets)
+        source = self.source
+        packed = nullcontext() if source.members is None else open_archive(source, LIMITS)
+        with packed as archive:
+            for depth, text in commands_in(pieces_of(source, archive), source.where):
+                yield depth, text, read_command(text, self.secrets)
 
 
 def recognise(source: Source) -> int:
     """A saved game in an archive, or one that was unpacked."""
     if source.members is None:
-        return 90 if is_payload(source.data) else 0
+        return 90 if source.data.startswith((b"!VCSK", b"!VCSZ", b"VOBS", b"begin_save")) else 0
     names = {info.filename.rpartition("/")[2] for info in source.members}
     return 90 if SAVED_GAME in names else 0
 
@@ -254,11 +251,6 @@ def _day(milliseconds: str) -> str | None:
         return datetime.fromtimestamp(int(milliseconds) / 1000, UTC).strftime("%Y-%m-%d")
     except (OverflowError, OSError, ValueError):
         return None
-
-
-def is_payload(data: bytes) -> bool:
-    """Whether bytes begin as a game of VASSAL does."""
-    return data.startswith((b"!VCSK", b"!VCSZ", b"VOBS", b"begin_save"))
 
 
 def pieces_of(source: Source, archive: Archive | None) -> Iterator[bytes]:
@@ -400,17 +392,13 @@ def _kind(text: str) -> str:
     return PICKED if PICKED in text[:200] else word
 
 
-def _fields(text: str) -> list[str]:
-    return _FIELD.split(text)
-
-
 def _nested(text: str) -> tuple[str, ...]:
     """The traits of a piece (or their states), outermost first: tabs with more and more before."""
     return tuple(part.rstrip("\\") for part in text.split("\t"))
 
 
 def _added(text: str) -> Command:
-    fields = _fields(text)
+    fields = _FIELD.split(text)
     if len(fields) < 4 or not fields[1] or text.count("\t") > _MOST_TRAITS:
         return Odd("+/")
     # A name with a slash in it is escaped; old writers did not always do so.
@@ -418,14 +406,14 @@ def _added(text: str) -> Command:
 
 
 def _changed(text: str) -> Command:
-    fields = _fields(text)
+    fields = _FIELD.split(text)
     if len(fields) < 3 or text.count("\t") > _MOST_TRAITS:
         return Odd("D/")
     return Changed(fields[1], _nested(fields[2]))
 
 
 def _moved(text: str, secrets: Secrets) -> Command:
-    fields = _fields(text)
+    fields = _FIELD.split(text)
     user = secrets.number(fields[10]) if len(fields) > 10 else None
     try:
         x, y = int(fields[3]), int(fields[4])

@@ -153,28 +153,16 @@ def entries_of(change: Change, places: Where, seats: UserSeats) -> Iterator[Entr
         if before is not None and before.spot is not None:
             yield {"type": "piece_removed", **who, "piece": _id(before)}
     elif before is None or before.spot is None:
-        yield _placed(after, places, who)
+        placed = {"piece": _id(after), "name": after.layout.name, "cell": places.cell(after.spot)}
+        facing = {} if after.facing is None else {"facing": places.facing(after.facing)}
+        down = {"face_down": True} if after.face_down else {}
+        yield {"type": "piece_placed", **who, **placed, **facing, **down}
     else:
         yield from _changed(before, after, places, who)
 
 
 def _id(piece: PieceState) -> str:
     return name(piece.id, 80) or "?"
-
-
-def _placed(piece: PieceState, places: Where, who: Entry) -> Entry:
-    assert piece.spot is not None
-    placed: Entry = {"type": "piece_placed", **who, "piece": _id(piece), "name": piece.layout.name}
-    placed["cell"] = places.cell(piece.spot)
-    if piece.facing is not None:
-        placed["facing"] = places.facing(piece.facing)
-    if piece.hidden or _flipped(piece):
-        placed["face_down"] = True
-    return placed
-
-
-def _flipped(piece: PieceState) -> bool:
-    return any(level > 1 for layer, level in piece.levels.items() if layer.flips)
 
 
 def _changed(before: PieceState, after: PieceState, places: Where, who: Entry) -> Iterator[Entry]:
@@ -187,9 +175,8 @@ def _changed(before: PieceState, after: PieceState, places: Where, who: Entry) -
         yield {"type": "piece_moved", **piece, "cell": cell, **facing}
     elif facing:
         yield {"type": "piece_turned", **piece, **facing}
-    down = after.hidden or _flipped(after)
-    if down != (before.hidden or _flipped(before)):
-        yield {"type": "piece_flipped", **piece, "face_down": down}
+    if after.face_down != before.face_down:
+        yield {"type": "piece_flipped", **piece, "face_down": after.face_down}
     for layer, level in after.levels.items():
         if not layer.flips and before.levels.get(layer) != level:
             yield {"type": "counter_set", **piece, "counter": layer.title, "value": level}

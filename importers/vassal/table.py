@@ -70,6 +70,12 @@ class PieceState:
     hidden: bool = False
     levels: dict[Layer, int] = field(default_factory=dict)
 
+    @property
+    def face_down(self) -> bool:
+        """Whether one does not see what it is: it is hidden, or turned to its other side."""
+        flips = (level for layer, level in self.levels.items() if layer.flips)
+        return self.hidden or any(level > 1 for level in flips)
+
 
 @dataclass(slots=True)
 class Stack:
