@@ -50,18 +50,23 @@ def import_files(files: tuple[Path, ...], **asked: Any) -> int:
     with progress() as tick, known_alone(library(), dry=asked["dry_run"]) as known:
         for unread in known.unread[:_SHOWN]:
             tell_unread(unread)
-        desk = _desk(asked, tick)
+        context = _context(asked, tick)
         found = [path for file in files for path in files_at(file)]
         if not found:
             raise BadUsage(IMPORT_WORDS("source.empty_folder"), where=str(files[0]))
         back = _WayBack(library().folder)
-        return max(code for file in found for code in _import(file, known, desk, back, asked))
+        return max(code for file in found for code in _import(file, known, context, back, asked))
 
 
-def _desk(asked: dict[str, Any], tick: Callable[[int, int], None]) -> ImportContext:
+def _context(asked: dict[str, Any], tick: Callable[[int, int], None]) -> ImportContext:
     from importers.import_context import open_context
 
-    columns = dict(_column(pair) for pair in asked["columns"])
+    columns: dict[str, str] = {}
+    for pair in asked["columns"]:
+        field, equals, column = pair.partition("=")
+        if not (field and equals and column):
+            raise BadUsage(IMPORT_WORDS("csv.bad_map", text=pair), where="--map")
+        columns[field.strip()] = column
     return open_context(
         library().folder,
         columns=columns,
@@ -72,33 +77,26 @@ def _desk(asked: dict[str, Any], tick: Callable[[int, int], None]) -> ImportCont
     )
 
 
-def _column(pair: str) -> tuple[str, str]:
-    field, equals, column = pair.partition("=")
-    if not (field and equals and column):
-        raise BadUsage(IMPORT_WORDS("csv.bad_map", text=pair), where="--map")
-    return field.strip(), column
-
-
 def _import(
-    file: Path, known: Known, desk: ImportContext, back: _WayBack, asked: dict[str, Any]
+    file: Path, known: Known, context: ImportContext, back: _WayBack, asked: dict[str, Any]
 ) -> Iterator[int]:
     """What came of a file, or of each of those in it, as an exit code."""
     from importers.bulk import refused
     from importers.formats import STREAM, from_stream, modules_beside, unpacked
     from importers.source import Source
 
-    desk = replace(desk, beside=modules_beside(file))
+    context = replace(context, beside=modules_beside(file))
     try:
         piped = str(file) == STREAM
         source = from_stream(sys.stdin.buffer) if piped else Source.read(file)
         for part in [source] if asked["format_"] else unpacked(source):
-            yield _import_one(part, known, desk, back, asked)
+            yield _import_one(part, known, context, back, asked)
     except AfterActionError as error:
-        yield _told(refused(str(file), error), asked)
+        yield _tell(refused(str(file), error), asked)
 
 
 def _import_one(
-    source: Source, known: Known, desk: ImportContext, back: _WayBack, asked: dict[str, Any]
+    source: Source, known: Known, context: ImportContext, back: _WayBack, asked: dict[str, Any]
 ) -> int:
     from importers.bulk import Wish, bring_in, refused
     from importers.formats import find_format, recognise
@@ -107,13 +105,13 @@ def _import_one(
     try:
         found = found or recognise(source)
         wish = Wish(dry=asked["dry_run"], strict=asked["strict"], again=asked["again"])
-        report = bring_in(source, found, known, desk, wish)
+        report = bring_in(source, found, known, context, wish)
         if report.renewed and not wish.dry:
             back.give_way(report)
     except AfterActionError as error:
         report = refused(source.where, error)
         report.format = found.id if found else None
-    return _told(report, asked)
+    return _tell(report, asked)
 
 
 @dataclass
@@ -127,31 +125,33 @@ class _WayBack:
         """Former records of a file go into the bin."""
         from dashboard.housekeeping import Deed, UndoLog, give_way
 
-        diary, steps, files = UndoLog(self.folder), [], []
-        if self.noted is not None and diary.last() == self.noted:
-            diary.strike()
+        undo_log, steps, files = UndoLog(self.folder), [], []
+        if self.noted is not None and undo_log.last() == self.noted:
+            undo_log.strike()
             steps, files = self.noted.steps, [self.noted.about]
         steps = [*steps, *give_way(report.renewed, self.folder)]
         self.noted = Deed("again", ", ".join([*files, report.file]), steps)
-        diary.note(self.noted)
+        undo_log.note(self.noted)
 
 
-def _told(report: Report, asked: dict[str, Any]) -> int:
-    _tell(report, dry=asked["dry_run"], verbose=asked["verbose"])
-    return report.exit_code
-
-
-def _tell(report: Report, *, dry: bool, verbose: bool) -> None:
+def _tell(report: Report, asked: dict[str, Any]) -> int:
+    """Say what came of a file; returns the exit code."""
+    dry, verbose = asked["dry_run"], asked["verbose"]
+    most = None if verbose else _SHOWN
     remarks = _lines(report.remarks, verbose=verbose)
     problems = _lines(report.problems, verbose=verbose)
     if current().json:
         emit(_row(report, dry=dry))
     else:
-        _say(report, remarks, dry=dry, most=None if verbose else _SHOWN)
-    _complain(problems, most=None if verbose else _SHOWN)
+        _say(report, remarks, dry=dry, most=most)
+    for problem in problems[:most]:
+        complain(problem)
+    if left := len(problems) - len(problems[:most]):
+        complain(IMPORT_WORDS("import.more_problems", count=left))
     told, all_of_them = len(remarks + problems), len(report.remarks + report.problems)
     if told < all_of_them and not current().json:
         complain(IMPORT_WORDS("import.verbose"))
+    return report.exit_code
 
 
 def _row(report: Report, *, dry: bool) -> dict[str, Any]:
@@ -215,15 +215,8 @@ def _say(report: Report, remarks: list[str], *, dry: bool, most: int | None) -> 
             say(f"    {shown(one).text(current().language)}")
     for remark in remarks[:most]:
         say(f"  {remark}")
-    if len(remarks) > len(remarks[:most]):
-        say(IMPORT_WORDS("import.more_remarks", count=len(remarks) - len(remarks[:most])))
-
-
-def _complain(problems: list[str], *, most: int | None) -> None:
-    for problem in problems[:most]:
-        complain(problem)
-    if len(problems) > len(problems[:most]):
-        complain(IMPORT_WORDS("import.more_problems", count=len(problems) - len(problems[:most])))
+    if left := len(remarks) - len(remarks[:most]):
+        say(IMPORT_WORDS("import.more_remarks", count=left))
 
 
 def _lines(problems: list[Problem], *, verbose: bool) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from functools import partial
 from typing import Any, Final
 
 import click
@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 from dashboard.cli.settings import Settings, configure, current, emit, read_settings
 from dashboard.cli.style import Lazy, command, word
 from events.errors import AfterActionError
+from events.library import BIN, Library
 from events.words import LANGUAGES
 from projections.plugins import offered
 
@@ -72,7 +73,7 @@ def _kind(command: click.Command, parameter: click.Parameter) -> _Named | None:
     match parameter.name:
         case "match" | "matches" if parameter.param_type_name == "argument":
             binned = command.name == "restore"
-            return _Named(_binned_ids if binned else _match_ids, files=not binned)
+            return _Named(partial(_ids, BIN) if binned else _ids, files=not binned)
         case "game":
             return _Named(lambda: offered("afteraction.systems"))
         case "question":
@@ -104,20 +105,9 @@ def _settings_of_the_line() -> Settings:
     return settings
 
 
-def _match_ids() -> Iterator[str]:
-    return _ids(_settings_of_the_line().folder)
-
-
-def _binned_ids() -> Iterator[str]:
-    from events.library import BIN
-
-    return _ids(_settings_of_the_line().folder / BIN)
-
-
-def _ids(folder: Path) -> Iterator[str]:
-    from events.library import Library
-
-    for shelved in Library(folder).shelf():
+def _ids(*below: str) -> Iterator[str]:
+    """The ids of the matches of the library, or of those in a folder of it."""
+    for shelved in Library(_settings_of_the_line().folder.joinpath(*below)).shelf():
         if shelved.header is not None:
             yield shelved.header.match
 

@@ -13,7 +13,8 @@ from dashboard.cli.opening import library, read_match, tell_scan, tell_unread
 from dashboard.cli.settings import complain, current, emit, hand_out, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS as OUR_WORDS
-from events.errors import BadUsage, reason
+from events import disk
+from events.errors import BadUsage, NotWritten, reason
 from events.library import Unread
 from importers.words import WORDS
 
@@ -53,28 +54,22 @@ def export(
     _check(exporter, found, out_file)
     found = _held(exporter, found)
     if pseudonyms:
-        found = _without_names(found)
-    data = _written(exporter, found, {name: value for name, value in wish.items() if value})
-    _hand_out(data, exporter, found, out_file)
-    if pseudonyms:
-        _tell_remarks(found)
-    return 1 if damaged else 0
+        from importers.exports.pseudonyms import with_pseudonyms
 
-
-def _tell_remarks(found: list[Match]) -> None:
-    """Nicknames in what people wrote are known to nobody but them: somebody has to read it."""
-    written = sum(b'"note_written"' in line for match in found for line in match.scan.lines)
-    if written:
-        complain(WORDS("export.read_remarks", count=written).text(current().language))
-
-
-def _written(exporter: Exporter, found: list[Match], wish: dict[str, Any]) -> bytes:
-    lang = current().language
-    if not wish:
-        return exporter.write(found, lang)
-    if exporter.moment is None:
+        found = [with_pseudonyms(match) for match in found]
+    lang, wished = current().language, {name: value for name, value in wish.items() if value}
+    if not wished:
+        data = exporter.write(found, lang)
+    elif exporter.moment is None:
         raise BadUsage(OUR_WORDS("export.no_moment", format=exporter.id), where="--to")
-    return exporter.moment(found[0], lang, wish)
+    else:
+        data = exporter.moment(found[0], lang, wished)
+    _hand_out(data, exporter, found, out_file)
+    if pseudonyms:  # nicknames in what people wrote are known to nobody but them
+        written = sum(b'"note_written"' in line for match in found for line in match.scan.lines)
+        if written:
+            complain(WORDS("export.read_remarks", count=written).text(lang))
+    return 1 if damaged else 0
 
 
 def _all(*, whole: bool) -> tuple[list[Match], int]:
@@ -120,32 +115,18 @@ def _held(exporter: Exporter, found: list[Match]) -> list[Match]:
     return [match for match, why in zip(found, lacks, strict=True) if why is None]
 
 
-def _without_names(found: list[Match]) -> list[Match]:
-    from importers.exports.pseudonyms import with_pseudonyms
-
-    return [with_pseudonyms(match) for match in found]
-
-
 def _hand_out(data: bytes, exporter: Exporter, found: list[Match], out: Path | None) -> None:
     if out is None:
         hand_out(data)
         return
-    _write(out, data)
+    try:  # it appears whole; one that is there is replaced
+        disk.write_scratch(out, data).replace(out)
+    except OSError as error:
+        fault = WORDS("export.cannot_write", why=reason(error))
+        raise NotWritten(fault, where=str(out)) from error
     if current().json:
         row: dict[str, Any] = {"file": str(out), "format": exporter.id}
         emit({**row, "matches": len(found), "bytes": len(data)})
     else:
         done = WORDS("export.done", file=str(out), format=exporter.id, count=len(found))
         say(done)
-
-
-def _write(out: Path, data: bytes) -> None:
-    """Write a file that appears whole; one that is there is replaced."""
-    from events import disk
-    from events.errors import NotWritten
-
-    try:
-        disk.write_scratch(out, data).replace(out)
-    except OSError as error:
-        fault = WORDS("export.cannot_write", why=reason(error))
-        raise NotWritten(fault, where=str(out)) from error

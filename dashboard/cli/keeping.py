@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,14 +16,14 @@ from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import Group, option
 from dashboard.housekeeping import PEOPLE, Deed, DeedUndoing, FavouritesAndBin, Step, UndoLog, below
 from dashboard.words import WORDS
+from events import disk
 from events.errors import BadUsage, NothingToDo
-from events.library import Unread, attempt
-from events.match import Player
+from events.library import BIN, Library, Unread, attempt
 from events.words import folded
 
 if TYPE_CHECKING:
     from dashboard.start import Correction
-    from events.library import Library
+    from projections.record import Record
 
 
 keeping = Group("library")
@@ -59,7 +59,7 @@ def title(match: str, title: str) -> None:
     _tell("title", match, [{"type": "title_given", "title": title}] if title != known else [])
 
 
-def _told(match: str) -> Any:
+def _told(match: str) -> Record:
     from events.journal import read_journal
     from projections.record import summary_of
 
@@ -68,10 +68,7 @@ def _told(match: str) -> Any:
 
 
 def _tell(done: str, match: str, entries: list[dict[str, Any]]) -> None:
-    if not entries:
-        raise NothingToDo(WORDS("keep.nothing"), where=match)
-    step = _append(library().find(match), entries)
-    _note(Deed(done, match, [step]))
+    _done(done, match, [_append(library().find(match), entries)] if entries else [])
 
 
 def _append(path: Path, entries: list[dict[str, Any]]) -> Step:
@@ -87,12 +84,15 @@ def _append(path: Path, entries: list[dict[str, Any]]) -> Step:
     }
 
 
-def _note(deed: Deed) -> None:
-    UndoLog(current().folder).note(deed)
+def _done(done: str, about: str, steps: list[Step]) -> None:
+    """Say what was done, and note how it is taken back."""
+    if not steps:
+        raise NothingToDo(WORDS("keep.nothing"), where=about)
+    UndoLog(current().folder).note(Deed(done, about, steps))
     if current().json:
-        emit({"done": deed.done, "about": deed.about, "steps": len(deed.steps)})
+        emit({"done": done, "about": about, "steps": len(steps)})
     else:
-        say(WORDS(f"keep.{deed.done}", about=deed.about, count=len(deed.steps)))
+        say(WORDS(f"keep.{done}", about=about, count=len(steps)))
 
 
 @keeping.add("favourite")
@@ -102,24 +102,13 @@ def favourite(matches: tuple[str, ...], off: bool) -> None:
     """Mark matches, or take the mark off."""
     from events.journal import read_header
 
-    shelf = _shelf()
+    shelf = FavouritesAndBin(current().folder)
     ids = [read_header(library().find(name)).match for name in matches]
     changed = [one for one in ids if (one in shelf.favourites()) == off]
     for one in changed:
         shelf.mark(one, favourite=not off)
     steps: list[Step] = [{"mark": one, "was": off} for one in changed]
-    _finish("unmark" if off else "mark", matches, steps)
-
-
-def _finish(done: str, matches: tuple[str, ...], steps: list[Step]) -> None:
-    about = ", ".join(matches)
-    if not steps:
-        raise NothingToDo(WORDS("keep.nothing"), where=about)
-    _note(Deed(done, about, steps))
-
-
-def _shelf() -> FavouritesAndBin:
-    return FavouritesAndBin(current().folder)
+    _done("unmark" if off else "mark", ", ".join(matches), steps)
 
 
 @keeping.add("bin")
@@ -128,9 +117,10 @@ def bin_(matches: tuple[str, ...]) -> int:
     """Move matches into the bin, or list it."""
     if not matches:
         return _list_bin()
-    shelf, paths = _shelf(), [_inside(name) for name in matches]
+    shelf = FavouritesAndBin(current().folder)
+    paths = [_inside(name) for name in matches]
     steps: list[Step] = [{"bin": below(shelf.throw_away(path), shelf.folder)} for path in paths]
-    _finish("bin", matches, steps)
+    _done("bin", ", ".join(matches), steps)
     return 0
 
 
@@ -148,7 +138,7 @@ def _list_bin() -> int:
     from dashboard.cli.reading import summary, tell_row
 
     empty = True
-    for path in _shelf().bin_files():
+    for path in FavouritesAndBin(current().folder).bin_files():
         empty = False
         found = attempt(path, summary)
         if isinstance(found, Unread):
@@ -164,19 +154,14 @@ def _list_bin() -> int:
 @_MATCHES
 def restore(matches: tuple[str, ...]) -> None:
     """Bring matches back from the bin."""
-    shelf, binned = _shelf(), _bin()
+    shelf = FavouritesAndBin(current().folder)
+    binned = Library(shelf.folder / BIN)
     paths = [binned.find(name) for name in matches]
     for path in paths:
         if path not in list(shelf.bin_files()):
             raise BadUsage(WORDS("keep.not_in_bin"), where=str(path))
     steps: list[Step] = [{"restore": below(shelf.bring_back(path), shelf.folder)} for path in paths]
-    _finish("restore", matches, steps)
-
-
-def _bin() -> Library:
-    from events.library import BIN, Library
-
-    return Library(current().folder / BIN)
+    _done("restore", ", ".join(matches), steps)
 
 
 @keeping.add("merge")
@@ -192,34 +177,30 @@ def merge(person: str, names: tuple[str, ...]) -> int:
             tell_unread(found)
         else:
             steps += found
-    _note(Deed("merge", person, steps))
+    _done("merge", person, steps)
     return 1 if problems else 0
 
 
 def _merge_list(person: str, names: tuple[str, ...]) -> Step:
-    from dashboard.cli.keeping import merge_list
-
     file = current().folder / PEOPLE
     try:
         before = file.read_text("utf-8") if file.exists() else None
         after = merge_list(before or "", person, names)
     except (OSError, ValueError) as error:
         raise BadUsage(WORDS("config.not_toml", why=str(error)), where=str(file)) from None
-    _write(file, after)
+    disk.make_folder(file.parent)
+    disk.write_scratch(file, after.encode()).replace(file)
     return {"people": before}
 
 
-def _write(file: Path, text: str) -> None:
-    from events import disk
-
-    disk.make_folder(file.parent)
-    disk.write_scratch(file, text.encode()).replace(file)
-
-
 def _merge_in(path: Path, person: str, names: tuple[str, ...]) -> list[Step]:
-    from dashboard.cli.keeping import amendments
-
-    players = amendments(_told(str(path)).players, person, names)
+    """Amend one match so that everybody with one of `names` is `person`."""
+    meant = {folded(name) for name in (*names, person)}
+    players = [
+        {"seat": player.seat, "person": person}
+        for player in _told(str(path)).players
+        if folded(now := player.person or player.name) in meant and now != person
+    ]
     return [_append(path, [{"type": "match_amended", "players": players}])] if players else []
 
 
@@ -246,10 +227,16 @@ def amend(matches: tuple[str, ...], dry_run: bool, suspects: bool, **said: Any) 
     if not entries:
         raise NothingToDo(WORDS("keep.nothing"), where=", ".join(matches) or "--suspects")
     if dry_run:
-        _tell_would(entries)
+        for path, entry in entries.items():
+            would = {name: value for name, value in entry.items() if name != "type"}
+            if current().json:
+                emit({"file": str(path), "dry_run": True, **would})
+            else:
+                what = json.dumps(would, ensure_ascii=False)
+                say(WORDS("keep.would_amend", file=str(path), what=what))
     else:
         steps = [_append(path, [entry]) for path, entry in entries.items()]
-        _note(Deed("amend", ", ".join(path.name for path in entries), steps))
+        _done("amend", ", ".join(path.name for path in entries), steps)
     return 1 if problems else 0
 
 
@@ -279,29 +266,17 @@ def _corrected(path: Path, correction: Correction) -> dict[str, Any] | None:
     return correction.event_for(match.system, match.summary)
 
 
-def _tell_would(entries: dict[Path, dict[str, Any]]) -> None:
-    from json import dumps
-
-    for path, entry in entries.items():
-        said = {name: value for name, value in entry.items() if name != "type"}
-        if current().json:
-            emit({"file": str(path), "dry_run": True, **said})
-        else:
-            what = dumps(said, ensure_ascii=False)
-            say(WORDS("keep.would_amend", file=str(path), what=what))
-
-
 @keeping.add("undo")
 def undo() -> int:
     """Take back the last of these."""
-    diary = UndoLog(current().folder)
-    deed = diary.last()
+    undo_log = UndoLog(current().folder)
+    deed = undo_log.last()
     if deed is None:
         raise NothingToDo(WORDS("keep.nothing_to_undo"), where=str(current().folder))
     problems = DeedUndoing(current().folder, tell_torn).take_back(deed)
     for error in problems:
         complain(error.text(current().language))
-    diary.strike()
+    undo_log.strike()
     if current().json:
         emit({"undone": deed.done, "about": deed.about, "problems": len(problems)})
     else:
@@ -340,25 +315,7 @@ def _once(names: Iterable[str], *, but: str = "") -> list[str]:
 
 
 def _person_entry(person: str, said: Mapping[str, list[str]]) -> str:
-    lines = [f"[{_quoted(person)}]"]
-    lines += [
-        f"{key} = [{', '.join(map(_quoted, values))}]" for key, values in said.items() if values
-    ]
+    quoted = partial(json.dumps, ensure_ascii=False)
+    lines = [f"[{quoted(person)}]"]
+    lines += [f"{key} = [{', '.join(map(quoted, said[key]))}]" for key in said if said[key]]
     return "\n".join(lines) + "\n\n"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def amendments(
-    players: Sequence[Player], person: str, names: Iterable[str]
-) -> list[dict[str, str]]:
-    """What is amended at one table so that everybody with one of `names` is `person`."""
-    meant = {folded(name) for name in (*names, person)}
-    return [
-        {"seat": player.seat, "person": person}
-        for player in players
-        if folded(player.person or player.name) in meant
-        and (player.person or player.name) != person
-    ]

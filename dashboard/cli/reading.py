@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from projections.matches import Match
-    from projections.timeline import Step
 
 
 _AS_PLAYED = option("--as-played", is_flag=True)
@@ -49,24 +48,19 @@ def log(match: str, raw: bool, as_played: bool, branch: str | None, seat: str | 
     check_seat(found, seat)
     if seat is not None and (raw or current().json):
         raise BadUsage(WORDS("log.seat_raw"), where="log")
-    if raw or current().json:
-        _print_lines(found, all_of_it=raw)
+    if raw or current().json:  # byte for byte as stored; --raw the broken lines too
+        lines = (*found.scan.lines, *(found.scan.rest if raw else ()))
+        hand_out(b"".join([line + b"\n" for line in lines]))
     else:
         _print_sentences(found, as_played=as_played, branch=branch, seat=seat)
     return 1 if tell_scan(found) else 0
-
-
-def _print_lines(match: Match, *, all_of_it: bool) -> None:
-    """The events as stored, byte for byte; with `all_of_it` the broken lines too."""
-    lines = (*match.scan.lines, *(match.scan.rest if all_of_it else ()))
-    hand_out(b"".join([line + b"\n" for line in lines]))
 
 
 def _print_sentences(
     match: Match, *, as_played: bool, branch: str | None, seat: str | None
 ) -> None:
     try:
-        system = match.system
+        _ = match.system
     except SystemMissing as missing:
         from projections.record import events_without_system
 
@@ -76,14 +70,9 @@ def _print_sentences(
     branch = match.replay.line(branch)
     telling = match.telling(current().language, as_played=as_played, branch=branch, seat=seat)
     for step, sentence in telling:
-        say(_log_line(step, sentence))
-    del system
-
-
-def _log_line(step: Step, sentence: str) -> str:
-    mark = "✗" if step.taken_by is not None else "·" if step.event.corrects else " "
-    begin = f"{step.seq:>5} {mark} {'  ' * step.depth}"
-    return begin + f"\n{' ' * len(begin)}".join(sentence.split("\n"))
+        mark = "✗" if step.taken_by is not None else "·" if step.event.corrects else " "
+        begin = f"{step.seq:>5} {mark} {'  ' * step.depth}"
+        say(begin + f"\n{' ' * len(begin)}".join(sentence.split("\n")))
 
 
 @command("state")
@@ -147,6 +136,10 @@ Row = dict[str, Any]
 
 _SHORT: Final = 10
 """So much of the end of an id is shown, or more where two matches have the same."""
+_NO_MATCH: Final[Row] = {
+    **dict.fromkeys(("match", "game", "origin", "result")), "players": [], "armies": [],
+}  # fmt: skip
+"""The keys that every row has, of a file that is no match that could be read."""
 
 
 @command("list")
@@ -172,19 +165,20 @@ def list_matches(**wanted: str | None) -> int:
             problems += 1
             tell_unread(row)
             if current().json and not any(wanted.values()):
-                emit(_unread(row))
+                told = {"file": str(row.path), "problem": row.problem.text(current().language)}
+                emit({**_NO_MATCH, **told})
             continue
-        problems += _tell_twice(row, ids)
+        first = ids.setdefault(row["match"], row["file"])
+        if first != row["file"]:  # two files of one match are never a second match
+            problems += 1
+            files = [first, row["file"]]
+            complain(EVENT_WORDS("library.twice", match=row["match"], count=2, files=files))
         if _fits(row, wanted):
             shown += 1
             tell_row(row, short)
     if not shown and not current().json:
-        say(
-            WORDS(
-                "list.none" if any(wanted.values()) or ids else "list.empty",
-                folder=str(library().folder),
-            )
-        )
+        key = "list.none" if any(wanted.values()) or ids else "list.empty"
+        say(WORDS(key, folder=str(library().folder)))
     return 1 if problems else 0
 
 
@@ -216,24 +210,6 @@ def summary(path: Path) -> Row:
     return row
 
 
-def _unread(found: Unread) -> Row:
-    """A file that is no match that could be read, under the keys that every row has."""
-    nothing: Row = dict.fromkeys(("match", "game", "origin", "result"))
-    told = {"file": str(found.path), "problem": found.problem.text(current().language)}
-    return {**nothing, "players": [], "armies": [], **told}
-
-
-def _tell_twice(row: Row, ids: dict[str, str]) -> int:
-    """Two files of one match are never a second match: say so."""
-    first = ids.setdefault(row["match"], row["file"])
-    if first == row["file"]:
-        return 0
-    from events.words import WORDS as EVENT_WORDS
-
-    complain(EVENT_WORDS("library.twice", match=row["match"], count=2, files=[first, row["file"]]))
-    return 1
-
-
 def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
     result = row["result"] or {}
     told = {
@@ -252,6 +228,8 @@ def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
 
 def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
     """Print one match in a line; `short` are the ends of ids by which matches are told apart."""
+    from projections.record import ending_of, winner_names
+
     if current().json:
         emit(row)
         return
@@ -259,7 +237,12 @@ def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
         f"{name} ({army})" if army else name
         for name, army in zip(row["players"], row["armies"], strict=True)
     ]
-    result = _result(row)
+    won = row["result"]
+    result = WORDS("list.open")
+    if won is not None:
+        winner, winners = won["winner"], won.get("winners", ())
+        ending = ending_of(winner, won.get("outcome"), winners)
+        result = WORDS(f"list.{ending}", winner=winner_names(winner, winners))
     told = WORDS(
         "list.row",
         match=(short or {}).get(row["match"], row["match"][-_SHORT:]),
@@ -273,17 +256,6 @@ def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
     say(told.text(current().language).replace("\n", "␊"))
     if "damage" in row:
         complain(row["damage"])
-
-
-def _result(row: Row) -> Any:
-    from projections.record import ending_of, winner_names
-
-    result = row["result"]
-    if result is None:
-        return WORDS("list.open")
-    winner, winners = result["winner"], result.get("winners", ())
-    ending = ending_of(winner, result.get("outcome"), winners)
-    return WORDS(f"list.{ending}", winner=winner_names(winner, winners))
 
 
 @command("check")
@@ -350,19 +322,15 @@ def _tell_report(report: dict[str, Any]) -> int:
     if current().json:
         emit(report)
     else:
-        _tell_people(report)
+        if report["match"] is not None:
+            key = "check.intact" if report["intact"] else "check.damaged"
+            say(WORDS(key, file=report["file"], events=report["events"]))
+        if "problem" in report:
+            say(report["problem"])
+        if "not_checked" in report:
+            say(f"  {report['not_checked']}")
+        for finding in report["findings"]:
+            severity = WORDS(f"check.{finding['severity']}")
+            say(WORDS("check.finding", **{**finding, "severity": severity}))
     wrong = any(finding["severity"] != "info" for finding in report["findings"])
     return 1 if wrong or not report["intact"] else 0
-
-
-def _tell_people(report: dict[str, Any]) -> None:
-    if report["match"] is not None:
-        key = "check.intact" if report["intact"] else "check.damaged"
-        say(WORDS(key, file=report["file"], events=report["events"]))
-    if "problem" in report:
-        say(report["problem"])
-    if "not_checked" in report:
-        say(f"  {report['not_checked']}")
-    for finding in report["findings"]:
-        severity = WORDS(f"check.{finding['severity']}")
-        say(WORDS("check.finding", **{**finding, "severity": severity}))

@@ -6,13 +6,14 @@ import importlib.util
 import ipaddress
 import os
 import socket
+import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -20,7 +21,9 @@ from dashboard.cli.settings import current, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import BadUsage
-from projections.system import GameSystem
+
+if TYPE_CHECKING:
+    from projections.system import GameSystem
 
 DEFAULT_PORT = 8501
 
@@ -35,7 +38,8 @@ def dashboard(
     port: int | None, host: str | None, passphrase: str | None, viewing: str, sql: str
 ) -> None:
     """Open the browser app."""
-    _check_installed()
+    if importlib.util.find_spec("streamlit") is None:
+        raise BadUsage(WORDS("dashboard.not_installed"), where="dashboard")
     address = host or "127.0.0.1"
     number = _free_port(address, port)
     os.environ["AAR_SQL_GUESTS"] = sql
@@ -49,11 +53,6 @@ def dashboard(
     else:
         _guard(address, number, passphrase, viewing)
     _serve(address, number)
-
-
-def _check_installed() -> None:
-    if importlib.util.find_spec("streamlit") is None:
-        raise BadUsage(WORDS("dashboard.not_installed"), where="dashboard")
 
 
 def _is_loopback(address: str) -> bool:
@@ -105,6 +104,8 @@ def _any_port(address: str) -> int:
 
 def _guard(address: str, port: int, passphrase: str | None, viewing: str) -> None:
     """Set the passphrase, and say where the phones find the app."""
+    import segno
+
     from dashboard.passphrase import choose_passphrase
 
     chosen = choose_passphrase(current().folder, passphrase)
@@ -112,7 +113,8 @@ def _guard(address: str, port: int, passphrase: str | None, viewing: str) -> Non
     os.environ["AAR_PASSPHRASE"] = chosen
     url = f"http://{_in_url(_reachable(address))}:{port}"
     say(WORDS("dashboard.there", url=url))
-    _print_code(url)
+    if sys.stdout.isatty() or os.environ.get("AAR_QR"):
+        segno.make(url, error="m").terminal(compact=True, border=2)
     say(WORDS("dashboard.passphrase", passphrase=chosen))
     say(WORDS(f"dashboard.viewing_{viewing}"))
     say(WORDS("dashboard.tls", port=port))
@@ -130,21 +132,11 @@ def _reachable(address: str) -> str:
             return socket.gethostname()
 
 
-def _print_code(url: str) -> None:
-    import sys
-
-    import segno
-
-    if sys.stdout.isatty() or os.environ.get("AAR_QR"):
-        segno.make(url, error="m").terminal(compact=True, border=2)
-
-
 def _serve(address: str, port: int) -> None:
     import streamlit as st
     from starlette.middleware import Middleware
 
     import dashboard as package
-    from dashboard.cli.serving import settings, warming
     from dashboard.html_shell import Frame
     from dashboard.views.pages import tell_failure
 
@@ -190,8 +182,6 @@ def settings(address: str, port: int) -> dict[str, Any]:
     }
 
 
-Json = dict[str, Any]
-
 _MODULES: Final = (
     "pandas",  # which Streamlit imports when the first component is shown
     "dashboard.replay.match_data",
@@ -218,7 +208,7 @@ def warm() -> None:
             rehearse(find_system(game))
 
 
-def rehearse(system: GameSystem[Any]) -> Json:
+def rehearse(system: GameSystem[Any]) -> dict[str, Any]:
     """A match that only begins, drawn for nobody."""
     from dashboard.replay.match_data import replay_data
     from dashboard.replay.moments import MomentCache

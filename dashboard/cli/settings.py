@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 _FLAGS: Final = {"--json": "json", "--debug": "debug"}
+_SAY_THE_LANGUAGE: Final = ("AAR_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 _VALUES: Final = {"--library": "library", "--lang": "lang"}
 
 
@@ -40,7 +41,9 @@ class Settings:
     @property
     def language(self) -> Lang:
         """The language for people: asked for, or the machine's, or English."""
-        wanted = self.lang or os.environ.get("AAR_LANG") or _machine_language()
+        wanted = self.lang or next(
+            (value for name in _SAY_THE_LANGUAGE if (value := os.environ.get(name))), "en"
+        )
         return next((lang for lang in LANGUAGES if wanted[:2].lower() == lang), "en")
 
     @property
@@ -49,11 +52,6 @@ class Settings:
         from events.places import default_folder
 
         return Path(self.library).expanduser() if self.library else default_folder()
-
-
-def _machine_language() -> str:
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    return next((value for name in names if (value := os.environ.get(name))), "en")
 
 
 def read_settings(arguments: Sequence[str]) -> Settings:
@@ -115,9 +113,9 @@ def hand_out(data: bytes) -> None:
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[int, int], None]]:
+def progress(*, silent: bool = False) -> Iterator[Callable[[int, int], None]]:
     """A line that shows how far the work is: on a terminal, and nowhere else."""
-    if not sys.stderr.isatty():
+    if silent or not sys.stderr.isatty():
         yield lambda _done, _all: None
         return
     shown = False

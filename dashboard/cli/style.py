@@ -39,7 +39,21 @@ PLUGGED_IN: Final = Plugins(
 """The commands that game systems bring, known without importing a game."""
 
 
-class Lazy(click.Group):
+class Refusing(click.Group):
+    """A group that refuses a command it does not have with the nearest that it has."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command."""
+        known = self.list_commands(ctx)
+        if args and args[0] not in known:
+            said = WORDS("cli.no_command", name=args[0], near=nearest(args[0], known))
+            raise BadUsage(said, where=ctx.command_path)
+        return super().resolve_command(ctx, args)
+
+
+class Lazy(Refusing):
     """The group `aar`: it knows its commands by name and imports one when it is called."""
 
     def __init__(self, places: Mapping[str, str]) -> None:
@@ -56,13 +70,6 @@ class Lazy(click.Group):
             assert isinstance(found, click.Command)
             return found
         return PLUGGED_IN.find(cmd_name) if cmd_name in PLUGGED_IN.names() else None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in self.list_commands(ctx):
-            raise no_such_command(args[0], self.list_commands(ctx))
-        return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage("aar", word("cli.usage_aar"), prefix=word("cli.usage") + " ")
@@ -96,11 +103,6 @@ _EXTRA: Final = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTAL
 _EVERYWHERE = ("library DIR", "lang en|pl", "json", "debug", "version", "help")
 
 
-def no_such_command(name: str, known: list[str], where: str = "aar") -> Exception:
-    """The error for a command that does not exist, with the nearest one that does."""
-    return BadUsage(WORDS("cli.no_command", name=name, near=nearest(name, known)), where=where)
-
-
 def _expected(parameter: click.Parameter | None) -> Phrase:
     match parameter.type if parameter else None:
         case click.IntRange(min=least, max=None):
@@ -120,7 +122,9 @@ def usage_phrase(error: click.UsageError) -> Phrase:
     """What click complains about, in our words."""
     match error:
         case click.NoSuchOption():
-            near = nearest(error.option_name, _options_of(error.ctx))
+            parameters = error.ctx.command.params if error.ctx else ()
+            known = [opt for p in parameters if isinstance(p, click.Option) for opt in p.opts]
+            near = nearest(error.option_name, [*known, "--help"])
             return WORDS("cli.no_option", name=error.option_name, near=near)
         case click.BadOptionUsage():
             return WORDS("cli.no_value", name=error.option_name)
@@ -137,11 +141,6 @@ def usage_phrase(error: click.UsageError) -> Phrase:
     return WORDS("cli.usage_error", why=error.format_message())
 
 
-def _options_of(ctx: click.Context | None) -> list[str]:
-    options = [p for p in ctx.command.params if isinstance(p, click.Option)] if ctx else []
-    return [*(name for option in options for name in option.opts), "--help"]
-
-
 class Inner(commands.Command):
     """A command of a group: its help stands under `help.<group>_<command>`."""
 
@@ -155,7 +154,7 @@ class Inner(commands.Command):
         return f"help.{self.group}_{self.name}"
 
 
-class Group(click.Group):
+class Group(Refusing):
     """A group of `aar`."""
 
     def __init__(self, name: str) -> None:
@@ -187,11 +186,3 @@ class Group(click.Group):
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(word("cli.more"))
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; an unknown one is refused with the nearest."""
-        if args and args[0] not in self.commands:
-            raise no_such_command(args[0], list(self.commands), f"aar {self.name}")
-        return super().resolve_command(ctx, args)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +15,7 @@ from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events import disk
 from events.branches import MAIN
-from events.errors import AfterActionError, BadUsage, NotWritten, reason
-from events.words import Phrase
+from events.errors import AfterActionError, BadUsage, NotWritten, nearest, reason
 
 if TYPE_CHECKING:
     from events.composer import Receipt
@@ -62,10 +60,13 @@ def _started(
 ) -> dict[str, Any]:
     from dashboard.start import first_event
 
-    seats = [_player(text) for text in players]
+    seats, edition = [_player(text) for text in players], said["edition"]
     _name_armies(system, seats)
-    _check_edition(system, said["edition"])
-    options = _options(system, said["options"])
+    if edition is not None and system.editions and edition not in system.editions:
+        near = nearest(edition, system.editions)
+        raise BadUsage(WORDS("new.no_edition", edition=edition, near=near), where="--edition")
+    options = dict(option_of(pair) for pair in said["options"])
+    system.check_options(options)
     return first_event(system, seats, {**said, "round": said["round_"], "options": options})
 
 
@@ -82,7 +83,6 @@ def _player(text: str) -> dict[str, str | None]:
 
 def _name_armies(system: GameSystem[Any], seats: list[dict[str, str | None]]) -> None:
     """Armies by their ids; typed may be a name in either language."""
-    from events.errors import nearest
     from events.words import folded, ids_by_name
 
     known = system.armies()
@@ -95,21 +95,6 @@ def _name_armies(system: GameSystem[Any], seats: list[dict[str, str | None]]) ->
         if seat["army"] is None:
             near = nearest(army.casefold(), known)
             raise BadUsage(WORDS("new.no_army", army=army, near=near), where="--player")
-
-
-def _check_edition(system: GameSystem[Any], edition: str | None) -> None:
-    from events.errors import nearest
-
-    if edition is not None and system.editions and edition not in system.editions:
-        near = nearest(edition, system.editions)
-        raise BadUsage(WORDS("new.no_edition", edition=edition, near=near), where="--edition")
-
-
-def _options(system: GameSystem[Any], pairs: tuple[str, ...]) -> dict[str, Any]:
-    """The rule options as typed, checked against the game's own."""
-    options = dict(option_of(pair) for pair in pairs)
-    system.check_options(options)
-    return options
 
 
 def option_of(pair: str) -> tuple[str, Any]:
@@ -294,7 +279,8 @@ def simulate(game: str, *, others: tuple[str, ...], matches: int, **asked: Any) 
     _make_folder(folder)
     done = 0
     try:
-        with _progress() as tick:
+        # On a screen the lines say themselves how far it is.
+        with progress(silent=sys.stdout.isatty()) as tick:
             for number in range(1, matches + 1):
                 played = simulator.play(number)
                 path = folder / f"{game}-{seed}-{number:05d}.aar"
@@ -306,16 +292,6 @@ def simulate(game: str, *, others: tuple[str, ...], matches: int, **asked: Any) 
         complain(WORDS("simulate.stopped", done=done, all=matches))
         return _STOPPED
     return 0
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar only where the lines go elsewhere: on a screen they say themselves how far it is."""
-    if sys.stdout.isatty():
-        yield lambda _done, _all: None
-    else:
-        with progress() as tick:
-            yield tick
 
 
 def _names(strategies: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
@@ -347,22 +323,19 @@ def _write_file(path: Path, data: bytes) -> None:
 
 
 def _tell_match(played: SimulatedMatch, path: Path) -> None:
+    from projections.record import ending_of
+
     if current().json:
         row = played.json()
         emit({"match": row.pop("match"), "file": str(path), **row})
         return
+    ended, result = played.ended, WORDS("simulate.open")
+    if ended is not None:
+        ending = ending_of(ended.winner, ended.outcome)
+        result = WORDS(f"simulate.{ending}", winner=ended.winner)
     players = ", ".join(
         f"{player.name} ({player.army})" if player.army else player.name
         for player in played.started.players
     )
-    say(WORDS("simulate.played", file=path.name, players=players, result=_result(played),
+    say(WORDS("simulate.played", file=path.name, players=players, result=result,
               events=len(played.events)))  # fmt: skip
-
-
-def _result(played: SimulatedMatch) -> Phrase:
-    from projections.record import ending_of
-
-    ended = played.ended
-    if ended is None:
-        return WORDS("simulate.open")
-    return WORDS(f"simulate.{ending_of(ended.winner, ended.outcome)}", winner=ended.winner)

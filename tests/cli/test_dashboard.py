@@ -13,7 +13,7 @@ def served(monkeypatch, tmp_path):
     """Where it would have served; nothing of the run stays behind."""
     places = []
     monkeypatch.setattr(serving, "_serve", lambda *place: places.append(place))
-    monkeypatch.setattr(serving, "_check_installed", lambda: None)
+    monkeypatch.setattr(serving.importlib.util, "find_spec", lambda _name: True)
     for name in ("AAR_GUARDED", "AAR_PASSPHRASE", "AAR_LIBRARY", "AAR_LANG"):
         monkeypatch.setenv(name, "")
 
