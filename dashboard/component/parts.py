@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import resources
@@ -10,7 +9,6 @@ from typing import Any
 
 from projections.scene import Scene
 from projections.svg import FONT, badge_outline, fragment, variables, view_box
-from projections.system import GameSystem
 from projections.systems import find_system, installed
 
 
@@ -27,20 +25,16 @@ def script(*names: str) -> str:
 
 def palette() -> str:
     """The colours of the picture for a style sheet: one page shows them in light and in dark."""
-    roles = {name: role for game in _games() for name, role in game.roles.items()}
+    roles: dict[str, Any] = {}
+    for game in installed():
+        with suppress(Exception):  # one that does not load says so where it is needed
+            roles |= find_system(game).roles
     light, dark = (
         dict(pair.split(":", 1) for pair in variables(theme, roles).split(";"))
         for theme in ("light", "dark")
     )
     both = (f"{name}: light-dark({light[name]}, {dark[name]})" for name in light)
     return f":host {{ {'; '.join(both)} }}"
-
-
-def _games() -> Iterator[GameSystem[Any]]:
-    """The games whose pieces may be shown; one that does not load says so where it is needed."""
-    for game in installed():
-        with suppress(Exception):
-            yield find_system(game)
 
 
 def picture_of(scene: Scene) -> dict[str, Any]:

@@ -72,11 +72,6 @@ def plain(text: object) -> str:
     return "".join(f"\\{c}" if c in marks else " " if c in "\r\n" else c for c in str(text))
 
 
-def counted(key: str, count: int, **values: Any) -> str:
-    """A sentence with a number in it."""
-    return word(key, count=count, **values)
-
-
 def side_by_side(count: int) -> Iterator[DeltaGenerator]:
     """Places in rows of two or three; on a phone, where they stand in one column, in their order.
 

@@ -42,17 +42,11 @@ def keep() -> None:
     with st.form("passphrase", border=True):
         said = st.text_input(word("sentry.passphrase"), type="password")
         st.caption(word("sentry.once"))
-        if st.form_submit_button(word("sentry.enter"), type="primary"):
-            _heard(said)
-
-
-def _heard(said: str) -> None:
-    token = passphrase.DOORKEEPER.hear(said)
-    if token is None:
-        st.error(word("sentry.too_many"))
-    elif token == "":
-        st.error(word("sentry.wrong"))
-    else:
-        st.session_state["device token"] = token
-        st.session_state[_PROVEN] = True
-        st.rerun()
+        if not st.form_submit_button(word("sentry.enter"), type="primary"):
+            return
+        token = passphrase.DOORKEEPER.hear(said)
+        if token:
+            st.session_state["device token"] = token
+            st.session_state[_PROVEN] = True
+            st.rerun()
+        st.error(word("sentry.too_many" if token is None else "sentry.wrong"))

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
 from dashboard import load
 from dashboard.load import Row
 from dashboard.views import gate, library_changes, pages
-from dashboard.views.chrome import counted, game_title, language, name_and_army, plain, word
+from dashboard.views.chrome import game_title, language, name_and_army, plain, word
 from projections.record import ending_of, winner_names
 
 ROWS_A_PAGE = 20
 AND = " \N{EN DASH} "
 _PAGE = "library page"
 _KEYS = ("search", "players", "armies", "games", "tags", "results", "origins", "days", "starred")
-_SIGNS = {"draw": "balance", "won": "trophy", "shared": "trophy", "together": "trophy"}
+_SIGNS = {
+    "open": "hourglass_empty",
+    "draw": "balance",
+    "won": "trophy",
+    "shared": "trophy",
+    "together": "trophy",
+}
 
 
 def page() -> None:
@@ -69,7 +74,7 @@ def _empty() -> None:
 
 def _head(found: list[Row], rows: list[Row]) -> None:
     if len(found) == len(rows):
-        st.caption(counted("library.count", len(rows)))
+        st.caption(word("library.count", count=len(rows)))
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(word("library.found", count=len(found), all=len(rows)))
@@ -127,12 +132,8 @@ def _look_for(rows: list[Row]) -> Wanted:
         search = st.text_input(
             word("filter.search"), key="filter search", placeholder=word("filter.example")
         )
-        with st.popover(word("filter.more"), icon=":material/filter_alt:"):
-            chosen = _more(rows)
-    return Wanted(search=search, **chosen)
+        more = st.popover(word("filter.more"), icon=":material/filter_alt:")
 
-
-def _more(rows: list[Row]) -> dict[str, Any]:
     def several(name: str, values: set[str], shown: Callable[[str], str] = str) -> tuple[str, ...]:
         picked = st.multiselect(
             word(f"filter.{name}"), sorted(values), key=f"filter {name}", format_func=shown,
@@ -140,20 +141,22 @@ def _more(rows: list[Row]) -> dict[str, Any]:
         )  # fmt: skip
         return tuple(picked)
 
-    chosen = {
-        "players": several("players", {name for row in rows for name in row.players}),
-        "armies": several("armies", {army for row in rows for army in row.armies if army}),
-        "games": several("games", {row.game for row in rows}, game_title),
-        "tags": several("tags", {tag for row in rows for tag in row.tags}),
-        "results": several(
-            "results", {result_of(row) for row in rows}, lambda r: word(f"result.{r}")
-        ),
-        "origins": several("origins", {row.origin for row in rows}, lambda o: word(f"origin.{o}")),
-    }
-    picked = st.date_input(word("filter.days"), value=[], key="filter days")
-    days = [day.isoformat() for day in picked] if isinstance(picked, tuple) else []
-    starred = st.toggle(word("filter.starred"), key="filter starred")
-    return {**chosen, "days": (days[0], days[-1]) if days else None, "starred": starred}
+    with more:
+        chosen = {
+            "players": several("players", {name for row in rows for name in row.players}),
+            "armies": several("armies", {army for row in rows for army in row.armies if army}),
+            "games": several("games", {row.game for row in rows}, game_title),
+            "tags": several("tags", {tag for row in rows for tag in row.tags}),
+            "results": several("results", set(map(result_of, rows)), lambda r: word(f"result.{r}")),
+            "origins": several(
+                "origins", {row.origin for row in rows}, lambda o: word(f"origin.{o}")
+            ),
+        }
+        days = st.date_input(word("filter.days"), value=[], key="filter days")
+        starred = st.toggle(word("filter.starred"), key="filter starred")
+    picked = [day.isoformat() for day in days] if isinstance(days, tuple) else []
+    span = (picked[0], picked[-1]) if picked else None
+    return Wanted(search=search, days=span, starred=starred, **chosen)
 
 
 # A match
@@ -164,7 +167,7 @@ def _row(row: Row, *, favourite: bool) -> None:
         left, right = st.columns([2, 1], vertical_alignment="center", gap="small")
         with left:
             star = "★ " if favourite else ""
-            st.markdown(f"**{star}{plain(title_of(row))}**  \n{_result(row)} · {_facts(row)}")
+            st.markdown(f"**{star}{plain(title_of(row))}**  \n{_told(row)}")
             if row.tags or row.origin != "real":
                 origin = [] if row.origin == "real" else [word(f"origin.{row.origin}")]
                 tags = (f":gray-badge[{plain(tag)}]" for tag in (*origin, *row.tags))
@@ -209,20 +212,16 @@ def title_of(row: Row) -> str:
     return row.title or (AND.join(names) if names else row.match)
 
 
-def _result(row: Row) -> str:
-    if not row.ended:
-        return f":material/hourglass_empty: {word('library.open')}"
-    ending = ending_of(row.winner, row.outcome, row.winners)
-    told = word(f"library.{ending}", winner=plain(winner_names(row.winner, row.winners) or ""))
-    return f":material/{_SIGNS.get(ending, 'flag')}: {told}"
-
-
-def _facts(row: Row) -> str:
-    parts = [plain(AND.join(row.players))] if row.title and row.players else []
+def _told(row: Row) -> str:
+    """How it ended, who, what, when, and how long."""
+    ending = ending_of(row.winner, row.outcome, row.winners) if row.ended else "open"
+    winner = plain(winner_names(row.winner, row.winners) or "")
+    parts = [f":material/{_SIGNS.get(ending, 'flag')}: {word(f'library.{ending}', winner=winner)}"]
+    parts += [plain(AND.join(row.players))] if row.title and row.players else []
     parts += [
         plain(game_title(row.game)),
         library_changes.day_of(row),
-        counted("library.events", row.events),
+        word("library.events", count=row.events),
     ]
     if row.seconds:
         parts.append(word("library.minutes", count=max(1, round(row.seconds / 60))))

@@ -11,7 +11,7 @@ from dashboard import load
 from dashboard.housekeeping import Deed, DeedUndoing, Step, UndoLog, below, give_way
 from dashboard.load import Row
 from dashboard.views import gate
-from dashboard.views.chrome import counted, language, plain, word
+from dashboard.views.chrome import language, plain, word
 from dashboard.views.options import option_words
 from events.errors import AfterActionError
 from events.journal import Journal
@@ -106,7 +106,7 @@ def _say(report: Report, *, done: bool = False) -> None:
     key = "bringing.came" if done else "bringing.would_come"
     said: Any = st.success if report.imported and done else st.info
     if report.imported or report.duplicates:
-        said(counted(key, report.imported, file=plain(report.file), **counts))
+        said(word(key, count=report.imported, file=plain(report.file), **counts))
     if report.renewed:
         st.caption(
             word("bringing.anew" if done else "bringing.anew_would", count=len(report.renewed))
@@ -243,7 +243,7 @@ def show_bin() -> None:
     binned, _ = load.rows(binned=True)
     if not binned:
         return
-    with st.expander(counted("tidy.in_bin", len(binned)), icon=":material/delete:"):
+    with st.expander(word("tidy.in_bin", count=len(binned)), icon=":material/delete:"):
         for row in binned:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(f"{plain(called(row))} · {day_of(row)}")

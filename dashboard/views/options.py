@@ -31,7 +31,13 @@ def ask(system: GameSystem[Any], players: Sequence[Json]) -> tuple[Json, list[st
     asked = _asked(system, players)
     if asked:
         with st.expander(word("start.options"), icon=":material/tune:"):
-            chosen = _chosen(asked, said)
+            # What is set to something that is not usual; each may depend on those before.
+            chosen: Json = {}
+            for option in asked:
+                usual = option.usual({**said, "options": chosen})
+                value = option.control(option, usual)
+                if value is not None and value != usual:
+                    chosen[option.name] = value
         if chosen:
             said["options"] = chosen
             options = [option for option in asked if option.name in chosen]
@@ -48,17 +54,6 @@ def as_in(row: Row, system: GameSystem[Any]) -> Json:
     }
     said = {"edition": row.edition, "options": options, "place": row.place}
     return {name: value for name, value in said.items() if value}
-
-
-def _chosen(asked: Sequence[Option], said: Json) -> Json:
-    """The options that are set to something that is not usual; each may depend on those before."""
-    chosen: Json = {}
-    for option in asked:
-        usual = option.usual({**said, "options": chosen})
-        value = option.control(option, usual)
-        if value is not None and value != usual:
-            chosen[option.name] = value
-    return chosen
 
 
 @dataclass(frozen=True)
@@ -162,20 +157,15 @@ def _number(option: Option, usual: Any, *, label: str = "", key: object = "") ->
         plain(label), value=usual, step=1 if whole else None, key=option.key(key, usual)
     )
     # The widget has limits too, but there the odd number stands in red while the last one counts.
-    expected = _limits(value, option.shape.get("minimum"), option.shape.get("maximum"))
-    if expected is not None:
+    least, most = option.shape.get("minimum"), option.shape.get("maximum")
+    under = least is not None and value is not None and value < least
+    over = most is not None and value is not None and value > most
+    if under or over:
+        named = "at_least" if most is None else "at_most" if least is None else "from_to"
+        expected = word(f"start.{named}", least=least, most=most)
         option.faults.append(word("start.odd", option=label, value=value, expected=expected))
         return None
     return value
-
-
-def _limits(value: float | None, least: float | None, most: float | None) -> str | None:
-    """The numbers that may be said, where this one may not."""
-    if value is None or ((least is None or value >= least) and (most is None or value <= most)):
-        return None
-    limits = {"least": least, "most": most}
-    named = "from_to" if None not in limits.values() else "at_most" if least is None else "at_least"
-    return word(f"start.{named}", **limits)
 
 
 def _number_by_seat(option: Option, usual: Any) -> Any:
@@ -212,11 +202,6 @@ def _several(option: Option, usual: Any) -> Any:
     return usual if said == words else said
 
 
-def _text(option: Option, usual: Any) -> str | None:
-    said = st.text_input(option.label, usual or "", key=option.key(usual)).strip()
-    return said or None
-
-
 _CONTROLS: Final[Mapping[tuple[str, ...], Control]] = {
     ("choice",): _choice,
     ("boolean",): _yes_or_no,
@@ -224,7 +209,9 @@ _CONTROLS: Final[Mapping[tuple[str, ...], Control]] = {
     ("integer",): _number,
     ("number",): _number,
     ("array",): _several,
-    ("string",): _text,
+    ("string",): lambda option, usual: (
+        st.text_input(option.label, usual or "", key=option.key(usual)).strip() or None
+    ),
 }
 """By the kinds of value that an option may have. Objects are not asked for."""
 

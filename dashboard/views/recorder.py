@@ -171,11 +171,14 @@ def _table(desk: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
     whole = _seen(desk.system.scene(known, lang))
     usual = signs_of(Scene("none", seats=badges(desk.record.seats)))
     own = {sign["seat"]: sign for sign in whole["signs"]}
-    scores = desk.system.scores(known)
+    scores = {  # whole numbers as such
+        seat: int(value) if value is not None and float(value).is_integer() else value
+        for seat, value in desk.system.scores(known).items()
+    }
     return {
         **whole,
         "seats": [
-            {**own.get(seat["seat"], spare), **seat, "score": _score(scores.get(seat["seat"]))}
+            {**own.get(seat["seat"], spare), **seat, "score": scores.get(seat["seat"])}
             for seat, spare in zip(seats, usual, strict=True)
         ],
         "eyes": {
@@ -232,17 +235,14 @@ def _typed(desk: Session, key: str) -> Json | None:
     moment = (text, seat, desk.chronicle.last, lang)
     kept: tuple[Any, Json] | None = st.session_state.get(f"{key} typed")
     if kept is None or kept[0] != moment:
-        kept = (moment, _heard(Typed(desk, text, seat), lang))
+        typed = Typed(desk, text, seat)
+        told = heard_of(typed, lang)
+        if told["lines"]:
+            state = typed.eyes.table(typed.replay.state(branch=desk.branch))
+            told = {**told, "picture": picture_of(desk.system.scene(state, lang))}
+        kept = (moment, told)
         st.session_state[f"{key} typed"] = kept
     return {**kept[1], "turn": asked.get("turn")}
-
-
-def _heard(typed: Typed, lang: Lang) -> Json:
-    told = heard_of(typed, lang)
-    if not told["lines"]:
-        return told
-    state = typed.eyes.table(typed.replay.state(branch=typed.session.branch))
-    return {**told, "picture": picture_of(typed.session.system.scene(state, lang))}
 
 
 def _what_if(desk: Session, key: str) -> Json | None:
@@ -256,10 +256,6 @@ def _what_if(desk: Session, key: str) -> Json | None:
         for moment in highlight_now(desk, lang, asked.get("seat"))
     ]
     return {"turn": asked.get("turn"), "steps": steps}
-
-
-def _score(value: float | None) -> float | int | None:
-    return int(value) if value is not None and float(value).is_integer() else value
 
 
 def ui_words(lang: Lang, highlight: SpanKind) -> dict[str, str]:

@@ -45,8 +45,10 @@ def page() -> None:
     st.title(word("start.title"), anchor=False)
     _again()
     games = installed()
+    played = (row.game for row in load.rows()[0] if row.origin == "real")
+    usual = next((game for game in played if game in games), games[0])
     game = st.segmented_control(
-        word("start.game"), games, default=_usual(games), format_func=game_title,
+        word("start.game"), games, default=usual, format_func=game_title,
         key="start game", required=True,
     )  # fmt: skip
     system = find_system(game or games[0])
@@ -81,8 +83,10 @@ def _missing(system: GameSystem[Any], seats: Sequence[Json]) -> list[str]:
 def _again() -> None:
     """One tap for those who play as they played before."""
     tables: dict[Table, Row] = {}
-    for row in filter(_is_real, load.rows()[0]):
-        tables.setdefault(_table(row), row)
+    for row in load.rows()[0]:
+        if row.origin == "real" and row.game in installed():
+            seats = tuple(zip(row.players, row.armies, row.teams, strict=True))
+            tables.setdefault((row.game, seats), row)
     if not tables:
         return
     st.caption(word("start.again"))
@@ -91,24 +95,10 @@ def _again() -> None:
             names = [name_and_army(game, name, army) for name, army, _ in table]
             label = plain(f"{game_title(game)}: {', '.join(names)}")
             if st.button(label, key=f"again {game} {table}", disabled=not gate.may_write()):
-                seats = [{"name": n, "army": army, "team": team} for n, army, team in table]
+                again = [{"name": n, "army": army, "team": team} for n, army, team in table]
                 system = find_system(game)
-                _begin(system, seats, options.as_in(row, system))
+                _begin(system, again, options.as_in(row, system))
     st.divider()
-
-
-def _is_real(row: Row) -> bool:
-    return row.origin == "real" and row.game in installed()
-
-
-def _table(row: Row) -> Table:
-    return row.game, tuple(zip(row.players, row.armies, row.teams, strict=True))
-
-
-def _usual(games: tuple[str, ...]) -> str:
-    """The game that was played last, where it is installed."""
-    played = [row.game for row in load.rows()[0] if row.origin == "real"]
-    return next((game for game in played if game in games), games[0])
 
 
 def _seats(system: GameSystem[Any]) -> list[Json]:
@@ -169,17 +159,12 @@ def _army(system: GameSystem[Any], i: int, name: str, people: People) -> str | N
         # Anew until the browser says it, as a run that is broken off leaves it without; and no
         # oftener, as what is put in takes back what was tapped meanwhile.
         st.session_state[key] = usual
+    called = system.name_of("fact", "army")  # what a seat plays with: an army where none is said
     return st.pills(
-        plain(_army_called(system)), list(known), key=key, required=True,
-        on_change=_choose, args=(key,),
+        plain(word("start.army") if called is None else called.text(language())), list(known),
+        key=key, required=True, on_change=_choose, args=(key,),
         format_func=lambda army: plain(in_language(known[army], language())),
     )  # fmt: skip
-
-
-def _army_called(system: GameSystem[Any]) -> str:
-    """What the game calls what a seat plays with: an army where it does not say."""
-    called = system.name_of("fact", "army")
-    return word("start.army") if called is None else called.text(language())
 
 
 def _choose(key: str) -> None:

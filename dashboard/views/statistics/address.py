@@ -112,11 +112,6 @@ def link(part: str, given: Mapping[str, Value], **more: Value) -> str:
     return "?" + urlencode(query(part, given, **more))
 
 
-def as_link(pairs: Mapping[str, str]) -> str:
-    """An address as it stands, as a link."""
-    return "?" + urlencode(dict(pairs))
-
-
 def match_link(match: str, seq: object = None) -> str:
     """The address of a match, or of a moment in it."""
     at = {"at": str(seq)} if seq else {}

@@ -17,7 +17,7 @@ from dashboard.figures.chart_data import ChartData
 from dashboard.figures.charts import chart
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, choices, grid, load, wording
-from dashboard.views.statistics.load import AnswerTable
+from dashboard.views.statistics.load import PageTable
 from dashboard.views.statistics.wording import Speech, word
 from events.match import DRAW
 from projections.archive.parameters import Value
@@ -43,15 +43,18 @@ def question(name: str, given: dict[str, Value], *, or_nothing: bool = False) ->
     choices.one_of(table)
     if table.unchecked:
         st.caption(f":material/rule: {word('unchecked', count=table.unchecked)}")
-    if left := choices.ignored(given, asked.parameters):
-        st.caption(f":material/filter_alt_off: {word('filter.ignored', names=left)}")
+    applied = (*asked.parameters, "mirrors")
+    left = [name for name in address.FILTERS if name in given and name not in applied]
+    if left:
+        names = [wording.column_title(name) for name in left]
+        st.caption(f":material/filter_alt_off: {word('filter.ignored', names=names)}")
     if not table.rows and asked.units and not given.get(asked.units):
         _ask_units(asked)
         return
     if not table.rows:
         nothing(given, table.left_out)
         return
-    given = {**given, **settled_by(table)}
+    given = {**given, **table.chosen}
     _picture(asked, table, given)
     answer_table(table, asked.title.text(language()), given, asked)
     files(name, table, load.parquet(name, settled))
@@ -86,7 +89,7 @@ def nothing(given: dict[str, Value], left_out: int) -> None:
 # Charts and boards
 
 
-def _picture(asked: Question, table: AnswerTable, given: dict[str, Value]) -> None:
+def _picture(asked: Question, table: PageTable, given: dict[str, Value]) -> None:
     cell = asked.column_of("cell", table.columns)
     if asked.chart == "board" and cell and asked.game and not asked.walk:
         _heatmap(asked, table, cell, given)
@@ -102,14 +105,13 @@ def ways_of(data: ChartData, given: Mapping[str, Value], asked: Question) -> lis
     return [link_of(column, row, given, asked) if column else None for row in data.rows]
 
 
-def chart_data_of(table: AnswerTable, asked: Question) -> ChartData:
+def chart_data_of(table: PageTable, asked: Question) -> ChartData:
     """A table as the figures take it."""
     speech = wording.speech()
-
-    def tell(column: str, value: Any) -> str:
-        return speech.value(column, value, asked.means(column))
-
-    return ChartData(table.columns, table.dicts(), wording.column_title, tell, asked.means)
+    return ChartData(
+        table.columns, table.dicts(), wording.column_title,
+        lambda column, value: speech.value(column, value, asked.means(column)), asked.means,
+    )  # fmt: skip
 
 
 def figure_of(
@@ -118,29 +120,22 @@ def figure_of(
     """The chart of an answer, if it has one; the reader chooses what it shows."""
     measure = next(iter(data.measures), None)
     if kind in ("bars", "line") and len(data.measures) > 1:
-        measure = _measure(data, key)
+        measure = st.selectbox(
+            word("chart.measure"), data.measures, key=f"measure {key}", width=280,
+            format_func=wording.column_title,
+        )  # fmt: skip
     drawn = chart(kind, data, wording.look(), measure)
     if drawn is None:
         return
     name = f"chart {key} {measure}"
     st.plotly_chart(
-        drawn,
-        key=name,
-        alt=word("chart.alt", title=title),
+        drawn, key=name, alt=word("chart.alt", title=title), selection_mode="points",
         on_select=partial(_clicked, name, ways) if any(ways) else "ignore",
-        selection_mode="points",
         config={"displayModeBar": False, "responsive": True, "locale": language()},
-    )
-
-    st.caption(_said_of(kind, measure, taps=any(ways)))
-
-
-def _said_of(kind: str, measure: str | None, *, taps: bool) -> str:
-    """What the chart shows, in words."""
-    is_rate = measure == "rate" or kind == "matrix"
-    key = f"{kind}_rate" if is_rate and kind != "matrix" else kind
-    told = word(f"chart.{key}", what=wording.column_title(measure) if measure else "")
-    return f"{told} {word('chart.tap')}" if taps else told
+    )  # fmt: skip
+    shown = f"{kind}_rate" if measure == "rate" and kind != "matrix" else kind
+    told = word(f"chart.{shown}", what=wording.column_title(measure) if measure else "")
+    st.caption(f"{told} {word('chart.tap')}" if any(ways) else told)
 
 
 def _clicked(key: str, ways: Sequence[str | None]) -> None:
@@ -153,49 +148,32 @@ def _clicked(key: str, ways: Sequence[str | None]) -> None:
         address.follow(way)
 
 
-def _measure(data: ChartData, key: str) -> str:
-    return str(
-        st.selectbox(
-            word("chart.measure"),
-            data.measures,
-            key=f"measure {key}",
-            width=280,
-            format_func=wording.column_title,
-        )
-    )
-
-
-def _heatmap(asked: Question, table: AnswerTable, cell: str, given: dict[str, Value]) -> None:
+def _heatmap(asked: Question, table: PageTable, cell: str, given: dict[str, Value]) -> None:
     """The board of the question's game, each cell shaded by the share or rate of its row."""
-    scene = load.empty_board(asked.game or "", language(), settled_by(table))
+    scene = load.empty_board(asked.game or "", language(), table.chosen)
     if scene is None:
         return
     rows = {str(row[cell]): row for row in table.dicts()}
     most = max((row["n"] for row in rows.values()), default=1)
     spots = {name: spot_of(row, most) for name, row in rows.items()}
-    under = {**given, **settled_by(table)}
+    under = {**given, **table.chosen}
     links = {name: address.behind(asked, "n", row, under) for name, row in rows.items()}
     title = asked.title.text(language())
     grid.board(board(scene, spots, {}, title), links, key=f"board {asked.name}")
     st.caption(wording.said(asked, "board.rates" if asked.is_rate else "board.counts"))
 
 
-def settled_by(table: AnswerTable) -> dict[str, Value]:
-    """What was to be chosen, and holds for the whole table: the size of the board."""
-    return {name: table.given[name] for name in table.counts}
-
-
 def spot_of(row: dict[str, Any], most: int) -> HeatCell:
     """A row as its cell shows it: a rate over how many, or how many and their share."""
-    count = f"n {wording.look_number(row['n'])}"
+    count = f"n {wording.speech().number(row['n'])}"
     if row.get("rate") is not None:
         rate, few = wording.value("rate", row["rate"]), bool(row.get("too_few"))
-        told = f"{rate} ({wording.interval(row)}), {count}" + (
+        told = f"{rate} ({wording.speech().interval(row)}), {count}" + (
             f", {word('few.one')}" if few else ""
         )
         return HeatCell(row["rate"], f"({rate})" if few else rate, count, told, few)
     share = wording.value("share", row["share"]) if row.get("share") is not None else ""
-    number = wording.look_number(row["n"])
+    number = wording.speech().number(row["n"])
     return HeatCell(row["n"] / most, number, share, f"{number}, {share}")
 
 
@@ -203,18 +181,18 @@ def spot_of(row: dict[str, Any], most: int) -> HeatCell:
 
 
 def answer_table(
-    table: AnswerTable,
+    table: PageTable,
     title: str,
     given: Mapping[str, Value],
     asked: Question | None,
     key: str = "",
 ) -> None:
     """The table of an answer, its counts leading to the matches behind them."""
-    data, clerk = ChartData(table.columns, table.dicts()), CellWriter(given, asked)
+    data, writer = ChartData(table.columns, table.dicts()), CellWriter(given, asked)
     shown = [c for c in table.columns if not wording.means(asked, c) & {"aside", "unlisted"}]
     grid.table(
         [_column(data, column, wording.column_title(column)) for column in shown],
-        [clerk.row(shown, row) for row in data.rows],
+        [writer.row(shown, row) for row in data.rows],
         caption=title,
         more=word("table.more", shown=grid.SHOWN, count=len(data.rows)),
         key=f"table {asked.name if asked else ''}{key}",
@@ -223,7 +201,7 @@ def answer_table(
         st.caption(word("table.cut", count=len(table.rows)))
 
 
-def table_as_it_is(table: AnswerTable, title: str, *, key: str) -> None:
+def table_as_it_is(table: PageTable, title: str, *, key: str) -> None:
     """What somebody's own query found: every column, ids and numbers as they stand there."""
     data = ChartData(table.columns, table.dicts())
     grid.table(
@@ -236,8 +214,12 @@ def table_as_it_is(table: AnswerTable, title: str, *, key: str) -> None:
 
 
 def _column(data: ChartData, column: str, title: str) -> grid.Column:
-    is_number = data.is_number(column)
-    return grid.Column(title, sort_numbers(data.rows, column) if is_number else None)
+    """A column; one of numbers is sorted by them."""
+    if not data.is_number(column):
+        return grid.Column(title)
+    values = (row[column] for row in data.rows)
+    numbers = [None if value is None or value != value else float(value) for value in values]  # noqa: PLR0124
+    return grid.Column(title, numbers)
 
 
 def link_of(
@@ -271,13 +253,9 @@ class CellWriter:
         return [self._cell(column, row) for column in columns]
 
     def _cell(self, column: str, row: Mapping[str, Any]) -> grid.Cell:
-        if column == "rate" and row.get("low") is not None and row[column] is not None:
-            return self._rate(row)
-        return grid.cell(
-            self._text(column, row[column]), link_of(column, row, self.given, self.asked)
-        )
-
-    def _rate(self, row: Mapping[str, Any]) -> grid.Cell:
+        if column != "rate" or row.get("low") is None or row[column] is None:
+            link = link_of(column, row, self.given, self.asked)
+            return grid.cell(self._text(column, row[column]), link)
         text = f"{self.speech.value('rate', row['rate'])} ({self.speech.interval(row)})"
         few = bool(row.get("too_few"))
         return grid.cell(f"{text} · {self.few}" if few else text, faint=few)
@@ -300,12 +278,6 @@ def as_it_is(column: str, row: Mapping[str, Any]) -> grid.Cell:
     return wording.NONE if value is None else str(plain_value(value))
 
 
-def sort_numbers(rows: Sequence[Mapping[str, Any]], column: str) -> list[float | None]:
-    """What a column of numbers is sorted by."""
-    values = (row[column] for row in rows)
-    return [None if value is None or value != value else float(value) for value in values]  # noqa: PLR0124
-
-
 def plain_value(value: Any) -> Any:
     """A value as a file holds it; text that a spreadsheet would take for a formula is quoted."""
     if isinstance(value, (date, datetime)):
@@ -318,7 +290,7 @@ def plain_value(value: Any) -> Any:
 # Files
 
 
-def files(name: str, table: AnswerTable, parquet: Callable[[], bytes]) -> None:
+def files(name: str, table: PageTable, parquet: Callable[[], bytes]) -> None:
     """What one may take away: the answer as CSV and as Parquet."""
     with st.container(horizontal=True, gap="small"):
         st.download_button(

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any
 
 import streamlit as st
 
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, load, wording
 from dashboard.views.statistics.address import FILTERS, own
-from dashboard.views.statistics.load import AnswerTable
+from dashboard.views.statistics.load import PageTable
 from dashboard.views.statistics.wording import word
 from projections.archive import query
 from projections.archive.parameters import ORIGINS, Parameter, Value
@@ -70,11 +69,13 @@ def _widgets(given: dict[str, Value], parameters: tuple[str, ...]) -> None:
     for one in shown:
         if one.names and not one.values:
             _pick(one, names.get(one.name, []), given)
-    left, right = st.columns(2)
-    with left:
-        _day("since", given)
-    with right:
-        _day("until", given)
+    for column, name in zip(st.columns(2), ("since", "until"), strict=True):
+        now = given.get(name)
+        st.session_state[_key(name)] = now if isinstance(now, date) else None
+        column.date_input(
+            wording.column_title(name), value=None, key=_key(name), on_change=_changed(name),
+            min_value=date(1980, 1, 1), format="YYYY-MM-DD",
+        )  # fmt: skip
     for one in shown:
         if one.reads == "flag":
             toggle(one, given)
@@ -84,7 +85,11 @@ def _widgets(given: dict[str, Value], parameters: tuple[str, ...]) -> None:
         elif one.reads == "text" and not one.names and given.get(one.name):
             typed(one, given)
     if "least" in parameters:
-        _least(given)
+        st.session_state[_key("least")] = int(str(given.get("least", 10)))
+        st.number_input(
+            word("filter.least"), 0, 1_000_000, step=1, key=_key("least"),
+            on_change=_changed("least"),
+        )  # fmt: skip
 
 
 def _key(name: str) -> str:
@@ -124,15 +129,6 @@ def _pick(parameter: Parameter, options: list[str], given: dict[str, Value]) -> 
     )  # fmt: skip
 
 
-def _day(name: str, given: dict[str, Value]) -> None:
-    now = given.get(name)
-    st.session_state[_key(name)] = now if isinstance(now, date) else None
-    st.date_input(
-        wording.column_title(name), value=None, key=_key(name), on_change=_changed(name),
-        min_value=date(1980, 1, 1), format="YYYY-MM-DD",
-    )  # fmt: skip
-
-
 def toggle(parameter: Parameter, given: dict[str, Value]) -> None:
     """A yes or no that stands in the address."""
     name = parameter.name
@@ -153,14 +149,7 @@ def typed(parameter: Parameter, given: dict[str, Value]) -> None:
     )
 
 
-def _least(given: dict[str, Value]) -> None:
-    st.session_state[_key("least")] = int(str(given.get("least", 10)))
-    st.number_input(
-        word("filter.least"), 0, 1_000_000, step=1, key=_key("least"), on_change=_changed("least")
-    )
-
-
-def one_of(table: AnswerTable, *undone: str) -> None:
+def one_of(table: PageTable, *undone: str) -> None:
     """What one must choose, for rows of several would mix; another choice undoes `undone`."""
     for name, counts in table.counts.items():
         _one_of(name, counts, table.given[name], undone)
@@ -187,9 +176,3 @@ def _one_of(name: str, counts: Counts, now: Value, undone: tuple[str, ...]) -> N
 def asked(given: dict[str, Value], parameters: tuple[str, ...]) -> dict[str, Value]:
     """What of the filters a question takes."""
     return {name: value for name, value in given.items() if name in (*parameters, "least", "limit")}
-
-
-def ignored(given: dict[str, Any], parameters: tuple[str, ...]) -> list[str]:
-    """The filters that a question cannot apply."""
-    left = [name for name in FILTERS if name in given and name not in parameters]
-    return [wording.column_title(name) for name in left if name != "mirrors"]

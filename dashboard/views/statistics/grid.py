@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import resources
 from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.component.parts import palette
+from dashboard.component.parts import palette, part
 from dashboard.views.statistics import address
 
 FIRST: Final = 15
@@ -33,12 +32,8 @@ def cell(text: str, way: str | None = None, *, faint: bool = False) -> Cell:
     return (text, way, faint) if way or faint else text
 
 
-def _part(name: str) -> str:
-    return (resources.files(__package__) / name).read_text("utf-8")
-
-
 _grid: Final = st.components.v2.component(
-    "after_action_statistics", css=f"{palette()}\n{_part('grid.css')}", js=_part("grid.js")
+    "after_action_statistics", css=f"{palette()}\n{part('grid.css')}", js=part("grid.js")
 )
 
 

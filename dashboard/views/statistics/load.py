@@ -7,15 +7,14 @@ was published meanwhile is seen at once.
 from __future__ import annotations
 
 import io
-import json
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import streamlit as st
@@ -42,7 +41,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class AnswerTable:
+class PageTable:
     """Columns, rows, and how many matches of the other origin were left out."""
 
     columns: tuple[str, ...]
@@ -59,137 +58,100 @@ class AnswerTable:
         """The rows by column names."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
-
-def folder() -> Path:
-    """The library of this server."""
-    return default_folder()
+    @property
+    def chosen(self) -> Given:
+        """What was to be chosen, and holds for the whole table: the size of the board."""
+        return {name: self.given[name] for name in self.counts}
 
 
 def upkeep() -> Upkeep:
     """Who keeps the archive of this library up to date."""
-    return _upkeep(str(folder()))
+    return _upkeep(default_folder())
 
 
-@st.cache_resource(show_spinner=False)
-def _upkeep(where: str) -> Upkeep:
-    return Upkeep(Path(where))
+_upkeep: Final = st.cache_resource(show_spinner=False)(Upkeep)
 
 
-def _stamp() -> Stamp:
-    return stamp_of(archive_file(folder()))
+# What is read of the archive
+
+Read = Callable[[duckdb.DuckDBPyConnection], T]
 
 
-def _key(given: Given) -> str:
-    return json.dumps(given, sort_keys=True, default=lambda day: {"day": day.isoformat()})
-
-
-def _given(text: str) -> Given:
-    found: Given = json.loads(
-        text, object_hook=lambda d: date.fromisoformat(d["day"]) if set(d) == {"day"} else d
+def _kept(read: Read[T], *asked: Hashable, given: Mapping[str, Value] | None = None) -> T:
+    """What `read` finds, kept by what is asked: as long as the archive is the same."""
+    key = (*asked, *sorted((given or {}).items()))
+    found: T = _found(
+        str(default_folder()), stamp_of(archive_file(default_folder())), repr(key), read
     )
     return found
 
 
-def answer(question: str, given: Given) -> AnswerTable:
-    """What the archive answers."""
-    return _answer(str(folder()), _stamp(), question, _key(given))
-
-
 @st.cache_resource(max_entries=256, show_spinner=False)
-def _answer(where: str, stamp: Stamp, question: str, given: str) -> AnswerTable:  # noqa: ARG001
-    with opened(Path(where)) as found:
-        told = ask(found, question, _given(given))
-    return AnswerTable(
-        told.columns, told.rows, told.left_out, told.counts, told.given, told.unchecked
+def _found(where: str, stamp: Stamp, key: str, _read: Read[T]) -> T:  # noqa: ARG001
+    with opened(Path(where)) as archive:
+        return _read(archive)
+
+
+def answer(question: str, given: Given) -> PageTable:
+    """What the archive answers."""
+
+    def read(archive: duckdb.DuckDBPyConnection) -> PageTable:
+        told = ask(archive, question, given)
+        return PageTable(
+            told.columns, told.rows, told.left_out, told.counts, told.given, told.unchecked
+        )
+
+    return _kept(read, "answer", question, given=given)
+
+
+def behind(number: Number, given: Given, pair: tuple[str, str] | None) -> PageTable:
+    """The matches behind a number; of the builder, with what it measured by what."""
+    question = built(*pair) if pair else None
+    return _kept(
+        lambda archive: PageTable(*matches_behind(archive, number, given, question)),
+        "behind", number.question, number.count, *number.keys.items(), pair, given=given,
     )  # fmt: skip
 
 
-def behind(number: Number, given: Given, pair: tuple[str, str] | None) -> AnswerTable:
-    """The matches behind a number; of the builder, with what it measured by what."""
-    told = (number.question, number.count, tuple(number.keys.items()))
-    return _behind(str(folder()), _stamp(), told, _key(given), pair)
-
-
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _behind(
-    where: str,
-    stamp: Stamp,  # noqa: ARG001 - part of the key
-    told: tuple[str, str, tuple[tuple[str, str], ...]],
-    given: str,
-    pair: tuple[str, str] | None,
-) -> AnswerTable:
-    question, count, keys = told
-    number = Number(question, count, dict(keys))
-    with opened(Path(where)) as found:
-        return AnswerTable(
-            *matches_behind(found, number, _given(given), built(*pair) if pair else None)
-        )  # fmt: skip
-
-
-def by_dimension(measure: str, dimension: str, given: Given) -> AnswerTable:
+def by_dimension(measure: str, dimension: str, given: Given) -> PageTable:
     """A measure by a dimension."""
-    return _by_dimension(str(folder()), _stamp(), (measure, dimension), _key(given))
-
-
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _by_dimension(
-    where: str,
-    stamp: Stamp,  # noqa: ARG001 - part of the key
-    pair: tuple[str, str],
-    given: str,
-) -> AnswerTable:
-    with opened(Path(where)) as found:
-        return AnswerTable(*measured(found, *pair, _given(given)))
+    return _kept(
+        lambda archive: PageTable(*measured(archive, measure, dimension, given)),
+        "measured", measure, dimension, given=given,
+    )  # fmt: skip
 
 
 def names() -> dict[str, list[str]]:
     """The names that stand in the archive, by parameter."""
-    return _names(str(folder()), _stamp())
-
-
-@st.cache_resource(max_entries=8, show_spinner=False)
-def _names(where: str, stamp: Stamp) -> dict[str, list[str]]:  # noqa: ARG001
-    with opened(Path(where)) as found:
-        return names_in(found)
+    return _kept(names_in, "names")
 
 
 def moments(sort: str, text: str, origin: str) -> list[Hit]:
     """Where a pattern of events begins, or where a text was noted."""
-    return _moments(str(folder()), _stamp(), (sort, text, origin))
-
-
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _moments(where: str, stamp: Stamp, asked: tuple[str, str, str]) -> list[Hit]:  # noqa: ARG001
-    sort, text, origin = asked
     find = find_notes if sort == "notes" else find_events
-    with opened(Path(where)) as found:
-        return find(found, text, origin=origin)
+    return _kept(lambda archive: find(archive, text, origin=origin), "moments", sort, text, origin)
 
 
-def views() -> AnswerTable:
+def views() -> PageTable:
     """The views of the archive and their columns."""
-    return _views(str(folder()), _stamp())
-
-
-@st.cache_resource(max_entries=2, show_spinner=False)
-def _views(where: str, stamp: Stamp) -> AnswerTable:  # noqa: ARG001
-    with opened(Path(where)) as found:
-        told = found.execute(
-            "SELECT table_name, string_agg(column_name, ', ' ORDER BY column_index)"
-            " FROM duckdb_columns() WHERE schema_name = 'main' AND NOT internal"
-            " GROUP BY table_name ORDER BY table_name"
-        )
-        return AnswerTable(("view", "columns"), told.fetchall())
+    listed = (
+        "SELECT table_name, string_agg(column_name, ', ' ORDER BY column_index)"
+        " FROM duckdb_columns() WHERE schema_name = 'main' AND NOT internal"
+        " GROUP BY table_name ORDER BY table_name"
+    )
+    return _kept(
+        lambda archive: PageTable(("view", "columns"), archive.execute(listed).fetchall()), "views"
+    )
 
 
 def query(text: str) -> Rows:
     """What somebody's SQL finds; it can only read."""
-    return sql(folder(), text)
+    return sql(default_folder(), text)
 
 
 def parquet(question: str, given: Given) -> Callable[[], bytes]:
     """Makes the answer as a Parquet file, when it is asked for."""
-    where = folder()
+    where = default_folder()
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as scratch, opened(where) as found:
@@ -200,33 +162,9 @@ def parquet(question: str, given: Given) -> Callable[[], bytes]:
     return make
 
 
-def empty_board(game: str, lang: Lang, options: Mapping[str, Value]) -> Scene | None:
-    """The board of a game before the first piece; None where the game cannot say.
-
-    `options` is what the game knows as rules of a match: the size of its board.
-    """
-    return _empty_board(game, lang, tuple(options.items()))
-
-
-def parquet_of(table: AnswerTable) -> Callable[[], bytes]:
+def parquet_of(table: PageTable) -> Callable[[], bytes]:
     """Makes a table that is at hand a Parquet file, when it is asked for."""
     return lambda: as_parquet(table.columns, table.rows)
-
-
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _empty_board(game: str, lang: Lang, options: tuple[tuple[str, Value], ...]) -> Scene | None:
-    try:
-        system = find_system(game)
-    except SystemMissing:
-        return None
-    if system.play.simulated_start is None:
-        return None
-    dealt = system.play.simulated_start(1, Random(1))  # noqa: S311 - a deal of cards
-    rules = {**dealt.get("options", {}), **dict(options)}
-    started = {"type": "match_started", **dealt, "options": rules}
-    data, _, _ = compose(system.vocabulary, [started])
-    event: Any = system.vocabulary.read_lines(scan(data, where=game).lines)[0]
-    return system.scene(system.start(event), lang)
 
 
 def as_parquet(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
@@ -243,3 +181,30 @@ def _array(values: Sequence[Any]) -> pa.Array:
         return pa.array(values)
     except (pa.ArrowException, OverflowError, TypeError):
         return pa.array([None if value is None else str(value) for value in values])
+
+
+# The board of a game
+
+
+def empty_board(game: str, lang: Lang, options: Mapping[str, Value]) -> Scene | None:
+    """The board of a game before the first piece; None where the game cannot say.
+
+    `options` is what the game knows as rules of a match: the size of its board.
+    """
+    return _empty_board(game, lang, tuple(options.items()))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _empty_board(game: str, lang: Lang, options: tuple[tuple[str, Value], ...]) -> Scene | None:
+    try:
+        system = find_system(game)
+    except SystemMissing:
+        return None
+    if system.play.simulated_start is None:
+        return None
+    dealt = system.play.simulated_start(1, Random(1))  # noqa: S311 - a deal of cards
+    rules = {**dealt.get("options", {}), **dict(options)}
+    started = {"type": "match_started", **dealt, "options": rules}
+    data, _, _ = compose(system.vocabulary, [started])
+    event: Any = system.vocabulary.read_lines(scan(data, where=game).lines)[0]
+    return system.scene(system.start(event), lang)

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.figures.boards import HeatCell, board
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, answers, choices, grid, load, wording
-from dashboard.views.statistics.answers import settled_by, spot_of
+from dashboard.views.statistics.answers import spot_of
 from dashboard.views.statistics.wording import word
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -27,7 +27,7 @@ def explore(asked: Question, given: dict[str, Value]) -> None:
     table = load.answer(asked.name, choices.asked(given, asked.parameters))
     rows = table.dicts()
     choices.one_of(table, line)
-    given = {**given, **settled_by(table)}
+    given = {**given, **table.chosen}
     if not rows:
         if steps:
             st.info(word("opening.end"))
@@ -61,35 +61,29 @@ def _board(asked: Question, steps: list[str], rows: list[Row], given: dict[str, 
     if scene is None:
         return
     _, piece, cell = asked.walk
-    laid = {at: _called(what) for what, _, at in (step.partition("@") for step in steps)}
+    laid = {at: wording.piece(what) for what, _, at in (step.partition("@") for step in steps)}
     best: dict[str, Row] = {}
     totals: dict[str, int] = {}
     for row in rows:
         best.setdefault(row[cell], row)
         totals[row[cell]] = totals.get(row[cell], 0) + row["n"]
     most = max(totals.values())
-    spots = {name: _spot(best[name], piece, count, most) for name, count in totals.items()}
+    number = wording.speech().number
+    spots = {}
+    for name, count in totals.items():
+        what = wording.piece(best[name][piece])
+        told = f"{what}: {spot_of(best[name], most).told}"
+        spots[name] = HeatCell(count / most, number(count), what[:12], told)
     links = {name: _link(asked, steps, row, given) for name, row in best.items()}
     svg = board(scene, spots, laid, wording.said(asked, "opening.board"))
     grid.board(svg, links, key="opening board")
     st.caption(wording.said(asked, "opening.tap"))
 
 
-def _called(piece: str) -> str:
-    return wording.value("piece", piece, frozenset({"piece"}))
-
-
-def _spot(row: Row, piece: str, count: int, most: int) -> HeatCell:
-    name = _called(row[piece])
-    return HeatCell(
-        count / most, wording.look_number(count), name[:12], f"{name}: {spot_of(row, most).told}"
-    )
-
-
 def _step(step: str) -> str:
     """A step of a line in words."""
     piece, _, cell = step.partition("@")
-    return f"{_called(piece)} @ {cell}"
+    return f"{wording.piece(piece)} @ {cell}"
 
 
 def _step_of(asked: Question, row: Row) -> str:
@@ -117,7 +111,7 @@ def _next(asked: Question, rows: list[Row], steps: list[str], given: dict[str, V
         step = _step(_step_of(asked, row))
         cells.append([
             grid.cell(step, _link(asked, steps, row, given)),
-            grid.cell(wording.look_number(row["n"]), address.behind(asked, "n", row, given)),
+            grid.cell(wording.speech().number(row["n"]), address.behind(asked, "n", row, given)),
             grid.cell(told, faint=few),
         ])  # fmt: skip
     more = word("table.more", shown=grid.SHOWN, count=len(rows))

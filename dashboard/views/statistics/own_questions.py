@@ -12,9 +12,10 @@ import streamlit as st
 from dashboard.views import gate
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import answers, load, wording
-from dashboard.views.statistics.load import AnswerTable
+from dashboard.views.statistics.load import PageTable
 from dashboard.views.statistics.wording import word
 from events.errors import AfterActionError
+from events.places import default_folder
 from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -136,7 +137,7 @@ def _show_answer(answer: Rows | AfterActionError) -> None:
     if not answer.rows:
         st.info(word("nothing.none"))
         return
-    table = AnswerTable(answer.columns, answer.rows)
+    table = PageTable(answer.columns, answer.rows)
     answers.table_as_it_is(table, word("part.sql"), key="sql answer")
     if answer.more:
         st.caption(word("sql.more", count=len(answer.rows)))
@@ -144,7 +145,7 @@ def _show_answer(answer: Rows | AfterActionError) -> None:
 
 
 def _kept() -> None:
-    kept = saved_queries(load.folder())
+    kept = saved_queries(default_folder())
     if not kept:
         return
     with st.container(horizontal=True, gap="small"):
@@ -161,12 +162,12 @@ def _keep_button(text: str) -> None:
     with st.popover(word("sql.keep"), icon=":material/bookmark_add:"):
         name = st.text_input(word("sql.name"), max_chars=80)
         if st.button(word("sql.save"), disabled=not name.strip()):
-            keep_query(load.folder(), name, text)
+            keep_query(default_folder(), name, text)
             st.rerun()
-        for kept in saved_queries(load.folder()):
+        for kept in saved_queries(default_folder()):
             st.button(
                 word("sql.forget", name=plain(kept)), key=f"forget {kept}", type="tertiary",
-                on_click=drop_query, args=(load.folder(), kept),
+                on_click=drop_query, args=(default_folder(), kept),
             )  # fmt: skip
 
 

@@ -18,14 +18,13 @@ from dashboard.views.statistics import (
     search,
     wording,
 )
-from dashboard.views.statistics.load import AnswerTable
+from dashboard.views.statistics.load import PageTable
 from dashboard.views.statistics.upkeep import Upkeep
 from dashboard.views.statistics.wording import word
 from events.errors import AfterActionError
 from projections.archive.drilldown import Number
 from projections.archive.parameters import COMMON, Value
 from projections.archive.query import find_question, questions
-from projections.archive.questions import Question
 
 _STYLE: Final = """<style>
 .st-key-statistics-narrow { display: none; }
@@ -46,28 +45,16 @@ def page() -> None:
     st.title(word("title"), anchor=False)
     keeper = load.upkeep()
     keeper.look()
-    if not _usable(keeper):
-        return
-    try:
-        _draw(keeper)
-    except AfterActionError as error:
-        st.warning(plain(error.text(language())))
-
-
-def _usable(keeper: Upkeep) -> bool:
-    """Whether there is an archive to show; else say how far it is."""
     if keeper.ready:
-        return True
-    if keeper.fault and not keeper.running:
+        try:
+            _draw(keeper)
+        except AfterActionError as error:
+            st.warning(plain(error.text(language())))
+    elif keeper.fault and not keeper.running:
         st.error(plain(keeper.fault))
-        st.button(word("stale.again"), on_click=_again, type="primary")
+        st.button(word("stale.again"), type="primary", on_click=keeper.look, kwargs={"now": True})
     else:
         _progress()
-    return False
-
-
-def _again() -> None:
-    load.upkeep().look(now=True)
 
 
 @st.fragment(run_every=0.6)
@@ -99,7 +86,7 @@ def _draw(keeper: Upkeep) -> None:
         _catching_up()
     elif keeper.stale:
         st.caption(word("stale.stale", count=keeper.stale))
-        st.button(word("stale.again"), on_click=_again)
+        st.button(word("stale.again"), on_click=keeper.look, kwargs={"now": True})
     if not load.answer("overview", {"origin": "all"}).rows:
         _empty()
         return
@@ -187,21 +174,25 @@ def _show(part: str, names: list[str], chosen: str | None, given: dict[str, Valu
 
 def _choose(part: str, names: list[str], chosen: str) -> None:
     """Which question of a part."""
-    known, lang, key = questions(), language(), f"question of {part}"
+    key, known, lang = f"question of {part}", questions(), language()
+    titles = {name: known[name].title.text(lang) for name in names}
     st.session_state[key] = chosen
 
     def turn() -> None:
         if st.session_state.get(key):
             st.query_params["question"] = st.session_state[key]
 
-    def told(name: str) -> str:
-        return known[name].title.text(lang)
-
     if part == "questions":
-        st.selectbox(word("question"), names, key=key, on_change=turn, format_func=told)
+        st.selectbox(
+            word("question"),
+            names,
+            key=key,
+            on_change=turn,
+            format_func=titles.__getitem__,
+        )
     elif len(names) > 1:
         st.pills(
-            word("question"), names, key=key, on_change=turn, format_func=told,
+            word("question"), names, key=key, on_change=turn, format_func=titles.__getitem__,
             label_visibility="collapsed", required=True,
         )  # fmt: skip
 
@@ -220,21 +211,14 @@ def _overview(given: dict[str, Value]) -> None:
     with st.container(horizontal=True, gap="small", key="sums"):
         for column in ("matches", "ended", "events", "turns", "hours", "days"):
             amount = sum(row[column] or 0 for row in rows)
-            st.metric(word(f"sum.{column}"), wording.look_number(round(amount, 1)), border=True)
+            st.metric(word(f"sum.{column}"), wording.speech().number(round(amount, 1)), border=True)
     for name in ("armies", "first_player", "calendar"):
         answers.question(name, given, or_nothing=True)
     answers.question("overview", given)
 
 
 def _player(given: dict[str, Value]) -> None:
-    """A player's matches, armies, opponents and rating."""
-    if _player_head(given):
-        for name in ("player_armies", "head_to_head", "rating_history"):
-            answers.question(name, given, or_nothing=True)
-
-
-def _player_head(given: dict[str, Value]) -> bool:
-    """Who it is about, and how he did; whether there is a match to speak of."""
+    """How a player did, with which armies, against whom, and how he is rated."""
     asked = questions()["players"]
     table = load.answer("players", choices.asked(given, asked.parameters))
     names = str(given["player"])
@@ -244,22 +228,27 @@ def _player_head(given: dict[str, Value]) -> bool:
     row = next((row for row in table.dicts() if row["player"] == given["player"]), None)
     if row is None:
         answers.nothing(given, table.left_out)
-        return False
+        return
+    speech = wording.speech()
     with st.container(horizontal=True, gap="small", key="sums"):
-        st.metric(wording.column_title("matches"), wording.look_number(row["n"]), border=True)
-        st.metric(wording.column_title("wins"), wording.look_number(row["wins"]), border=True)
+        st.metric(wording.column_title("matches"), speech.number(row["n"]), border=True)
+        st.metric(wording.column_title("wins"), speech.number(row["wins"]), border=True)
         few = f" · {word('few.one')}" if row["too_few"] else ""
-        sure = f"{wording.interval(row)}{few}"
         st.metric(
-            wording.column_title("rate"), wording.value("rate", row["rate"]), sure,
-            delta_color="off", delta_arrow="off", border=True,
+            wording.column_title("rate"), speech.value("rate", row["rate"]),
+            f"{speech.interval(row)}{few}", delta_color="off", delta_arrow="off", border=True,
         )  # fmt: skip
-    return True
+    for name in ("player_armies", "head_to_head", "rating_history"):
+        answers.question(name, given, or_nothing=True)
 
 
 def _matches(given: dict[str, Value]) -> None:
     """The list, newest first, under the question it came from."""
-    asked, pair = _asked_number()
+    name, pair = st.query_params.get("question", "overview"), None
+    if name == "builder":
+        asked, pair = own_questions.built_question()
+    else:
+        asked = find_question(name)
     count = st.query_params.get("count") or next(iter(asked.counts), "n")
     told = own_questions.title_of(*pair) if pair else asked.title.text(language())
     st.subheader(word("behind.title", title=told), anchor=False)
@@ -267,34 +256,19 @@ def _matches(given: dict[str, Value]) -> None:
     if not table.rows:
         answers.nothing(given, 0)
         return
+    times = sum(row["times"] for row in table.dicts())
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(_how_many(table, count))
+        told_count = f"**{word('behind.count', count=len(table.rows))}**"
+        if times != len(table.rows):  # how many times they count
+            what, number = wording.column_title(count), wording.speech().number(times)
+            told_count += f" · {word('behind.times', what=what, number=number)}"
+        st.markdown(told_count)
         st.button(
             word("behind.library"), icon=":material/shelves:", on_click=_open_library, args=(given,)
         )
     if all(row["times"] == 1 for row in table.dicts()):  # the column that says so is left out
-        table = AnswerTable(table.columns[:-1], [row[:-1] for row in table.rows])
+        table = PageTable(table.columns[:-1], [row[:-1] for row in table.rows])
     answers.answer_table(table, told, given, None, f"matches behind {asked.name}")
-
-
-def _asked_number() -> tuple[Question, tuple[str, str] | None]:
-    """The question of the number, and what the builder measured by what."""
-    name = st.query_params.get("question", "overview")
-    if name != "builder":
-        return find_question(name), None
-    return own_questions.built_question()
-
-
-def _how_many(table: AnswerTable, count: str) -> str:
-    """How many matches; and how many times they count, where that is another number."""
-    times = sum(row["times"] for row in table.dicts())
-    told = f"**{word('behind.count', count=len(table.rows))}**"
-    if times == len(table.rows):
-        return told
-    number = word(
-        "behind.times", what=wording.column_title(count), number=wording.look_number(times)
-    )
-    return f"{told} · {number}"
 
 
 def _open_library(given: dict[str, Value]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -18,6 +19,7 @@ from projections.archive.questions import Question
 from projections.archive.search import MOST, Hit
 from projections.archive.sources import columns_of, examples, known_names, terms
 
+_WAYS: Final = ("position", "events", "notes")
 ANY: Final = "any"
 Units = dict[str, tuple[str, str]]
 """By cell, the piece that lies there and which way it looks."""
@@ -34,31 +36,31 @@ def search(given: dict[str, Value]) -> None:
         st.query_params["how"] = st.session_state["search how"]
 
     st.segmented_control(
-        word("search.how"), list(_WAYS), key="search how", on_change=turn, required=True,
+        word("search.how"), _WAYS, key="search how", on_change=turn, required=True,
         format_func=lambda way: word(f"search.{way}"), label_visibility="collapsed",
     )  # fmt: skip
     laid = board_question() if how == "position" else None
     key = f"search.{how}_text"
     st.caption(word(key) if laid is None else wording.said(laid, key))
-    _WAYS[how](given)
+    if how == "position":
+        _position(given)
+    else:
+        _by_words(how, given)
 
 
-def _pattern(given: dict[str, Value]) -> None:
-    """What happened one after the other, in the language of patterns."""
-    text = _asked_for("pattern", examples()[0])
-    _help()
+def _by_words(how: str, given: dict[str, Value]) -> None:
+    """By what happened one after the other, in the language of patterns, or what somebody wrote."""
+    if how == "events":
+        text = _asked_for("pattern", examples()[0])
+        _help()
+    else:
+        text = _asked_for("text", "")
     if text:
         try:
-            _hits(load.moments("events", text, str(given.get("origin", "real"))), given)
+            _hits(load.moments(how, text, str(given.get("origin", "real"))), given)
         except BadPattern as error:
             st.error(plain(error.text(language())))
             st.code(f"{text}\n{' ' * (error.column - 1)}^", language=None)
-
-
-def _notes(given: dict[str, Value]) -> None:
-    """What somebody wrote."""
-    if text := _asked_for("text", ""):
-        _hits(load.moments("notes", text, str(given.get("origin", "real"))), given)
 
 
 def _asked_for(name: str, example: str) -> str:
@@ -153,15 +155,11 @@ def _position(given: dict[str, Value]) -> None:
     if units:
         under = {**given, **chosen}
         table = load.answer(asked.name, choices.asked(under, asked.parameters))
-        _matches(table, under, asked.title.text(language()))
-
-
-def _matches(table: load.AnswerTable, given: dict[str, Value], title: str) -> None:
-    if not table.rows:
-        answers.nothing(given, table.left_out)
-        return
-    st.markdown(f"**{word('behind.count', count=len(table.rows))}**")
-    answers.answer_table(table, title, given, None, "laid")
+        if not table.rows:
+            answers.nothing(under, table.left_out)
+            return
+        st.markdown(f"**{word('behind.count', count=len(table.rows))}**")
+        answers.answer_table(table, asked.title.text(language()), under, None, "laid")
 
 
 def _units(text: str) -> Units:
@@ -206,7 +204,7 @@ def _piece(asked: Question) -> None:
     st.session_state["search piece"] = now if now in pieces else None
     st.selectbox(
         wording.column_title(units.pieces[0] if units.pieces else "piece"), pieces, index=None,
-        key="search piece", on_change=_choose, args=("piece",), format_func=_called,
+        key="search piece", on_change=_choose, args=("piece",), format_func=wording.piece,
         placeholder=wording.said(asked, "search.choose"),
     )  # fmt: skip
     if not asked.facings:
@@ -218,10 +216,6 @@ def _piece(asked: Question) -> None:
         args=("facing",), required=True,
         format_func=lambda side: word("filter.any") if side == ANY else side,
     )  # fmt: skip
-
-
-def _called(piece: str) -> str:
-    return wording.value("piece", piece, frozenset({"piece"}))
 
 
 def _choose(name: str) -> None:
@@ -259,7 +253,7 @@ def _board(asked: Question, units: Units, chosen: Mapping[str, Value]) -> None:
             links[cell.id], taps[cell.id] = _with(asked, rest), word("search.take")
         elif piece:
             links[cell.id] = _with(asked, {**rest, cell.id: (piece, facing)})
-            taps[cell.id] = wording.said(asked, "search.lay", piece=_called(piece))
+            taps[cell.id] = wording.said(asked, "search.lay", piece=wording.piece(piece))
     laid = {name: _unit_name(*unit) for name, unit in units.items()}
     svg = board(scene, {}, laid, word("search.board"), taps=taps)
     grid.board(svg, links, key="search laid")
@@ -267,7 +261,7 @@ def _board(asked: Question, units: Units, chosen: Mapping[str, Value]) -> None:
 
 
 def _unit_name(piece: str, facing: str) -> str:
-    told = _called(piece)
+    told = wording.piece(piece)
     name, bracket, army = told.partition(" (")
     return told if facing == ANY else f"{name} {facing}{bracket}{army}"
 
@@ -275,7 +269,7 @@ def _unit_name(piece: str, facing: str) -> str:
 def _with(asked: Question, units: Units) -> str:
     """The address of this page with other units."""
     pairs = {**st.query_params.to_dict(), asked.units or "": _units_text(units)}
-    return address.as_link({name: text for name, text in pairs.items() if text})
+    return "?" + urlencode({name: text for name, text in pairs.items() if text})
 
 
 def _laid(asked: Question, units: Units) -> None:
@@ -286,10 +280,3 @@ def _laid(asked: Question, units: Units) -> None:
             plain(f"{name}: {_unit_name(*unit)}"), key=f"laid {name}", icon=":material/close:",
             icon_position="right", on_click=address.put, args=(asked.units, rest),
         )  # fmt: skip
-
-
-_WAYS: Final[dict[str, Callable[[dict[str, Value]], None]]] = {
-    "position": _position,
-    "events": _pattern,
-    "notes": _notes,
-}

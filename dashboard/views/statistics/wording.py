@@ -59,6 +59,11 @@ def value(column: str, what: Any, means: Meaning | None = None) -> str:
     return speech().value(column, what, means)
 
 
+def piece(name: str) -> str:
+    """A piece as its game calls it."""
+    return value("piece", name, frozenset({"piece"}))
+
+
 def said_for(parameter: Parameter, what: Any) -> str:
     """What a parameter was told, in words."""
     return value(parameter.name, what, frozenset({parameter.means}))
@@ -73,16 +78,6 @@ def key(column: str, text: str, means: Meaning) -> str:
     if "month" in means:
         return text[:7]
     return NONE if text == NOTHING else told(column, text, language(), means)
-
-
-def interval(row: Mapping[str, Any]) -> str:
-    """Between what the rate of a row surely lies."""
-    return speech().interval(row)
-
-
-def look_number(what: float) -> str:
-    """A number with the marks of the reader's language."""
-    return speech().number(what)
 
 
 @dataclass(frozen=True)
@@ -101,7 +96,7 @@ class Speech:
         if what is None:
             return NONE
         if isinstance(what, bool):
-            return self._word("yes" if what else "no")
+            return WORDS("yes" if what else "no").text(self.lang)
         if isinstance(what, (list, tuple)):
             return ", ".join(self.value(column, part, means) for part in what)
         if isinstance(what, (int, float)):
@@ -119,9 +114,6 @@ class Speech:
         """A number with the marks of the language."""
         return Look(comma=self.lang == "pl").number(what)
 
-    def _word(self, key: str, **values: Any) -> str:
-        return WORDS(key, **values).text(self.lang)
-
     def _number(self, column: str, what: float, means: Meaning) -> str:
         if what != what or what in (float("inf"), float("-inf")):  # noqa: PLR0124 - not a number
             return NONE
@@ -130,7 +122,7 @@ class Speech:
         if (with_what := counted(column, what, self.lang)) is not None:
             return with_what
         if column == "weekday":
-            return self._word(f"weekday.{what:.0f}")
+            return WORDS(f"weekday.{what:.0f}").text(self.lang)
         return self.number(what) if abs(what) < 10**15 else str(what)
 
 
