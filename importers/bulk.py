@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from events.base import Event
 from events.chain import scan
-from events.codec import Vocabulary
 from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
@@ -301,12 +300,9 @@ class _Bringing:
         group.clear()
 
     def _bring_together(self, copy: Copy) -> None:
-        def vocabulary_of(game: str) -> Vocabulary:
-            return find_system(game).vocabulary
-
         ours, library = self.known.by_match[copy.match], self.known.library
         try:
-            taken = take_in(copy, ours, library, vocabulary_of, dry=self.wish.dry)
+            taken = take_in(copy, ours, library, dry=self.wish.dry)
         except AfterActionError as error:
             self._skip(error, error.where or copy.where)
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -21,6 +21,7 @@ from events.journal import Journal, place_files, read_journal
 from events.library import Library
 from events.words import Phrase
 from importers.words import WORDS
+from projections.systems import find_system
 
 _SET_ANEW = ("seq", "recorded", "hash")
 
@@ -57,102 +58,63 @@ class Copy:
     @property
     def problems(self) -> tuple[Phrase, ...]:
         """What of the file cannot be brought in."""
-        return _problems(self.scan)
+        scan, problems = self.scan, []
+        if scan.torn:
+            problems.append(WORDS("copy.torn", bytes=len(scan.torn)))
+        if scan.damage is not None:
+            problems.append(WORDS("copy.damaged", line=scan.damage.line, lost=len(scan.rest)))
+        return tuple(problems)
 
 
-def take_in(
-    copy: Copy,
-    ours: Sequence[Path],
-    library: Library,
-    vocabulary_of: Callable[[str], Vocabulary],
-    *,
-    dry: bool = False,
-) -> Taken:
+def take_in(copy: Copy, ours: Sequence[Path], library: Library, *, dry: bool = False) -> Taken:
     """Bring a journal to `ours`, the files that the library has of its match.
 
     With `dry`, only say what would come of it.
     """
     theirs = copy.scan
-    problems = copy.problems
     if len(ours) > 1:
         names = [str(path) for path in ours]
         raise BadUsage(WORDS("copy.twice", match=theirs.header.match, files=names))
-    if not ours:
-        return _place(theirs, library, problems, dry=dry)
-    name = Path(copy.where).name
-    return _bring_together(theirs, ours[0], vocabulary_of, name, problems, dry=dry)
-
-
-def _problems(scan: Scan) -> tuple[Phrase, ...]:
-    problems = []
-    if scan.torn:
-        problems.append(WORDS("copy.torn", bytes=len(scan.torn)))
-    if scan.damage is not None:
-        problems.append(WORDS("copy.damaged", line=scan.damage.line, lost=len(scan.rest)))
-    return tuple(problems)
-
-
-def _place(theirs: Scan, library: Library, problems: tuple[Phrase, ...], *, dry: bool) -> Taken:
+    if ours:
+        return _bring_together(copy, ours[0], dry=dry)
     path = library.place_for(theirs.header)
     if not dry:
         place_files({path: theirs.data()})
-    return Taken("new", theirs.header.match, path, len(theirs.lines), problems=problems)
+    return Taken("new", copy.match, path, len(theirs.lines), problems=copy.problems)
 
 
-def _bring_together(  # noqa: PLR0913 - two copies, where they lie, and how to read them
-    theirs: Scan,
-    path: Path,
-    vocabulary_of: Callable[[str], Vocabulary],
-    name: str,
-    problems: tuple[Phrase, ...],
-    *,
-    dry: bool,
-) -> Taken:
-    ours = read_journal(path)
+def _bring_together(copy: Copy, path: Path, *, dry: bool) -> Taken:
+    ours, theirs, match, problems = read_journal(path), copy.scan, copy.match, copy.problems
     if ours.header != theirs.header:
         raise BadUsage(WORDS("copy.other_match", match=ours.header.match, path=str(path)))
-    common = common_events(ours.lines, theirs.lines)
+    pairs = zip(ours.lines, theirs.lines, strict=False)
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     new = len(theirs.lines) - common
-    match = ours.header.match
     if not new:
         outcome: Outcome = "known" if common == len(ours.lines) else "behind"
         return Taken(outcome, match, path, 0, common, problems=problems)
     if common < len(ours.lines):
         if not common:
             raise BadUsage(WORDS("copy.nothing_common", match=match, path=str(path)))
-        return _keep_branch(theirs, path, vocabulary_of, name, common, problems, dry=dry)
+        return _keep_branch(copy, path, common, dry=dry)
     if not dry:
         with Journal(path, Vocabulary(ours.header.game)) as journal:
             journal.bring_forward(theirs.lines[common:], expect=common)
     return Taken("forward", match, path, new, common, problems=problems)
 
 
-def common_events(ours: Sequence[bytes], theirs: Sequence[bytes]) -> int:
-    """The last seq up to which two copies are the same, byte for byte."""
-    pairs = zip(ours, theirs, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-
-
-def _keep_branch(  # noqa: PLR0913, PLR0917 - as above
-    theirs: Scan,
-    path: Path,
-    vocabulary_of: Callable[[str], Vocabulary],
-    name: str,
-    common: int,
-    problems: tuple[Phrase, ...],
-    *,
-    dry: bool,
-) -> Taken:
-    vocabulary = vocabulary_of(theirs.header.game)
+def _keep_branch(copy: Copy, path: Path, common: int, *, dry: bool) -> Taken:
+    theirs = copy.scan
+    vocabulary = find_system(theirs.header.game).vocabulary
     branch = f"copy-{theirs.lines[common][-66:-58].decode()}"
-    entries = _Transplant(theirs, common, branch, vocabulary).entries(name)
+    entries = _Transplant(theirs, common, branch, vocabulary).entries(Path(copy.where).name)
     events = len(entries)
     if not dry:
         with Journal(path, vocabulary) as journal:
             last = journal.refresh()
             events = sum(receipt.seq > last for receipt in journal.append_all(entries))
     outcome: Outcome = "diverged" if events else "known"
-    return Taken(outcome, theirs.header.match, path, events, common, branch, problems)
+    return Taken(outcome, copy.match, path, events, common, branch, copy.problems)
 
 
 class _Transplant:

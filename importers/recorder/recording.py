@@ -128,7 +128,7 @@ def record(tap: Tap, journal: Journal, read: Reader, lang: Lang = "en") -> TapRe
         if known := _known(tap, journal):
             return TapResult(tap.id, "recorded", known)
         try:
-            return _record(tap, journal, read(), last, lang)
+            return _Recording(tap, read(), journal).result(last, lang)
         except MatchMovedOn:
             continue  # somebody wrote between our look and our word: look again
         except AfterActionError as error:
@@ -143,91 +143,202 @@ def _known(tap: Tap, journal: Journal) -> tuple[int, ...]:
     return tuple(seqs)
 
 
-def _record(tap: Tap, journal: Journal, session: Session, last: int, lang: Lang) -> TapResult:
-    if not tap.anyway and (missed := _missed(tap, session, lang)):
-        return TapResult(tap.id, "conflict", told=missed)
-    if tap.verb == "text":
-        return _record_text(tap, journal, session, last)
-    if choices := _choices(tap, session):
-        return TapResult(tap.id, "choose", choices=choices)
-    entries = with_what_follows(tap, session, entries_of(tap, session, journal.head))
-    if not tap.anyway and (doubts := doubts_about(tap, session)):
-        return TapResult(tap.id, "asked", told=doubts)
-    return _write(tap, journal, session, entries, last)
+@dataclass(frozen=True)
+class _Recording:
+    """A tap on its way into a match, as that stands now."""
+
+    tap: Tap
+    session: Session
+    journal: Journal
+
+    def result(self, last: int, lang: Lang) -> TapResult:
+        """What becomes of it, unless somebody writes behind event `last` before it does."""
+        tap = self.tap
+        if not tap.anyway and (missed := self._missed(lang)):
+            return TapResult(tap.id, "conflict", told=missed)
+        if tap.verb == "text":
+            return self._typed(last)
+        if choices := self._choices():
+            return TapResult(tap.id, "choose", choices=choices)
+        entries = self._with_what_follows(self._entries())
+        if not tap.anyway and (doubts := self._doubts()):
+            return TapResult(tap.id, "asked", told=doubts)
+        return self._write(entries, last)
+
+    def _write(self, entries: list[Entry], last: int) -> TapResult:
+        """All of it in one piece, with the line it is on where that is not opened yet."""
+        tap, opening = self.tap, self.session.opening
+        line = [{**opening.entry, "id": f"{tap.id}.line", "by": tap.by}] if opening else []
+        receipts = self.journal.append_all([*line, *entries], expect=last)[len(line) :]
+        return TapResult(tap.id, "recorded", tuple(receipt.seq for receipt in receipts))
+
+    def _typed(self, last: int) -> TapResult:
+        """What somebody typed: all of it, or nothing."""
+        tap = self.tap
+        typed = Typed(self.session, tap.text, tap.eyes)
+        if fault := fault_of(typed):
+            return TapResult(tap.id, "refused", told=(fault,))
+        if not tap.anyway and (doubts := tuple(typed.doubts())):
+            return TapResult(tap.id, "asked", told=doubts)
+        entries = typed.entries({e.seq: tap.id_of(i) for i, e in enumerate(typed.events)})
+        named = [{**e, "id": tap.id_of(i), "by": tap.by} for i, e in enumerate(entries)]
+        return self._write(named, last)
+
+    def _missed(self, lang: Lang) -> tuple[str, ...]:
+        """What other devices recorded on this line since the screen was drawn, in words."""
+        tap, session = self.tap, self.session
+        new = [
+            event
+            for event in session.chronicle.events[tap.seen :]
+            if event.branch == session.branch
+            and event.by != tap.by
+            and event.type_name() not in _REMARKS
+            and event.seq <= session.written
+        ]
+        if not new or (len(tap.told) == 1 and tap.told[0].type in _REMARKS):
+            return ()
+        told = []
+        for event in new[:5]:
+            stands = event.seq in session.history.index
+            before = session.before(event.seq) if stands else session.state
+            told.append(session.say(event, before, lang, tap.eyes))
+        return tuple(told)
+
+    def _choices(self) -> tuple[tuple[Ask, tuple[Choice, ...]], ...]:
+        """What the rules settle in more than one way, and nobody has chosen yet."""
+        if self.tap.verb != "event" or len(self.tap.told) != 1:
+            return ()
+        told = self.tap.told[0]
+        offer = _offer_of(told, self._offers(told))
+        if offer is None:
+            return ()
+        answers = {**offer.facts, **own_values(offer, told.answers)}
+        asks = [
+            ask
+            for ask in offer.asks
+            if ask.follows and ask.fact not in answers and len(ask.legal(answers)) > 1
+        ]
+        return tuple((ask, tuple(ask.legal({**told.facts, **told.answers}))) for ask in asks)
+
+    @property
+    def _place(self) -> Any:
+        """The table to which the tap comes."""
+        return self.session.place(after=self.tap.after, instead=self.tap.instead)
+
+    def _offers(self, told: TappedEvent) -> Sequence[Offer]:
+        return self.session.offers(told.seat, self._place)
+
+    def _entries(self) -> list[Entry]:
+        """The events that the tap stands for."""
+        tap, session = self.tap, self.session
+        match tap.verb:
+            case "undo":
+                return self._corrected(undone(session, tap.target))
+            case "redo":
+                return self._corrected(redone(session, tap.target))
+            case "seal":
+                author, head = tap.author or "?", self.journal.head
+                return [self._entry(0, {"type": "match_sealed", "author": author, "head": head})]
+            case "confirm":
+                return [self._entry(i, self._told(told, ())) for i, told in enumerate(tap.told)]
+            case "event" | "text":
+                return self._played()
+
+    def _played(self) -> list[Entry]:
+        """A played event; where it corrects another one, that is taken away as a slip first."""
+        tap = self.tap
+        if not tap.told:
+            raise BadUsage(RECORDER("tap.empty"))
+        state = self._place
+        told = [self._told(one, self._offers(one), state) for one in tap.told]
+        if tap.instead is None:
+            return [self._entry(i, facts) for i, facts in enumerate(told)]
+        stands = {event.seq: event for event in self.session.history.events}
+        if tap.instead not in stands:
+            raise BadUsage(RECORDER("tap.gone", seq=tap.instead))
+        slip: Entry = {"type": "event_retracted", "target": tap.instead, "reason": "mistyped"}
+        entries = [self._entry(i, facts) for i, facts in enumerate((slip, *told))]
+        for entry in entries[1:]:
+            entry["after"] = tap.instead
+            if (cause := stands[tap.instead].cause) is not None:
+                entry["cause"] = cause
+        return entries
+
+    def _corrected(self, events: Sequence[Event]) -> list[Entry]:
+        entries = []
+        for i, event in enumerate(events):
+            facts = {"type": event.type_name(), **event.facts()}
+            branch = {"branch": event.branch} if event.branch is not None else {}
+            entries.append({**facts, **branch, "id": self.tap.id_of(i), "by": self.tap.by})
+        return entries
+
+    def _with_what_follows(self, entries: list[Entry]) -> list[Entry]:
+        """The entries, and behind them what follows without a question: the next turn begins."""
+        tap, session, cause = self.tap, self.session, self.tap.cause or self.tap.id
+        accept = session.system.vocabulary.accept
+        if tap.verb == "confirm" and session.proposal is not None:
+            told = [accept({**entry, "cause": None}) for entry in entries]
+            drafts = rest_of(session.chain(session.proposal.action), session.state, told)
+        elif tap.verb == "event" and len(tap.told) == 1 and tap.instead is None:
+            event, cause = accept(entries[0]), tap.id
+            if type(event) in _OURS:
+                return entries
+            state = session.place(after=tap.after)
+            drafts = list(session.system.play.consequences(state, draft_of(event)))
+        else:
+            return entries
+        plain = enumerate(session.at_once(drafts), len(entries))
+        return entries + [{**self._entry(i, d.entry()), "cause": cause} for i, d in plain]
+
+    def _entry(self, number: int, facts: Entry) -> Entry:
+        tap = self.tap
+        places = {"cause": tap.cause, "after": tap.after, "branch": self.session.branch}
+        known = {key: value for key, value in places.items() if value is not None}
+        return {**facts, "id": tap.id_of(number), "by": tap.by, **known}
+
+    def _told(self, told: TappedEvent, offers: Sequence[Offer], state: Any = None) -> Entry:
+        """What was told as an entry; the offer settles what follows from its answers.
+
+        What nobody offers was asked for outright, unless it stands as the rules proposed it.
+        """
+        offer = _offer_of(told, offers)
+        if offer is not None:
+            return offer.draft(own_values(offer, told.answers)).entry()
+        given = {fact: value for fact, value in told.answers.items() if value is not None}
+        facts = {**told.facts, **given}
+        if told.origin is None:
+            facts = all_meant(told_outright(self.session, told.type, state, told.seat), facts)
+        return Draft(told.type, facts, origin=told.origin, seen_by=told.seen_by).entry()
+
+    def _doubts(self) -> tuple[Phrase, ...]:
+        """What the rules object to in what was told, before it is recorded."""
+        tap, session = self.tap, self.session
+        if tap.verb != "event":
+            return ()
+        found: list[Phrase] = []
+        stood = {event.seq: event.type_name() for event in session.history.events}
+        state = self._place
+        for told in tap.told:
+            offers = self._offers(told)
+            event = session.system.vocabulary.accept(self._told(told, offers, state))
+            if type(event) in _OURS:
+                continue
+            before = session.system.copy(state)
+            state = session.system.apply(state, event)
+            findings = session.eyes(tap.eyes).findings(before, event, state)
+            errors = [finding.message for finding in findings if finding.severity == "error"]
+            # A line that only says something else now: nobody needs to be offered that.
+            if errors or tap.instead is None or stood.get(tap.instead) != told.type:
+                found += errors or _odd_answers(told, _offer_of(told, offers))
+        return tuple(found)
 
 
-def _write(
-    tap: Tap, journal: Journal, session: Session, entries: list[Entry], last: int
-) -> TapResult:
-    """All of it in one piece, with the line it is on where that is not opened yet."""
-    opening = session.opening
-    line = [{**opening.entry, "id": f"{tap.id}.line", "by": tap.by}] if opening else []
-    receipts = journal.append_all([*line, *entries], expect=last)[len(line) :]
-    return TapResult(tap.id, "recorded", tuple(receipt.seq for receipt in receipts))
+def own_values(offer: Offer, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """The answers as the offer has them."""
+    return all_meant(offer.asks, answers, offer.facts)
 
 
-def _record_text(tap: Tap, journal: Journal, session: Session, last: int) -> TapResult:
-    """What somebody typed: all of it, or nothing."""
-    typed = Typed(session, tap.text, tap.eyes)
-    if fault := fault_of(typed):
-        return TapResult(tap.id, "refused", told=(fault,))
-    if not tap.anyway and (doubts := tuple(typed.doubts())):
-        return TapResult(tap.id, "asked", told=doubts)
-    ids = {event.seq: tap.id_of(i) for i, event in enumerate(typed.events)}
-    entries = typed.entries(ids)
-    named = [{**e, "id": tap.id_of(i), "by": tap.by} for i, e in enumerate(entries)]
-    return _write(tap, journal, session, named, last)
-
-
-def _choices(tap: Tap, session: Session) -> tuple[tuple[Ask, tuple[Choice, ...]], ...]:
-    if tap.verb != "event" or len(tap.told) != 1:
-        return ()
-    told = tap.told[0]
-    asks = open_asks(told, _offers(tap, session, told))
-    return tuple((ask, tuple(ask.legal({**told.facts, **told.answers}))) for ask in asks)
-
-
-def _missed(tap: Tap, session: Session, lang: Lang) -> tuple[str, ...]:
-    """What other devices recorded on this line since the screen was drawn, in words."""
-    new = [
-        event
-        for event in session.chronicle.events[tap.seen :]
-        if event.branch == session.branch
-        and event.by != tap.by
-        and event.type_name() not in _REMARKS
-        and event.seq <= session.written
-    ]
-    if not new or (len(tap.told) == 1 and tap.told[0].type in _REMARKS):
-        return ()
-    told = []
-    for event in new[:5]:
-        stands = event.seq in session.history.index
-        before = session.before(event.seq) if stands else session.state
-        told.append(session.say(event, before, lang, tap.eyes))
-    return tuple(told)
-
-
-def entries_of(tap: Tap, session: Session, head: str) -> list[Entry]:
-    """The events that a tap stands for."""
-    match tap.verb:
-        case "undo":
-            return _corrected(tap, undone(session, tap.target))
-        case "redo":
-            return _corrected(tap, redone(session, tap.target))
-        case "seal":
-            author = tap.author or "?"
-            return [
-                _entry(tap, 0, session, {"type": "match_sealed", "author": author, "head": head})
-            ]
-        case "confirm":
-            return [
-                _entry(tap, i, session, _told(told, (), session)) for i, told in enumerate(tap.told)
-            ]
-        case "event" | "text":
-            return _events(tap, session)
-
-
-def offer_of(told: TappedEvent, offers: Sequence[Offer]) -> Offer | None:
+def _offer_of(told: TappedEvent, offers: Sequence[Offer]) -> Offer | None:
     """The offer that was taken; None where the table has moved on and it is no longer made.
 
     Where several settle the same, the one that asks what was answered.
@@ -238,124 +349,7 @@ def offer_of(told: TappedEvent, offers: Sequence[Offer]) -> Offer | None:
     return next(asking, found[0] if found else None)
 
 
-def with_what_follows(tap: Tap, session: Session, entries: list[Entry]) -> list[Entry]:
-    """The entries, and behind them what follows without a question: the next turn begins."""
-    if tap.verb == "confirm" and session.proposal is not None:
-        told = [session.system.vocabulary.accept({**entry, "cause": None}) for entry in entries]
-        cause: str | int
-        drafts = rest_of(session.chain(session.proposal.action), session.state, told)
-        cause = tap.cause or tap.id
-    elif tap.verb == "event" and len(tap.told) == 1 and tap.instead is None:
-        event = session.system.vocabulary.accept(entries[0])
-        if type(event) in _OURS:
-            return entries
-        state = session.place(after=tap.after)
-        drafts, cause = list(session.system.play.consequences(state, draft_of(event))), tap.id
-    else:
-        return entries
-    first = len(entries)
-    plain = session.at_once(drafts)
-    return entries + [
-        {**_entry(tap, first + i, session, draft.entry()), "cause": cause}
-        for i, draft in enumerate(plain)
-    ]
-
-
-def _told(told: TappedEvent, offers: Sequence[Offer], session: Session, state: Any = None) -> Entry:
-    """What was told as an entry; the offer settles what follows from its answers.
-
-    What nobody offers was asked for outright, unless it stands as the rules proposed it.
-    """
-    offer = offer_of(told, offers)
-    if offer is not None:
-        return offer.draft(own_values(offer, told.answers)).entry()
-    given = {fact: value for fact, value in told.answers.items() if value is not None}
-    facts = {**told.facts, **given}
-    if told.origin is None:
-        facts = all_meant(told_outright(session, told.type, state, told.seat), facts)
-    return Draft(told.type, facts, origin=told.origin, seen_by=told.seen_by).entry()
-
-
-def open_asks(told: TappedEvent, offers: Sequence[Offer]) -> tuple[Ask, ...]:
-    """What the rules settle in more than one way, and nobody has chosen yet."""
-    offer = offer_of(told, offers)
-    if offer is None:
-        return ()
-    answers = {**offer.facts, **own_values(offer, told.answers)}
-    return tuple(
-        ask
-        for ask in offer.asks
-        if ask.follows and ask.fact not in answers and len(ask.legal(answers)) > 1
-    )
-
-
-def own_values(offer: Offer, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """The answers as the offer has them."""
-    return all_meant(offer.asks, answers, offer.facts)
-
-
-def _entry(tap: Tap, number: int, session: Session, facts: Entry) -> Entry:
-    envelope: Entry = {"id": tap.id_of(number), "by": tap.by}
-    places = {"cause": tap.cause, "after": tap.after, "branch": session.branch}
-    return {**facts, **envelope, **{k: v for k, v in places.items() if v is not None}}
-
-
-def _events(tap: Tap, session: Session) -> list[Entry]:
-    """A played event; where it corrects another one, that is taken away as a slip first."""
-    if not tap.told:
-        raise BadUsage(RECORDER("tap.empty"))
-    state = session.place(after=tap.after, instead=tap.instead)
-    told = [_told(one, _offers(tap, session, one), session, state) for one in tap.told]
-    if tap.instead is None:
-        return [_entry(tap, i, session, facts) for i, facts in enumerate(told)]
-    stands = {event.seq: event for event in session.history.events}
-    if tap.instead not in stands:
-        raise BadUsage(RECORDER("tap.gone", seq=tap.instead))
-    slip: Entry = {"type": "event_retracted", "target": tap.instead, "reason": "mistyped"}
-    entries = [_entry(tap, i, session, facts) for i, facts in enumerate((slip, *told))]
-    for entry in entries[1:]:
-        entry["after"] = tap.instead
-        if (cause := stands[tap.instead].cause) is not None:
-            entry["cause"] = cause
-    return entries
-
-
-def _offers(tap: Tap, session: Session, told: TappedEvent) -> Sequence[Offer]:
-    return session.offers(told.seat, session.place(after=tap.after, instead=tap.instead))
-
-
-def _corrected(tap: Tap, events: Sequence[Event]) -> list[Entry]:
-    entries = []
-    for i, event in enumerate(events):
-        facts = {"type": event.type_name(), **event.facts()}
-        branch = {"branch": event.branch} if event.branch is not None else {}
-        entries.append({**facts, **branch, "id": tap.id_of(i), "by": tap.by})
-    return entries
-
-
-def doubts_about(tap: Tap, session: Session) -> tuple[Phrase, ...]:
-    """What the rules object to in what was told, before it is recorded."""
-    if tap.verb != "event":
-        return ()
-    found: list[Phrase] = []
-    stood = {event.seq: event.type_name() for event in session.history.events}
-    state = session.place(after=tap.after, instead=tap.instead)
-    for told in tap.told:
-        offers = _offers(tap, session, told)
-        event = session.system.vocabulary.accept(_told(told, offers, session, state))
-        if type(event) in _OURS:
-            continue
-        before = session.system.copy(state)
-        state = session.system.apply(state, event)
-        findings = session.eyes(tap.eyes).findings(before, event, state)
-        errors = [finding.message for finding in findings if finding.severity == "error"]
-        # A line that only says something else now: nobody needs to be offered that.
-        if errors or tap.instead is None or stood.get(tap.instead) != told.type:
-            found += errors or odd_answers(told, offer_of(told, offers))
-    return tuple(found)
-
-
-def odd_answers(told: TappedEvent, offer: Offer | None) -> list[Phrase]:
+def _odd_answers(told: TappedEvent, offer: Offer | None) -> list[Phrase]:
     """What is not offered, for games that have no finding about it."""
     if offer is None:
         return [RECORDER("doubt.not_offered")]

@@ -37,8 +37,9 @@ def screen_of(session: Session, lang: Lang) -> Json:
 
 
 def _screen_of(session: Session, lang: Lang) -> Json:
-    menu = Menu(lang)
-    record = session.record
+    menu, record = Menu(lang), session.record
+    # Where not everybody saw everything, each seat has a screen of its own.
+    apart = record.seats if session.hides else ()
     readings = (e for e in reversed(session.history.events) if isinstance(e, ClockRead))
     last = next(readings, None)
     screen: Json = {
@@ -50,11 +51,9 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "offers": _offers(session, menu),
         "hides": session.hides,
         "proposal": _proposal(session, menu, None),
-        "proposals": {seat: _proposal(session, menu, seat) for seat in _hiding(session)},
+        "proposals": {seat: _proposal(session, menu, seat) for seat in apart},
         "log": list(log_of(session, lang))[-LINES_SHOWN:],
-        "logs": {
-            seat: list(log_of(session, lang, seat))[-LINES_SHOWN:] for seat in _hiding(session)
-        },
+        "logs": {seat: list(log_of(session, lang, seat))[-LINES_SHOWN:] for seat in apart},
         "paused": record.paused,
         "clock": last and {"seconds": dict(last.seconds), "shows": last.shows},
         "ended": record.ended is not None,
@@ -114,11 +113,6 @@ def can_undo(session: Session) -> bool:
     return any(event.type_name() not in stays for event in session.history.events)
 
 
-def _hiding(session: Session) -> tuple[str, ...]:
-    """The seats, where not everybody saw everything."""
-    return session.record.seats if session.hides else ()
-
-
 def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
     with part("consequences"):
         proposal = session.proposed(seat)
@@ -151,7 +145,16 @@ def log_of(session: Session, lang: Lang, seat: str | None = None) -> Iterator[Js
 
     All of it as whoever looks may know it.
     """
-    found, notes = _findings(session, lang, seat), _notes(session, seat)
+    found: dict[int, list[str]] = {}
+    for finding in session.findings(seat):
+        if finding.severity != "info":
+            with part("findings"):
+                found.setdefault(finding.seq, []).append(in_language(finding.message, lang))
+    notes: dict[int, list[str]] = {}
+    eyes, events = session.eyes(seat), session.chronicle.events
+    for note in session.record.notes:
+        if note.on is not None and eyes.hears(note, events[note.on - 1]):
+            notes.setdefault(note.on, []).append(f"{note.symbol or ''} {note.text}".strip())
     for step, sentence in session.telling(lang, seat):
         event = step.event
         if event.seq > session.written:
@@ -168,24 +171,6 @@ def log_of(session: Session, lang: Lang, seat: str | None = None) -> Iterator[Js
             notes=notes.get(step.seq),
             by=event.by,
         )
-
-
-def _findings(session: Session, lang: Lang, seat: str | None) -> dict[int, list[str]]:
-    found: dict[int, list[str]] = {}
-    for finding in session.findings(seat):
-        if finding.severity != "info":
-            with part("findings"):
-                found.setdefault(finding.seq, []).append(in_language(finding.message, lang))
-    return found
-
-
-def _notes(session: Session, seat: str | None) -> dict[int, list[str]]:
-    notes: dict[int, list[str]] = {}
-    eyes, events = session.eyes(seat), session.chronicle.events
-    for note in session.record.notes:
-        if note.on is not None and eyes.hears(note, events[note.on - 1]):
-            notes.setdefault(note.on, []).append(f"{note.symbol or ''} {note.text}".strip())
-    return notes
 
 
 def place_of(session: Session, asked: Mapping[str, Any], lang: Lang) -> Json | None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
-from typing import Any, Final, Protocol
+from typing import Any, Final, TypeAlias
 
 from importers.text import name
 from importers.vassal.grids import Index, Lattice, Location, Pixel
@@ -35,22 +35,6 @@ _EIGHTHS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _TAB: Final = re.compile(r"(?<!\\)\t")
 _WIDEST: Final = 120.0
 """Two regions that nearly touch may not make a board on which one sees nothing."""
-
-
-class Where(Protocol):
-    """Where the spots of a game lie on the board it is shown on."""
-
-    def cell(self, spot: MapSpot) -> str:
-        """The cell of a spot, or the name of a place beside the board."""
-
-    def facing(self, told: str) -> str:
-        """Where a piece looks on that board."""
-
-    def options(self) -> dict[str, Any]:
-        """The board, as a freeform match has it."""
-
-    def json(self) -> dict[str, Any]:
-        """How to get from cells to pixels again."""
 
 
 @dataclass(frozen=True)
@@ -138,12 +122,6 @@ class LaidBoard:
     turned: bool = False
     """Upside down."""
 
-    def local(self, spot: Pixel) -> Pixel:
-        """A pixel of the map, counted from the board's own corner."""
-        x, y = spot[0] - self.at[0], spot[1] - self.at[1]
-        wide, high = self.board.size or (0, 0)
-        return (wide - x, high - y) if self.turned else (x, y)
-
     def holds(self, spot: Pixel) -> bool:
         """Whether a pixel of the map is on it; a board of unknown size goes on for ever."""
         x, y = spot[0] - self.at[0], spot[1] - self.at[1]
@@ -152,8 +130,10 @@ class LaidBoard:
         return 0 <= x < self.board.size[0] and 0 <= y < self.board.size[1]
 
     def location(self, spot: Pixel) -> Location:
-        """What the board calls a pixel of the map."""
-        return self.board.plan.location(self.local(spot), self.board.size or (0, 0))
+        """What the board calls a pixel of the map, counted from its own corner."""
+        x, y = spot[0] - self.at[0], spot[1] - self.at[1]
+        wide, high = size = self.board.size or (0, 0)
+        return self.board.plan.location((wide - x, high - y) if self.turned else (x, y), size)
 
 
 Tables = Mapping[str, tuple[LaidBoard, ...]]
@@ -261,6 +241,10 @@ class Atlas:
     def json(self) -> dict[str, Any]:
         """What one has to know to find the places again."""
         return {"map": self.map, "named": True, "turned": self.turned}
+
+
+Where: TypeAlias = Places | Atlas
+"""Where the spots of a game lie on the board it is shown on."""
 
 
 def atlas_of(
