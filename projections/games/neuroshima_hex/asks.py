@@ -39,8 +39,12 @@ def tile_choice(tile: str | None, most: int | None = None) -> Choice:
 
 
 def units(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
-    """Units as answers: the hex, said with what stands there."""
-    return tuple(_unit_choice(s.names[at], s.unit(at).laid.tile.id) for at in hexes)
+    """Hexes as answers, said with the unit that stands there."""
+    bare, at = _HEXES[s.grid.size], s.board.at
+    return tuple(
+        bare[h] if (unit := at[h]) is None else _unit_choice(s.names[h], unit.laid.tile.id)
+        for h in hexes
+    )
 
 
 def by_hex(
@@ -60,19 +64,6 @@ def hex_ask(s: View, hexes: Iterable[int]) -> Ask:
 
 
 FACING: Final = Ask("facing", "facing", OFFERED("ask.facing"), ANY_FACING)
-
-
-# -- aiming ---------------------------------------------------------------------------------------
-
-
-def targets_of(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
-    """Hexes to aim at, said with the unit on them."""
-    known = _HEXES[s.board.grid.size]
-    at = s.board.at
-    return tuple(
-        known[h] if (unit := at[h]) is None else _unit_choice(s.names[h], unit.laid.tile.id)
-        for h in hexes
-    )
 
 
 # -- what a table saw, told outright ---------------------------------------------------------------

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from projections.acts import Rule, Rulebook
 from projections.games.neuroshima_hex.words import FOUND
 
-
-def _error(cites: str) -> Rule:
-    return Rule("error", cites)
-
-
-def _warning(cites: str) -> Rule:
-    return Rule("warning", cites)
-
-
-def _info(cites: str) -> Rule:
-    return Rule("info", cites)
-
+_error: Final = partial(Rule, "error")
+_warning: Final = partial(Rule, "warning")
+_info: Final = partial(Rule, "info")
 
 RULEBOOK: Final = Rulebook(
     FOUND,

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
+from projections.games.neuroshima_hex.armies.lookup import army_of
 from projections.games.neuroshima_hex.board.board import Board, Unit
 from projections.games.neuroshima_hex.board.derived import Derived
 from projections.games.neuroshima_hex.board.hexes import OFF, Grid
@@ -65,10 +65,6 @@ class View:
         if None in held or table.depth != "full":
             held |= dict.fromkeys(tile for tile, count in table.left[player].items() if count)
         return [tile for tile in held if tile is not None]
-
-    def holds(self, ability: str) -> list[str]:
-        """The tiles of the hand with that ability."""
-        return [tile for tile in self.hand if ability in find_tile(tile).abilities]
 
     def unit(self, at: int) -> Unit:
         """The unit that stands there."""

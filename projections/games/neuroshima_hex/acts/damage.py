@@ -41,7 +41,7 @@ from projections.games.neuroshima_hex.asks import (
     destroyed_ask,
     foundations_ask,
     hits_ask,
-    targets_of,
+    units,
 )
 from projections.games.neuroshima_hex.battle.medics import OUTRIGHT, Outcome, outcomes
 from projections.games.neuroshima_hex.board.hexes import OFF
@@ -60,26 +60,6 @@ if TYPE_CHECKING:
 
 _HIT: Final = re.compile(r"([A-G][1-7])(?:\*(\d{1,2}))?(?:\+([A-G][1-7]))?", re.IGNORECASE)
 _FALLEN: Final = re.compile(r"([x~])([A-G][1-7])", re.IGNORECASE)
-
-
-# -- what comes of it ------------------------------------------------------------------------------
-
-
-def _results_ask(v: View, wounds: Wounds) -> Ask:
-    return Ask("hits", "choice", OFFERED("ask.hits"), results(v, wounds), follows=True)
-
-
-def _target_asks(v: View, means: str, targets: Sequence[int]) -> tuple[Ask, ...]:
-    """What is aimed at; what it suffers follows, and the owner of Medics may choose."""
-
-    def found(at: int) -> Sequence[Choice]:
-        return results(v, wounds_of(v, means, at), struck_foundations(v, means, at))
-
-    over, words = by_hex(v, targets, found), OFFERED("ask.hits")
-    return (
-        Ask("target", "cell", OFFERED("ask.target"), targets_of(v, targets)),
-        Ask("hits", "choice", words, given="target", by_given=over, follows=True),
-    )
 
 
 class Damage(Played[DamageDealt]):
@@ -274,6 +254,26 @@ class Damage(Played[DamageDealt]):
             yield text
             if event.procedure is not None:
                 yield f"{text} {pen.word('energy')} {event.energy}"
+
+
+# -- its questions -------------------------------------------------------------------------------
+
+
+def _results_ask(v: View, wounds: Wounds) -> Ask:
+    return Ask("hits", "choice", OFFERED("ask.hits"), results(v, wounds), follows=True)
+
+
+def _target_asks(v: View, means: str, targets: Sequence[int]) -> tuple[Ask, ...]:
+    """What is aimed at; what it suffers follows, and the owner of Medics may choose."""
+
+    def found(at: int) -> Sequence[Choice]:
+        return results(v, wounds_of(v, means, at), struck_foundations(v, means, at))
+
+    over, words = by_hex(v, targets, found), OFFERED("ask.hits")
+    return (
+        Ask("target", "cell", OFFERED("ask.target"), units(v, targets)),
+        Ask("hits", "choice", words, given="target", by_given=over, follows=True),
+    )
 
 
 # -- objections ------------------------------------------------------------------------------------

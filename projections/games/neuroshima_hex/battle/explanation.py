@@ -20,7 +20,6 @@ from projections.games.neuroshima_hex.battle.outcome import (
     NEEDS,
     Absorb,
     Battle,
-    Choice,
     Hit,
     OpenChoice,
     Segment,
@@ -458,18 +457,18 @@ def battle_json(battle: Battle) -> dict[str, Any]:
 
 
 def _open_choice(choice: OpenChoice, grid: Grid) -> dict[str, Any]:
+    """Who has it, and of each option what is open: all but who has it."""
+    options: list[Any] = []
+    for option in choice.options:
+        if option is None or isinstance(option, bool):
+            options.append(option)
+        else:
+            facts = choice_json(option, grid)
+            options.append({name: facts[name] for name in NEEDS[choice.kind][1:]})
     return {
         "segment": choice.segment,
         "kind": choice.kind,
         HEXES[choice.kind][0]: grid.names[choice.who],
-        "options": [_option(choice, option, grid) for option in choice.options],
+        "options": options,
         "taken": 0,
     }
-
-
-def _option(choice: OpenChoice, option: Choice | bool | None, grid: Grid) -> Any:
-    """What of a choice is open: all but who has it."""
-    if option is None or isinstance(option, bool):
-        return option
-    facts = choice_json(option, grid)
-    return {name: facts[name] for name in NEEDS[choice.kind][1:]}

@@ -74,7 +74,7 @@ def may_take(
 # -- in a segment ----------------------------------------------------------------------------------
 
 
-class Ward:
+class MedicPhase:
     """The Medics of one segment and the attacks they may take."""
 
     def __init__(
@@ -185,8 +185,12 @@ def outcomes(derived: Derived, wounds: Mapping[int, int]) -> Sequence[Outcome]:
     The first is how Medics work by rule, where nobody chooses.
     """
     first = tuple(Blow(OFF, at, count, at) for at, count in sorted(wounds.items()))
-    ends = _ends(derived, first, lambda _: True)
-    return list(dict.fromkeys(_outcome(derived, blows) for _, blows in ends))
+    units, found = derived.board.at, dict[Outcome, None]()
+    for _, blows in _ends(derived, first, lambda _: True):
+        absorbed = {(blow.target, blow.passed[0] if blow.passed else OFF) for blow in blows}
+        dead = {blow.at for blow in blows if is_dying(units, blows, blow.at)}
+        found[Outcome(frozenset(absorbed), frozenset(dead))] = None
+    return list(found)
 
 
 def ways_to(
@@ -197,38 +201,28 @@ def ways_to(
     Both are by attacker and victim: the wounds, and the Medic that stepped in (OFF: none).
     """
     first = tuple(Blow(a, v, count, v) for (a, v), count in sorted(wounds.items()))
-
-    def is_as_told(blow: Blow) -> bool:
-        return taken.get((blow.attacker, blow.target), OFF) == blow.passed[0]
-
-    return (steps for steps, _ in _ends(derived, first, is_as_told))
+    ends = _ends(derived, first, lambda b: taken.get((b.attacker, b.target), OFF) == b.passed[0])
+    return (steps for steps, _ in ends)
 
 
 def _ends(
     derived: Derived, first: Blows, fits: Callable[[Blow], bool]
 ) -> Iterator[tuple[tuple[Step, ...], Blows]]:
     """Where it may end, with the steps to it: by Medics that take nothing but what `fits`."""
+    medics = sorted({medic for medic, _ in derived.medics})
     seen, waiting = {first}, [(tuple[Step, ...](), first)]
     while waiting:
         steps, blows = waiting.pop()
-        following = list(_taken(derived, blows))
+        following = [  # first what goes by rule
+            (medic, blow)
+            for medic in medics
+            for blow in may_take(derived.board.at, derived.medics, blows, medic)
+        ]
         if not following:
             yield steps, blows
-        for blow, new in reversed(following):
+        for medic, blow in reversed(following):
+            new = blow.taken_by(medic)
             after = tuple(new if each is blow else each for each in blows)
             if fits(new) and after not in seen:
                 seen.add(after)
                 waiting.append(((*steps, Step(new.at, blow.at, blow.attacker)), after))
-
-
-def _taken(derived: Derived, blows: Blows) -> Iterator[tuple[Blow, Blow]]:
-    """Each blow that a Medic may take, as it is and as it is then; first what goes by rule."""
-    for medic in sorted({medic for medic, _ in derived.medics}):
-        for blow in may_take(derived.board.at, derived.medics, blows, medic):
-            yield blow, blow.taken_by(medic)
-
-
-def _outcome(derived: Derived, blows: Blows) -> Outcome:
-    absorbed = frozenset((blow.target, blow.passed[0] if blow.passed else OFF) for blow in blows)
-    units = derived.board.at
-    return Outcome(absorbed, frozenset(b.at for b in blows if is_dying(units, blows, b.at)))

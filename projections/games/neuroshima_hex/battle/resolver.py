@@ -21,7 +21,7 @@ from projections.games.neuroshima_hex.armies.tiles import (
     AttackKind,
     Strike,
 )
-from projections.games.neuroshima_hex.battle.medics import Ward
+from projections.games.neuroshima_hex.battle.medics import MedicPhase
 from projections.games.neuroshima_hex.battle.outcome import (
     Absorb,
     Battle,
@@ -175,12 +175,12 @@ class _Fight:
         saved: Sequence[Saved] = ()
         wounds, dead = wounds_by(hits), list(exploded)
         if derived.medics and any(end in wounds for _, end in derived.medics):
-            ward = Ward(segment, self.board.at, derived.medics, hits, exploded)
-            ward.work(lambda fits: self._take(segment, Absorb, fits))
-            self.open_choices += ward.open_choices
-            hits, saved = ward.marked(hits), ward.saved
-            wounds = ward.deadly()
-            dead += ward.dead_medics()
+            medics = MedicPhase(segment, self.board.at, derived.medics, hits, exploded)
+            medics.work(lambda fits: self._take(segment, Absorb, fits))
+            self.open_choices += medics.open_choices
+            hits, saved = medics.marked(hits), medics.saved
+            wounds = medics.deadly()
+            dead += medics.dead_medics()
         destroyed = self._bury(wounds, dead)
         self.segments.append(
             Segment(
