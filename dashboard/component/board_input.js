@@ -1,8 +1,8 @@
 // What the board has to do with the question: where its answers lie, and what a tap on a cell means.
 class BoardInput {
-  constructor(desk) { this.desk = desk; }
+  constructor(recorder) { this.recorder = recorder; }
 
-  get board() { return this.desk.board; }
+  get board() { return this.recorder.board; }
 
   // Where a choice lies: it says so itself, or its value is a cell or a piece.
   cellOf([value, , , cell]) { return cell ?? this.cellAt(value); }
@@ -10,7 +10,7 @@ class BoardInput {
   cellAt(value) {
     if (typeof value !== "string" && typeof value !== "number") return null;
     if (this.board.cells?.has(String(value))) return String(value);
-    const cell = this.desk.picture.pieces[value];
+    const cell = this.recorder.picture.pieces[value];
     return cell && this.board.cells?.has(cell) ? cell : null;
   }
 
@@ -18,24 +18,24 @@ class BoardInput {
 
   // The question that is answered on the board, if one is.
   get ask() {
-    const ask = this.desk.question?.ask;
+    const ask = this.recorder.question?.ask;
     return ask && ["cell", "piece"].includes(ask.kind) ? ask : null;
   }
 
   light() {
-    const { question, sheet } = this.desk;
+    const { question, sheet } = this.recorder;
     const { ask } = this;
     const lit = new Set(ask ? left(question.flow.legal(ask), question.flow.chosen(ask)).map((choice) => this.cellOf(choice)).filter(Boolean) : []);
     const chosen = this.chosenCell();
     this.board.light(lit, chosen, sheet.say("allowed"));
     if (question?.ask?.kind === "facing" && chosen) {
       const facings = question.flow.legal(question.ask).map(([value]) => value);
-      this.board.turns(chosen, facings, (facing) => question.answer(question.ask, facing), (facing) => this.desk.facing(facing));
+      this.board.turns(chosen, facings, (facing) => question.answer(question.ask, facing), (facing) => this.recorder.facing(facing));
     }
   }
 
   chosenCell() {
-    const { spot, question } = this.desk;
+    const { spot, question } = this.recorder;
     if (spot) return spot.cell;
     if (!question) return null;
     const { flow } = question;
@@ -44,23 +44,23 @@ class BoardInput {
   }
 
   tapped(cell) {
-    const { desk } = this;
-    if (desk.isHeld) return;
-    if (this.ask) return this.answered(desk.question, cell);
-    if (!desk.isOffering || (!desk.place && desk.proposed && desk.skipped !== desk.proposed.cause)) return;
+    const { recorder } = this;
+    if (recorder.isHeld) return;
+    if (this.ask) return this.answered(recorder.question, cell);
+    if (!recorder.isOffering || (!recorder.place && recorder.proposed && recorder.skipped !== recorder.proposed.cause)) return;
     const found = this.startingAt(cell);
     if (found.length === 1) return this.begin(found[0]);
-    if (desk.place && !desk.place.isPast) return; // a list of all that may be said is no place's
-    desk.pages.keep((page) => page !== desk.spot);
-    desk.pages.push(new Spot(this, cell));
-    desk.render();
+    if (recorder.place && !recorder.place.isPast) return; // a list of all that may be said is no place's
+    recorder.pages.keep((page) => page !== recorder.spot);
+    recorder.pages.push(new Spot(this, cell));
+    recorder.render();
   }
 
   answered(question, cell) {
     const { flow, ask } = question;
     const legal = flow.legal(ask);
     const values = this.at(left(legal, ask.many ? flow.chosen(ask) : []), cell).map(([value]) => value);
-    if (values.length > 1 && ask.kind === "piece") { question.heap = cell; return this.desk.render(); }
+    if (values.length > 1 && ask.kind === "piece") { question.heap = cell; return this.recorder.render(); }
     const whole = legal.some(([value]) => value !== null && typeof value === "object");
     const odd = whole ? undefined : ask.kind === "cell" ? cell : this.topPiece(cell);
     const value = !ask.many && this.mayStayOn(cell, legal) ? null : values[0] ?? odd;
@@ -77,15 +77,15 @@ class BoardInput {
   }
 
   topPiece(cell) {
-    const found = Object.entries(this.desk.picture.pieces).filter(([, at]) => at === cell);
+    const found = Object.entries(this.recorder.picture.pieces).filter(([, at]) => at === cell);
     return found.length ? found[found.length - 1][0] : undefined;
   }
 
   // Several pieces lie there: which of them is meant.
   showHeap(question) {
     const { flow, ask, heap } = question;
-    const { sheet } = this.desk;
-    sheet.show(sheet.head(ask.words, heap, () => this.desk.back()),
+    const { sheet } = this.recorder;
+    sheet.show(sheet.head(ask.words, heap, () => this.recorder.back()),
       sheet.choices(this.at(flow.legal(ask), heap), (value) => question.answer(ask, value)));
   }
 
@@ -93,8 +93,8 @@ class BoardInput {
 
   startingAt(cell) {
     const found = [];
-    for (const offer of this.desk.offers) {
-      const flow = new Flow(offer, this.desk.seat, this.desk.here.pools);
+    for (const offer of this.recorder.offers) {
+      const flow = new Flow(offer, this.recorder.seat, this.recorder.here.pools);
       const ask = flow.asks.find((one) => ["cell", "piece"].includes(one.kind) && !one.many && !one.optional && one.given === undefined
         && this.at(flow.legal(one), cell).length);
       if (ask) found.push([offer, ask, this.at(flow.legal(ask), cell)]);
@@ -104,7 +104,7 @@ class BoardInput {
   }
 
   begin([offer, ask, values]) {
-    this.desk.begun(offer, ask && values.length === 1 ? { [ask.fact]: values[0][0] } : {});
+    this.recorder.begun(offer, ask && values.length === 1 ? { [ask.fact]: values[0][0] } : {});
   }
 }
 
@@ -114,9 +114,9 @@ class Spot {
 
   show() {
     const { input, cell } = this;
-    const { desk } = input;
+    const { recorder } = input;
     const found = input.startingAt(cell);
     const pick = (offer) => input.begin(found.find(([one]) => one === offer));
-    desk.sheet.offers(found.map(([offer]) => offer), { title: input.board.cells.get(cell)?.name || cell, onBack: () => desk.back(), pick });
+    recorder.sheet.offers(found.map(([offer]) => offer), { title: input.board.cells.get(cell)?.name || cell, onBack: () => recorder.back(), pick });
   }
 }

@@ -2,18 +2,18 @@
 // it shows is read into the record at every change. It lives in this device's storage, so that it
 // runs on over a reload; another device takes it up from the last reading.
 class Clock {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(recorder) {
+    this.recorder = recorder;
     this.timer = setInterval(() => this.tick(), 250);
   }
 
   close() { clearInterval(this.timer); }
 
-  say(key, values) { return this.desk.sheet.say(key, values); }
+  say(key, values) { return this.recorder.sheet.say(key, values); }
 
   // -- what it shows -----------------------------------------------------------------------------
 
-  get name() { return `${this.desk.queue.name}:clock`; }
+  get name() { return `${this.recorder.queue.name}:clock`; }
 
   get set() {
     try { return JSON.parse(localStorage.getItem(this.name) || "null"); } catch { return this.spare ?? null; }
@@ -58,7 +58,7 @@ class Clock {
   }
 
   tick() {
-    const faces = this.desk.surroundings.seats.querySelectorAll("[data-clock]");
+    const faces = this.recorder.surroundings.seats.querySelectorAll("[data-clock]");
     const set = faces.length ? this.set : null;
     if (set) for (const face of faces) this.draw(face, set);
   }
@@ -67,18 +67,18 @@ class Clock {
 
   // What every player has by now, with nobody's time running.
   stopped(set = this.set) {
-    const seats = this.desk.data.seats.map((seat) => seat.seat);
+    const seats = this.recorder.data.seats.map((seat) => seat.seat);
     return { ...set, seconds: Object.fromEntries(seats.map((seat) => [seat, this.seconds(seat, set)])), running: null };
   }
 
   start(shows, seconds) {
     this.set = { shows, seconds, running: null };
     this.run();
-    this.desk.render();
+    this.recorder.render();
   }
 
   // The time of whoever is on turn runs; where the game does not say who, of the chosen player.
-  run(seat = this.desk.data.turn ?? this.desk.seat) {
+  run(seat = this.recorder.data.turn ?? this.recorder.seat) {
     this.set = { ...this.stopped(), running: seat, since: Date.now() };
   }
 
@@ -87,7 +87,7 @@ class Clock {
     if (this.set.running === seat) return;
     this.read();
     this.run(seat);
-    this.desk.render();
+    this.recorder.render();
   }
 
   reading() {
@@ -97,34 +97,34 @@ class Clock {
   }
 
   read(...more) {
-    if (this.desk.data.locked) return; // who only watches records nothing
+    if (this.recorder.data.locked) return; // who only watches records nothing
     const words = more.length ? this.say("clock_pause") : this.say("clock");
-    this.desk.send({ verb: "event", told: [this.reading(), ...more] }, words);
+    this.recorder.send({ verb: "event", told: [this.reading(), ...more] }, words);
   }
 
   pause() {
     this.read({ type: "match_paused", facts: {} });
     this.set = { ...this.stopped(), halted: true };
-    this.desk.render();
+    this.recorder.render();
   }
 
   goOn() {
-    if (this.desk.data.paused) this.desk.send({ verb: "event", told: [{ type: "match_resumed", facts: {} }] }, this.say("clock_go"));
+    if (this.recorder.data.paused) this.recorder.send({ verb: "event", told: [{ type: "match_resumed", facts: {} }] }, this.say("clock_go"));
     this.run();
-    this.desk.render();
+    this.recorder.render();
   }
 
   putAway() {
     if (this.set?.running) this.read();
     this.set = null;
-    this.desk.home();
+    this.recorder.home();
   }
 
   // The record went on: the time goes over with the turn, and rests while the table does.
   update(data) {
     const set = this.set;
     if (!set) return;
-    const waits = this.desk.queue.waiting.length > 0;
+    const waits = this.recorder.queue.waiting.length > 0;
     if (set.running && data.ended) this.set = this.stopped();
     else if (set.running && data.paused && !waits) { this.read(); this.set = { ...this.stopped(), halted: true }; }
     else if (set.halted && !data.paused && !set.running && !waits) { this.run(); this.set = { ...this.set, halted: false }; }
@@ -133,15 +133,15 @@ class Clock {
 
   // -- the sheet ---------------------------------------------------------------------------------
 
-  open() { this.desk.open({ show: () => this.show() }); }
+  open() { this.recorder.open({ show: () => this.show() }); }
 
   show() {
     const parts = this.set ? this.sheetOfSet() : this.sheetOfNone();
-    this.desk.sheet.show(this.desk.sheet.head(this.say("clock_set"), this.say(this.set ? "clock_set_means" : "clock_none_means"), () => this.desk.back()), ...parts);
+    this.recorder.sheet.show(this.recorder.sheet.head(this.say("clock_set"), this.say(this.set ? "clock_set_means" : "clock_none_means"), () => this.recorder.back()), ...parts);
   }
 
   sheetOfSet() {
-    const { sheet } = this.desk;
+    const { sheet } = this.recorder;
     const { running } = this.set;
     const toggle = running
       ? sheet.button(this.say("clock_pause"), () => this.pause(), { class: "main" })
@@ -151,17 +151,17 @@ class Clock {
   }
 
   sheetOfNone() {
-    const { sheet } = this.desk;
-    const { clock, seats } = this.desk.data;
+    const { sheet } = this.recorder;
+    const { clock, seats } = this.recorder.data;
     const all = (value) => Object.fromEntries(seats.map(({ seat }) => [seat, value]));
     const minutes = make("input", { type: "number", inputmode: "numeric", min: 1, max: 600, value: 30, "aria-label": this.say("clock_minutes") });
     const down = (event) => {
       const box = event.currentTarget.parentNode.querySelector("input");
       const each = Number(box.value) * 60;
-      if (each > 0) { this.start("left", all(each)); this.read(); this.desk.home(); } else box.focus();
+      if (each > 0) { this.start("left", all(each)); this.read(); this.recorder.home(); } else box.focus();
     };
-    const up = () => { this.start("used", all(0)); this.desk.home(); };
-    const known = () => { this.start(clock.shows, { ...all(0), ...clock.seconds }); this.desk.home(); };
+    const up = () => { this.start("used", all(0)); this.recorder.home(); };
+    const known = () => { this.start(clock.shows, { ...all(0), ...clock.seconds }); this.recorder.home(); };
     return [
       clock ? sheet.button(this.say("clock_known", { times: seats.map(({ seat, name }) => `${name} ${Clock.text(clock.seconds[seat] ?? 0)}`).join(", ") }), known, { class: "choice" }) : null,
       sheet.button(this.say("clock_up"), up, { class: clock ? "choice" : "main" }),
@@ -171,6 +171,6 @@ class Clock {
   }
 
   byHand() {
-    return make("div", { class: "extras" }, this.desk.sheet.button(this.say("clock"), () => this.desk.open({ show: () => this.desk.extras.reading() }), { class: "chip" }));
+    return make("div", { class: "extras" }, this.recorder.sheet.button(this.say("clock"), () => this.recorder.open({ show: () => this.recorder.extras.reading() }), { class: "chip" }));
   }
 }

@@ -1,10 +1,10 @@
 // Facts shown side by side, to be changed one by one: numbers stepped, lists grown and shortened.
 class Fields {
-  constructor(desk, holder, asks, pools, changed) {
-    Object.assign(this, { desk, holder, asks, pools, changed });
+  constructor(recorder, holder, asks, pools, changed) {
+    Object.assign(this, { recorder, holder, asks, pools, changed });
   }
 
-  get sheet() { return this.desk.sheet; }
+  get sheet() { return this.recorder.sheet; }
 
   nodes() { return this.asks.filter((ask) => this.isOpen(ask)).map((ask) => this.field(this.holder, ask)).filter(Boolean); }
 
@@ -57,14 +57,14 @@ class Fields {
 
   add(ask, items) {
     const took = (item) => { items.push(item); this.fresh = item; this.changed(); };
-    if (ask.kind === "facts") return this.desk.descend(this.flow({}, ask.parts, ask.words), took);
+    if (ask.kind === "facts") return this.recorder.descend(this.flow({}, ask.parts, ask.words), took);
     const pools = [...this.pools, this.left(ask, items)];
     const pool = ask.pool === undefined ? undefined : pools.length - 1;
     const single = { ...oneOf(ask), pool };
-    return this.desk.descend(new Flow({ words: ask.words, asks: [single], facts: {} }, this.desk.seat, pools), (item) => took(item[ask.fact]));
+    return this.recorder.descend(new Flow({ words: ask.words, asks: [single], facts: {} }, this.recorder.seat, pools), (item) => took(item[ask.fact]));
   }
 
-  flow(facts, asks, words = "") { return new Flow({ words, asks, facts }, this.desk.seat, this.pools); }
+  flow(facts, asks, words = "") { return new Flow({ words, asks, facts }, this.recorder.seat, this.pools); }
 
   told(ask, item) {
     if (ask.kind !== "facts") return this.label(ask, item, {});
@@ -87,7 +87,7 @@ class Fields {
     const put = (item) => { holder[ask.fact] = item[ask.fact]; this.changed(); };
     const again = { ...ask, optional: undefined, follows: undefined, default: undefined };
     const settled = Object.fromEntries(siblings.filter((part) => part !== ask).map((part) => [part.fact, holder[part.fact]]));
-    const act = ask.kind === "flag" ? flag : () => this.desk.descend(this.flow(settled, [again], ask.words), put);
+    const act = ask.kind === "flag" ? flag : () => this.recorder.descend(this.flow(settled, [again], ask.words), put);
     const told = this.label(ask, value, holder) || (ask.kind === "flag" ? this.sheet.say("no") : "–");
     const off = ask.optional && value !== undefined && value !== null && ask.kind !== "flag"
       ? this.sheet.button("✕", () => { this.drop(holder, ask, siblings); this.changed(); }, { class: "step", label: this.sheet.say("take_off", { what: told }) }) : null;
@@ -114,12 +114,12 @@ class Fields {
 
 // What was proposed or recorded, told otherwise: hits, what fell and the tracks, all by tapping.
 class Edit {
-  constructor(desk, { title, detail, facts, asks, pools, record, skip }) {
-    Object.assign(this, { desk, title, detail, record, skip, draft: facts });
+  constructor(recorder, { title, detail, facts, asks, pools, record, skip }) {
+    Object.assign(this, { recorder, title, detail, record, skip, draft: facts });
     this.facts = JSON.parse(JSON.stringify(facts));
     const [said, more] = [true, false].map((wanted) => asks.filter((ask) => (ask.fact in facts || Boolean(ask.many)) === wanted));
     said.sort((one, other) => Number(Boolean(other.many)) - Number(Boolean(one.many))); // lists change most often
-    const fields = (own) => new Fields(desk, this.facts, own, pools, () => desk.render());
+    const fields = (own) => new Fields(recorder, this.facts, own, pools, () => recorder.render());
     Object.assign(this, { said: fields(said), more: fields(more), opened: false });
   }
 
@@ -132,14 +132,14 @@ class Edit {
   // Facts that were left out may be told as well.
   rest() {
     const nodes = this.opened ? this.more.nodes() : [];
-    const toggled = ({ currentTarget: { open } }) => { if (open !== this.opened) { this.opened = open; this.desk.render(); } };
-    return make("details", { class: "group", open: this.opened, ontoggle: toggled }, make("summary", {}, this.desk.sheet.say("more")), nodes);
+    const toggled = ({ currentTarget: { open } }) => { if (open !== this.opened) { this.opened = open; this.recorder.render(); } };
+    return make("details", { class: "group", open: this.opened, ontoggle: toggled }, make("summary", {}, this.recorder.sheet.say("more")), nodes);
   }
 
   show() {
-    const { sheet } = this.desk;
+    const { sheet } = this.recorder;
     sheet.show(
-      sheet.head(this.title, this.detail, () => this.desk.back()),
+      sheet.head(this.title, this.detail, () => this.recorder.back()),
       ...this.said.nodes(),
       sheet.button(sheet.say("record"), () => this.record(this.told()), { class: "main" }),
       this.more.asks.length ? this.rest() : null,

@@ -1,7 +1,7 @@
 // The present event, large: where it stands, what happened, what is said about it.
 class Present {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(replay) {
+    this.replay = replay;
     this.path = make("div", { class: "path" });
     this.words = make("p", { class: "now", role: "status", "aria-live": "polite" });
     this.extra = make("div", { class: "said" });
@@ -13,53 +13,53 @@ class Present {
   // On a phone the words stand with the buttons, which never leave the screen.
   stand(narrow, controls) { (narrow ? controls : this.node).prepend(this.caption); }
 
-  say(key, values) { return this.desk.say(key, values); }
+  say(key, values) { return this.replay.say(key, values); }
 
   show() {
-    const { desk } = this;
-    const { line, reel } = desk;
+    const { replay } = this;
+    const { line, matchData } = replay;
     // Days later somebody told more: that is no time of this match.
     const clock = line.after === undefined || line.after > 172800 ? "" : ` · ${time(line.after)}`;
-    const path = line.path === undefined ? "" : `${reel.texts[line.path]} · `;
+    const path = line.path === undefined ? "" : `${matchData.texts[line.path]} · `;
     this.path.textContent = `${path}${this.say("line_number", { seq: line.seq })}${clock}`;
     this.words.textContent = line.text;
-    this.words.classList.toggle("struck", desk.reading.isStruck(line, desk.at));
+    this.words.classList.toggle("struck", replay.reading.isStruck(line, replay.at));
     this.extra.replaceChildren(...this.remarks(line));
     if (this.writing) return;
     this.acts.replaceChildren(...this.buttons());
   }
 
   remarks(line) {
-    const { desk } = this;
+    const { replay } = this;
     const notes = (line.notes || []).map((note) => make("p", { class: "remark" },
       note.symbol ? make("b", { class: "symbol" }, note.symbol) : "✎ ", " ", note.by ? make("b", {}, `${note.by}: `) : "", note.text || ""));
-    const taken = desk.reading.isStruck(line, desk.at) ? [make("p", { class: "detail" }, `↶ ${line.taken_why}`)] : [];
+    const taken = replay.reading.isStruck(line, replay.at) ? [make("p", { class: "detail" }, `↶ ${line.taken_why}`)] : [];
     const inserted = line.inserted ? [make("p", { class: "detail" }, `⤴ ${this.say("inserted")}`)] : [];
-    const forks = desk.reel.lines_of_history.filter((one) => one.start === line.seq && one.branch !== desk.reading.branch).map((one) => this.fork(one));
-    return [...(line.found || []).map((one) => desk.finding(one)), ...notes, ...taken, ...inserted, ...forks];
+    const forks = replay.matchData.lines_of_history.filter((one) => one.start === line.seq && one.branch !== replay.reading.branch).map((one) => this.fork(one));
+    return [...(line.found || []).map((one) => replay.finding(one)), ...notes, ...taken, ...inserted, ...forks];
   }
 
   fork(one) {
     const words = `⑂ ${this.say(`fork_${one.kind}`, { title: one.title })}`;
-    if (!this.desk.can.go) return make("p", { class: "detail" }, words);
-    return make("button", { type: "button", class: "chip", onclick: () => this.desk.ask({ verb: "line", branch: one.branch, at: one.start }) }, words);
+    if (!this.replay.can.go) return make("p", { class: "detail" }, words);
+    return make("button", { type: "button", class: "chip", onclick: () => this.replay.ask({ verb: "line", branch: one.branch, at: one.start }) }, words);
   }
 
   buttons() {
-    const { desk } = this;
+    const { replay } = this;
     const add = (key, act) => make("button", { type: "button", class: "chip", onclick: act }, this.say(key));
-    const found = [add("why", () => desk.toggle("why"))];
-    if (desk.can.write) found.push(add("write", () => this.write()), add("what_if", () => desk.whatIf()));
-    if (desk.can.link) found.push(add("copy_link", () => desk.copyLink()));
+    const found = [add("why", () => replay.toggle("why"))];
+    if (replay.can.write) found.push(add("write", () => this.write()), add("what_if", () => replay.whatIf()));
+    if (replay.can.link) found.push(add("copy_link", () => replay.copyLink()));
     return found;
   }
 
   // A remark on the present event: a sign, a text, whose it is.
   write() {
-    const { desk } = this;
-    desk.stop();
-    this.writing = { seq: desk.line.seq, symbol: null };
-    desk.frame.classList.add("writing");
+    const { replay } = this;
+    replay.stop();
+    this.writing = { seq: replay.line.seq, symbol: null };
+    replay.frame.classList.add("writing");
     const text = make("textarea", { rows: "2", maxlength: "2000", "aria-label": this.say("write_text"), placeholder: this.say("write_text") });
     const author = make("input", { "aria-label": this.say("write_author"), placeholder: this.say("write_author"), maxlength: "200" });
     author.value = kept("author") || "";
@@ -71,7 +71,7 @@ class Present {
       const { seq, symbol } = this.writing;
       if (!text.value.trim() && !symbol) return text.focus();
       keep("author", author.value.trim());
-      desk.note(seq, text.value.trim(), symbol, author.value.trim());
+      replay.note(seq, text.value.trim(), symbol, author.value.trim());
       this.close();
     };
     this.acts.replaceChildren(make("div", { class: "write" }, make("div", { class: "extras" }, signs), text, author,
@@ -92,9 +92,9 @@ class Present {
 
   close() {
     this.writing = null;
-    this.desk.frame.classList.remove("writing");
+    this.replay.frame.classList.remove("writing");
     this.show();
-    this.desk.frame.focus({ preventScroll: true });
+    this.replay.frame.focus({ preventScroll: true });
   }
 }
 

@@ -1,8 +1,8 @@
 // What the record says back: a rule's objection, a conflict, a choice, the rules' proposals.
 class Prompts {
-  constructor(desk) { this.desk = desk; }
+  constructor(recorder) { this.recorder = recorder; }
 
-  get sheet() { return this.desk.sheet; }
+  get sheet() { return this.recorder.sheet; }
 
   say(key, values) { return this.sheet.say(key, values); }
 
@@ -11,12 +11,12 @@ class Prompts {
   // A tap that is held until the person has answered.
   held(tap) {
     const kinds = { asked: "against_rules", conflict: "moved_on", choose: "choose" };
-    const { queue } = this.desk;
+    const { queue } = this.recorder;
     const key = kinds[tap.held.outcome];
-    const drop = () => { queue.drop(tap.id); this.desk.render(); };
+    const drop = () => { queue.drop(tap.id); this.recorder.render(); };
     const head = this.sheet.head(this.say(`${key}_title`), tap.words, null);
     if (tap.held.outcome === "choose") return this.sheet.show(head, ...this.choose(tap, drop));
-    const anyway = () => { queue.change(tap.id, { anyway: true, seen: this.desk.data.last, held: undefined }); this.desk.render(); };
+    const anyway = () => { queue.change(tap.id, { anyway: true, seen: this.recorder.data.last, held: undefined }); this.recorder.render(); };
     this.sheet.show(head, this.list(tap.held.told || []), make("div", { class: "pair" },
       this.sheet.button(this.say(`${key}_no`), drop, { class: "choice" }),
       this.sheet.button(this.say(`${key}_yes`), anyway, { class: "main" })));
@@ -25,11 +25,11 @@ class Prompts {
   choose(tap, drop) {
     const [ask] = tap.held.choices || [];
     if (!ask) return [];
-    const who = ask.seat ? this.say("chooses", { who: this.desk.nameOf(ask.seat) }) : "";
+    const who = ask.seat ? this.say("chooses", { who: this.recorder.nameOf(ask.seat) }) : "";
     const answer = (value) => {
       const told = tap.told.map((one) => ({ ...one, answers: { ...one.answers, [ask.fact]: value } }));
-      this.desk.queue.change(tap.id, { told, seen: this.desk.data.last, held: undefined });
-      this.desk.render();
+      this.recorder.queue.change(tap.id, { told, seen: this.recorder.data.last, held: undefined });
+      this.recorder.render();
     };
     return [make("p", { class: "detail" }, [ask.words, who].filter(Boolean).join(" · ")),
       this.sheet.choices(ask.pool, answer), this.sheet.button(this.say("drop"), drop, { class: "chip" })];
@@ -49,8 +49,8 @@ class Prompts {
       ...this.choicesOf(proposal, first),
       rest.length ? make("details", { class: "rest" }, make("summary", {}, this.say("then", { count: rest.length })), this.list(rest.map((d) => d.words))) : null,
       make("div", { class: "extras" },
-        this.sheet.button(this.say("otherwise"), () => this.desk.places.otherwise(proposal), { class: "chip" }),
-        this.sheet.button(this.say("undo"), () => this.desk.undo(), { class: "chip" })));
+        this.sheet.button(this.say("otherwise"), () => this.recorder.places.otherwise(proposal), { class: "chip" }),
+        this.sheet.button(this.say("undo"), () => this.recorder.undo(), { class: "chip" })));
   }
 
   // What the rules leave open: one of a few is tapped here, all else is asked as anywhere.
@@ -58,12 +58,12 @@ class Prompts {
     return (draft.asks || []).map((ask) => {
       const flow = this.anew(draft, ask);
       const now = draft.facts[ask.fact] ?? ask.default;
-      const pick = (value) => this.desk.settle(proposal.cause, ask, value);
+      const pick = (value) => this.recorder.settle(proposal.cause, ask, value);
       const pool = ask.many || ["number", "facing", "cell"].includes(ask.kind) ? [] : flow.legal(ask);
       const told = this.toldOf(flow, ask, now);
       const asked = () => {
         if (ask.kind === "facts") flow.several = { fact: ask.fact, values: JSON.parse(JSON.stringify(now ?? (ask.many ? [] : {}))) };
-        this.desk.descend(flow, (item) => pick(item[ask.fact]));
+        this.recorder.descend(flow, (item) => pick(item[ask.fact]));
       };
       const means = pool.length ? this.sheet.choices(pool, pick, [now]) : this.sheet.button(told, asked, { class: "chip set", label: `${ask.words}: ${told}` });
       return make("div", { class: "group" }, make("h3", {}, ask.words), means);
@@ -72,38 +72,38 @@ class Prompts {
 
   // What was taken for now is no answer.
   anew(draft, ask) {
-    return new Flow({ words: draft.words, asks: [{ ...ask, default: undefined, optional: undefined }], facts: draft.facts }, this.desk.seat, this.desk.data.pools);
+    return new Flow({ words: draft.words, asks: [{ ...ask, default: undefined, optional: undefined }], facts: draft.facts }, this.recorder.seat, this.recorder.data.pools);
   }
 
   toldOf(flow, ask, value) {
     if (ask.kind !== "facts") return this.sheet.label(flow, ask, value) || "–";
-    const fields = new Fields(this.desk, {}, [ask], flow.pools, () => {});
+    const fields = new Fields(this.recorder, {}, [ask], flow.pools, () => {});
     return [value ?? []].flat().map((item) => fields.told(ask, item)).join(", ") || "–";
   }
 
   confirm(proposal, drafts) {
     const told = drafts.map(({ type, facts, seen_by: seenBy }) =>
       ({ type, facts, origin: "rules", ...(seenBy ? { seen_by: seenBy } : {}) }));
-    this.desk.tap({ verb: "confirm", told, cause: proposal.cause }, drafts.map((d) => d.words).join(" "));
+    this.recorder.tap({ verb: "confirm", told, cause: proposal.cause }, drafts.map((d) => d.words).join(" "));
   }
 
   // A line of the log.
   line(line) {
-    const back = () => this.desk.back();
+    const back = () => this.recorder.back();
     const stands = !line.taken && !line.corrects;
-    const { desk } = this;
+    const { recorder } = this;
     const acts = [];
     const add = (key, act) => acts.push(this.sheet.button(this.say(key), act, { class: "choice" }));
-    if (stands && line.type !== "match_started") add("line_change", () => desk.places.goTo("instead", line));
-    if (stands) add("line_before", () => desk.places.goTo("before", line));
+    if (stands && line.type !== "match_started") add("line_change", () => recorder.places.goTo("instead", line));
+    if (stands) add("line_before", () => recorder.places.goTo("before", line));
     if (stands && line.type !== "match_started" && line.type !== "match_sealed")
-      add("line_take_back", () => desk.tap({ verb: "undo", target: line.seq }, line.words));
-    if (line.taken) add("line_put_back", () => desk.tap({ verb: "redo", target: line.seq }, line.words));
+      add("line_take_back", () => recorder.tap({ verb: "undo", target: line.seq }, line.words));
+    if (line.taken) add("line_put_back", () => recorder.tap({ verb: "redo", target: line.seq }, line.words));
     const symbols = ["!!", "!", "!?", "?!", "?", "??"].map((symbol) =>
-      this.sheet.button(symbol, () => desk.note(line.seq, "", symbol), { class: "chip", label: this.say("symbol", { symbol }) }));
+      this.sheet.button(symbol, () => recorder.note(line.seq, "", symbol), { class: "chip", label: this.say("symbol", { symbol }) }));
     const ask = { fact: "text", kind: "text", words: this.say("line_note"), most: 2000 };
     const note = make("details", { class: "group" }, make("summary", {}, this.say("line_note")),
-      this.sheet.text(ask, "", (text) => desk.note(line.seq, text)), make("div", { class: "extras" }, symbols));
+      this.sheet.text(ask, "", (text) => recorder.note(line.seq, text)), make("div", { class: "extras" }, symbols));
     this.sheet.show(this.sheet.head(line.words, this.say("line_number", { seq: line.seq }), back),
       line.found ? this.list(line.found) : null, line.notes ? this.list(line.notes) : null,
       make("div", { class: "choices" }, acts), note);

@@ -1,7 +1,7 @@
 // One offer being answered, question by question; within another one, its answer goes to `done`.
 class Question {
-  constructor(desk, flow, done = null) {
-    Object.assign(this, { desk, flow, done, ask: null, heap: null });
+  constructor(recorder, flow, done = null) {
+    Object.assign(this, { recorder, flow, done, ask: null, heap: null });
   }
 
   get parts() { return [this.flow, this.ask, this.heap]; }
@@ -10,15 +10,15 @@ class Question {
 
   // The next question; `extra` is one that may be left out.
   onward(extra = null) {
-    const { desk, flow } = this;
+    const { recorder, flow } = this;
     // Where nothing must be answered, the first thing that may be is asked all the same.
     const first = flow.touched.length ? null : flow.extras[0];
     const ask = extra || flow.next || first;
     if (!ask && (!flow.extras.length || (flow.touched.length && !flow.wide))) return this.finish();
     this.ask = ask;
-    desk.render();
-    desk.lookUp();
-    desk.sheet.node.querySelector(":not(.beside) > input, textarea")?.focus({ preventScroll: true });
+    recorder.render();
+    recorder.lookUp();
+    recorder.sheet.node.querySelector(":not(.beside) > input, textarea")?.focus({ preventScroll: true });
   }
 
   answer(ask, value) {
@@ -30,40 +30,40 @@ class Question {
   // Of an answer with several parts: what is chosen so far.
   several(ask, values) {
     this.flow.several = { fact: ask.fact, values };
-    this.desk.render();
+    this.recorder.render();
   }
 
   finish() {
-    const { desk, flow, done } = this;
+    const { recorder, flow, done } = this;
     if (!done) {
-      const path = flow.touched.map((fact) => desk.sheet.told(flow, fact)).filter(Boolean);
-      return desk.tap({ verb: "event", told: [flow.told()] }, [flow.offer.words, ...path].join(" · "));
+      const path = flow.touched.map((fact) => recorder.sheet.told(flow, fact)).filter(Boolean);
+      return recorder.tap({ verb: "event", told: [flow.told()] }, [flow.offer.words, ...path].join(" · "));
     }
-    desk.pages.pop();
+    recorder.pages.pop();
     done(flow.item());
-    desk.render();
-    desk.lookUp();
+    recorder.render();
+    recorder.lookUp();
   }
 
   // One answer is taken back.
   back() {
-    const { desk, flow, ask } = this;
+    const { recorder, flow, ask } = this;
     if (this.heap) this.heap = null;
     else if (flow.wide && ask && !flow.blocks(ask) && flow.touched.length) flow.several = this.ask = null;
     else if (flow.back()) { this.onward(); return true; }
     else return false;
-    desk.render();
+    recorder.render();
     return true;
   }
 
   show() {
-    if (this.heap) return this.desk.boardInput.showHeap(this);
-    this.desk.sheet.ask(this.flow, this.ask, {
+    if (this.heap) return this.recorder.boardInput.showHeap(this);
+    this.recorder.sheet.ask(this.flow, this.ask, {
       answer: (ask, value) => this.answer(ask, value),
       several: (ask, values) => this.several(ask, values),
       extra: (ask) => { this.flow.wide = true; this.onward(ask); },
       done: () => this.finish(),
-      back: () => this.desk.back(),
+      back: () => this.recorder.back(),
     });
   }
 }

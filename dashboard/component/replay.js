@@ -21,40 +21,40 @@ class Replay {
   update(data) {
     this.queue?.answered(data.answers || {});
     if (this.version === data.version) return;
-    const reel = typeof data.reel === "string" ? JSON.parse(data.reel) : data.reel;
-    const first = this.reel === undefined || this.reel.match !== reel.match || this.reel.branch !== reel.branch;
+    const matchData = typeof data.reel === "string" ? JSON.parse(data.reel) : data.reel;
+    const first = this.matchData === undefined || this.matchData.match !== matchData.match || this.matchData.branch !== matchData.branch;
     const seq = first ? null : this.line?.seq;
     const atEnd = !first && this.at === this.reading.last;
     Object.assign(this, { version: data.version, words: data.words, keys: data.keys, can: data.can || {}, link: data.link });
     this.acts = new Map(data.keys.flatMap(([act, keys]) => keys.map((key) => [key, act])));
     const key = first ? (data.start?.played ? "played" : "corrected") : this.reading.key;
-    this.reel = new Reel({ ...reel, version: data.version, highlight: data.highlight });
+    this.matchData = new MatchData({ ...matchData, version: data.version, highlight: data.highlight });
     if (first && this.can.write) this.waits();
-    if (!this.reel.readings[0].stops.length) return this.empty();
-    this.read(this.reel.reading(key) ? key : "corrected");
+    if (!this.matchData.readings[0].stops.length) return this.empty();
+    this.read(this.matchData.reading(key) ? key : "corrected");
     this.build();
     if (first) this.begin(data.start || {});
-    else this.go(atEnd && !this.reel.ended ? this.reading.last : this.reading.near(seq), false);
+    else this.go(atEnd && !this.matchData.ended ? this.reading.last : this.reading.near(seq), false);
   }
 
   begin(start) {
     if (start.seq && !this.reading.index.has(start.seq)) {
-      const played = this.reel.reading("played");
+      const played = this.matchData.reading("played");
       if (played?.index.has(start.seq)) { this.read("played"); this.build(); }
     }
     this.go(start.seq ? this.reading.near(start.seq) : 0, false);
   }
 
   read(key) {
-    this.reading = this.reel.reading(key);
-    this.other = this.reel.reading("other");
+    this.reading = this.matchData.reading(key);
+    this.other = this.matchData.reading("other");
     this.parting = this.other && new Parting(this.reading, this.other);
   }
 
   empty() { this.frame.replaceChildren(make("p", {}, this.say("empty"))); }
 
   build() {
-    this.board = new ReelBoard(this.reel, (cell) => this.pick(this.spot === cell ? null : cell));
+    this.board = new ReplayBoard(this.matchData, (cell) => this.pick(this.spot === cell ? null : cell));
     this.track = new Track(this);
     this.present = new Present(this);
     const tab = this.sides?.tab;
@@ -102,7 +102,7 @@ class Replay {
   toSeq(seq) {
     this.stop();
     if (this.reading.index.has(seq)) return this.go(this.reading.index.get(seq));
-    const played = this.reel.reading("played");
+    const played = this.matchData.reading("played");
     if (played?.index.has(seq) && this.reading !== played) {
       this.read("played");
       this.build();
@@ -231,7 +231,7 @@ class Replay {
     const turn = this.turnOf();
     const row = this.reading.scores[this.at] || [];
     const before = this.reading.scores[Math.max(0, this.at - 1)] || [];
-    this.top.replaceChildren(...this.reel.seats.map((seat, s) => {
+    this.top.replaceChildren(...this.matchData.seats.map((seat, s) => {
       const value = row[s];
       const by = typeof value === "number" && typeof before[s] === "number" ? value - before[s] : 0;
       const change = by ? make("small", { class: "change" }, `${by > 0 ? "+" : "−"}${Math.abs(by)}`) : null;
@@ -250,14 +250,14 @@ class Replay {
 
   readingFlags() {
     const flags = [];
-    if (this.reel.reading("played")) {
+    if (this.matchData.reading("played")) {
       const played = this.reading.key === "played";
       const words = this.say(played ? "as_played" : "as_corrected");
       flags.push(make("button", { type: "button", class: "chip set", title: this.say("other_reading"), onclick: () => this.corrected() }, words));
     }
-    if (this.reel.branch) flags.push(make("span", { class: "flag" }, `⑂ ${this.branchTitle()}`));
-    if (this.reel.eyes) flags.push(make("span", { class: "flag" }, this.say("eyes_of", { seat: this.reel.eyes })));
-    if (!this.reel.ended && this.can.live) {
+    if (this.matchData.branch) flags.push(make("span", { class: "flag" }, `⑂ ${this.branchTitle()}`));
+    if (this.matchData.eyes) flags.push(make("span", { class: "flag" }, this.say("eyes_of", { seat: this.matchData.eyes })));
+    if (!this.matchData.ended && this.can.live) {
       const end = this.at === this.reading.last;
       flags.push(end ? make("span", { class: "flag live" }, `● ${this.say("live")}`)
         : make("button", { type: "button", class: "chip", onclick: () => this.go(this.reading.last) }, this.say("to_live", { count: this.reading.last - this.at })));
@@ -266,15 +266,15 @@ class Replay {
   }
 
   branchTitle() {
-    const line = this.reel.lines_of_history.find((one) => one.branch === this.reel.branch);
-    return line ? this.say(`fork_${line.kind}`, { title: line.title }) : this.reel.branch;
+    const line = this.matchData.lines_of_history.find((one) => one.branch === this.matchData.branch);
+    return line ? this.say(`fork_${line.kind}`, { title: line.title }) : this.matchData.branch;
   }
 
   renderPanels() {
     const now = JSON.stringify(this.reading.panels[this.at]);
     if (now === this.shownPanels) return;
     this.shownPanels = now;
-    const { panels, lines, seats } = this.reel;
+    const { panels, lines, seats } = this.matchData;
     this.panels.replaceChildren(...this.reading.panels[this.at].map((number) => {
       const [title, owner, ...rest] = panels[number];
       const head = make("h3", {}, owner >= 0 && seats[owner] ? signOf(seats[owner]) : null, title);
@@ -299,29 +299,29 @@ class Replay {
   // Remarks wait in this device's storage until they are acknowledged, as the recorder's taps do.
   waits() {
     this.queue?.close();
-    this.queue = new Queue(`remarks:${this.reel.match}:${this.reel.branch ?? ""}`, (message) => this.send("taps", message));
+    this.queue = new Queue(`remarks:${this.matchData.match}:${this.matchData.branch ?? ""}`, (message) => this.send("taps", message));
     this.queue.flush();
   }
 
   note(on, text, symbol, author) {
     const facts = { on, ...(text ? { text } : {}), ...(symbol ? { symbol } : {}), ...(author ? { author } : {}) };
-    this.queue.add({ id: newId(), device: Queue.device(), seen: this.reel.last, verb: "event", told: [{ type: "note_written", facts }] });
+    this.queue.add({ id: newId(), device: Queue.device(), seen: this.matchData.last, verb: "event", told: [{ type: "note_written", facts }] });
     this.tell(this.say("written"));
   }
 
   copyLink() {
     const link = new URL(this.link || location.href, location.href);
     link.search = "";
-    link.searchParams.set("match", this.reel.match);
+    link.searchParams.set("match", this.matchData.match);
     link.searchParams.set("at", this.line.seq);
-    if (this.reel.branch) link.searchParams.set("branch", this.reel.branch);
+    if (this.matchData.branch) link.searchParams.set("branch", this.matchData.branch);
     if (this.reading.key === "played") link.searchParams.set("played", "1");
     const done = () => this.tell(`${this.say("copied")} ${link.href}`);
     navigator.clipboard?.writeText(link.href).then(done, done) ?? done();
   }
 
   corrected() {
-    const played = this.reel.reading("played");
+    const played = this.matchData.reading("played");
     if (!played) return this.tell(this.say("one_reading"));
     const { seq } = this.line;
     this.read(this.reading.key === "played" ? "corrected" : "played");
@@ -331,10 +331,10 @@ class Replay {
   }
 
   branch() {
-    const lines = [null, ...this.reel.lines_of_history.map((one) => one.branch)];
+    const lines = [null, ...this.matchData.lines_of_history.map((one) => one.branch)];
     if (lines.length === 1) return this.tell(this.say("one_line"));
     if (!this.can.go) return null;
-    return this.ask({ verb: "line", branch: lines[(lines.indexOf(this.reel.branch ?? null) + 1) % lines.length], at: this.line.seq });
+    return this.ask({ verb: "line", branch: lines[(lines.indexOf(this.matchData.branch ?? null) + 1) % lines.length], at: this.line.seq });
   }
 
   // -- keys and fingers --------------------------------------------------------------------------
@@ -410,8 +410,8 @@ class Replay {
       const seq = Number(input.value);
       this.frame.focus({ preventScroll: true });
       this.tell("");
-      if (event.key === "Enter" && seq >= 1 && seq <= this.reel.last) this.toSeq(seq);
-      else if (event.key === "Enter") this.tell(this.say("no_event", { seq: input.value, last: this.reel.last }));
+      if (event.key === "Enter" && seq >= 1 && seq <= this.matchData.last) this.toSeq(seq);
+      else if (event.key === "Enter") this.tell(this.say("no_event", { seq: input.value, last: this.matchData.last }));
     });
   }
 

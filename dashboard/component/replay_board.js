@@ -1,20 +1,20 @@
 // The board of a replay: only the cells that differ are drawn anew.
-class ReelBoard extends Board {
-  constructor(reel, onTap) {
+class ReplayBoard extends Board {
+  constructor(matchData, onTap) {
     super(onTap);
-    this.reel = reel;
-    this.grid = reel.grid;
+    this.matchData = matchData;
+    this.grid = matchData.grid;
     this.build();
   }
 
   build() {
-    const [left, top, width, height] = this.reel.box;
+    const [left, top, width, height] = this.matchData.box;
     this.svg = draw("svg", {
       viewBox: `${left} ${top} ${width} ${height}`, role: "group", "text-anchor": "middle",
-      "font-family": this.reel.font,
+      "font-family": this.matchData.font,
     });
     this.cells = new Map();
-    this.nodes = this.reel.slots.map(([id, x, y]) => draw("g", {
+    this.nodes = this.matchData.slots.map(([id, x, y]) => draw("g", {
       class: "cell", "data-cell": id, role: "button", tabindex: "-1", transform: `translate(${x} ${y})`,
     }));
     this.arrows = draw("g", { class: "arrows", "aria-hidden": "true" });
@@ -22,7 +22,7 @@ class ReelBoard extends Board {
     this.shown = new Int16Array(this.nodes.length).fill(-2);
     this.frame.replaceChildren(this.svg);
     this.frame.style.setProperty("--shape", `${width / height}`);
-    this.frame.classList.toggle("places", this.reel.grid === "none");
+    this.frame.classList.toggle("places", this.matchData.grid === "none");
     this.frame.toggleAttribute("hidden", !this.nodes.length);
   }
 
@@ -33,7 +33,7 @@ class ReelBoard extends Board {
       if (stacks[slot] !== this.shown[slot]) this.redraw(slot, stacks[slot]);
     }
     this.shown = stacks;
-    this.arrows.innerHTML = this.reel.arrows[reading.arrows[i]];
+    this.arrows.innerHTML = this.matchData.arrows[reading.arrows[i]];
     this.svg.setAttribute("aria-label", title);
     const lit = new Set(shown);
     for (const old of this.svg.querySelectorAll(".glow")) old.remove();
@@ -43,16 +43,16 @@ class ReelBoard extends Board {
 
   redraw(slot, stack) {
     const node = this.nodes[slot];
-    const [id, x, y] = this.reel.slots[slot];
+    const [id, x, y] = this.matchData.slots[slot];
     node.style.display = stack < 0 ? "none" : "";
     if (stack < 0) {
       node.replaceChildren();
       this.cells.delete(id);
       return;
     }
-    const [name, ...parts] = this.reel.stacks[stack];
-    const told = this.reel.names[name];
-    node.innerHTML = parts.map((part) => this.reel.parts[part]).join("");
+    const [name, ...parts] = this.matchData.stacks[stack];
+    const told = this.matchData.names[name];
+    node.innerHTML = parts.map((part) => this.matchData.parts[part]).join("");
     node.prepend(this.hint(told));
     node.setAttribute("aria-label", told);
     this.cells.set(id, { node, x, y, name: told, slot });

@@ -1,5 +1,5 @@
 // A match as it was sent once: what each frame shows, and where one step leads.
-class Reel {
+class MatchData {
   constructor(data) {
     Object.assign(this, data, { seats: data.seats.map((seat, number) => ({ ...seat, number })) });
     this.readings = data.readings.map((raw) => new Reading(raw, data));

@@ -1,11 +1,11 @@
 // The sheet below the board: always one question or one set of big buttons, the next step.
 class Sheet {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(recorder) {
+    this.recorder = recorder;
     this.node = make("section", { class: "sheet" });
   }
 
-  get words() { return this.desk.data.words; }
+  get words() { return this.recorder.data.words; }
 
   say(key, values = {}) { return fill(this.words[key] ?? key, values); }
 
@@ -37,7 +37,7 @@ class Sheet {
     const groups = new Map();
     for (const offer of offers) {
       // What has no title of its own goes together.
-      const name = this.desk.groups[offer.group || ""] ? offer.group : "";
+      const name = this.recorder.groups[offer.group || ""] ? offer.group : "";
       groups.set(name, [...(groups.get(name) || []), offer]);
     }
     const parts = [...groups].map(([name, own]) => this.group(name, own, pick, groups.size));
@@ -46,13 +46,13 @@ class Sheet {
   }
 
   group(name, offers, pick, count) {
-    const title = this.desk.groups[name];
+    const title = this.recorder.groups[name];
     const buttons = offers.map((offer) => this.offer(offer, pick));
     const row = make("div", { class: "offers" }, buttons);
     const folded = name === "match" || (name && count > 1 && offers.length > 8);
     if (!folded) return make("div", { class: "group" }, title && count > 1 ? make("h3", {}, title) : null, row);
-    const open = this.desk.unfolded.has(name);
-    const toggled = (event) => this.desk.unfolded[event.currentTarget.open ? "add" : "delete"](name);
+    const open = this.recorder.unfolded.has(name);
+    const toggled = (event) => this.recorder.unfolded[event.currentTarget.open ? "add" : "delete"](name);
     return make("details", { class: "group", key: name, open, ontoggle: toggled }, make("summary", {}, title || this.say("more")), row);
   }
 
@@ -94,7 +94,7 @@ class Sheet {
 
   one(flow, ask, value) {
     const found = flow.legal(ask).find(([choice]) => same(choice, value));
-    if (ask.kind === "facing") return this.desk.facing(value);
+    if (ask.kind === "facing") return this.recorder.facing(value);
     if (ask.kind === "flag") return this.say(value ? "yes" : "no");
     return found ? String(found[1]) : value === null ? this.say("unknown") : String(value);
   }
@@ -118,7 +118,7 @@ class Sheet {
     const free = flow.isFree(ask);
     // After an odd answer nothing is legal: then any way may be told.
     const ways = () => (free || !pool.length ? Object.keys(ANGLES[this.isSquare ? "square" : "hex"]) : pool.map(([value]) => value));
-    const seats = () => (free ? this.desk.data.seats.map(({ seat, name }) => [seat, name]) : pool);
+    const seats = () => (free ? this.recorder.data.seats.map(({ seat, name }) => [seat, name]) : pool);
     const kinds = {
       facing: () => [this.dial(ways(), answer)],
       number: () => [this.number(flow, ask, answer)],
@@ -144,7 +144,7 @@ class Sheet {
       const [value, label] = choice;
       const count = chosen.filter((one) => same(one, value)).length;
       const mark = count ? make("span", { class: "count" }, count > 1 ? `×${count}` : "✓") : null;
-      const badge = this.desk.surroundings.badge(value);
+      const badge = this.recorder.surroundings.badge(value);
       return make("button", { type: "button", key: JSON.stringify([value, label]), class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
         disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label)), mark);
     });
@@ -154,7 +154,7 @@ class Sheet {
   // Answers that lie on the board are tapped there; the list serves those beside it.
   cells(flow, ask, answer) {
     const pool = flow.legal(ask);
-    const { boardInput: input } = this.desk;
+    const { boardInput: input } = this.recorder;
     const beside = pool.filter((choice) => !input.cellOf(choice) || input.mayStayOn(input.cellOf(choice), pool));
     const list = ask.kind === "piece" && pool.length <= 24 ? pool : beside;
     const parts = [];
@@ -164,13 +164,13 @@ class Sheet {
     return parts;
   }
 
-  get isSquare() { return this.desk.picture.grid !== "hex"; }
+  get isSquare() { return this.recorder.picture.grid !== "hex"; }
 
   dial(facings, answer) {
     const square = this.isSquare;
     const dial = make("div", { class: `dial ${square ? "square" : "hex"}`, role: "group", "aria-label": this.say("facing") });
     for (const facing of facings) {
-      const way = this.button("", () => answer(facing), { class: `way ${facing}`, label: this.desk.facing(facing) });
+      const way = this.button("", () => answer(facing), { class: `way ${facing}`, label: this.recorder.facing(facing) });
       if (square) way.style.gridArea = facing;
       const angle = ANGLES[square ? "square" : "hex"][facing] ?? 0;
       const arrow = draw("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" },
@@ -213,7 +213,7 @@ class Sheet {
     const kept = flow.several?.fact === ask.fact ? flow.several.values : flow.answers[ask.fact];
     const holder = { [ask.fact]: kept ?? (ask.many ? [] : {}) };
     const keep = () => handlers.several(ask, holder[ask.fact]);
-    flow.fields = flow.fields?.ask === ask ? flow.fields : new Fields(this.desk, holder, [ask], flow.pools, keep);
+    flow.fields = flow.fields?.ask === ask ? flow.fields : new Fields(this.recorder, holder, [ask], flow.pools, keep);
     Object.assign(flow.fields, { ask, holder, changed: keep });
     const value = holder[ask.fact];
     const count = ask.many ? value.length : Object.keys(value).length;

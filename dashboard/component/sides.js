@@ -1,7 +1,7 @@
 // What stands beside the board: the present event, the log, the reasons, what fell, the other line.
 class Sides {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(replay) {
+    this.replay = replay;
     this.tab = "log";
     this.tabs = make("div", { class: "tabs", role: "tablist" });
     this.tabs.addEventListener("keydown", (event) => this.walk(event));
@@ -9,9 +9,9 @@ class Sides {
     this.node = make("div", { class: "sides" }, this.tabs, this.body);
   }
 
-  say(key, values) { return this.desk.say(key, values); }
+  say(key, values) { return this.replay.say(key, values); }
 
-  names() { return ["log", "why", "fallen", ...(this.desk.other ? ["compare"] : [])]; }
+  names() { return ["log", "why", "fallen", ...(this.replay.other ? ["compare"] : [])]; }
 
   open(tab) {
     this.tab = tab;
@@ -50,34 +50,34 @@ class Sides {
   // -- the log ---------------------------------------------------------------------------------
 
   log() {
-    const { desk } = this;
-    const key = `${desk.reel.version} ${desk.reading.key} ${desk.needle} ${desk.spot}`;
+    const { replay } = this;
+    const key = `${replay.matchData.version} ${replay.reading.key} ${replay.needle} ${replay.spot}`;
     if (this.drawn !== key) this.buildLog();
     this.drawn = key;
-    const here = desk.line.seq;
+    const here = replay.line.seq;
     this.rows.forEach(([line, row]) => {
       const on = line.seq === here;
       if (row.classList.contains("on") !== on) row.classList.toggle("on", on);
       if (on) row.setAttribute("aria-current", "step"); else row.removeAttribute("aria-current");
-      row.classList.toggle("later", line.place > desk.line.place);
-      if (line.taken) row.classList.toggle("taken", desk.reading.isStruck(line, desk.at));
+      row.classList.toggle("later", line.place > replay.line.place);
+      if (line.taken) row.classList.toggle("taken", replay.reading.isStruck(line, replay.at));
     });
     this.follow();
   }
 
   buildLog() {
-    const { desk } = this;
-    const wanted = folded(desk.needle);
-    const slot = desk.spot === null ? null : desk.board.cells.get(desk.spot)?.slot ?? -1;
-    const lines = desk.reading.log.filter((line) => (!wanted || folded(this.texts(line)).includes(wanted))
+    const { replay } = this;
+    const wanted = folded(replay.needle);
+    const slot = replay.spot === null ? null : replay.board.cells.get(replay.spot)?.slot ?? -1;
+    const lines = replay.reading.log.filter((line) => (!wanted || folded(this.texts(line)).includes(wanted))
       && (slot === null || (line.at || []).includes(slot)));
-    const opens = new Map(desk.reading.spans.filter((span) => span.kind === desk.reading.coarse).map((span) => [span.first, span]));
+    const opens = new Map(replay.reading.spans.filter((span) => span.kind === replay.reading.coarse).map((span) => [span.first, span]));
     this.rows = [];
     const items = lines.flatMap((line) => {
       const head = opens.get(line.seq);
       const row = this.row(line);
       this.rows.push([line, row]);
-      return [head ? make("li", { class: "turnhead" }, head.seat === undefined ? null : signOf(desk.reel.seats[head.seat]), head.words) : null, make("li", {}, row)];
+      return [head ? make("li", { class: "turnhead" }, head.seat === undefined ? null : signOf(replay.matchData.seats[head.seat]), head.words) : null, make("li", {}, row)];
     });
     const list = make("ol", { class: "lines" }, items);
     const none = items.length ? null : make("p", { class: "detail" }, this.say("nothing_found"));
@@ -88,17 +88,17 @@ class Sides {
   texts(line) { return [line.text, ...(line.notes || []).map((note) => note.text || "")].join(" "); }
 
   filters() {
-    const { desk } = this;
+    const { replay } = this;
     const search = make("input", { type: "search", class: "search", placeholder: this.say("search"), "aria-label": this.say("search") });
-    search.value = desk.needle;
-    search.addEventListener("input", () => { desk.needle = search.value; this.refill(search); });
+    search.value = replay.needle;
+    search.addEventListener("input", () => { replay.needle = search.value; this.refill(search); });
     search.addEventListener("keydown", (event) => {
       event.stopPropagation();
-      if (event.key === "Enter") desk.toHit(event.shiftKey ? -1 : 1);
-      if (event.key === "Escape") { desk.needle = ""; this.render(); desk.frame.focus(); }
+      if (event.key === "Enter") replay.toHit(event.shiftKey ? -1 : 1);
+      if (event.key === "Escape") { replay.needle = ""; this.render(); replay.frame.focus(); }
     });
-    const chip = desk.spot === null ? null : make("button", { type: "button", class: "chip set", onclick: () => desk.pick(null) },
-      `${this.say("all_at", { cell: desk.spot })} ✕`);
+    const chip = replay.spot === null ? null : make("button", { type: "button", class: "chip set", onclick: () => replay.pick(null) },
+      `${this.say("all_at", { cell: replay.spot })} ✕`);
     return make("div", { class: "filters" }, search, chip);
   }
 
@@ -111,7 +111,7 @@ class Sides {
   }
 
   row(line) {
-    const { desk } = this;
+    const { replay } = this;
     const marks = [
       line.found ? this.sign("⚑", line.found.map((one) => one.text).join("; "), "warn") : null,
       ...(line.notes || []).map((note) => this.sign(note.symbol || "✎", [note.by, [note.symbol, note.text].filter(Boolean).join(" ")].filter(Boolean).join(": "))),
@@ -119,7 +119,7 @@ class Sides {
       line.taken ? this.sign("↶", line.taken_why) : null,
     ];
     const pad = line.depth ? `padding-left:${0.2 + line.depth * 0.9}rem` : null;
-    return make("button", { type: "button", class: line.taken ? "line taken" : "line", style: pad, onclick: () => desk.toSeq(line.seq) },
+    return make("button", { type: "button", class: line.taken ? "line taken" : "line", style: pad, onclick: () => replay.toSeq(line.seq) },
       make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.text), marks);
   }
 
@@ -129,7 +129,7 @@ class Sides {
 
   // The present line stays in view inside its own list; the page does not move.
   follow() {
-    const row = this.rows.find(([line]) => line.seq === this.desk.line.seq)?.[1];
+    const row = this.rows.find(([line]) => line.seq === this.replay.line.seq)?.[1];
     if (!row || !this.list) return;
     const box = this.list;
     const top = row.offsetTop;
@@ -141,19 +141,19 @@ class Sides {
   // -- why -------------------------------------------------------------------------------------
 
   why() {
-    const { desk } = this;
-    const { line, reading, reel } = desk;
+    const { replay } = this;
+    const { line, reading, matchData } = replay;
     const at = (seq) => reading.lines.get(seq);
     const chain = (line.causes || []).map(at).filter(Boolean);
     const effects = (line.effects || []).map(at).filter(Boolean);
     const explained = (line.why || []).map(([depth, text]) =>
-      make("li", { style: `margin-left:${depth * 1.05}rem`, class: depth ? "because" : "deed" }, reel.texts[text]));
+      make("li", { style: `margin-left:${depth * 1.05}rem`, class: depth ? "because" : "deed" }, matchData.texts[text]));
     this.body.replaceChildren(
       make("h3", {}, this.say("why_title", { seq: line.seq })),
       make("p", { class: "next" }, line.text),
-      line.source === undefined ? "" : make("p", { class: "detail" }, reel.texts[line.source]),
+      line.source === undefined ? "" : make("p", { class: "detail" }, matchData.texts[line.source]),
       line.taken ? make("p", { class: "detail" }, `↶ ${line.taken_why}`) : "",
-      ...(line.found || []).map((one) => desk.finding(one)),
+      ...(line.found || []).map((one) => replay.finding(one)),
       ...this.linked("caused_by", chain), ...this.linked("led_to", effects),
       explained.length ? make("h3", {}, this.say("by_the_rules")) : "",
       explained.length ? make("ul", { class: "reasons" }, explained) : "");
@@ -167,13 +167,13 @@ class Sides {
   // -- what fell -------------------------------------------------------------------------------
 
   fallen() {
-    const { desk } = this;
-    const { reading, reel } = desk;
+    const { replay } = this;
+    const { reading, matchData } = replay;
     const items = reading.fallen.map(([stop, name, owner, cell]) => {
-      const seat = reel.seats[owner];
+      const seat = matchData.seats[owner];
       const line = reading.stops[stop];
-      const when = line.path === undefined ? `${line.seq}` : reel.texts[line.path];
-      return make("li", {}, make("button", { type: "button", class: stop > desk.at ? "dead later" : "dead", onclick: () => desk.go(stop) },
+      const when = line.path === undefined ? `${line.seq}` : matchData.texts[line.path];
+      return make("li", {}, make("button", { type: "button", class: stop > replay.at ? "dead later" : "dead", onclick: () => replay.go(stop) },
         seat ? signOf(seat) : null,
         make("span", { class: "text" }, make("b", {}, name), make("small", {}, `${cell} · ${when}`)),
         make("span", { class: "seq" }, String(line.seq))));
@@ -184,18 +184,18 @@ class Sides {
   // -- the other line of history -----------------------------------------------------------------
 
   compare() {
-    const { desk } = this;
-    const { other, parting, reel } = desk;
-    const i = parting.at(desk.at);
-    if (!this.mini) this.mini = new ReelBoard(reel, () => {});
-    const differing = parting.differing(desk.at, i);
+    const { replay } = this;
+    const { other, parting, matchData } = replay;
+    const i = parting.at(replay.at);
+    if (!this.mini) this.mini = new ReplayBoard(matchData, () => {});
+    const differing = parting.differing(replay.at, i);
     this.mini.frameAt(other, i, this.say("tab_compare"), differing);
-    const cells = differing.map((slot) => reel.slots[slot][0]);
-    const path = other.stops[i].path === undefined ? "" : `${reel.texts[other.stops[i].path]} · `;
+    const cells = differing.map((slot) => matchData.slots[slot][0]);
+    const path = other.stops[i].path === undefined ? "" : `${matchData.texts[other.stops[i].path]} · `;
     const score = (reading, at, s) => reading.scores[at]?.[s] ?? "–";
-    const rows = reel.seats.map((seat, s) => make("tr", {}, make("th", { scope: "row" }, signOf(seat), " ", seat.name),
-      make("td", {}, String(score(desk.reading, desk.at, s))), make("td", {}, String(score(other, i, s))),
-      make("td", {}, String(score(desk.reading, desk.reading.last, s))), make("td", {}, String(score(other, other.last, s)))));
+    const rows = matchData.seats.map((seat, s) => make("tr", {}, make("th", { scope: "row" }, signOf(seat), " ", seat.name),
+      make("td", {}, String(score(replay.reading, replay.at, s))), make("td", {}, String(score(other, i, s))),
+      make("td", {}, String(score(replay.reading, replay.reading.last, s))), make("td", {}, String(score(other, other.last, s)))));
     const head = ["here_now", "there_now", "here_end", "there_end"].map((key) => make("th", { scope: "col" }, this.say(key)));
     this.body.replaceChildren(
       make("p", { class: "detail" }, this.say("compare_means")),
@@ -203,6 +203,6 @@ class Sides {
       make("p", { class: "next there" }, make("small", { class: "path" }, `${this.say("there")}: ${path}${this.say("line_number", { seq: other.stops[i].seq })}`), other.stops[i].text),
       make("p", { class: "detail differing" }, cells.length ? this.say("differing", { cells: cells.join(", ") }) : this.say("no_difference")),
       this.mini.frame,
-      desk.can.go ? make("button", { type: "button", class: "choice", onclick: () => desk.ask({ verb: "line", branch: other.branch, at: other.stops[i].seq }) }, this.say("go_there")) : "");
+      replay.can.go ? make("button", { type: "button", class: "choice", onclick: () => replay.ask({ verb: "line", branch: other.branch, at: other.stops[i].seq }) }, this.say("go_there")) : "");
   }
 }

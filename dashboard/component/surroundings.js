@@ -1,7 +1,7 @@
 // What stands round the board: the players, whether all is recorded, the tools, the panels and the log.
 class Surroundings {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(recorder) {
+    this.recorder = recorder;
     this.seats = make("div", { class: "seats", role: "tablist" });
     this.status = make("div", { class: "status", role: "status", "aria-live": "polite" });
     this.notice = make("div", { class: "notice", role: "alert" });
@@ -12,22 +12,22 @@ class Surroundings {
     this.log = make("div", { class: "log" });
   }
 
-  get sheet() { return this.desk.sheet; }
+  get sheet() { return this.recorder.sheet; }
 
-  get data() { return this.desk.data; }
+  get data() { return this.recorder.data; }
 
   say(key, values) { return this.sheet.say(key, values); }
 
   show() {
-    const { desk, data } = this;
-    const { then } = desk;
-    const part = (node, nodes) => desk.part(node, () => patch(node, nodes()));
-    part(this.past, () => desk.places.past());
+    const { recorder, data } = this;
+    const { then } = recorder;
+    const part = (node, nodes) => recorder.part(node, () => patch(node, nodes()));
+    part(this.past, () => recorder.places.past());
     part(this.seats, () => then.seats.map((seat) => this.seat(seat)));
     this.showStatus();
     part(this.tools, () => this.buttons());
     part(this.faults, () => data.faults.map((fault) => make("p", {}, fault)));
-    part(this.panels, () => desk.seen.panels.map((panel) => this.panel(panel)));
+    part(this.panels, () => recorder.seen.panels.map((panel) => this.panel(panel)));
     part(this.log, () => this.lines());
   }
 
@@ -38,13 +38,13 @@ class Surroundings {
   // -- the players -------------------------------------------------------------------------------
 
   seat(seat) {
-    const { desk } = this;
-    const on = seat.seat === desk.seat;
-    const moves = desk.place?.isPast ? desk.then.mover : this.data.turn;
+    const { recorder } = this;
+    const on = seat.seat === recorder.seat;
+    const moves = recorder.place?.isPast ? recorder.then.mover : this.data.turn;
     const turn = seat.seat === moves ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
     const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
-    return make("button", { type: "button", role: "tab", key: seat.seat, class: on ? "seat on" : "seat", "aria-selected": String(on), onclick: () => desk.sit(seat.seat) },
-      signOf(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null, desk.clock.face(seat.seat)), score);
+    return make("button", { type: "button", role: "tab", key: seat.seat, class: on ? "seat on" : "seat", "aria-selected": String(on), onclick: () => recorder.sit(seat.seat) },
+      signOf(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null, recorder.clock.face(seat.seat)), score);
   }
 
   badge(value) {
@@ -55,21 +55,21 @@ class Surroundings {
   // -- whether all is recorded, and the tools ----------------------------------------------------
 
   showStatus() {
-    const waiting = this.desk.queue.waiting.length;
+    const waiting = this.recorder.queue.waiting.length;
     const text = this.data.locked ? this.say("locked") : waiting ? this.say("waiting", { count: waiting }) : this.say("recorded");
     if (this.status.textContent !== text) this.status.replaceChildren(make("span", {}, text));
     this.status.className = `status ${waiting || this.data.locked ? "waits" : "kept"}`;
   }
 
   buttons() {
-    const { desk, data } = this;
+    const { recorder, data } = this;
     const button = (key, act, off) => this.sheet.button(this.say(key), act, { class: "tool", disabled: off });
-    return [data.ended ? null : this.clockButton(), button("undo", () => desk.undo(), !data.can_undo), button("redo", () => desk.redo(), !data.can_redo),
-      data.can_peek ? button("what_if", () => desk.whatIf(), false) : null].filter(Boolean);
+    return [data.ended ? null : this.clockButton(), button("undo", () => recorder.undo(), !data.can_undo), button("redo", () => recorder.redo(), !data.can_redo),
+      data.can_peek ? button("what_if", () => recorder.whatIf(), false) : null].filter(Boolean);
   }
 
   clockButton() {
-    const { clock } = this.desk;
+    const { clock } = this.recorder;
     if (!clock.set) return null;
     const runs = clock.set.running;
     const label = this.say(runs ? "clock_pause" : "clock_go");
@@ -77,7 +77,7 @@ class Surroundings {
   }
 
   panel(panel) {
-    const sign = this.desk.seen.signs[panel.owner]; // of the scene's seats, who may be others than began
+    const sign = this.recorder.seen.signs[panel.owner]; // of the scene's seats, who may be others than began
     return make("section", { class: "panel" },
       make("h3", {}, sign ? signOf(sign) : null, panel.title),
       make("ul", {}, panel.lines.map((line) => make("li", {}, line))));
@@ -86,9 +86,9 @@ class Surroundings {
   // -- the log -----------------------------------------------------------------------------------
 
   lines() {
-    const { desk } = this;
-    const waiting = desk.queue.taps.map((tap) => make("li", { class: "pending", key: tap.id }, `⏳ ${(desk.mayKnow(tap) && tap.words) || ""}`)).reverse();
-    const lines = [...desk.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "", key: line.seq }, this.line(line)));
+    const { recorder } = this;
+    const waiting = recorder.queue.taps.map((tap) => make("li", { class: "pending", key: tap.id }, `⏳ ${(recorder.mayKnow(tap) && tap.words) || ""}`)).reverse();
+    const lines = [...recorder.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "", key: line.seq }, this.line(line)));
     return [make("h3", { id: "log" }, this.say("log")), make("ol", { "aria-labelledby": "log", reversed: true }, waiting, lines)];
   }
 
@@ -96,7 +96,7 @@ class Surroundings {
     const marks = [line.found ? this.mark("⚑", "finding") : null, line.notes ? this.mark("✎", null, line.notes.join("; ")) : null,
       line.after ? this.mark("⤴", "inserted") : null, line.taken ? this.mark("↶", "taken") : null];
     const pad = line.depth ? `padding-left:${line.depth}rem` : null;
-    return make("button", { type: "button", class: "line", key: line.seq, style: pad, onclick: () => this.desk.openLine(line) },
+    return make("button", { type: "button", class: "line", key: line.seq, style: pad, onclick: () => this.recorder.openLine(line) },
       make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words), marks);
   }
 

@@ -2,14 +2,14 @@
 const DASHES = ["", "7 4", "2 4", "12 4 2 4", "1 3", "14 6"];
 
 class Track {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(replay) {
+    this.replay = replay;
     this.chart = draw("svg", { class: "curve", preserveAspectRatio: "none", viewBox: "0 0 1000 100", "aria-hidden": "true" });
     this.signs = make("div", { class: "signs", "aria-hidden": "true" });
     this.cursor = make("div", { class: "cursor", "aria-hidden": "true" });
     this.field = make("div", { class: "field" }, this.chart, this.signs, this.cursor);
     this.range = make("input", { type: "range", min: "0", step: "1" });
-    this.range.addEventListener("input", () => desk.go(Number(this.range.value)));
+    this.range.addEventListener("input", () => replay.go(Number(this.range.value)));
     this.field.addEventListener("pointerdown", (event) => this.drag(event));
     this.field.addEventListener("pointermove", (event) => { if (event.buttons) this.drag(event); });
     this.count = make("output", { class: "count" });
@@ -18,24 +18,24 @@ class Track {
 
   drag(event) {
     const box = this.field.getBoundingClientRect();
-    this.desk.go(Math.round(((event.clientX - box.left) / box.width) * this.desk.reading.last));
+    this.replay.go(Math.round(((event.clientX - box.left) / box.width) * this.replay.reading.last));
   }
 
-  x(i) { return this.desk.reading.last ? i / this.desk.reading.last : 0; }
+  x(i) { return this.replay.reading.last ? i / this.replay.reading.last : 0; }
 
   // Drawn anew only when another reading is shown.
   build() {
-    const { reading } = this.desk;
+    const { reading } = this.replay;
     this.range.max = String(Math.max(0, reading.last));
     this.chart.replaceChildren(...this.bands(), ...this.ticks(), ...this.curves(reading, ""));
-    const { other } = this.desk;
+    const { other } = this.replay;
     if (other) this.chart.append(...this.curves(other, "other"));
     this.signs.replaceChildren(...this.numbers(), ...this.notes(), ...this.letters());
     this.node.classList.toggle("flat", !this.known(reading).length);
   }
 
   bands() {
-    const { reading } = this.desk;
+    const { reading } = this.replay;
     return reading.spans.filter((span) => span.kind === reading.highlight).map((span) => {
       const from = this.x(span.stops[0]) * 1000;
       const to = this.x(span.stops[1]) * 1000;
@@ -44,14 +44,14 @@ class Track {
   }
 
   ticks() {
-    const { reading } = this.desk;
+    const { reading } = this.replay;
     const marks = reading.marks[reading.coarse] || [];
     return marks.map((mark) => draw("line", { class: "tick", x1: this.x(mark) * 1000, x2: this.x(mark) * 1000, y1: 88, y2: 100 }));
   }
 
   // Every fifth turn by its number, where there is room.
   numbers() {
-    const { reading } = this.desk;
+    const { reading } = this.replay;
     const spans = reading.spans.filter((span) => span.kind === reading.coarse);
     const pace = spans.length > 12 ? 5 : 1;
     return spans.filter((span, i) => (i + 1) % pace === 0 && /^\d{1,3}$/.test(span.number ?? ""))
@@ -61,14 +61,14 @@ class Track {
   known(reading) { return reading.scores.flat().filter((value) => typeof value === "number"); }
 
   scale() {
-    const all = [this.desk.reading, this.desk.other].filter(Boolean).flatMap((one) => this.known(one));
+    const all = [this.replay.reading, this.replay.other].filter(Boolean).flatMap((one) => this.known(one));
     const low = Math.min(0, ...all), high = Math.max(1, ...all);
     return (value) => 84 - ((value - low) / (high - low)) * 76;
   }
 
   curves(reading, kind) {
     const y = this.scale();
-    return this.desk.reel.seats.map((seat, s) => {
+    return this.replay.matchData.seats.map((seat, s) => {
       let path = "", before = null;
       reading.scores.forEach((row, i) => {
         const value = row[s];
@@ -83,10 +83,10 @@ class Track {
 
   // Letters at the end of the curves; where two are level they stand side by side.
   letters() {
-    const { reading, reel } = this.desk;
+    const { reading, matchData } = this.replay;
     const y = this.scale();
     const level = {};
-    return reel.seats.map((seat, s) => {
+    return matchData.seats.map((seat, s) => {
       const value = reading.scores[reading.last]?.[s];
       if (typeof value !== "number") return null;
       const beside = (level[value] = (level[value] ?? -1) + 1);
@@ -97,22 +97,22 @@ class Track {
   }
 
   notes() {
-    const { reading, reel } = this.desk;
+    const { reading, matchData } = this.replay;
     const found = [];
     const put = (i, text, kind) => found.push(make("span", { class: `sign-at ${kind}`, style: `left:${this.x(i) * 100}%` }, text));
     reading.stops.forEach((line, i) => {
       if (line.found) put(i, "⚑", "finding");
       else if (line.notes || line.remark) put(i, line.notes?.find((note) => note.symbol)?.symbol || "✎", "note");
     });
-    for (const line of reel.lines_of_history) if (reading.lines.has(line.start)) put(reading.near(line.start), "⑂", "fork");
+    for (const line of matchData.lines_of_history) if (reading.lines.has(line.start)) put(reading.near(line.start), "⑂", "fork");
     return found;
   }
 
   show(i) {
-    const { reading } = this.desk;
+    const { reading } = this.replay;
     this.range.value = String(i);
-    this.range.setAttribute("aria-label", this.desk.say("slider"));
-    this.range.setAttribute("aria-valuetext", this.desk.say("event_of", { number: i + 1, count: reading.last + 1 }));
+    this.range.setAttribute("aria-label", this.replay.say("slider"));
+    this.range.setAttribute("aria-valuetext", this.replay.say("event_of", { number: i + 1, count: reading.last + 1 }));
     this.cursor.style.left = `${this.x(i) * 100}%`;
     this.count.textContent = `${i + 1} / ${reading.last + 1}`;
   }

@@ -1,8 +1,8 @@
 // The notation typed beside the table: what is understood so far is said under the box, a line is
 // recorded by Enter, and the box stays ready for the next one.
 class Typing {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(recorder) {
+    this.recorder = recorder;
     this.said = null;
     this.box = make("textarea", { class: "notation", rows: 1, spellcheck: "false", autocapitalize: "none", autocomplete: "off", enterkeyhint: "done", maxlength: 20000 });
     this.box.addEventListener("input", () => this.changed());
@@ -15,15 +15,15 @@ class Typing {
     this.node.addEventListener("toggle", () => this.toggled());
   }
 
-  get sheet() { return this.desk.sheet; }
+  get sheet() { return this.recorder.sheet; }
 
-  get name() { return `${this.desk.queue.name}:typed`; }
+  get name() { return `${this.recorder.queue.name}:typed`; }
 
   say(key, values) { return this.sheet.say(key, values); }
 
   // Built once, and never again: the box keeps its focus whatever is drawn around it.
   render() {
-    this.node.hidden = !this.desk.data.can_type || this.desk.data.ended || this.desk.data.locked;
+    this.node.hidden = !this.recorder.data.can_type || this.recorder.data.ended || this.recorder.data.locked;
     this.showSent();
     if (this.node.hidden || this.node.firstChild) return;
     this.box.setAttribute("aria-label", this.say("typed"));
@@ -55,7 +55,7 @@ class Typing {
   toggled() {
     try { localStorage.setItem("aar:typing", this.node.open ? "open" : ""); } catch { /* for this page only */ }
     this.grow();
-    if (this.node.open && !this.desk.node.getRootNode().activeElement?.closest?.(".sheet")) this.box.focus({ preventScroll: true });
+    if (this.node.open && !this.recorder.node.getRootNode().activeElement?.closest?.(".sheet")) this.box.focus({ preventScroll: true });
   }
 
   // On a phone the box goes to the top: below it there is room for what is understood.
@@ -80,8 +80,8 @@ class Typing {
 
   ask() {
     const text = this.box.value;
-    this.said = text.trim() ? { text, turn: newId(), seat: this.desk.seat } : null;
-    this.desk.sendState("typed", this.said);
+    this.said = text.trim() ? { text, turn: newId(), seat: this.recorder.seat } : null;
+    this.recorder.sendState("typed", this.said);
     if (!this.said) this.show(null);
   }
 
@@ -120,7 +120,7 @@ class Typing {
     const fault = heard?.fault?.words ?? "";
     if (this.fault.textContent !== fault) this.fault.textContent = fault;
     this.box.setAttribute("aria-invalid", String(Boolean(fault)));
-    this.desk.preview(heard?.picture ?? null);
+    this.recorder.preview(heard?.picture ?? null);
   }
 
   // -- recording ---------------------------------------------------------------------------------
@@ -133,19 +133,19 @@ class Typing {
     const lines = text.split("\n");
     const good = fault ? lines.slice(0, fault.line - 1).join("\n") : text;
     if (fault && !good.trim()) return this.box.focus();
-    this.last = { id: newId(), text: good, seat: this.desk.seat ?? undefined };
-    this.desk.queue.add({ ...this.last, device: this.desk.device, seen: this.desk.data.last, verb: "text", words: good });
+    this.last = { id: newId(), text: good, seat: this.recorder.seat ?? undefined };
+    this.recorder.queue.add({ ...this.last, device: this.recorder.device, seen: this.recorder.data.last, verb: "text", words: good });
     this.box.value = fault ? lines.slice(fault.line - 1).join("\n") : "";
     this.changed();
     this.ask();
-    this.desk.render();
+    this.recorder.render();
     this.box.focus({ preventScroll: true });
   }
 
   // The line above: on its way, or in the record.
   showSent() {
-    const waits = this.desk.queue.taps.some((tap) => tap.id === this.last?.id);
-    const text = !this.last || this.box.value || !this.desk.mayKnow(this.last) ? "" : `${waits ? "⏳" : "✓"} ${this.last.text}`;
+    const waits = this.recorder.queue.taps.some((tap) => tap.id === this.last?.id);
+    const text = !this.last || this.box.value || !this.recorder.mayKnow(this.last) ? "" : `${waits ? "⏳" : "✓"} ${this.last.text}`;
     if (this.sent.textContent !== text) this.sent.textContent = text;
   }
 
