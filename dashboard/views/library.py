@@ -45,10 +45,10 @@ def page() -> None:
     _head(found, rows)
     pages_of = max(1, -(-len(found) // ROWS_A_PAGE))
     # Turned to below the rows; the first page where there are not so many.
-    page = int(st.session_state.get(_PAGE, 1))
-    if page > pages_of:
-        page = st.session_state[_PAGE] = 1
-    start = (page - 1) * ROWS_A_PAGE
+    turned_to = int(st.session_state.get(_PAGE, 1))
+    if turned_to > pages_of:
+        turned_to = st.session_state[_PAGE] = 1
+    start = (turned_to - 1) * ROWS_A_PAGE
     for row in found[start : start + ROWS_A_PAGE]:
         _row(row, favourite=row.match in favourites)
     if pages_of > 1:

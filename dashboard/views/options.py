@@ -57,7 +57,7 @@ def as_in(row: Row, system: GameSystem[Any]) -> Json:
 
 
 @dataclass(frozen=True)
-class Option:
+class AskedOption:
     """An option of a game, as it is asked here."""
 
     system: GameSystem[Any]
@@ -97,11 +97,11 @@ class Option:
         return value_words(self.system, self.name, value)
 
 
-Control = Callable[[Option, Any], Any]
+Control = Callable[[AskedOption, Any], Any]
 """Asks for an option, beginning with what is usual; None where nothing is said."""
 
 
-def _asked(system: GameSystem[Any], players: Sequence[Json]) -> list[Option]:
+def _asked(system: GameSystem[Any], players: Sequence[Json]) -> list[AskedOption]:
     """The options of a game that a form can ask for; its edition has a control of its own."""
     schema = system.options.model_json_schema()
     found = []
@@ -112,7 +112,7 @@ def _asked(system: GameSystem[Any], players: Sequence[Json]) -> list[Option]:
         control, form = _control(shape, schema.get("$defs", {}))
         if control is not None:
             default = None if told.is_required() else told.get_default(call_default_factory=True)
-            found.append(Option(system, players, name, form, default, control))
+            found.append(AskedOption(system, players, name, form, default, control))
     return found
 
 
@@ -132,7 +132,7 @@ def _control(told: Mapping[str, Any], defs: Mapping[str, Any]) -> tuple[Control 
     return None, {}
 
 
-def _yes_or_no(option: Option, usual: Any) -> bool | None:
+def _yes_or_no(option: AskedOption, usual: Any) -> bool | None:
     if usual is not None:
         return st.toggle(option.label, bool(usual), key=option.key(usual))
     # Nobody knows what is usual: neither is shown as chosen.
@@ -141,7 +141,7 @@ def _yes_or_no(option: Option, usual: Any) -> bool | None:
     )
 
 
-def _choice(option: Option, usual: Any) -> Any:
+def _choice(option: AskedOption, usual: Any) -> Any:
     words = option.shape.get("enum") or [option.shape["const"]]
     known = usual in words
     return st.segmented_control(
@@ -150,7 +150,7 @@ def _choice(option: Option, usual: Any) -> Any:
     )  # fmt: skip
 
 
-def _number(option: Option, usual: Any, *, label: str = "", key: object = "") -> Any:
+def _number(option: AskedOption, usual: Any, *, label: str = "", key: object = "") -> Any:
     whole = option.shape.get("type") == "integer"
     label = label or option.label
     value = st.number_input(
@@ -168,7 +168,7 @@ def _number(option: Option, usual: Any, *, label: str = "", key: object = "") ->
     return value
 
 
-def _number_by_seat(option: Option, usual: Any) -> Any:
+def _number_by_seat(option: AskedOption, usual: Any) -> Any:
     """A number for each seat: told as one where it is the same for all."""
     seats = [player["seat"] for player in option.players]
     usuals = [usual.get(seat) if isinstance(usual, dict) else usual for seat in seats]
@@ -185,7 +185,7 @@ def _number_by_seat(option: Option, usual: Any) -> Any:
     return changed or None
 
 
-def _several(option: Option, usual: Any) -> Any:
+def _several(option: AskedOption, usual: Any) -> Any:
     """Some of the answers that there are, or words with commas between them."""
     words = list(usual or ())
     known = option.shape.get("choices")

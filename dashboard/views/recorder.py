@@ -143,21 +143,21 @@ def _answer(told: Any, path: Path, read: Callable[[], Session]) -> Json:
 def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> Json:
     lang = language()
     answers = _settled(key)
-    desk = load.desk(path, branch, answers, opening)
+    session = load.desk(path, branch, answers, opening)
     screen = load.screen(path, branch, lang, answers, opening)
     with guarded.heard() as faults:
         data = {
             **screen,
-            **_table(desk, desk.state, screen["seats"], lang),
+            **_table(session, session.state, screen["seats"], lang),
             "groups": {**screen["groups"], "match": word("recorder.group_match")},
             "answers": st.session_state.get(f"{key} answers", {}),
-            "place": _part("asks", lambda: _place(desk, screen["seats"], key)),
-            "what_if": _part("consequences", lambda: _what_if(desk, key)),
-            "can_type": can_type(desk),
-            "typed": _part("notation", lambda: _typed(desk, key)),
+            "place": _part("asks", lambda: _place(session, screen["seats"], key)),
+            "what_if": _part("consequences", lambda: _what_if(session, key)),
+            "can_type": can_type(session),
+            "typed": _part("notation", lambda: _typed(session, key)),
             "locked": not gate.may_write(),
             "lang": lang,
-            "words": ui_words(lang, desk.system.highlight),
+            "words": ui_words(lang, session.system.highlight),
         }
     told = [fault.text(lang) for fault in faults.values()]
     data["faults"] = list(dict.fromkeys([*told, *screen["faults"]]))
@@ -165,15 +165,15 @@ def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> 
     return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
 
 
-def _table(desk: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
+def _table(session: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
     """A table as it lies; where something is hidden, as anybody and as each seat may know it."""
-    known = desk.seen(None, state)
-    whole = _seen(desk.system.scene(known, lang))
-    usual = signs_of(Scene("none", seats=badges(desk.record.seats)))
+    known = session.seen(None, state)
+    whole = _seen(session.system.scene(known, lang))
+    usual = signs_of(Scene("none", seats=badges(session.record.seats)))
     own = {sign["seat"]: sign for sign in whole["signs"]}
     scores = {  # whole numbers as such
         seat: int(value) if value is not None and float(value).is_integer() else value
-        for seat, value in desk.system.scores(known).items()
+        for seat, value in session.system.scores(known).items()
     }
     return {
         **whole,
@@ -182,8 +182,8 @@ def _table(desk: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
             for seat, spare in zip(seats, usual, strict=True)
         ],
         "eyes": {
-            seat: _seen(desk.system.scene(desk.seen(seat, state), lang))
-            for seat in (desk.record.seats if desk.hides else ())
+            seat: _seen(session.system.scene(session.seen(seat, state), lang))
+            for seat in (session.record.seats if session.hides else ())
         },
     }
 
@@ -197,11 +197,13 @@ def _seen(scene: Scene) -> Json:
     }
 
 
-def _place(desk: Session, seats: list[Json], key: str) -> Json | None:
+def _place(session: Session, seats: list[Json], key: str) -> Json | None:
     """What may be told elsewhere than at the end, with the table of that moment."""
     asked, lang = _said(key, "place") or {}, language()
-    told, state = place_of(desk, asked, lang), table_of(desk, asked)
-    return told if told is None or state is None else {**told, **_table(desk, state, seats, lang)}
+    told, state = place_of(session, asked, lang), table_of(session, asked)
+    return (
+        told if told is None or state is None else {**told, **_table(session, state, seats, lang)}
+    )
 
 
 def _part(name: str, make: Callable[[], Json | None]) -> Json | None:
@@ -226,34 +228,34 @@ def _said(key: str, name: str) -> Json | None:
     return dict(told) if isinstance(told, dict) else None
 
 
-def _typed(desk: Session, key: str) -> Json | None:
+def _typed(session: Session, key: str) -> Json | None:
     """What is understood of a text so far, in words and as a picture."""
     asked = _said(key, "typed")
-    if asked is None or not can_type(desk):
+    if asked is None or not can_type(session):
         return None
     lang, text, seat = language(), str(asked.get("text", "")), asked.get("seat")
-    moment = (text, seat, desk.chronicle.last, lang)
+    moment = (text, seat, session.chronicle.last, lang)
     kept: tuple[Any, Json] | None = st.session_state.get(f"{key} typed")
     if kept is None or kept[0] != moment:
-        typed = Typed(desk, text, seat)
+        typed = Typed(session, text, seat)
         told = heard_of(typed, lang)
         if told["lines"]:
-            state = typed.eyes.table(typed.replay.state(branch=desk.branch))
-            told = {**told, "picture": picture_of(desk.system.scene(state, lang))}
+            state = typed.eyes.table(typed.replay.state(branch=session.branch))
+            told = {**told, "picture": picture_of(session.system.scene(state, lang))}
         kept = (moment, told)
         st.session_state[f"{key} typed"] = kept
     return {**kept[1], "turn": asked.get("turn")}
 
 
-def _what_if(desk: Session, key: str) -> Json | None:
+def _what_if(session: Session, key: str) -> Json | None:
     """What would happen if it began now, step by step: only while somebody looks at it."""
     asked = _said(key, "peek")
     if asked is None:
         return None
     lang = language()
     steps = [
-        {"words": moment.words, "picture": picture_of(desk.system.scene(moment.state, lang))}
-        for moment in highlight_now(desk, lang, asked.get("seat"))
+        {"words": moment.words, "picture": picture_of(session.system.scene(moment.state, lang))}
+        for moment in highlight_now(session, lang, asked.get("seat"))
     ]
     return {"turn": asked.get("turn"), "steps": steps}
 
