@@ -121,14 +121,13 @@ class StatementReader:
 
     def take(self) -> int | None:
         """The seq of the event that the statement tells."""
-        if self.c.is_sign("("):
-            self._cut_tail()
-            seq = self._open()
-            return None if seq is None else self._notes(seq, own=True)
         if self.c.take_sign(")"):
             self._close()
             return None
         self._cut_tail()
+        if self.c.take_sign("("):
+            seq = self._open()
+            return None if seq is None else self._notes(seq, own=True)
         if self.reader.telling is None and is_start(self.c):
             self.reader.begin(self._written(), self.place)
             return 1
@@ -158,14 +157,16 @@ class StatementReader:
         if not level:
             self._refuse_bare_number()
         # Before any reference is read: `#a.1` may be what follows from the line above.
-        corrects, telling = self._corrects(), self.telling
+        key, telling = self._keyword_ahead("undo", "redo", "after"), self.telling
+        corrects = key in ("undo", "redo")
         waits = telling.patient if corrects else bool(level)
         if not waits:
             telling.settle()
         if not level and len(self.c.tokens) == 1 and REFERENCE.fullmatch(self.c.word()):
             return self._notes(self._reference())
-        envelope = self._envelope()
-        if corrects or ("after" in envelope and self._corrects()):
+        envelope = {"after": self._after()} if key == "after" else {}
+        envelope |= self._tags()
+        if corrects or (key == "after" and self._keyword_ahead("undo", "redo")):
             return self._notes(self._corrected(envelope), own=True)
         if level:
             kind = (self.dialect.kind_of or kind_as_read)(self.c, self.telling)
@@ -186,20 +187,18 @@ class StatementReader:
         if first or is_alone or is_named:
             self.c.fail("turn_head", found=" ".join(token.text for token in self.c.tokens[:3]))
 
-    def _corrects(self) -> bool:
-        """Whether the line is `undo` or `redo`."""
+    def _keyword_ahead(self, *wanted: str) -> str | None:
+        """Which of some keywords comes next."""
         at = self.c.at
-        is_one = self.c.keyword("keyword", "undo", "redo") is not None
+        key = self.c.keyword("keyword", *wanted)
         self.c.at = at
-        return is_one
+        return key
 
     def _level(self) -> int:
-        for level, sign in ((1, ">"), (2, ">>")):
-            if self.c.take_sign(sign):
-                if self.telling.root is None:
-                    self.c.fail("no_cause", self.place)
-                return level
-        return 0
+        level = 1 if self.c.take_sign(">") else 2 if self.c.take_sign(">>") else 0
+        if level and self.telling.root is None:
+            self.c.fail("no_cause", self.place)
+        return level
 
     def _only(self) -> None:
         self.c.back()
@@ -214,14 +213,13 @@ class StatementReader:
         self.c.finish()
         self.telling.only(count)
 
-    def _envelope(self) -> Entry:
-        """`after #a:` in front, and the tags behind."""
-        envelope: Entry = {}
-        if self.c.keyword("keyword", "after"):
-            envelope["after"] = self._reference()
-            if not self.c.take_sign(":"):
-                self.c.unexpected("colon")
-        return envelope | self._tags() if self.tail else envelope
+    def _after(self) -> int:
+        """`after #a:` in front."""
+        self.c.keyword("keyword", "after")
+        seq = self._reference()
+        if not self.c.take_sign(":"):
+            self.c.unexpected("colon")
+        return seq
 
     def _tags(self) -> Entry:
         """What the tags behind the line say of it."""
@@ -336,7 +334,6 @@ class StatementReader:
     def _open(self) -> int | None:
         """`( what if "a title":`, `( argued =NAME from #a:`, `( on NAME:`; its event, if any."""
         telling, c = self.telling, self.c
-        c.take_sign("(")
         telling.settle()
         if len(self.reader.opened) >= _DEEPEST:
             c.fail("deep", self.place)

@@ -84,10 +84,11 @@ class Lying:
         self._seq = len(events)
 
     def _look_after(self, event: Event) -> None:
-        piece, counter = getattr(event, "piece", None), getattr(event, "counter", None)
+        facts = vars(event)  # `getattr` is slow where a model has no such field
+        piece, counter = facts.get("piece"), facts.get("counter")
         if counter is not None:
             assert self._table is not None, "a table is looked at"
-            if (counter, getattr(event, "owner", None), piece) in self._table.counters:
+            if (counter, facts.get("owner"), piece) in self._table.counters:
                 self.counters[counter] = None
         elif piece is not None:
             self._look_at(piece)
