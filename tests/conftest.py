@@ -65,6 +65,10 @@ def pytest_collection_finish():
     gc.enable()
 
 
+def pytest_unconfigure():
+    gc.unfreeze()  # else what DuckDB holds is reported as lost when Python leaves
+
+
 def pytest_runtest_setup(item):
     for name in PROGRAMS:
         if item.get_closest_marker(name):
