@@ -6,7 +6,7 @@ thing is loaded when somebody asks for it, and one that does not load costs no o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points, version
@@ -67,6 +67,15 @@ class Plugins(Generic[T]):
             except AfterActionError:
                 continue
         return tuple(found)
+
+    def broken(self) -> Iterator[AfterActionError]:
+        """Why what other packages offer does not load; what is ours does."""
+        for name, point in offered(self.group).items():
+            if point.dist is None or point.dist.name != _OURS:
+                try:
+                    self.find(name)
+                except AfterActionError as error:
+                    yield error
 
     def _load(self, name: str) -> T:
         point = offered(self.group).get(name)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from dashboard.cli.opening import library
 from dashboard.cli.settings import config_file, current, emit, read_config, say
-from dashboard.cli.style import command
+from dashboard.cli.style import PLUGGED_IN, command
 from dashboard.words import WORDS
 from events.errors import AfterActionError
 from events.library import DERIVED, Library, Unread, attempt
@@ -88,6 +88,7 @@ def _examine() -> Iterator[Found]:
     yield Found("version", "ok", WORDS("doctor.version", found=ours))
     yield from _clock(datetime.now(UTC))
     yield from _games()
+    yield from _plugins()
     yield from _settings_file()
     yield from _library(library())
 
@@ -110,6 +111,15 @@ def _games() -> Iterator[Found]:
         else:
             told = WORDS("doctor.system", game=game, title=system.title)
             yield Found("system", "ok", told)
+
+
+def _plugins() -> Iterator[Found]:
+    """What other packages offer beside games, where it does not load."""
+    from importers.exports import EXPORTERS
+    from importers.formats import FORMATS
+
+    for error in (*FORMATS.broken(), *EXPORTERS.broken(), *PLUGGED_IN.broken()):
+        yield Found("plugin", "sick", error.phrase)
 
 
 def _settings_file() -> Iterator[Found]:

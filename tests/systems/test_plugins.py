@@ -70,10 +70,13 @@ def test_what_nobody_offers_is_refused_with_the_nearest(offers):
         numbers().find("sevem")
 
 
-def test_a_format_that_does_not_load_keeps_no_file_out(offers):
+def test_a_format_that_does_not_load_keeps_no_file_out(offers, capsys, tmp_path):
     offers("afteraction.importers", broken="nowhere.at_all:X")
 
     assert formats.recognise(Source("a.csv", b"game,winner\nChess,Ann\n")).id == "csv"
+
+    assert outcome(["--library", str(tmp_path), "doctor"]) == 1
+    assert "'broken' does not load: its package" in capsys.readouterr().out
 
 
 def test_a_command_that_does_not_load_leaves_the_help_to_the_others(offers, capsys):
