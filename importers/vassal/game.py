@@ -15,8 +15,7 @@ from importers.import_context import ANY_GAME, ImportContext
 from importers.imported_match import Content, Entry, ImportedMatch
 from importers.source import NotUnderstood
 from importers.text import name
-from importers.vassal.modules import Module, module_for, read_module
-from importers.vassal.parse import (
+from importers.vassal.commands import (
     PICKED,
     About,
     Added,
@@ -35,6 +34,7 @@ from importers.vassal.parse import (
     parse,
     recognise,
 )
+from importers.vassal.modules import Module, module_for, read_module
 from importers.vassal.places import Atlas, Where, atlas_of, places_of, tables_of
 from importers.vassal.steps import Chat, Steps, Users, undone_line
 from importers.vassal.table import GameTable, MapSpot, PieceState

@@ -12,6 +12,7 @@ from typing import Final
 from events.errors import reason
 from importers.archives import Archive, Limits, open_archive_at
 from importers.source import NotUnderstood, Source
+from importers.vassal.commands import facts
 from importers.vassal.grids import (
     Axis,
     BoardPlan,
@@ -24,7 +25,6 @@ from importers.vassal.grids import (
     Squares,
     Zone,
 )
-from importers.vassal.parse import facts
 from importers.words import WORDS
 from importers.xml import Element, parse_xml
 

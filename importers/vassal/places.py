@@ -16,9 +16,9 @@ from statistics import median
 from typing import Any, Final, TypeAlias
 
 from importers.text import name
+from importers.vassal.commands import unescaped
 from importers.vassal.grids import Index, Lattice, Location, Pixel
 from importers.vassal.modules import Map, MapBoard, Module
-from importers.vassal.parse import unescaped
 from importers.vassal.table import MapSpot
 from projections.scene import column_letters
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from events.errors import BadUsage
 from importers.imported_match import Entry
 from importers.text import clean, name
-from importers.vassal.parse import Joined, Secrets
+from importers.vassal.commands import Joined, Secrets
 from importers.vassal.places import Where
 from importers.vassal.table import GameTable, PieceState
 from importers.words import WORDS

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from importers.text import name
-from importers.vassal.parse import FARTHEST, Added, Changed, Moved, unescaped
+from importers.vassal.commands import FARTHEST, Added, Changed, Moved, unescaped
 
 _FACINGS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _HEX_FACINGS: Final = ("N", "NE", "SE", "S", "SW", "NW")

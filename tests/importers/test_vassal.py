@@ -1,7 +1,7 @@
 """Games of VASSAL: every disguise, every sort of move, and nothing of who the users are."""
 
 import pytest
-from importers.vassal import parse
+from importers.vassal import commands
 from tests.importers.conftest import keys
 from tests.importers.made import (
     ESC,
@@ -203,7 +203,7 @@ def test_broken_commands_are_counted_and_the_rest_comes_in(shelf):
 
 
 def test_a_game_that_never_ends_is_refused(shelf, monkeypatch):
-    monkeypatch.setattr(parse, "LARGEST_TEXT", 10_000)
+    monkeypatch.setattr(commands, "LARGEST_TEXT", 10_000)
     report = shelf.bring(vlog(game(SETUP, logged(*["CHAT" + "x" * 100] * 200))))
 
     assert keys(report.problems) == ["vassal.endless"]
@@ -239,7 +239,7 @@ def test_a_save_is_the_set_up_of_a_match(shelf):
 def test_depth_is_the_number_of_backslashes():
     text = inside_of("a", "b") + "\\\\" + ESC + "c" + ESC + "d"
 
-    assert list(parse.commands_in([b"begin_save" + ESC.encode() + text.encode()], "x")) == [
+    assert list(commands.commands_in([b"begin_save" + ESC.encode() + text.encode()], "x")) == [
         (0, "begin_save"), (0, "a"), (1, "b"), (2, "c"), (0, "d"),
     ]  # fmt: skip
 
