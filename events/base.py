@@ -50,7 +50,7 @@ class Fact(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class EventShape:
     """What a class of events says of itself, worked out once."""
 
     name: str
@@ -105,7 +105,7 @@ class Event(Fact):
     Such lines keep the version that their writer said.
     """
 
-    __shape__: ClassVar[Shape] = Shape("", 1, 1, (), "", {}, False)
+    __shape__: ClassVar[EventShape] = EventShape("", 1, 1, (), "", {}, False)
 
     seq: int = 0
     id: str = ""
@@ -143,12 +143,12 @@ class Event(Fact):
         )
 
 
-def _shape_of(kind: type[Event]) -> Shape:
+def _shape_of(kind: type[Event]) -> EventShape:
     fields = kind.model_fields
     name = str(fields["type"].default)
     versions = fields["v"].annotation.__args__  # type: ignore[union-attr]
     oldest, version = int(min(versions)), int(max(versions))
     keys = ((field.alias or attribute, attribute) for attribute, field in fields.items())
     references = tuple((key, attribute) for key, attribute in keys if key in kind.references)
-    bare = Shape(name, version, oldest, references, "", kind.added, kind.dated)
+    bare = EventShape(name, version, oldest, references, "", kind.added, kind.dated)
     return replace(bare, opening=bare.opening_of(()))

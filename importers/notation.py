@@ -20,7 +20,7 @@ from importers.source import NotUnderstood, Problem, Source
 from importers.text import name
 from importers.words import WORDS
 from projections.matches import Match
-from projections.notation import Told
+from projections.notation import ParsedText
 from projections.system import GameSystem
 from projections.systems import all_systems
 
@@ -40,7 +40,7 @@ class Script:
     """One match of a text, as far as it was read."""
 
     system: GameSystem[Any]
-    told: Told
+    told: ParsedText
     text: str
     where: str
 

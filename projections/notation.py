@@ -43,7 +43,7 @@ class Unclear(BadText):
 
 
 @dataclass(frozen=True)
-class Told:
+class ParsedText:
     """What a text tells: entries for the journal, as far as it could be read.
 
     `failure` is the first thing that cannot be read; the entries before it stand. `places` says
@@ -57,7 +57,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ResumePoint:
     """Where a record stands when more of it is typed.
 
     `branch` is the line that is recorded. `drafts` are what the rules still propose; they follow
@@ -78,7 +78,7 @@ class Notation:
     """The text form of a game, as a `GameSystem` holds it.
 
     `parse_text(text, where)` never raises on what people type; `write_text(events, lang)` takes
-    all events of one record, in the order of its file. `read_on(events, standing, text)` reads
+    all events of one record, in the order of its file. `read_on(events, point, text)` reads
     more lines of a record that has begun: it tells only what they add, numbered on from the
     last event of the record.
     """
@@ -86,6 +86,6 @@ class Notation:
     suffix: str
     recognise: Callable[[str], int]
     """How sure one is that a text is of this form: 0 (no) to 100."""
-    parse_text: Callable[[str, str], Told]
+    parse_text: Callable[[str, str], ParsedText]
     write_text: Callable[[Sequence[Event], Lang], str]
-    read_on: Callable[[Sequence[Event], Standing, str], Told]
+    read_on: Callable[[Sequence[Event], ResumePoint, str], ParsedText]

@@ -36,7 +36,7 @@ _THINKING: Final = (4.0, 45.0)
 _CONFIRMING: Final = (1.0, 6.0)
 
 
-class Player(Protocol[S_contra]):
+class Bot(Protocol[S_contra]):
     """A computer player. It knows what its seat knows, and changes no state."""
 
     def choose(self, state: S_contra, seat: str, dice: random.Random) -> Draft | None:
@@ -99,7 +99,7 @@ class Simulator(Generic[S]):
                 known = tuple(system.play.bots)
                 fault = WORDS("simulation.no_player", name=name, players=known, game=system.id)
                 raise BadUsage(fault)
-        self.players: list[Player[S]] = [system.play.bots[name] for name in players]
+        self.players: list[Bot[S]] = [system.play.bots[name] for name in players]
 
     def play(self, number: int) -> SimulatedMatch:
         """Play match `number` to its end."""

@@ -111,7 +111,7 @@ class Play(Generic[S]):
     acting: Callable[[S], str | None] = lambda _state: None
     """The seat that is to decide now; None where the game does not say."""
     bots: Mapping[str, Any] = field(default_factory=dict)
-    """Computer players by name (`projections.simulation.Player`)."""
+    """Computer players by name (`projections.simulation.Bot`)."""
     simulated_start: Callable[[int, Random], Mapping[str, Any]] | None = None
     """How the simulated match of that number begins: the facts of its `match_started`."""
 

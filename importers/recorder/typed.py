@@ -14,7 +14,7 @@ from events.words import Lang, Phrase
 from importers.recorder.menu import Json
 from importers.recorder.session import Session
 from importers.words import RECORDER
-from projections.notation import Standing, Told
+from projections.notation import ParsedText, ResumePoint
 from projections.replay import Replay
 from projections.visibility import Eyes, subject_of
 
@@ -38,13 +38,13 @@ class Typed:
     seat: str | None = None
 
     @cached_property
-    def told(self) -> Told:
+    def told(self) -> ParsedText:
         """What the text adds, as far as it can be read."""
         notation = self.session.system.notation
         if notation is None or not can_type(self.session):
             raise BadUsage(RECORDER("typed.none", game=self.session.system.id))
-        standing = standing_of(self.session, self.eyes)
-        return notation.read_on(self.session.chronicle.events, standing, self.text)
+        point = resume_point(self.session, self.eyes)
+        return notation.read_on(self.session.chronicle.events, point, self.text)
 
     @property
     def eyes(self) -> Eyes:
@@ -93,14 +93,14 @@ class Typed:
         return found
 
 
-def standing_of(session: Session, eyes: Eyes) -> Standing:
+def resume_point(session: Session, eyes: Eyes) -> ResumePoint:
     """Where the record stands: the line that is recorded, and what the rules propose."""
     proposal, sight = session.proposal, None if eyes.seat is None else eyes.table
     if proposal is None:
-        return Standing(session.branch, sight=sight)
+        return ResumePoint(session.branch, sight=sight)
     root = proposal.action.seq
     chain = [e.seq for e in session.history.events if session.chronicle.action_of(e.seq) == root]
-    return Standing(session.branch, root, max(chain, default=root), proposal.drafts, sight)
+    return ResumePoint(session.branch, root, max(chain, default=root), proposal.drafts, sight)
 
 
 def heard(session: Session, text: str, lang: Lang, seat: str | None = None) -> Json:

@@ -8,7 +8,7 @@ from typing import Final
 
 from events.base import Event
 from events.words import Lang, folded
-from projections.notation import Notation, Place, Standing, Told
+from projections.notation import Notation, ParsedText, Place, ResumePoint
 from projections.text.dialect import Dialect
 from projections.text.reader import Reader, parse_game
 from projections.text.session import TextRecord
@@ -34,14 +34,14 @@ def notation_of(dialect: Dialect, *, sure: int) -> Notation:
             return sure
         return _NAMED if folded(said["game"]).startswith(folded(dialect.game)) else 0
 
-    def parse_text(text: str, where: str = "") -> Told:
+    def parse_text(text: str, where: str = "") -> ParsedText:
         return parse_game(dialect, text, where)
 
     def write_text(events: Sequence[Event], lang: Lang = "en") -> str:
         return write_game(dialect, events, lang)
 
-    def more(events: Sequence[Event], standing: Standing, text: str) -> Told:
-        return read_on(dialect, events, standing, text)
+    def more(events: Sequence[Event], point: ResumePoint, text: str) -> ParsedText:
+        return read_on(dialect, events, point, text)
 
     return Notation(".txt", recognise, parse_text, write_text, more)
 
@@ -51,7 +51,7 @@ _BEFORE: Final = Place(1, 1)
 _REFERENCES: Final = ("cause", "after")
 
 
-def read_on(dialect: Dialect, events: Sequence[Event], standing: Standing, text: str) -> Told:
+def read_on(dialect: Dialect, events: Sequence[Event], point: ResumePoint, text: str) -> ParsedText:
     """What `text` adds to a record, as far as it can be read."""
     kept = TextRecord(dialect.system().vocabulary, events)
     reader = Reader(dialect)
@@ -61,7 +61,7 @@ def read_on(dialect: Dialect, events: Sequence[Event], standing: Standing, text:
     for entry in kept.entries[1:]:
         telling.add(entry, _BEFORE)
     old = telling.last
-    telling.stand(standing, kept.seq_of)
+    telling.stand(point, kept.seq_of)
     failure = reader.read_lines(text)
     if telling.root is None or telling.root <= old:  # what was proposed before goes on waiting
         telling.pending, telling.done = (), 0
@@ -76,4 +76,4 @@ def read_on(dialect: Dialect, events: Sequence[Event], standing: Standing, text:
         references = (*_REFERENCES, *types[entry["type"]].references)
         moved = {k: seq_of(entry[k]) for k in references if isinstance(entry.get(k), int)}
         added.append({**entry, **moved})
-    return Told(added, telling.places[old:], failure, reader.doubts)
+    return ParsedText(added, telling.places[old:], failure, reader.doubts)

@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 from events.base import Origin
 from events.errors import AfterActionError
 from events.words import folded
-from projections.notation import BadText, Entry, Place, Told
+from projections.notation import BadText, Entry, ParsedText, Place
 from projections.text.dialect import Dialect, near, parse_value
 from projections.text.headers import HEADLINES, Headers
 from projections.text.line import Cursor, Line, is_start, kind_as_read, parse_json
@@ -27,7 +27,7 @@ _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _AUTHOR: Final = re.compile(r"@((?:\\.|[^:\\])*):\s?", re.DOTALL)
 
 
-def parse_game(dialect: Dialect, text: str, where: str = "") -> Told:
+def parse_game(dialect: Dialect, text: str, where: str = "") -> ParsedText:
     """What a text tells, as far as it can be read."""
     return Reader(dialect, where).read(text)
 
@@ -43,14 +43,14 @@ class Reader:
         self.opened: list[Place] = []
         self.doubts: list[tuple[Place, Any]] = []
 
-    def read(self, text: str) -> Told:
+    def read(self, text: str) -> ParsedText:
         """All that the text tells, up to the first fault."""
         failure = self.read_lines(text)
         telling = self.telling
         if telling is None:
-            return Told((), (), failure)
+            return ParsedText((), (), failure)
         telling.settle()
-        return Told(telling.entries, telling.places, failure, self.doubts)
+        return ParsedText(telling.entries, telling.places, failure, self.doubts)
 
     def read_lines(self, text: str) -> BadText | None:
         """Let the record grow by a text; the first thing in it that cannot be read."""

@@ -28,7 +28,7 @@ from events.match import (
     SpanClosed,
     SpanOpened,
 )
-from projections.notation import Entry, Place, Standing
+from projections.notation import Entry, Place, ResumePoint
 from projections.offers import Draft
 from projections.replay import Replay
 from projections.text.dialect import Dialect
@@ -143,16 +143,16 @@ class Telling:
         seq = None if seq is None else seq + int(found[3] or 0)
         return None if seq is None or seq > self.last else seq
 
-    def stand(self, standing: Standing, seq_of: Callable[[int | None], int | None]) -> None:
+    def stand(self, point: ResumePoint, seq_of: Callable[[int | None], int | None]) -> None:
         """Go on where a record stands; `seq_of` says how its events are counted here."""
-        self.branches = [standing.branch] if standing.branch is not None else []
+        self.branches = [point.branch] if point.branch is not None else []
         for event in self.events:
             if event.cause is None:
                 self.begin_line(event.seq, event.branch)
-        self.root = seq_of(standing.root)
-        self.pending = standing.drafts if self.root is not None else ()
+        self.root = seq_of(point.root)
+        self.pending = point.drafts if self.root is not None else ()
         self.patient = bool(self.pending)
-        self._sight = standing.sight
+        self._sight = point.sight
 
     # -- growing ---------------------------------------------------------------------------------
 

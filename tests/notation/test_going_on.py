@@ -7,7 +7,7 @@ from events.journal import read_journal
 from projections.games.freeform.system import FREEFORM
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
-from projections.notation import Standing
+from projections.notation import ResumePoint
 from projections.simulation import Simulator
 from tests.notation.texts import HEAD
 
@@ -32,7 +32,7 @@ def recorded(text):
 
 
 def typed(text, on=BEGUN, standing=None):
-    return NOTATION.read_on(recorded(on), standing or Standing(), text)
+    return NOTATION.read_on(recorded(on), standing or ResumePoint(), text)
 
 
 def kinds(told):
@@ -79,7 +79,7 @@ def test_seals_that_no_text_tells_are_counted():
     seal = {"type": "match_sealed", "author": "Ann", "head": "0" * 64, "seq": len(events) + 1}
     events.append(NEUROSHIMA_HEX.vocabulary.read(seal))
 
-    told = NOTATION.read_on(events, Standing(), "bodyguard C2 S ?!\nundo")
+    told = NOTATION.read_on(events, ResumePoint(), "bodyguard C2 S ?!\nundo")
 
     placed, note, undone = told.entries
     assert (note["on"], undone["target"]) == (len(events) + 1, len(events) + 1)
@@ -102,11 +102,11 @@ def battle():
     """A battle that began, and what the rules propose: nothing of it is recorded yet."""
     events = recorded(BEGUN + FIGHT + "discard scout\nbattle\n")
     begun = next(e.seq for e in events if e.type_name() == "battle_started")
-    whole = NOTATION.read_on(events[: begun - 1], Standing(), "battle")
+    whole = NOTATION.read_on(events[: begun - 1], ResumePoint(), "battle")
     drafts = NEUROSHIMA_HEX.play.consequences(
         _state(events[: begun - 1]), _draft(whole.entries[0])
     )  # fmt: skip
-    return events[:begun], Standing(None, begun, begun, drafts)
+    return events[:begun], ResumePoint(None, begun, begun, drafts)
 
 
 def _state(events):
@@ -168,7 +168,7 @@ def test_a_match_read_on_from_any_turn_is_the_same_match(seed):
 
     for at in heads[:: max(1, len(heads) // 5)]:
         before = NOTATION.parse_text("\n".join(lines[:at]), "").entries
-        more = NOTATION.read_on(events_of(before), Standing(), "\n".join(lines[at:]))
+        more = NOTATION.read_on(events_of(before), ResumePoint(), "\n".join(lines[at:]))
 
         assert more.failure is None, more.failure
         assert [*before, *more.entries] == whole
@@ -185,7 +185,7 @@ def test_any_game_is_read_on_from_any_of_its_own_lines(name):
     for at in own:
         before = notation.parse_text("\n".join(lines[:at]), "").entries
         events = [read({**entry, "seq": seq}) for seq, entry in enumerate(before, 1)]
-        more = notation.read_on(events, Standing(), "\n".join(lines[at:]))
+        more = notation.read_on(events, ResumePoint(), "\n".join(lines[at:]))
 
         assert more.failure is None, more.failure
         assert [*before, *more.entries] == whole

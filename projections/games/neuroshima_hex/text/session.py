@@ -8,7 +8,7 @@ from typing import Any, Final
 from events.base import Event
 from events.match import MATCH_EVENTS
 from projections.games.neuroshima_hex.table import Table
-from projections.notation import Entry, Place, Standing
+from projections.notation import Entry, Place, ResumePoint
 from projections.offers import Draft
 from projections.text.dialect import Dialect
 from projections.text.session import Telling, draft_of
@@ -24,10 +24,10 @@ class HexTelling(Telling):
         self.asked: tuple[Table, Draft] | None = None
         """A battle that may ask: the table before it, and how it broke out."""
 
-    def stand(self, standing: Standing, seq_of: Callable[[int | None], int | None]) -> None:
+    def stand(self, point: ResumePoint, seq_of: Callable[[int | None], int | None]) -> None:
         """Go on where a record stands: in a battle, with its choices still open."""
-        super().stand(standing, seq_of)
-        last = seq_of(standing.last)
+        super().stand(point, seq_of)
+        last = seq_of(point.last)
         if last is not None and any(draft.type == "segment_fought" for draft in self.pending):
             before = self.replay.before(last, branch=self.branch)
             self.asked = (before, draft_of(self.entries[last - 1]))
