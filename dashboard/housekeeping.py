@@ -7,20 +7,21 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dashboard.words import WORDS
 from events import disk
 from events.errors import AfterActionError, BadUsage
 from events.journal import SUFFIX, Journal, read_journal
 from events.library import BIN, Library
-from events.match import EventRetracted
-from importers.bulk import Renewed
 from projections import corrections
 from projections.matches import Match
-from projections.replay import Replay
+
+if TYPE_CHECKING:
+    from importers.bulk import Renewed
 
 FAVOURITES: Final = ".favourites.json"
+PEOPLE: Final = "people.toml"
 
 
 @dataclass(frozen=True)
@@ -109,17 +110,12 @@ class UndoLog:
 
     def last(self) -> Deed | None:
         """The newest deed."""
-        for line in reversed(self._lines()):
-            try:
-                return Deed(**json.loads(line))
-            except (ValueError, TypeError):
-                continue  # a line that broke off says nothing
-        return None
+        return next(filter(None, map(_deed_in, reversed(self._lines()))), None)
 
     def strike(self) -> None:
         """Forget the newest deed, and what broke off behind it."""
         lines = self._lines()
-        while lines and not _reads(lines.pop()):
+        while lines and _deed_in(lines.pop()) is None:
             pass
         scratch = self._file.with_name(f"{KEPT_IN}.{os.getpid()}.new")
         scratch.write_text("".join(line + "\n" for line in lines), "utf-8")
@@ -132,88 +128,70 @@ class UndoLog:
             return []
 
 
-def _reads(line: str) -> bool:
+def _deed_in(line: str) -> Deed | None:
+    """The deed in a line; one that broke off says nothing."""
     try:
-        Deed(**json.loads(line))
+        return Deed(**json.loads(line))
     except (ValueError, TypeError):
-        return False
-    return True
+        return None
 
 
-PEOPLE = "people.toml"
+def take_back(
+    deed: Deed, folder: Path, heard: Callable[[Journal], None] = lambda _journal: None
+) -> list[AfterActionError]:
+    """Take back every step that still can be, the last first; returns what stood in the way.
+
+    `heard` is told of each journal that is written to.
+    """
+    problems = []
+    for step in reversed(deed.steps):
+        try:
+            if "events" in step:
+                _retract(step, folder, heard)
+            else:
+                _put_back(step, folder)
+        except AfterActionError as error:
+            problems.append(error)
+    return problems
 
 
-@dataclass(frozen=True)
-class DeedUndoing:
-    """Takes deeds back in the library in `folder`; `heard` is told of each journal written to."""
+def _retract(step: Step, folder: Path, heard: Callable[[Journal], None]) -> None:
+    """Take events back, those that still stand."""
+    path = Path(step["file"])
+    if not path.is_file():
+        path = Library(folder).find(step["match"])
+    with Journal(path, Match(read_journal(path), str(path)).system.vocabulary) as journal:
+        last = journal.refresh()
+        replay = Match(read_journal(path), str(path)).replay
+        history = replay.chronicle.history(branch=replay.counting)
+        now = {event.seq for event in history.events}
+        entries = [
+            corrections.undo(replay.chronicle, seq)
+            for seq in reversed(step["events"])
+            if seq in now
+        ]
+        if entries:
+            journal.append_all(entries, expect=last)
+        heard(journal)
 
-    folder: Path
-    heard: Callable[[Journal], None] = lambda _journal: None
 
-    def take_back(self, deed: Deed) -> list[AfterActionError]:
-        """Every step that can still be taken back, the last first; what stood in the way."""
-        problems = []
-        for step in reversed(deed.steps):
-            try:
-                self._step(step)
-            except AfterActionError as error:
-                problems.append(error)
-        return problems
-
-    def _step(self, step: Step) -> None:
-        ways: Mapping[str, Callable[[Step], None]] = {
-            "events": self._retract,
-            "mark": self._unmark,
-            "bin": self._out_of_the_bin,
-            "restore": self._into_the_bin,
-            "people": self._old_merge_list,
-        }
-        ways[next(name for name in ways if name in step)](step)
-
-    @property
-    def _shelf(self) -> FavouritesAndBin:
-        return FavouritesAndBin(self.folder)
-
-    def _unmark(self, step: Step) -> None:
-        self._shelf.mark(step["mark"], favourite=step["was"])
-
-    def _out_of_the_bin(self, step: Step) -> None:
-        self._shelf.bring_back(self._there(step["bin"]))
-
-    def _into_the_bin(self, step: Step) -> None:
-        self._shelf.throw_away(self._there(step["restore"]))
-
-    def _there(self, name: str) -> Path:
-        path = self.folder / name
-        if not path.is_file():
-            raise BadUsage(WORDS("keep.no_file"), where=str(path))
-        return path
-
-    def _old_merge_list(self, step: Step) -> None:
-        file = self.folder / PEOPLE
+def _put_back(step: Step, folder: Path) -> None:
+    """Put a mark, a journal or the list of persons back as it was."""
+    shelf = FavouritesAndBin(folder)
+    if "mark" in step:
+        shelf.mark(step["mark"], favourite=step["was"])
+    elif "people" in step:
+        file = folder / PEOPLE
         if step["people"] is None:
             file.unlink(missing_ok=True)
         else:
             disk.write_scratch(file, step["people"].encode()).replace(file)
-
-    def _retract(self, step: Step) -> None:
-        """Take events back, where they still stand."""
-        path = Path(step["file"])
+    else:
+        path = folder / (step["bin"] if "bin" in step else step["restore"])
         if not path.is_file():
-            path = Library(self.folder).find(step["match"])
-        with Journal(path, Match(read_journal(path), str(path)).system.vocabulary) as journal:
-            last = journal.refresh()
-            entries = standing(Match(read_journal(path), str(path)).replay, step["events"])
-            if entries:
-                journal.append_all(entries, expect=last)
-            self.heard(journal)
-
-
-def standing(replay: Replay[Any], seqs: list[int]) -> list[EventRetracted]:
-    """What takes back those of the events that still stand, the last first."""
-    chronicle = replay.chronicle
-    now = {event.seq for event in chronicle.history(branch=replay.counting).events}
-    return [corrections.undo(chronicle, seq) for seq in reversed(seqs) if seq in now]
+            raise BadUsage(WORDS("keep.no_file"), where=str(path))
+        move = shelf.bring_back if "bin" in step else shelf.throw_away
+        move(path)
 
 
 def below(path: Path, folder: Path) -> str:

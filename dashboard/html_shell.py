@@ -7,8 +7,7 @@ arrives only after its words. So both are put into the page as it is sent.
 from __future__ import annotations
 
 import os
-from collections.abc import MutableMapping
-from typing import Any, Final
+from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
@@ -45,13 +44,9 @@ class Frame:
         asked = Headers(scope=scope)
         cookies = cookie_parser(asked.get("cookie", ""))
         lang = language_for(cookies.get(COOKIE), asked.get("accept-language"))
-        await self._app(_whole(scope), receive, _Rewriter(send, lang))
-
-
-def _whole(scope: Scope) -> MutableMapping[str, Any]:
-    """The request, asking for the whole page as plain text."""
-    headers = [(name, value) for name, value in scope["headers"] if name not in _UNWANTED]
-    return {**scope, "headers": headers}
+        # The whole page, as plain text.
+        headers = [(name, value) for name, value in scope["headers"] if name not in _UNWANTED]
+        await self._app({**scope, "headers": headers}, receive, _Rewriter(send, lang))
 
 
 class _Rewriter:

@@ -84,7 +84,11 @@ class Correction:
         gone = dict.fromkeys((*self.usual, *(silent if self.unchosen or spoken else ())))
         self._check(system, record, self.usual)
         said: Json = {
-            "options": {n: v for n, v in self.options.items() if _differs(record, n, v)},
+            "options": {
+                n: v
+                for n, v in self.options.items()
+                if n not in record.options or record.options[n] != v
+            },
             "unsaid": [n for n in gone if n in record.options and n not in self.options],
             "day": self.day if self.day != record.day else None,
         }
@@ -103,7 +107,3 @@ class Correction:
                 near = nearest(name, sorted(known))
                 told = WORDS("keep.no_option", option=name, game=system.title, near=near)
                 raise BadUsage(told, where="--usual")
-
-
-def _differs(record: Record, name: str, value: Any) -> bool:
-    return name not in record.options or record.options[name] != value

@@ -14,7 +14,7 @@ import click
 from dashboard.cli.opening import library, open_journal, tell_torn, tell_unread
 from dashboard.cli.settings import complain, current, emit, say
 from dashboard.cli.style import Group, option
-from dashboard.housekeeping import PEOPLE, Deed, DeedUndoing, FavouritesAndBin, Step, UndoLog, below
+from dashboard.housekeeping import PEOPLE, Deed, FavouritesAndBin, Step, UndoLog, below, take_back
 from dashboard.words import WORDS
 from events import disk
 from events.errors import BadUsage, NothingToDo
@@ -273,7 +273,7 @@ def undo() -> int:
     deed = undo_log.last()
     if deed is None:
         raise NothingToDo(WORDS("keep.nothing_to_undo"), where=str(current().folder))
-    problems = DeedUndoing(current().folder, tell_torn).take_back(deed)
+    problems = take_back(deed, current().folder, tell_torn)
     for error in problems:
         complain(error.text(current().language))
     undo_log.strike()

@@ -199,7 +199,11 @@ def _check(said: dict[str, Any], known: dict[str, Allowed], file: Path, text: st
     for name, value in said.items():
         fault = _fault(name, value, known)
         if fault is not None:
-            fault.where = f"{file}:{_line_of(name, text)}"
+            # The line on which the name is first given a value or a table.
+            first = rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(name)}\b"
+            found = re.search(first, text, re.MULTILINE)
+            line = text.count("\n", 0, found.start(0)) + 1 if found else 1
+            fault.where = f"{file}:{line}"
             raise fault
 
 
@@ -216,12 +220,6 @@ def _fault(name: str, value: Any, known: dict[str, Allowed]) -> BadUsage | None:
     return None if fits else BadUsage(
         WORDS("config.value", name=name, value=shown(value), expected=expected)
     )  # fmt: skip
-
-
-def _line_of(name: str, text: str) -> int:
-    """The line on which a name is first given a value or a table."""
-    found = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(name)}\b", text, re.MULTILINE)
-    return text.count("\n", 0, found.start(0)) + 1 if found else 1
 
 
 def configure(settings: Settings) -> None:

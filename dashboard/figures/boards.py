@@ -88,17 +88,15 @@ def _ground(scene: Scene, spot: HeatCell | None, *, laid: bool) -> str:
 def _texts(cell: Cell, spot: HeatCell | None, laid: str | None) -> str:
     name = _text(0.68, cell.id, 0.24, "faint" if spot is None else "ink")
     if laid:
-        return _laid(*laid.removesuffix(")").partition(" (")[::2]) + name
+        # The name of what lies there, as large as it fits, and whose it is below.
+        called, _, of = laid.removesuffix(")").partition(" (")
+        size = max(min(0.34, 2.6 / max(len(called), 1)), 0.15)
+        below = _text(0.36, of, 0.2, "ink")
+        return _text(0.08, called, size, "ink", bold=True) + below + name
     if spot is None:
         return name
     number = _text(0.06, spot.number, 0.44, "ink", bold=not spot.faint)
     return number + _text(0.38, spot.below, 0.24, "ink") + name
-
-
-def _laid(called: str, of: str) -> str:
-    """The name of what lies there, as large as it fits, and whose it is below."""
-    size = min(0.34, 2.6 / max(len(called), 1))
-    return _text(0.08, called, max(size, 0.15), "ink", bold=True) + _text(0.36, of, 0.2, "ink")
 
 
 def _text(y: float, text: str, size: float, role: str, *, bold: bool = False) -> str:

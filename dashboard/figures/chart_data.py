@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from typing import Any, Final
 
@@ -50,11 +49,14 @@ class ChartData:
     def measures(self) -> list[str]:
         """The columns that can be drawn as lengths, the most telling first."""
         keys = self.keys
-        found = [c for c in self.columns if c not in keys and self._is_drawn(c)]
+        found = [
+            column
+            for column in self.columns
+            if column not in keys
+            and not self.means(column) & {"aside", "undrawn"}
+            and self.is_number(column)
+        ]
         return sorted(found, key=lambda column: "first" not in self.means(column))
-
-    def _is_drawn(self, column: str) -> bool:
-        return not self.means(column) & {"aside", "undrawn"} and self.is_number(column)
 
     def label(self, row: Row) -> str:
         """What a row is about, in words."""
@@ -66,11 +68,6 @@ class ChartData:
         first = self.rows[0] if self.rows else {}
         found = [key for key in self.keys if any(row[key] != first[key] for row in self.rows)]
         return tuple(found) or self.keys[-1:]
-
-
-def is_day(value: Any) -> bool:
-    """Whether a value is a day."""
-    return isinstance(value, date)
 
 
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")

@@ -17,7 +17,6 @@ from dashboard.figures.chart_data import (
     Row,
     axis,
     figure,
-    is_day,
     percent,
 )
 from projections.palette import ThemeName
@@ -102,7 +101,9 @@ def rates(sheet: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
         "cliponaxis": False,
         "textposition": "top center",
         "textfont": {"size": 11, "color": look.ink},
-        "hovertext": [f"{sheet.label(row)}<br>{_rate_told(row, look)}" for row in rows],
+        "hovertext": [
+            f"{sheet.label(row)}<br>{_rate_told(row, look.number(row['n']), look)}" for row in rows
+        ],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
     half = {"type": "line", "x0": 0.5, "x1": 0.5, "yref": "paper", "y0": 0, "y1": 1}
@@ -112,12 +113,6 @@ def rates(sheet: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
         xaxis=axis(look, range=[-0.07, 1.08], tickformat=".0%", dtick=0.25),
         yaxis=_names(sheet, rows, look),
     )  # fmt: skip
-
-
-def _rate_told(row: Row, look: Look) -> str:
-    span = f"{percent(row['low'])} {TO} {percent(row['high'])}"
-    told = f"{percent(row['rate'])} ({span}), n {look.number(row['n'])}"
-    return f"{told}, {look.few}" if row.get("too_few") else told
 
 
 def _lengths(sheet: ChartData, rows: Sequence[Row], measure: str, look: Look) -> go.Figure:
@@ -158,7 +153,10 @@ _SERIES: Final = ("person", "army", "piece")
 
 def lines(sheet: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
     """A line for each series, those with the most points first; None where there is none."""
-    across, series = _axes(sheet)
+    days = [c for c in sheet.columns if any(isinstance(row[c], date) for row in sheet.rows)]
+    across = next(iter((*days, *sheet.columns)), None)
+    series = next((c for sort in _SERIES for c in sheet.columns if sort in sheet.means(c)), None)
+    series = series if series != across else None
     numbers = [c for c in sheet.measures if c != across]
     chosen = measure if measure in numbers else next(iter(numbers), None)
     if across is None or chosen is None or not sheet.rows:
@@ -178,13 +176,6 @@ def lines(sheet: ChartData, look: Look, measure: str | None = None) -> go.Figure
             range=[0, 1.03] if is_rate else None, rangemode="tozero",
         ),
     )  # fmt: skip
-
-
-def _axes(sheet: ChartData) -> tuple[str | None, str | None]:
-    across = next((c for c in sheet.columns if any(is_day(row[c]) for row in sheet.rows)), None)
-    across = across or (sheet.columns[0] if sheet.columns else None)
-    series = next((c for sort in _SERIES for c in sheet.columns if sort in sheet.means(c)), None)
-    return across, series if series != across else None
 
 
 def _groups(
@@ -231,8 +222,12 @@ def _mark_told(row: Row, measure: str, look: Look) -> str:
     """A mark in words: a rate with its interval and of how many it is."""
     if measure != "rate" or row.get("low") is None:
         return look.number(row[measure])
+    return _rate_told(row, row["n"], look)
+
+
+def _rate_told(row: Row, of: object, look: Look) -> str:
     span = f"{percent(row['low'])} {TO} {percent(row['high'])}"
-    told = f"{percent(row['rate'])} ({span}), n {row['n']}"
+    told = f"{percent(row['rate'])} ({span}), n {of}"
     return f"{told}, {look.few}" if row.get("too_few") else told
 
 
@@ -264,7 +259,7 @@ def matrix(sheet: ChartData, look: Look) -> go.Figure | None:
         "type": "heatmap",
         "x": told,
         "y": told,
-        "z": [[_rate(cells.get((one, other))) for other in names] for one in names],
+        "z": [[cells.get((one, other), {}).get("rate") for other in names] for one in names],
         "text": [[_cell(cells.get((one, other))) for other in names] for one in names],
         "texttemplate": "%{text}",
         "textfont": {"color": look.ink, "size": 12},
@@ -272,8 +267,16 @@ def matrix(sheet: ChartData, look: Look) -> go.Figure | None:
         "zmin": 0, "zmax": 1, "showscale": False, "xgap": 3, "ygap": 3, "hoverongaps": False,
         "hoverinfo": "skip",
     }  # fmt: skip
+    taps = _taps(
+        [sheet.tell(across, row[across]) for row in sheet.rows],
+        [sheet.tell(down, row[down]) for row in sheet.rows],
+        [_cell(row) for row in sheet.rows],
+        list(range(len(sheet.rows))),
+        size=34,
+        told=f"%{{y}} {TO} %{{x}}<br>%{{text}}",
+    )
     return figure(
-        [trace, _taps(sheet, (down, across))], look, 80 + 46 * len(names),
+        [trace, taps], look, 80 + 46 * len(names),
         # No titles: the words below say what is a row, and a phone needs their room; without
         # ranges, so would the marks at the edges.
         xaxis=axis(look, side="top", showgrid=False, autotickangles=[0, -50], range=[-0.5, end]),
@@ -281,23 +284,20 @@ def matrix(sheet: ChartData, look: Look) -> go.Figure | None:
     )  # fmt: skip
 
 
-def _taps(sheet: ChartData, keys: tuple[str, str]) -> dict[str, Any]:
-    """Marks that nobody sees: squares themselves cannot be clicked."""
-    down, across = keys
+def _taps(  # noqa: PLR0913 - what marks are made of
+    x: list[str], y: list[str], text: list[str], places: list[int], *, size: int, told: str
+) -> dict[str, Any]:
+    """Marks that nobody sees, each with the place of its row: squares cannot be clicked."""
     return {
         "type": "scatter",
         "mode": "markers",
-        "x": [sheet.tell(across, row[across]) for row in sheet.rows],
-        "y": [sheet.tell(down, row[down]) for row in sheet.rows],
-        "marker": {"size": 34, "symbol": "square", "color": "rgba(0,0,0,0)"},
-        "customdata": list(range(len(sheet.rows))),
-        "text": [_cell(row) for row in sheet.rows],
-        "hovertemplate": f"%{{y}} {TO} %{{x}}<br>%{{text}}<extra></extra>",
+        "x": x,
+        "y": y,
+        "marker": {"size": size, "symbol": "square", "color": "rgba(0,0,0,0)"},
+        "customdata": places,
+        "text": text,
+        "hovertemplate": f"{told}<extra></extra>",
     }
-
-
-def _rate(row: Row | None) -> float | None:
-    return None if row is None else row["rate"]
 
 
 def _cell(row: Row | None) -> str:
@@ -331,28 +331,22 @@ def calendar(sheet: ChartData, look: Look) -> go.Figure | None:
         "showscale": False, "xgap": 2, "ygap": 2, "hoverongaps": False, "zmin": 0,
         "hoverinfo": "skip",
     }  # fmt: skip
+    shown = {
+        place: row["day"] for place, row in enumerate(sheet.rows)
+        if isinstance(row["day"], date) and row["day"] >= first
+    }  # fmt: skip
+    taps = _taps(
+        [(day - timedelta(days=day.weekday())).isoformat() for day in shown.values()],
+        [sheet.tell("weekday", day.isoweekday()) for day in shown.values()],
+        [f"{day.isoformat()}: {sheet.rows[place]['matches']}" for place, day in shown.items()],
+        list(shown),
+        size=22,
+        told="%{text}",
+    )
     return figure(
-        [trace, _day_taps(sheet, first)], look, 290,
+        [trace, taps], look, 290,
         xaxis=axis(
             look, type="category", showgrid=False, nticks=min(weeks, 6), range=[-0.5, weeks - 0.5]
         ),
         yaxis=axis(look, showgrid=False, range=[6.5, -0.5]),
     )  # fmt: skip
-
-
-def _day_taps(sheet: ChartData, first: date) -> dict[str, Any]:
-    """Marks on the days that were played in: each carries the place of its row."""
-    shown = [
-        (place, row["day"]) for place, row in enumerate(sheet.rows)
-        if isinstance(row["day"], date) and row["day"] >= first
-    ]  # fmt: skip
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [(day - timedelta(days=day.weekday())).isoformat() for _, day in shown],
-        "y": [sheet.tell("weekday", day.isoweekday()) for _, day in shown],
-        "marker": {"size": 22, "symbol": "square", "color": "rgba(0,0,0,0)"},
-        "customdata": [place for place, _ in shown],
-        "text": [f"{day.isoformat()}: {sheet.rows[place]['matches']}" for place, day in shown],
-        "hovertemplate": "%{text}<extra></extra>",
-    }

@@ -41,9 +41,13 @@ def gif_of(cut: Cut, width: int = WIDTH) -> bytes:
     seqs = stretch(reading, cut)
     box = common_box(reading, seqs)
     artist = Animator(cut, reading, width, box)
-    return _film(
-        [artist.image(seq) for seq in seqs], [*(_stay(reading, s) for s in seqs[:-1]), PAUSE]
-    )
+    # Within a highlight more happens in a step: it stays longer.
+    whole = RANK[reading.match.system.highlight]
+    stays = [
+        _SLOW if any(RANK[span.kind] > whole for span in reading.path(seq)) else STEP
+        for seq in seqs[:-1]
+    ]
+    return _film([artist.image(seq) for seq in seqs], [*stays, PAUSE])
 
 
 def stretch(reading: Reading, cut: Cut) -> list[int]:
@@ -75,12 +79,6 @@ def common_box(reading: Reading, seqs: Sequence[int]) -> Box:
     # Only a table without a board changes its size.
     others = (reading.scene(seq) for seq in seqs[1:] if first.grid == "none")
     return box_around(map(view_box, (first, *others)))
-
-
-def _stay(reading: Reading, seq: int) -> int:
-    """Within a highlight more happens in a step: it stays longer."""
-    whole = RANK[reading.match.system.highlight]
-    return _SLOW if any(RANK[span.kind] > whole for span in reading.path(seq)) else STEP
 
 
 class Animator:

@@ -195,7 +195,12 @@ def _reading(
         "arrows": [tables.arrows.number(moment.arrows) for moment in moments],
         "panels": [[tables.panels.number(panel) for panel in m.panels] for m in moments],
         "scores": [[dict(m.scores).get(badge.seat) for badge in m.seats] for m in moments],
-        "fallen": list(_fallen(pairs)),
+        # What left the board: the frame, the piece, whose it was, and where it lay.
+        "fallen": [
+            [i, clean(piece.name), -1 if piece.owner is None else piece.owner, piece.cell]
+            for i, pair in enumerate(pairs)
+            for piece in gone(*pair)
+        ],
     }, moments
 
 
@@ -278,13 +283,6 @@ def _frames(moments: Sequence[DrawnMoment], tables: _Tables) -> Iterator[list[in
         }
         yield [number for pair in changed.items() for number in pair]
         shown = now
-
-
-def _fallen(pairs: Sequence[tuple[DrawnMoment | None, DrawnMoment]]) -> Iterator[list[Any]]:
-    """What left the board: the frame, the piece, whose it was, and where it lay."""
-    for i, (before, moment) in enumerate(pairs):
-        for piece in gone(before, moment):
-            yield [i, clean(piece.name), -1 if piece.owner is None else piece.owner, piece.cell]
 
 
 def ui_words(lang: Lang, highlight: SpanKind) -> dict[str, str]:

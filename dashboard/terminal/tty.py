@@ -6,10 +6,10 @@ import codecs
 import os
 import select
 import signal
+import sys
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from types import FrameType
 from typing import Any, Final
 
 _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?7l"
@@ -111,7 +111,9 @@ class Terminal:
 @contextmanager
 def taken(terminal: Terminal) -> Iterator[Terminal]:
     """The terminal in our hands; whatever happens inside, it is given back."""
-    handlers = dict.fromkeys(_DEADLY, _end) | {"SIGWINCH": lambda *_: terminal.wake()}
+    handlers = dict.fromkeys(_DEADLY, lambda number, _: sys.exit(128 + number)) | {
+        "SIGWINCH": lambda *_: terminal.wake()
+    }
     before = {name: _handle(name, handler) for name, handler in handlers.items()}
     try:
         terminal.enter()
@@ -134,10 +136,6 @@ def _handle(name: str, handler: Any) -> Any:
         return signal.signal(number, handler if handler is not None else signal.SIG_DFL)
     except ValueError:
         return None
-
-
-def _end(number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
 
 
 _SEQUENCES: Final = {

@@ -8,7 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
-from dashboard.housekeeping import Deed, DeedUndoing, Step, UndoLog, below, give_way
+from dashboard.housekeeping import Deed, Step, UndoLog, below, give_way, take_back
 from dashboard.load import Row
 from dashboard.views import gate
 from dashboard.views.chrome import language, plain, word
@@ -222,7 +222,7 @@ def _undo() -> None:
     deed = log.last()
     if deed is None or deed != st.session_state.pop(_DEED, None):
         return
-    for error in DeedUndoing(log.folder).take_back(deed):
+    for error in take_back(deed, log.folder):
         st.error(plain(error.text(language())))
     log.strike()
     st.toast(word("did.undone", about=plain(deed.about)))

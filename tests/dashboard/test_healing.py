@@ -4,7 +4,7 @@ import json
 import shutil
 
 import pytest
-from dashboard.housekeeping import DeedUndoing
+from dashboard.housekeeping import take_back
 from dashboard.suspects import Unchosen
 from dashboard.views import library_changes
 from events.chain import scan, seal
@@ -93,5 +93,5 @@ def test_files_that_are_known_may_come_in_anew_and_go_again(shelved):
     assert len(after) == len(before)
     assert len(after.items() - before.items()) == 1
 
-    assert DeedUndoing(shelved.folder).take_back(deed) == []
+    assert take_back(deed, shelved.folder) == []
     assert bytes_of(shelved.folder) == before
