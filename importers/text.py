@@ -73,13 +73,11 @@ def score_of(written: object) -> Number | None:
     text = _COMMA.sub(".", text)
     if not _SUM.fullmatch(text):
         return None
-    total = sum(_signed(*term) for term in _TERM.findall(text))
+    total: float = 0
+    for outer, inner, digits in _TERM.findall(text):
+        number = float(digits) if "." in digits else int(digits)
+        total += number if (outer == "-") == (inner == "-") else -number
     return int(total) if total == int(total) else round(total, 6)
-
-
-def _signed(outer: str, inner: str, digits: str) -> float:
-    sign = -1 if (outer == "-") != (inner == "-") else 1
-    return sign * (float(digits) if "." in digits else int(digits))
 
 
 def moment_of(written: object) -> str | None:

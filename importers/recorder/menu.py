@@ -41,7 +41,16 @@ class Menu:
 
     def drafts(self, drafts: Sequence[Draft]) -> list[Json]:
         """What the rules propose, with the reasons and the choices it leaves open."""
-        return [self._draft(draft) for draft in drafts]
+        return [
+            only(
+                type=draft.type,
+                facts=json_of(draft.facts),
+                because=None if draft.because is None else in_language(draft.because, self.lang),
+                asks=self._asks(draft.asks),
+                seen_by=_list(draft.seen_by),
+            )
+            for draft in drafts
+        ]
 
     def _offer(self, offer: Offer) -> Json:
         asks = self._asks(offer.asks)
@@ -53,15 +62,6 @@ class Menu:
             group=offer.group,
             key=offer.key,
             seen_by=_list(offer.seen_by),
-        )
-
-    def _draft(self, draft: Draft) -> Json:
-        return only(
-            type=draft.type,
-            facts=json_of(draft.facts),
-            because=None if draft.because is None else in_language(draft.because, self.lang),
-            asks=self._asks(draft.asks),
-            seen_by=_list(draft.seen_by),
         )
 
     def form(self, asks: Iterable[Ask]) -> list[Json]:

@@ -224,10 +224,15 @@ class GameTable:
 
 
 def _piece(id_: str, layout: Layout, state: tuple[str, ...], spot: MapSpot | None) -> PieceState:
-    return PieceState(
-        id_, layout, spot, facing_of(layout, state), is_hidden(layout, state),
-        levels_of(layout, state),
-    )  # fmt: skip
+    """A piece in a state: what hides it, and which picture each layer shows (0: it is off)."""
+    shown = ("", "null")
+    hidden = any(state[i].split(";")[0] not in shown for i in layout.masks if i < len(state))
+    levels = {}
+    for layer in layout.layers:
+        told = _whole(state[layer.index].split(";")[0]) if layer.index < len(state) else None
+        if told is not None:
+            levels[layer] = told if layer.counts else max(told, 0)
+    return PieceState(id_, layout, spot, facing_of(layout, state), hidden, levels)
 
 
 @lru_cache(maxsize=512)
@@ -240,11 +245,12 @@ def layout_of(traits: tuple[str, ...]) -> Layout:
     masks = tuple(i for i, trait in enumerate(traits) if trait.startswith(("obs;", "hide;")))
     owned = ("obs;", "hide;", "restrict;")
     owners = tuple(i for i, trait in enumerate(traits) if trait.startswith(owned))
-    rotations = [(i, _ways(trait)) for i, trait in enumerate(traits) if trait.startswith("rotate;")]
+    rotated = next((i for i, trait in enumerate(traits) if trait.startswith("rotate;")), None)
+    ways = None if rotated is None else _whole(traits[rotated].split(";")[1])
+    rotation = None if rotated is None else (rotated, ways if ways and 0 < ways <= 360 else 1)
     layers = tuple(
         layer for i, trait in enumerate(traits) if (layer := _layer(i, trait)) is not None
     )
-    rotation = rotations[0] if rotations else None
     return Layout("piece", _name(traits), masks, owners, rotation, layers)
 
 
@@ -254,7 +260,10 @@ def _name(traits: tuple[str, ...]) -> str:
     own = [_parts(trait)[1] for trait in traits if trait.startswith("basicName;")]
     layers = [_parts(trait) for trait in traits if trait.startswith(("emb;", "emb2;"))]
     levels = [level for layer in layers for level in _listed(layer, _LEVEL_NAMES)]
-    pictures = [*parts[3:4], *(picture for layer in layers for picture in _pictures(layer))]
+    pictures = parts[3:4]
+    for layer in layers:  # old ones have the files of their pictures where there is room
+        words = (word for part in layer[1:] for word in part.split(","))
+        pictures += filter(_IMAGE.search, _listed(layer, _LEVEL_PICTURES) or words)
     made_after = [_parts(trait)[1] for trait in traits if trait.startswith("prototype;")]
     for candidate in (
         *own,
@@ -278,12 +287,6 @@ def _listed(layer: list[str], place: int) -> list[str]:
     return layer[place].split(",") if layer[0] == "emb2" and place < len(layer) else []
 
 
-def _pictures(layer: list[str]) -> list[str]:
-    """The files of a layer's pictures; old layers have them where there is room."""
-    told = _listed(layer, _LEVEL_PICTURES) or [w for part in layer[1:] for w in part.split(",")]
-    return [file for file in told if _IMAGE.search(file)]
-
-
 def _deck_name(trait: str) -> str:
     """The name of a deck; in very old ones, which have another order, the first long word."""
     parts = _parts(trait)
@@ -293,12 +296,6 @@ def _deck_name(trait: str) -> str:
     usual = {"true", "false", "Always", "Never", "Menu", "null", "Re-shuffle", "USE_MENU"}
     told = (w for w in words if len(w) > 2 and w not in usual and w.replace(" ", "").isalpha())
     return name(next(told, None), 80) or "deck"
-
-
-def _ways(trait: str) -> int:
-    ways = trait.split(";")[1:2]
-    told = _whole(ways[0]) if ways else None
-    return told if told and 0 < told <= 360 else 1
 
 
 def _layer(i: int, trait: str) -> Layer | None:
@@ -334,29 +331,13 @@ def facing_of(layout: Layout, state: tuple[str, ...]) -> str | None:
     return _FACINGS[round(degrees / 45) % 8]
 
 
-def is_hidden(layout: Layout, state: tuple[str, ...]) -> bool:
-    """Whether a mask, or a cloak, lies over the piece."""
-    shown = ("", "null")
-    return any(state[i].split(";")[0] not in shown for i in layout.masks if i < len(state))
-
-
-def levels_of(layout: Layout, state: tuple[str, ...]) -> dict[Layer, int]:
-    """Which picture each layer shows; 0 where it is switched off."""
-    levels = {}
-    for layer in layout.layers:
-        told = _whole(state[layer.index].split(";")[0]) if layer.index < len(state) else None
-        if told is not None:
-            levels[layer] = told if layer.counts else max(told, 0)
-    return levels
-
-
 def _whole(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def spot_of(state: tuple[str, ...]) -> tuple[MapSpot | None, tuple[str, ...]]:
     """Where a piece, a stack or a deck lies, and what else its innermost state names."""
-    parts = [unescaped(part) for part in re.split(r"(?<!\\);", state[-1])]
+    parts = _parts(state[-1])
     try:
         x, y = int(float(parts[1])), int(float(parts[2]))
     except (IndexError, ValueError, OverflowError):
