@@ -51,8 +51,8 @@ class Fault:
 FAULTS = (
     # rules of a battle
     Fault("a hit wounds once too often", BATTLES,
-          "return [Hit(self.at, target, kind, strength, wounds)] if wounds > 0 else []",
-          "return [Hit(self.at, target, kind, strength, wounds + 1)] if wounds > 0 else []"),
+          "return [BattleHit(self.at, target, kind, strength, wounds)] if wounds > 0 else []",
+          "return [BattleHit(self.at, target, kind, strength, wounds + 1)] if wounds > 0 else []"),
     Fault("armour on the wrong side", BATTLES,
           "wounds -= struck.laid.armour[(direction + 3) % 6]",
           "wounds -= struck.laid.armour[(direction + 2) % 6]"),

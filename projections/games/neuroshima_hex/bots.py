@@ -157,7 +157,7 @@ _ANSWERS: Final = 6
 """So many answers to a choice in a battle are fought out."""
 
 
-class Option(NamedTuple):
+class Candidate(NamedTuple):
     """Something to do and what it is worth."""
 
     worth: float
@@ -183,17 +183,17 @@ class GreedyPlayer(RandomPlayer):
     def act(self, s: View, dice: Random) -> Draft | None:
         """The best of a few candidates, or the end of the turn."""
         now = estimate(s.board, s.player)
-        best = max(self._options(s, now, dice), key=lambda option: option.worth, default=None)
+        best = max(self._candidates(s, now, dice), key=lambda found: found.worth, default=None)
         if best is not None and best.worth > _ENOUGH:
             return best.draft
         return self._nothing_pays(s, dice)
 
-    def _options(self, s: View, now: float, dice: Random) -> Iterable[Option]:
+    def _candidates(self, s: View, now: float, dice: Random) -> Iterable[Candidate]:
         for offer in (*PLACE.offers(s), *PLACE.for_transporters(s)):
             yield from self._placing(s, offer, now, dice)
         for offer in instants(s):
             if offer.type == "battle_started":
-                yield Option(now - balance(s.board, s.player) - _BATTLE_PAYS, offer.draft())
+                yield Candidate(now - balance(s.board, s.player) - _BATTLE_PAYS, offer.draft())
             elif offer.type == "unit_pushed":
                 yield from self._pushed(s, offer, now)
             else:
@@ -212,19 +212,19 @@ class GreedyPlayer(RandomPlayer):
 
     # -- candidates ------------------------------------------------------------------------------
 
-    def _placing(self, s: View, offer: Offer, now: float, dice: Random) -> Iterable[Option]:
+    def _placing(self, s: View, offer: Offer, now: float, dice: Random) -> Iterable[Candidate]:
         tile = find_tile(offer.facts["tile"])
         hexes = [s.board.grid.index[choice.value] for choice in offer.asks[0].choices]
         if tile.kind == "foundation":
             draft = draft_at_random(offer, dice)
-            return [] if draft is None else [Option(0.3, draft)]
+            return [] if draft is None else [Candidate(0.3, draft)]
         looks = [(at, way) for at in hexes for way in range(6)]
         if len(looks) > _LOOKS:
             looks = dice.sample(looks, _LOOKS)
         looks.sort(key=lambda look: -_glance(s, tile, *look))
         return [self._placed(s, offer, look, now) for look in looks[:_PER_TILE]]
 
-    def _placed(self, s: View, offer: Offer, look: tuple[int, int], now: float) -> Option:
+    def _placed(self, s: View, offer: Offer, look: tuple[int, int], now: float) -> Candidate:
         """A tile laid on a hex with a facing; nobody walks into a Mine."""
         (at, way), tile = look, find_tile(offer.facts["tile"])
         board = s.board.copy()
@@ -233,18 +233,18 @@ class GreedyPlayer(RandomPlayer):
         gain = estimate(board, s.player) - now + 0.2 * _glance(s, tile, at, way)
         if at in s.board.foundations:
             gain -= 4
-        return Option(gain, draft)
+        return Candidate(gain, draft)
 
     def _tried(
         self, s: View, offer: Offer, now: float, dice: Random, bar: float = _BAR
-    ) -> Iterable[Option]:
+    ) -> Iterable[Candidate]:
         """A few answers at random; playing a tile should pay a little more than nothing."""
         for _ in range(_PER_MOVE if offer.asks else 1):
             draft = draft_at_random(offer, dice)
             if draft is not None:
-                yield Option(_estimated(s, draft) - now - bar, draft)
+                yield Candidate(_estimated(s, draft) - now - bar, draft)
 
-    def _pushed(self, s: View, offer: Offer, now: float) -> Iterable[Option]:
+    def _pushed(self, s: View, offer: Offer, now: float) -> Iterable[Candidate]:
         """Every push, as the pushed side will answer it: with the hex that suits it best."""
         pushers, units, ends, _ = offer.asks
         for pusher in pushers.choices:
@@ -252,8 +252,8 @@ class GreedyPlayer(RandomPlayer):
             for unit in units.legal(first):
                 given = {**first, "unit": unit.value}
                 ways = [offer.draft({**given, "to": end.value}) for end in ends.legal(given)]
-                tried = [Option(_estimated(s, draft) - now - _BAR, draft) for draft in ways]
-                yield min(tried, key=lambda option: option.worth)
+                tried = [Candidate(_estimated(s, draft) - now - _BAR, draft) for draft in ways]
+                yield min(tried, key=lambda found: found.worth)
 
     def answer(self, table: Table, draft: Draft, ask: Ask, dice: Random) -> Any:
         """What leaves the seat that is asked best off when all is over."""

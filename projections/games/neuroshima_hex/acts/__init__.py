@@ -12,7 +12,7 @@ from projections.games.neuroshima_hex.acts.damage import Damage
 from projections.games.neuroshima_hex.acts.endings import Eliminate, End, Start
 from projections.games.neuroshima_hex.acts.hand import Discard, Draw, LastTile, Redraw, Return
 from projections.games.neuroshima_hex.acts.moving import Move
-from projections.games.neuroshima_hex.acts.placing import Place
+from projections.games.neuroshima_hex.acts.placing import PlaceTile
 from projections.games.neuroshima_hex.acts.pushing import Push, Swap
 from projections.games.neuroshima_hex.acts.segments import Choose, FightSegment
 from projections.games.neuroshima_hex.acts.tracks import BuyEnergy, ReadTracks
@@ -21,7 +21,7 @@ from projections.games.neuroshima_hex.mobility import release
 from projections.games.neuroshima_hex.table import Table
 
 DRAWING, DISCARD, REDRAW, BUY_ENERGY = Draw(), Discard(), Redraw(), BuyEnergy()
-PLACE, MOVE = Place(), Move()
+PLACE, MOVE = PlaceTile(), Move()
 BEGIN_TURN, END_TURN, READ_TRACKS, END = BeginTurn(), EndTurn(), ReadTracks(), End()
 FIGHT_SEGMENT, END_BATTLE = FightSegment(), EndBattle()
 ACTS: Final = Acts[HexAct[Any]](

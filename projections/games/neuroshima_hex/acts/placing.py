@@ -47,7 +47,7 @@ def gives_way(unit: Unit) -> bool:
     return "transporter_swap" in unit.tile.abilities
 
 
-class Place(HexAct[TilePlaced]):
+class PlaceTile(HexAct[TilePlaced]):
     """A tile is laid on the board."""
 
     event, stirs, may_fill = TilePlaced, True, True

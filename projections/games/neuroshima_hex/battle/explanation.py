@@ -20,7 +20,7 @@ from projections.games.neuroshima_hex.battle.outcome import (
     NEEDS,
     Absorb,
     Battle,
-    Hit,
+    BattleHit,
     OpenChoice,
     Segment,
     _points,
@@ -340,7 +340,7 @@ class SegmentTeller(Moment):
                 told.append(self.say("stopped", target=self.unit(target)))
         return told
 
-    def _hit(self, hit: Hit, causes: Sequence[Reason]) -> Reason:
+    def _hit(self, hit: BattleHit, causes: Sequence[Reason]) -> Reason:
         attacker, target = self.unit(hit.start), self.unit(hit.end)
         because = [*causes, *self._strength(hit)]
         if hit.strength > hit.wounds:
@@ -350,7 +350,7 @@ class SegmentTeller(Moment):
             because.append(self.say("absorbed", medic=medic, attacker=attacker, unit=target))
         return self.say(hit.kind, *because, attacker=attacker, target=target, wounds=hit.wounds)
 
-    def _strength(self, hit: Hit) -> list[Reason]:
+    def _strength(self, hit: BattleHit) -> list[Reason]:
         unit = self.board.at[hit.start]
         direction = self.board.grid.direction(hit.start, hit.end)
         if unit is None or hit.kind == "explosion":
@@ -428,7 +428,7 @@ class SegmentTeller(Moment):
                 causes.append(self.say("too_late", medic=self.unit(saver), unit=self.unit(at)))
         return causes
 
-    def _sum_of_wounds(self, at: int, unit: Unit, blows: Sequence[Hit]) -> Reason:
+    def _sum_of_wounds(self, at: int, unit: Unit, blows: Sequence[BattleHit]) -> Reason:
         parts = [
             self.say("blow", wounds=hit.wounds, attacker=self.unit(hit.start)) for hit in blows
         ]

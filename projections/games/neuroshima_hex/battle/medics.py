@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from projections.games.neuroshima_hex.battle.outcome import Absorb, Hit, OpenChoice, Saved
+from projections.games.neuroshima_hex.battle.outcome import Absorb, BattleHit, OpenChoice, Saved
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.derived import Derived
 from projections.games.neuroshima_hex.board.hexes import OFF
@@ -82,7 +82,7 @@ class MedicPhase:
         segment: int,
         units: Sequence[Unit | None],
         connected: Collection[tuple[int, int]],
-        hits: Sequence[Hit],
+        hits: Sequence[BattleHit],
         beyond_help: Collection[int],
     ) -> None:
         self.segment = segment
@@ -115,7 +115,7 @@ class MedicPhase:
         """The Medics that died for others."""
         return [blow.at for blow in self.blows if blow.is_taken]
 
-    def marked(self, hits: Sequence[Hit]) -> list[Hit]:
+    def marked(self, hits: Sequence[BattleHit]) -> list[BattleHit]:
         """The hits, each with the Medic connected to the target, where one took it."""
         taken = {(b.attacker, b.target): b.passed[0] for b in self.blows if b.is_taken}
         return [hit._replace(absorbed_by=taken.get((hit.start, hit.end), OFF)) for hit in hits]
@@ -171,7 +171,7 @@ class Outcome(NamedTuple):
     dead: frozenset[int]
 
 
-class Step(NamedTuple):
+class MedicStep(NamedTuple):
     """A Medic steps in: for the unit there, against what `attacker` did."""
 
     medic: int
@@ -195,7 +195,7 @@ def outcomes(derived: Derived, wounds: Mapping[int, int]) -> Sequence[Outcome]:
 
 def ways_to(
     derived: Derived, wounds: Mapping[tuple[int, int], int], taken: Mapping[tuple[int, int], int]
-) -> Iterator[tuple[Step, ...]]:
+) -> Iterator[tuple[MedicStep, ...]]:
     """How Medics may have worked in a segment so that those `taken` were, and no others.
 
     Both are by attacker and victim: the wounds, and the Medic that stepped in (OFF: none).
@@ -207,10 +207,10 @@ def ways_to(
 
 def _ends(
     derived: Derived, first: Blows, fits: Callable[[Blow], bool]
-) -> Iterator[tuple[tuple[Step, ...], Blows]]:
+) -> Iterator[tuple[tuple[MedicStep, ...], Blows]]:
     """Where it may end, with the steps to it: by Medics that take nothing but what `fits`."""
     medics = sorted({medic for medic, _ in derived.medics})
-    seen, waiting = {first}, [(tuple[Step, ...](), first)]
+    seen, waiting = {first}, [(tuple[MedicStep, ...](), first)]
     while waiting:
         steps, blows = waiting.pop()
         following = [  # first what goes by rule
@@ -225,4 +225,4 @@ def _ends(
             after = tuple(new if each is blow else each for each in blows)
             if fits(new) and after not in seen:
                 seen.add(after)
-                waiting.append(((*steps, Step(new.at, blow.at, blow.attacker)), after))
+                waiting.append(((*steps, MedicStep(new.at, blow.at, blow.attacker)), after))

@@ -123,7 +123,7 @@ def choice_json(choice: Choice, grid: Grid) -> dict[str, Any]:
 HitKind = Literal["melee", "ranged", "gauss", "explosion"]
 
 
-class Hit(NamedTuple):
+class BattleHit(NamedTuple):
     """A hit that wounds: `strength` before armour, `wounds` after it and before any Medic."""
 
     start: int
@@ -154,7 +154,7 @@ class Segment(NamedTuple):
     actors: tuple[int, ...] = ()
     exploded: tuple[int, ...] = ()
     converted: tuple[Convert, ...] = ()
-    hits: tuple[Hit, ...] = ()
+    hits: tuple[BattleHit, ...] = ()
     saved: tuple[Saved, ...] = ()
     destroyed: tuple[tuple[int, Unit], ...] = ()
 

@@ -25,10 +25,10 @@ from projections.games.neuroshima_hex.battle.medics import MedicPhase
 from projections.games.neuroshima_hex.battle.outcome import (
     Absorb,
     Battle,
+    BattleHit,
     Choice,
     Convert,
     Explode,
-    Hit,
     OpenChoice,
     Saved,
     Segment,
@@ -350,9 +350,9 @@ def hits_of(
     actors: Sequence[int],
     exploded: Collection[int],
     conversions: Mapping[int, Convert],
-) -> list[Hit]:
+) -> list[BattleHit]:
     """All hits that wound, by attacker, target and kind."""
-    hits: list[Hit] = []
+    hits: list[BattleHit] = []
     for at in actors:
         if at in exploded:
             hits += _shards(board, at)
@@ -361,7 +361,7 @@ def hits_of(
     return hits
 
 
-def wounds_by(hits: Iterable[Hit]) -> dict[int, int]:
+def wounds_by(hits: Iterable[BattleHit]) -> dict[int, int]:
     """How many wounds each hex takes."""
     wounds: dict[int, int] = {}
     for hit in hits:
@@ -380,11 +380,11 @@ def conversions_of(board: Board, segment: int, module: int, at: int) -> list[Con
     ]
 
 
-def _shards(board: Board, clown: int) -> list[Hit]:
+def _shards(board: Board, clown: int) -> list[BattleHit]:
     """One wound to every neighbour but HQs, own ones too; no armour, no bonus (FAQ g.31)."""
     neighbours = sorted(at for at in board.grid.neighbour[clown] if at != OFF)
     return [
-        Hit(clown, at, "explosion", 1, 1)
+        BattleHit(clown, at, "explosion", 1, 1)
         for at in neighbours
         if (unit := board.at[at]) is not None and not unit.laid.is_hq
     ]
@@ -408,8 +408,8 @@ class _Attacker:
         self.sides = derived.camps if spares_allies else derived.influence.control
         self.own = self.sides[at]
 
-    def hits(self, conversion: Convert | None) -> list[Hit]:
-        hits: list[Hit] = []
+    def hits(self, conversion: Convert | None) -> list[BattleHit]:
+        hits: list[BattleHit] = []
         for strike in self._reaching():
             if conversion is None or strike.direction != conversion.side:
                 hits += self._struck(strike)
@@ -426,7 +426,7 @@ class _Attacker:
             if strike.kind != "melee" or sides[strike.path[0]] not in spared
         ]
 
-    def _struck(self, strike: Strike) -> list[Hit]:
+    def _struck(self, strike: Strike) -> list[BattleHit]:
         strength = current_strength(strike, self.melee, self.ranged)
         if strike.kind == "gauss":
             return self._pierced(strike, strength)
@@ -434,7 +434,7 @@ class _Attacker:
 
     def _shot(
         self, kind: AttackKind, direction: int, path: Sequence[int], strength: int
-    ) -> list[Hit]:
+    ) -> list[BattleHit]:
         """A blow or a shot: the first enemy on its path, over all who are none."""
         for target in path:
             struck = self.units[target]
@@ -445,13 +445,13 @@ class _Attacker:
             wounds = strength
             if kind == "ranged":
                 wounds -= struck.laid.armour[(direction + 3) % 6]
-            return [Hit(self.at, target, kind, strength, wounds)] if wounds > 0 else []
+            return [BattleHit(self.at, target, kind, strength, wounds)] if wounds > 0 else []
         return []
 
-    def _pierced(self, strike: Strike, strength: int) -> list[Hit]:
+    def _pierced(self, strike: Strike, strength: int) -> list[BattleHit]:
         """Every enemy in line; an armoured one takes nothing and the shot goes on."""
         return [
-            Hit(self.at, target, "gauss", strength, strength)
+            BattleHit(self.at, target, "gauss", strength, strength)
             for target in strike.path
             if (struck := self.units[target]) is not None
             and self.sides[target] != self.own
@@ -459,14 +459,14 @@ class _Attacker:
             and not (struck.laid.is_hq and self.unit.laid.is_hq)
         ]
 
-    def _converted(self, conversion: Convert) -> list[Hit]:
+    def _converted(self, conversion: Convert) -> list[BattleHit]:
         """The turned attack, and what else that side has, as one attack of summed strength.
 
         A blow that becomes a shot counts bonuses to both, a shot that becomes a blow only those to
         blows (six armies, Quartermaster).
         """
         direction, strength = conversion.side, 0
-        rest: list[Hit] = []
+        rest: list[BattleHit] = []
         for strike in self.unit.laid.strikes:
             if strike.direction != direction:
                 continue
