@@ -61,7 +61,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     acts=ACTS,
     scene=f"{_HERE}.scene:scene",
     play=f"{_HERE}.bots:PLAY",
-    rules=f"{_HERE}.objections:RULES",
+    rules=f"{_HERE}.rulebook:RULES",
     archive=f"{_HERE}.questions:ARCHIVE",
     notation=f"{_HERE}.text.form:NOTATION",
 )

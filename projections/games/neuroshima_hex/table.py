@@ -3,7 +3,7 @@
 Players are counted 0, 1, 2 … in the order of the table; tiles beside the board are ids, and None
 is a tile that whoever wrote the record did not see. Moving tiles never fails. Two units cannot lie
 on one hex: of two, the one that came last lies there, and the other goes to its owner's discards;
-`objections` say that it was no legal move.
+the objections say that it was no legal move.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from typing import Any
 
 from projections.games.neuroshima_hex.acts import apply
-from projections.games.neuroshima_hex.objections import findings
+from projections.games.neuroshima_hex.rulebook import findings
 from projections.games.neuroshima_hex.table import copy, start
 from tests.neuroshima_hex.match.rulebook import event
 

@@ -7,8 +7,8 @@ import pytest
 from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.following import event_of
-from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.offers import offers
+from projections.games.neuroshima_hex.rulebook import findings
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy, start
 from projections.offers import Draft

@@ -3,7 +3,7 @@
 import pytest
 from projections.games.neuroshima_hex.course import following
 from projections.games.neuroshima_hex.following import event_of
-from projections.games.neuroshima_hex.objections import findings
+from projections.games.neuroshima_hex.rulebook import findings
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import follow, happen, in_turn, laid

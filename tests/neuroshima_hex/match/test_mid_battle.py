@@ -14,7 +14,7 @@ from projections.games.neuroshima_hex.following import (
     event_of,
     rest_of_battle,
 )
-from projections.games.neuroshima_hex.objections import findings
+from projections.games.neuroshima_hex.rulebook import findings
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.boards import NAMES, random_board

@@ -8,7 +8,7 @@ import random
 import pytest
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
 from projections.games.neuroshima_hex.following import consequences, event_of
-from projections.games.neuroshima_hex.objections import findings
+from projections.games.neuroshima_hex.rulebook import findings
 from projections.games.neuroshima_hex.table import copy
 from projections.offers import Draft
 from tests.neuroshima_hex.match.scenes import happen, in_turn, laid

@@ -14,8 +14,8 @@ from projections.games.neuroshima_hex.board.throws import aimed
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.mobility import takers_at_a_glance
-from projections.games.neuroshima_hex.objections import findings
 from projections.games.neuroshima_hex.offers import to_act
+from projections.games.neuroshima_hex.rulebook import findings
 from projections.games.neuroshima_hex.table import Served, copy
 from projections.offers import Draft
 from tests.neuroshima_hex.boards import random_board

@@ -3,7 +3,7 @@
 import pytest
 from projections.games.neuroshima_hex.acts import ACTS, apply
 from projections.games.neuroshima_hex.following import event_of
-from projections.games.neuroshima_hex.objections import findings
+from projections.games.neuroshima_hex.rulebook import findings
 from projections.games.neuroshima_hex.scene import scene
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.table import copy
