@@ -9,8 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from projections.contract.strategies import record
 from projections.games.freeform.system import FREEFORM
-from projections.games.freeform.text.form import DIALECT
-from projections.games.freeform.text.line import FreeformLine
+from projections.games.freeform.text.form import DIALECT, FreeformLine
 from projections.games.neuroshima_hex.text.form import DIALECT as HEX_DIALECT
 from projections.matches import Match
 from projections.notation import BadText, Unclear

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from events.match import MatchStarted, Number
-from projections.games.freeform.acts.every import ACTS, apply
+from projections.games.freeform.system import ACTS, apply
 from projections.games.freeform.table import Table, start
 from projections.history import History
 from projections.replay import start_of

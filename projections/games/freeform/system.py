@@ -1,18 +1,152 @@
-"""Freeform, as one value."""
+"""Freeform, as one value: its acts, its rules, and what is offered and objected to at a table."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any, Final
 
+from events.base import Event
 from events.freeform import FREEFORM_EVENTS
+from projections.acts import Acts, Rule, Rulebook
 from projections.games.freeform import WORDS
-from projections.games.freeform.acts.every import ACTS, RULES, apply, findings, offers
+from projections.games.freeform.act import FreeformAct, SeatView, known_to
+from projections.games.freeform.acts.cards import (
+    DiscardCard,
+    DrawCards,
+    GiveCard,
+    PlayCard,
+    PrepareDeck,
+    ReturnCard,
+    RevealCards,
+    ShuffleDeck,
+)
+from projections.games.freeform.acts.counters import (
+    ChangeCounter,
+    ReadScore,
+    ScorePoints,
+    SetCounter,
+)
+from projections.games.freeform.acts.match import (
+    BeginSpan,
+    EndMatch,
+    EndSpan,
+    ReadClock,
+    RollDice,
+    StartMatch,
+)
+from projections.games.freeform.acts.pieces import (
+    FlipPiece,
+    GivePiece,
+    MovePiece,
+    PlacePiece,
+    RemovePiece,
+    StackPiece,
+    TurnPiece,
+)
 from projections.games.freeform.board import FreeformOptions, usual
 from projections.games.freeform.table import Table, copy, describe, start, view
-from projections.system import GameSystem, Play, Rules
+from projections.offers import Offer
+from projections.system import Finding, GameSystem, Play, Rules
+
+Family = Sequence[FreeformAct[Any]]
 
 
-def _scores(table: Table) -> dict[str, float]:
+def look(table: Table, seat: str | None) -> SeatView:
+    """The table as whoever acts knows it: what is offered tells nothing that one may not know."""
+    pieces = {*table.pieces, *table.removed}
+    nameless = next(one for n in count(1) if (one := f"?{n}") not in pieces)
+    known = table if seat is None else view(table, seat)
+    return SeatView(known, known, seat, nameless)
+
+
+PLACE, MOVE, FLIP, REMOVE = PlacePiece(), MovePiece(), FlipPiece(), RemovePiece()
+SET, CHANGE, SCORE = SetCounter(), ChangeCounter(), ScorePoints()
+DISCARD, BEGIN = DiscardCard(), BeginSpan()
+_ON_BOARD: Final[Family] = (MOVE, TurnPiece(), FLIP, StackPiece(), GivePiece(), REMOVE)
+_BEHIND: Final[Family] = (
+    SCORE, ReadScore(), PrepareDeck(), ShuffleDeck(), DrawCards(), RevealCards(), PlayCard(),
+    DISCARD, ReturnCard(), GiveCard(),
+)  # fmt: skip
+_COURSE: Final[Family] = (RollDice(), BEGIN, EndSpan(), EndMatch())
+ACTS: Final = Acts[FreeformAct[Any]](
+    PLACE, *_ON_BOARD, SET, CHANGE, *_BEHIND, *_COURSE, ReadClock(), StartMatch(), view=look
+)
+
+RULES: Final = Rulebook(
+    WORDS,
+    no_such_piece=Rule(also=("piece_removed",)),
+    piece_twice=Rule(),
+    off_board=Rule(),
+    facing_off_grid=Rule("warning"),
+    not_at_table=Rule(),
+    no_such_counter=Rule("warning"),
+    counter_negative=Rule("warning"),
+    no_such_deck=Rule("warning"),
+    deck_too_small=Rule("warning"),
+    card_not_there=Rule("warning", also=(
+        "card_not_in_deck", "card_not_in_hand", "card_not_in_play", "no_card_in_hand",
+        "no_card_in_play",
+    )),
+    nothing_changed=Rule("info", also=(
+        "nothing_moved", "nothing_turned", "nothing_flipped_down", "nothing_flipped_up",
+    )),
+    bad_stack=Rule(also=("stack_on_itself",)),
+    winner_unknown=Rule(),
+    score_differs=Rule("warning"),
+    options_not_understood=Rule(),
+)  # fmt: skip
+"""No game's rules are known here, only tables."""
+
+
+def apply(table: Table, event: Event) -> Table:
+    """The table after `event`; it is the same table."""
+    ACTS.apply(table, event)
+    table.seq = event.seq
+    return table
+
+
+def offers(table: Table, seat: str | None) -> Sequence[Offer]:
+    """All that somebody may do; nothing once the match has ended."""
+    return () if table.ended else tuple(_offers(look(table, seat)))
+
+
+def _offers(v: SeatView) -> Iterator[Offer]:
+    """In the order in which people look for them: what lies on the board, then what beside it."""
+    yield from PLACE.offers(v)
+    for knowers in dict.fromkeys(v.table.hidden.values()):
+        mine = [p for p in v.table.pieces.values() if v.table.hidden.get(p.id) == knowers]
+        if mine:
+            piece = v.one_of(mine)
+            yield known_to(knowers, MOVE.offer_hidden(v, piece))
+            yield known_to(knowers, REMOVE.offer_hidden(v, piece))
+            yield FLIP.offer_hidden(v, piece)
+    for act in _ON_BOARD if v.lying else ():
+        yield from act.offers(v)
+    yield from SET.offers(v)
+    for counter in v.table.counters:
+        yield from (CHANGE.with_counter(v, counter), SET.with_counter(v, counter))
+    for act in _BEHIND:
+        yield from act.offers(v)
+    yield from DISCARD.in_play(v)
+    for act in _COURSE:
+        yield from act.offers(v)
+
+
+def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
+    """What looks wrong about `event` at the table it met."""
+    act = ACTS.of(event)
+    if act is None:
+        return
+    for seat in dict.fromkeys(act.gets(event)):
+        if seat is not None and seat not in before.seats:
+            yield RULES.finding(event.seq, ("not_at_table", {"seat": seat}))
+    for objection in act.objections(SeatView(before, after), event):
+        yield RULES.finding(event.seq, objection)
+
+
+def scores(table: Table) -> dict[str, float]:
+    """The points of every seat, where anybody has some."""
     return {seat: float(table.scores.get(seat, 0)) for seat in table.seats if table.scores}
 
 
@@ -31,7 +165,7 @@ FREEFORM: Final = GameSystem(
     describe=describe,
     view=view,
     veil=ACTS.veil,
-    scores=_scores,
+    scores=scores,
     samples="freeform",
     acts=ACTS,
     scene="projections.games.freeform.scene:scene",

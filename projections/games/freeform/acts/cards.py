@@ -37,7 +37,7 @@ from projections.games.freeform.table import Card, Deck, Table, find_card
 from projections.offers import Ask, Choice, Offer
 
 if TYPE_CHECKING:
-    from projections.games.freeform.text.line import FreeformLine, FreeformPen
+    from projections.games.freeform.text.form import FreeformLine, FreeformPen
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)

@@ -17,7 +17,7 @@ from projections.offers import Ask, Offer
 
 if TYPE_CHECKING:
     from projections.games.freeform.archive import FreeformRows
-    from projections.games.freeform.text.line import FreeformLine, FreeformPen
+    from projections.games.freeform.text.form import FreeformLine, FreeformPen
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)
