@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from events.composer import compose
-from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.armies import army_of
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
 from projections.systems import find_system
 

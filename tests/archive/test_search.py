@@ -9,8 +9,7 @@ from events.errors import BadUsage
 from projections.archive import query, search
 from projections.archive.building import build
 from projections.archive.patterns import BadPattern, Condition, Step, parse_pattern
-from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
-from projections.games.neuroshima_hex.board.symmetry import first_image, images
+from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, first_image, images
 from projections.games.neuroshima_hex.questions.positions import parse_units
 from tests.archive.made import Made, written
 

@@ -14,8 +14,8 @@ from events.neuroshima_hex import BattleKind, Procedure
 from events.words import LANGUAGES
 from projections.archive import naming, query
 from projections.archive.building import build
-from projections.games.neuroshima_hex.armies.lookup import catalogue
-from projections.games.neuroshima_hex.armies.tiles import Kind
+from projections.games.neuroshima_hex.armies import catalogue
+from projections.games.neuroshima_hex.board.board import Kind
 from projections.simulation import Simulator
 from projections.system import Severity
 from projections.systems import find_system

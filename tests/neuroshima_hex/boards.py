@@ -2,9 +2,8 @@
 
 import random
 
-from projections.games.neuroshima_hex.armies.catalogue import Catalogue, load_catalogue
-from projections.games.neuroshima_hex.armies.tiles import Tile
-from projections.games.neuroshima_hex.board.board import Board, Player, Rules
+from projections.games.neuroshima_hex.armies import Catalogue, load_catalogue
+from projections.games.neuroshima_hex.board.board import Board, Player, Rules, Tile
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
 

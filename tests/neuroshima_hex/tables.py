@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from projections.games.neuroshima_hex.armies.catalogue import Catalogue, load_catalogue
+from projections.games.neuroshima_hex.armies import Catalogue, load_catalogue
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.derived import Derived, derive
 from projections.games.neuroshima_hex.position.answers import adjudicate, table_of

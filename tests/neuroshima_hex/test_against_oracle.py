@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.position.answers import adjudicate
 from projections.games.neuroshima_hex.position.messages import BadChoice
 from tests.neuroshima_hex.oracle.battle import fight

@@ -7,7 +7,7 @@ import pytest
 from events.errors import AfterActionError
 from hypothesis import given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.position.answers import Asked, adjudicate, answers
 from tests.neuroshima_hex.tables import position
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.position.answers import adjudicate
 
 CASES = Path(__file__).parent / "cases" / "battle_cases.jsonl"

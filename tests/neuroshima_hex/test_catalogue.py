@@ -4,7 +4,7 @@ import json
 
 import pytest
 from events.errors import AfterActionError
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue, read_army
+from projections.games.neuroshima_hex.armies import load_catalogue, read_army
 from tests.neuroshima_hex.tables import fought, hits
 
 ARMIES = load_catalogue().armies

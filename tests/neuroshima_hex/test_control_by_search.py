@@ -10,11 +10,9 @@ from itertools import product
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
-from projections.games.neuroshima_hex.armies.tiles import NET, SCOPE, TAKEOVER
-from projections.games.neuroshima_hex.board.board import Board, Player
-from projections.games.neuroshima_hex.board.influence import influence
-from projections.games.neuroshima_hex.board.throws import aimed
+from projections.games.neuroshima_hex.armies import load_catalogue
+from projections.games.neuroshima_hex.board.board import NET, SCOPE, TAKEOVER, Board, Player
+from projections.games.neuroshima_hex.board.control import aimed, influence
 from tests.neuroshima_hex.tables import Now
 
 THROWERS = (

@@ -1,11 +1,11 @@
 """Why did this tile die, not act, hit for three? In words."""
 
 import pytest
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.battle.explanation import explain
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.position.answers import table_of
-from projections.games.neuroshima_hex.position.words import WORDS
+from projections.games.neuroshima_hex.words import BATTLE
 from tests.neuroshima_hex.tables import position
 
 
@@ -149,4 +149,4 @@ def test_in_polish():
 
 
 def test_both_languages_say_everything():
-    assert WORDS.table("en").keys() == WORDS.table("pl").keys()
+    assert BATTLE.table("en").keys() == BATTLE.table("pl").keys()

@@ -1,6 +1,6 @@
 """Medics: Duel rules, "Medics" and "Using Medics"; FAQ g.32, g.61 to g.63, g.175; POSITION."""
 
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies import load_catalogue
 from tests.neuroshima_hex.tables import dead, fought, hits, wounds
 
 ABSORBS = {"kind": "medic_absorbs"}

@@ -6,7 +6,7 @@ import pytest
 from events.errors import AfterActionError
 from hypothesis import given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.position.one_line import parse_notation, write_notation
 from projections.games.neuroshima_hex.position.position import from_board
 from tests.neuroshima_hex.boards import random_board

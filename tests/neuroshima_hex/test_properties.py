@@ -7,15 +7,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
-from projections.games.neuroshima_hex.armies.tiles import NET, SCOPE, TAKEOVER
+from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.battle.explanation import battle_json, explain
 from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.board.board import Board
-from projections.games.neuroshima_hex.board.control_conflicts import Tangle
+from projections.games.neuroshima_hex.board.board import NET, SCOPE, TAKEOVER, Board
+from projections.games.neuroshima_hex.board.control import Tangle, aimed, nets_alone
 from projections.games.neuroshima_hex.board.derived import derive
-from projections.games.neuroshima_hex.board.influence import nets_alone
-from projections.games.neuroshima_hex.board.throws import aimed
 from projections.games.neuroshima_hex.position.answers import adjudicate
 from projections.games.neuroshima_hex.position.position import from_board
 from tests.neuroshima_hex.boards import random_board

@@ -5,13 +5,12 @@ from itertools import combinations
 
 import pytest
 from projections import svg
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.battle.explanation import explain_unit
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import Board, Player
 from projections.games.neuroshima_hex.board.derived import derive
-from projections.games.neuroshima_hex.board.scene import scene_of, tile_piece
-from projections.games.neuroshima_hex.face import glyphs, print_marks
+from projections.games.neuroshima_hex.board.scene import glyphs, print_marks, scene_of, tile_piece
 from projections.scene import Badge, Label, Shape
 from tests.neuroshima_hex.tables import laid
 

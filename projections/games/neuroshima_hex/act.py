@@ -11,7 +11,7 @@ from events.neuroshima_hex import Procedure
 from events.words import Phrase
 from projections.acts import Act, Objection, nothing
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
+from projections.games.neuroshima_hex.armies import catalogue, find_tile
 from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Table, leave_hand
 from projections.games.neuroshima_hex.view import View
@@ -21,8 +21,7 @@ from projections.timeline import SpanRule
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-    from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)

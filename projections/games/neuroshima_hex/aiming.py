@@ -9,7 +9,7 @@ from typing import Any, Final
 from events.base import Event
 from events.neuroshima_hex import DamageDealt
 from projections.acts import Objection
-from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.armies import find_tile
 from projections.games.neuroshima_hex.battle.medics import OUTRIGHT, outcomes
 from projections.games.neuroshima_hex.board.board import Board, Foundation
 from projections.games.neuroshima_hex.board.hexes import OFF

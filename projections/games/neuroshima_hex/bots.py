@@ -17,10 +17,9 @@ from projections.games.neuroshima_hex.acts import (
     READ_TRACKS,
     apply,
 )
-from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
-from projections.games.neuroshima_hex.armies.tiles import Tile, lay
+from projections.games.neuroshima_hex.armies import catalogue, find_tile
 from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.board import Board, Tile, lay
 from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.course import next_step
 from projections.games.neuroshima_hex.following import consequences, event_of

@@ -10,27 +10,27 @@ import click
 
 from events.errors import reason
 from projections.commands import command, option
-from projections.games.neuroshima_hex.position.words import WORDS
+from projections.games.neuroshima_hex.words import BATTLE
 
 
-@command("battle", WORDS)
+@command("battle", BATTLE)
 @click.argument("file", metavar="FILE|-")
-@option(WORDS, "--explain", is_flag=True)
-@option(WORDS, "--svg", is_flag=True)
-@option(WORDS, "--line", is_flag=True)
-@option(WORDS, "--after", is_flag=True)
-@option(WORDS, "--dark", is_flag=True)
-@option(WORDS, "--lang", type=click.Choice(["en", "pl"]))
+@option(BATTLE, "--explain", is_flag=True)
+@option(BATTLE, "--svg", is_flag=True)
+@option(BATTLE, "--line", is_flag=True)
+@option(BATTLE, "--after", is_flag=True)
+@option(BATTLE, "--dark", is_flag=True)
+@option(BATTLE, "--lang", type=click.Choice(["en", "pl"]))
 @option(
-    WORDS,
+    BATTLE,
     "--armies",
     type=click.Path(path_type=Path, file_okay=False),
     envvar="AAR_ARMIES",
 )
-@option(WORDS, "--json", "as_json", is_flag=True)
+@option(BATTLE, "--json", "as_json", is_flag=True)
 def battle(file: str, armies: Path | None, **asked: Any) -> None:
     """Adjudicate Neuroshima Hex battles."""
-    from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+    from projections.games.neuroshima_hex.armies import load_catalogue
     from projections.games.neuroshima_hex.position.answers import Asked, answers
 
     failed = False
@@ -71,4 +71,4 @@ def _read(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:
-        raise Unreadable(WORDS("fault.cannot_open", why=reason(error)), where=file) from None
+        raise Unreadable(BATTLE("fault.cannot_open", why=reason(error)), where=file) from None

@@ -12,8 +12,8 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from events.match import DRAW
-from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
-from projections.games.neuroshima_hex.armies.tiles import Tile
+from projections.games.neuroshima_hex.armies import army_of, find_tile
+from projections.games.neuroshima_hex.board.board import Tile
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import is_full
 from projections.games.neuroshima_hex.words import OFFERED as WORDS

@@ -11,12 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
-from projections.games.neuroshima_hex.armies.tiles import NET, TAKEOVER
-from projections.games.neuroshima_hex.board.board import Board, Unit
+from projections.games.neuroshima_hex.board.board import NET, TAKEOVER, Board, Unit
+from projections.games.neuroshima_hex.board.control import Throw, aimed, influence
 from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.board.hexes import OFF, SIDES
-from projections.games.neuroshima_hex.board.influence import influence
-from projections.games.neuroshima_hex.board.throws import Throw, aimed
 from projections.games.neuroshima_hex.table import Holds, Served, Table
 from projections.games.neuroshima_hex.view import View, is_full
 

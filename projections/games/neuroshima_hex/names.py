@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from events.neuroshima_hex import Lifted
 from events.words import Lang, Phrase
-from projections.games.neuroshima_hex.armies.lookup import tile_name
+from projections.games.neuroshima_hex.armies import find_tile
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.words import WORDS
 
@@ -22,7 +22,7 @@ class TileName(Phrase):
 
     def text(self, lang: Lang = "en") -> str:
         """The name in `lang`."""
-        return tile_name(self.key, lang)
+        return find_tile(self.key).name[lang]
 
 
 @lru_cache(maxsize=4096)

@@ -21,7 +21,7 @@ from projections.games.neuroshima_hex.acts import (
     REDRAW,
 )
 from projections.games.neuroshima_hex.acts.hand import must_discard, to_draw
-from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.armies import find_tile
 from projections.games.neuroshima_hex.course import next_step, next_to_lay
 from projections.games.neuroshima_hex.mobility import next_captor
 from projections.games.neuroshima_hex.table import Table

@@ -17,10 +17,8 @@ from typing import Annotated, Any, Final, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from events.match import MatchStarted, Player
-from projections.games.neuroshima_hex.armies.catalogue import duel_terminals
-from projections.games.neuroshima_hex.armies.lookup import hurts_allies
-from projections.games.neuroshima_hex.armies.tiles import FULL_HQ
-from projections.games.neuroshima_hex.board.board import Edition
+from projections.games.neuroshima_hex.armies import duel_terminals, hurts_allies
+from projections.games.neuroshima_hex.board.board import FULL_HQ, Edition
 from projections.games.neuroshima_hex.board.hexes import GRIDS
 
 EDITIONS: Final[tuple[Edition, ...]] = get_args(Edition)

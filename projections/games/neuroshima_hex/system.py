@@ -6,7 +6,7 @@ from typing import Final
 
 from events.neuroshima_hex import EVENTS
 from projections.games.neuroshima_hex.acts import ACTS, apply
-from projections.games.neuroshima_hex.armies.lookup import armies, pieces
+from projections.games.neuroshima_hex.armies import armies, pieces
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of

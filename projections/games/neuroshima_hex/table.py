@@ -15,10 +15,9 @@ from typing import Final, Literal, NamedTuple
 from events.base import Event
 from events.match import Depth, MatchStarted, Player
 from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFought
-from projections.games.neuroshima_hex.armies.lookup import army_of, hurts_allies
-from projections.games.neuroshima_hex.armies.tiles import TAKEOVER
+from projections.games.neuroshima_hex.armies import army_of, hurts_allies
 from projections.games.neuroshima_hex.board import board as boards
-from projections.games.neuroshima_hex.board.board import Board, Rules, Unit
+from projections.games.neuroshima_hex.board.board import TAKEOVER, Board, Rules, Unit
 from projections.games.neuroshima_hex.board.derived import Derived, derive
 from projections.games.neuroshima_hex.options import MatchRules, rules_of
 

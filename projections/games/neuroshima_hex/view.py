@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.armies import army_of
 from projections.games.neuroshima_hex.board.board import Board, Unit
 from projections.games.neuroshima_hex.board.derived import Derived
 from projections.games.neuroshima_hex.board.hexes import OFF, Grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.armies import find_tile
 from tests.archive.by_hand.board import FACINGS, Board, Event, Unit, lowest, place_of
 from tests.archive.by_hand.reading import Match, Seat
 

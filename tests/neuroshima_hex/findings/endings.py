@@ -1,7 +1,7 @@
 """Samples of broken rules of the Duel board, of battles, and of how matches end."""
 
 from projections.games.neuroshima_hex.acts import apply
-from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.armies import army_of
 from projections.games.neuroshima_hex.battle.outcome import segment_json
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.table import start

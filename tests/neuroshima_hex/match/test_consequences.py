@@ -2,7 +2,7 @@
 
 import pytest
 from projections.games.neuroshima_hex.acts import apply
-from projections.games.neuroshima_hex.armies.lookup import find_tile
+from projections.games.neuroshima_hex.armies import find_tile
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, GRIDS
 from projections.games.neuroshima_hex.course import next_step

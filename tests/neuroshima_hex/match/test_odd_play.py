@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from projections.contract.examples import example_of
 from projections.games.neuroshima_hex.acts import ACTS, apply
-from projections.games.neuroshima_hex.armies.lookup import catalogue
+from projections.games.neuroshima_hex.armies import catalogue
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.scene import scene

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.position.answers import adjudicate
 from tests.neuroshima_hex.match.rulebook import played, seated

@@ -8,7 +8,7 @@ from projections.contract.play import Recording
 from projections.games.neuroshima_hex.acts import ACTS
 from projections.games.neuroshima_hex.archive.reader import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
-from projections.games.neuroshima_hex.armies.catalogue import load_catalogue
+from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.battle.explanation import battle_json
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.derived import derive

@@ -8,9 +8,8 @@ from itertools import product
 
 import pytest
 from projections.games.neuroshima_hex.acts import apply
-from projections.games.neuroshima_hex.armies.tiles import TAKEOVER
-from projections.games.neuroshima_hex.board.influence import influence
-from projections.games.neuroshima_hex.board.throws import aimed
+from projections.games.neuroshima_hex.board.board import TAKEOVER
+from projections.games.neuroshima_hex.board.control import aimed, influence
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.mobility import takers_at_a_glance

@@ -7,7 +7,7 @@ import pytest
 from events.journal import read_journal
 from projections.checking import findings_of
 from projections.games.neuroshima_hex.acts import ACTS, apply
-from projections.games.neuroshima_hex.armies.lookup import catalogue, find_tile
+from projections.games.neuroshima_hex.armies import catalogue, find_tile
 from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.following import consequences, event_of
 from projections.games.neuroshima_hex.offers import offers, to_act

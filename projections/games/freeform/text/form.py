@@ -11,8 +11,7 @@ from typing import Any, Final
 from events.base import Event
 from events.freeform import Facing
 from events.match import Number
-from events.names import folded
-from events.words import Words
+from events.words import Words, folded
 from projections.games.freeform.board import FACINGS
 from projections.games.freeform.system import ACTS, BEGIN, CHANGE, FREEFORM, MOVE, SCORE
 from projections.games.freeform.table import Table
@@ -20,15 +19,11 @@ from projections.games.freeform.text.names import Lying
 from projections.notation import Entry, Place
 from projections.offers import Draft
 from projections.text.common_statements import UNSEEN, read_by_word, write_by_event
-from projections.text.cursor import Cursor
-from projections.text.dialect import Dialect
+from projections.text.dialect import AMOUNT, Dialect, Tongue, near, write_amount, write_text
 from projections.text.form import notation_of
-from projections.text.keywords import Tongue, near
-from projections.text.line import Line
-from projections.text.line_writer import Pen
+from projections.text.line import Cursor, Line, Pen
 from projections.text.scanner import TURN
 from projections.text.session import Telling
-from projections.text.values import AMOUNT, write_amount, write_text
 from projections.text.writer import Writer
 
 TONGUE: Final = Tongue(Words(__package__))

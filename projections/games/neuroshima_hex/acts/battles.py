@@ -14,7 +14,7 @@ from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct, Played, by_tile, play_offer
 from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
-from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.armies import army_of
 from projections.games.neuroshima_hex.asks import destroyed_ask, shown_wounds_ask
 from projections.games.neuroshima_hex.battle.outcome import leaving, takes_tiles_along
 from projections.games.neuroshima_hex.battle.review import Review, lost_of, reached, review
@@ -39,8 +39,7 @@ from projections.timeline import Closes, Opens
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.following import Following
-    from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
 
 _KINDS: Final = {"full_board": "full_board", "last_battle": "last", "overtime_battle": "overtime"}

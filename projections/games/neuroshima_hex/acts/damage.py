@@ -35,7 +35,7 @@ from projections.games.neuroshima_hex.aiming import (
     why_not_aim,
     wounds_of,
 )
-from projections.games.neuroshima_hex.armies.lookup import ability_of, find_tile, is_foundation
+from projections.games.neuroshima_hex.armies import ability_of, find_tile, is_foundation
 from projections.games.neuroshima_hex.asks import (
     by_hex,
     destroyed_ask,
@@ -54,8 +54,7 @@ from projections.scene import Arrow
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.following import Following
-    from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
 
 _HIT: Final = re.compile(r"([A-G][1-7])(?:\*(\d{1,2}))?(?:\+([A-G][1-7]))?", re.IGNORECASE)

@@ -12,7 +12,7 @@ from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct
 from projections.games.neuroshima_hex.acts.turns import last_battle_missing, not_eliminated
-from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.armies import army_of
 from projections.games.neuroshima_hex.asks import destroyed_ask
 from projections.games.neuroshima_hex.course import (
     CONCEDED,
@@ -34,8 +34,7 @@ from projections.words import WORDS as COMMON
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.following import Following
-    from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
 
 _GIVEN_UP: Final = frozenset({CONCEDED, *EARLY})

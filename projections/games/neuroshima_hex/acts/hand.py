@@ -20,7 +20,7 @@ from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct, its_tiles
-from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
+from projections.games.neuroshima_hex.armies import army_of, find_tile
 from projections.games.neuroshima_hex.asks import UNKNOWN, tile_choice
 from projections.games.neuroshima_hex.table import Table, discard, leave_pile
 from projections.games.neuroshima_hex.view import View
@@ -30,8 +30,7 @@ from projections.offers import Ask, Choice, Draft, Offer
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.following import Following
-    from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
 
 

@@ -11,7 +11,7 @@ from projections.acts import Marks, Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct, able, taken
 from projections.games.neuroshima_hex.acts.hand import not_of_army
-from projections.games.neuroshima_hex.armies.lookup import army_of, find_tile
+from projections.games.neuroshima_hex.armies import army_of, find_tile
 from projections.games.neuroshima_hex.asks import FACING, hex_ask
 from projections.games.neuroshima_hex.board.board import Foundation, Unit
 from projections.games.neuroshima_hex.board.hexes import DIRECTION, OFF
@@ -26,8 +26,7 @@ from projections.offers import Draft, Offer
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.following import Following
-    from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
 
 _CARRIED: Final = ("soldier", "module")

@@ -46,8 +46,7 @@ from projections.timeline import Whole
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.following import Following
-    from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
 
 

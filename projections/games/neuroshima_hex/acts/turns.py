@@ -12,7 +12,7 @@ from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct, Played, by_tile, play_offer
 from projections.games.neuroshima_hex.acts.battles import not_ended, overtime_wrong
 from projections.games.neuroshima_hex.acts.placing import hq_late
-from projections.games.neuroshima_hex.armies.lookup import army_of
+from projections.games.neuroshima_hex.armies import army_of
 from projections.games.neuroshima_hex.course import (
     fallen,
     is_decided,
@@ -30,8 +30,7 @@ from projections.timeline import Closes, Opens
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.following import Following
-    from projections.games.neuroshima_hex.text.line import HexLine
-    from projections.games.neuroshima_hex.text.line_writer import HexPen
+    from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
 
 

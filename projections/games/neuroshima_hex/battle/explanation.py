@@ -14,7 +14,6 @@ from typing import Any
 from events.base import Event
 from events.neuroshima_hex import BattleEnded, SegmentFought
 from events.words import Lang
-from projections.games.neuroshima_hex.armies.tiles import EXTRA, INITIATIVE, MELEE, RANGED
 from projections.games.neuroshima_hex.battle.outcome import (
     HEXES,
     NEEDS,
@@ -28,12 +27,12 @@ from projections.games.neuroshima_hex.battle.outcome import (
     segment_json,
 )
 from projections.games.neuroshima_hex.battle.review import from_its_start
-from projections.games.neuroshima_hex.board.board import Unit
+from projections.games.neuroshima_hex.board.board import EXTRA, INITIATIVE, MELEE, RANGED, Unit
 from projections.games.neuroshima_hex.board.derived import Derived
 from projections.games.neuroshima_hex.board.hexes import FACINGS, OFF, Grid
 from projections.games.neuroshima_hex.position.position import units_json
-from projections.games.neuroshima_hex.position.words import WORDS
 from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.words import BATTLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ class _Teller:
             before = segment
         told += self._never()
         told += self._end()
-        text = WORDS("why.battle", segments=len(self.battle.segments)).text(self.lang)
+        text = BATTLE("why.battle", segments=len(self.battle.segments)).text(self.lang)
         return Reason(text, tuple(told))
 
     def _segment(self, segment: Segment, before: Segment | None) -> Reason:
@@ -209,7 +208,7 @@ class _Teller:
             keys.append(("draw", {}))
         else:
             keys.append(("winner", {"name": self.battle.winner}))
-        return [Reason(WORDS(f"why.{key}", **values).text(self.lang)) for key, values in keys]
+        return [Reason(BATTLE(f"why.{key}", **values).text(self.lang)) for key, values in keys]
 
 
 # -- one moment ------------------------------------------------------------------------------------
@@ -225,7 +224,7 @@ class Moment:
 
     def say(self, key: str, /, *because: Reason, **values: Any) -> Reason:
         """A sentence of the `why` table and what it follows from."""
-        return Reason(WORDS(f"why.{key}", **values).text(self.lang), because)
+        return Reason(BATTLE(f"why.{key}", **values).text(self.lang), because)
 
     def standing_unit(self, at: int) -> Unit:
         """The unit on a hex where one must stand."""
@@ -241,7 +240,7 @@ class Moment:
         """Tile, hex and owner."""
         owner = self.board.players[unit.owner].name
         tile, where = unit.tile.name[self.lang], self.board.grid.names[at]
-        return WORDS("why.unit", tile=tile, hex=where, owner=owner).text(self.lang)
+        return BATTLE("why.unit", tile=tile, hex=where, owner=owner).text(self.lang)
 
     def standing(self, at: int) -> list[Reason]:
         """Who has a hold on the unit: takeovers, Scopers, nets."""
@@ -269,7 +268,7 @@ class Moment:
         total = icons[slot] + self.derived.bonuses[INITIATIVE][at]
         parts = [self.printed(icons[slot]), *self.gifts(at, INITIATIVE)]
         if total < 0:
-            parts.append(WORDS("why.floor").text(self.lang))
+            parts.append(BATTLE("why.floor").text(self.lang))
         return self.say("initiative", value=value, sum=", ".join(parts))
 
     def strengths(self, at: int) -> list[Reason]:
@@ -285,12 +284,12 @@ class Moment:
 
     def printed(self, value: int) -> str:
         """The printed part of a sum."""
-        return WORDS("why.printed", value=value).text(self.lang)
+        return BATTLE("why.printed", value=value).text(self.lang)
 
     def gifts(self, at: int, bonus: int) -> list[str]:
         """The parts of a sum that modules give."""
         return [
-            WORDS("why.gift", value=f"{given.value:+d}", source=self.unit(given.source)).text(
+            BATTLE("why.gift", value=f"{given.value:+d}", source=self.unit(given.source)).text(
                 self.lang
             )
             for given in self.derived.contributions(at, bonus)
@@ -369,7 +368,7 @@ class SegmentTeller(Moment):
             parts += self.gifts(hit.start, RANGED)
         told = [self.say("strength", value=hit.strength, sum=", ".join(parts))]
         for choice in turned:
-            to = WORDS(f"why.to_{choice.to}")
+            to = BATTLE(f"why.to_{choice.to}")
             module, side = self.unit(choice.module), FACINGS[choice.side]
             told.append(self.say("converted", module=module, side=side, to=to))
         return told

@@ -13,14 +13,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
-from projections.games.neuroshima_hex.armies.tiles import (
-    EXTRA,
-    INITIATIVE,
-    MELEE,
-    RANGED,
-    AttackKind,
-    Strike,
-)
 from projections.games.neuroshima_hex.battle.medics import MedicPhase
 from projections.games.neuroshima_hex.battle.outcome import (
     Absorb,
@@ -35,7 +27,17 @@ from projections.games.neuroshima_hex.battle.outcome import (
     leaving,
     takes_tiles_along,
 )
-from projections.games.neuroshima_hex.board.board import Board, Unit
+from projections.games.neuroshima_hex.board.board import (
+    EXTRA,
+    INITIATIVE,
+    MELEE,
+    RANGED,
+    AttackKind,
+    Board,
+    Strike,
+    Unit,
+)
+from projections.games.neuroshima_hex.board.control import NOBODY
 from projections.games.neuroshima_hex.board.derived import (
     Derived,
     action_values,
@@ -43,7 +45,6 @@ from projections.games.neuroshima_hex.board.derived import (
     derive,
 )
 from projections.games.neuroshima_hex.board.hexes import OFF
-from projections.games.neuroshima_hex.board.throws import NOBODY
 from projections.games.neuroshima_hex.position.messages import choice_does_not_fit
 
 C = TypeVar("C", Explode, Convert, Absorb)

@@ -1,20 +1,189 @@
-"""The table as it lies: players, units, foundations, points. Events change it in place.
+"""Tiles as they are printed and as they lie, and the table on which they lie.
 
-`Position` (module `position.position`) is the same table as JSON for other programs:
-`board_from_json.to_board` and `position.from_board` convert. Everything that follows from how the
-tiles lie (control, nets, bonuses) is worked out by `derived.derive(board)` and never stored here.
+`Tile` is the print, read from an army's data file. `Laid` is the same print turned and put down:
+every side is already the hex it looks at, so that the hot code never turns anything. Events change
+a `Board` in place. Everything that follows from how the tiles lie (control, nets, bonuses) is
+worked out by `derived.derive(board)` and never stored here. `position.Position` is the same table
+as JSON for other programs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple
 
-from projections.games.neuroshima_hex.armies.tiles import FULL_HQ, Laid, Tile, lay
-from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, Grid
+from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, OFF, SIDES, Grid
 
 Edition = Literal["duel", "3.0"]
+Kind = Literal["hq", "soldier", "module", "foundation", "instant"]
+AttackKind = Literal["melee", "ranged", "gauss"]
+Bonus = Literal["melee", "ranged", "initiative", "extra_action"]
+Service = Literal["medic", "quartermaster", "mobility"]
+Effect = Literal[
+    "melee",
+    "ranged",
+    "initiative",
+    "extra_action",
+    "medic",
+    "quartermaster",
+    "mobility",
+    "takeover",
+    "scope",
+]
+Target = Literal["own", "enemy", "enemy_unit", "enemy_module"]
+Confidence = Literal["high", "medium", "low"]
+
+BONUSES: Final[tuple[Bonus, ...]] = ("melee", "ranged", "initiative", "extra_action")
+SERVICES: Final[tuple[Service, ...]] = ("medic", "quartermaster", "mobility")
+MELEE, RANGED, INITIATIVE, EXTRA = range(4)
+NET, TAKEOVER, SCOPE = range(3)
+
+FULL_HQ: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One printed attack icon."""
+
+    side: int
+    type: AttackKind
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """What a module (or an HQ) does to the units its sides touch."""
+
+    effect: Effect
+    sides: tuple[int, ...]
+    target: Target
+    value: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tile:
+    """A tile as printed. Compared by identity: one catalogue has one value a tile."""
+
+    id: str
+    army: str
+    name: Mapping[str, str]
+    short: Mapping[str, str]
+    kind: Kind
+    count: int
+    initiative: tuple[int, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    armour: tuple[int, ...] = ()
+    nets: tuple[int, ...] = ()
+    toughness: int = 0
+    mobility: bool = False
+    module: tuple[Connection, ...] = ()
+    abilities: frozenset[str] = frozenset()
+    other_names: tuple[str, ...] = ()
+    notes: str = ""
+    source: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    confidence: Confidence = "low"
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it can stand on the board: HQ, soldier or module."""
+        return self.kind in ("hq", "soldier", "module")
+
+    @property
+    def hit_points(self) -> int:
+        """Wounds that destroy it; an HQ has points on a track instead."""
+        return 1 + self.toughness
+
+
+class Strike(NamedTuple):
+    """One attack of a laid tile; `path` is the hexes it can reach, nearest first."""
+
+    direction: int
+    kind: AttackKind
+    strength: int
+    path: tuple[int, ...]
+
+
+class Given(NamedTuple):
+    """One bonus a laid module gives to whatever stands on `target`."""
+
+    target: int
+    bonus: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """A tile as it lies on one hex with one facing: all its sides are hexes."""
+
+    tile: Tile
+    hex: int
+    facing: int
+    is_hq: bool
+    is_module: bool
+    explodes: bool
+    initiative: tuple[int, ...]
+    strikes: tuple[Strike, ...]
+    armour: tuple[int, ...]
+    throws: tuple[tuple[int, int], ...]
+    helps: tuple[Given, ...]
+    hinders: tuple[Given, ...]
+    services: tuple[tuple[Service, int], ...]
+
+
+_LAID: dict[tuple[Grid, Tile, int, int], Laid] = {}
+
+
+def lay(grid: Grid, tile: Tile, facing: int, at: int) -> Laid:
+    """`tile` on hex `at` with its top pointing to direction `facing`; worked out once."""
+    key = (grid, tile, facing, at)
+    laid = _LAID.get(key)
+    if laid is None:
+        laid = _LAID[key] = _lay(grid, tile, facing, at)
+    return laid
+
+
+def _lay(grid: Grid, tile: Tile, facing: int, at: int) -> Laid:
+    def touched(sides: tuple[int, ...]) -> list[int]:
+        hexes = (grid.neighbour[at][(facing + side) % 6] for side in sides)
+        return [target for target in hexes if target != OFF]
+
+    strikes, gifts = [], {whom: list[Given]() for whom in ("own", "enemy")}
+    for attack in tile.attacks:
+        direction = (facing + attack.side) % 6
+        line = grid.line[at][direction]
+        if line:
+            path = line[:1] if attack.type == "melee" else line
+            strikes.append(Strike(direction, attack.type, attack.strength, path))
+    throws = [(NET, target) for target in touched(tile.nets)]
+    services: list[tuple[Service, int]] = []
+    for link in tile.module:
+        if link.effect in ("takeover", "scope"):
+            what = TAKEOVER if link.effect == "takeover" else SCOPE
+            throws += [(what, target) for target in touched(link.sides)]
+        elif link.effect in SERVICES:
+            services += [(link.effect, target) for target in touched(link.sides)]
+        elif link.target in gifts:
+            bonus = BONUSES.index(link.effect)
+            gifts[link.target] += [Given(end, bonus, link.value) for end in touched(link.sides)]
+    return Laid(
+        tile=tile,
+        hex=at,
+        facing=facing,
+        is_hq=tile.kind == "hq",
+        is_module=tile.kind == "module",
+        explodes="explode" in tile.abilities,
+        initiative=tile.initiative,
+        strikes=tuple(sorted(strikes)),
+        armour=tuple(tile.armour.count((direction - facing) % 6) for direction in SIDES),
+        throws=tuple(throws),
+        helps=tuple(gifts["own"]),
+        hinders=tuple(gifts["enemy"]),
+        services=tuple(services),
+    )
+
+
+# -- the table -------------------------------------------------------------------------------------
 
 
 class Unit(NamedTuple):
@@ -79,7 +248,12 @@ class Board:
         self.players = tuple(players)
         self.grid: Grid = GRIDS[hexes or usual_size(len(self.players))]
         self.rules = rules or Rules()
-        self.camps = _camps(self.players)
+        sides: dict[tuple[str, str], int] = {}
+        self.camps = tuple(
+            sides.setdefault(("player", p.name) if p.team is None else ("team", p.team), len(sides))
+            for p in self.players
+        )
+        """For each player a number that allies share."""
         self.at: list[Unit | None] = [None] * self.grid.size
         self.foundations: dict[int, Foundation] = {}
         self.hq_points = [FULL_HQ] * len(self.players)
@@ -132,10 +306,3 @@ class Board:
 def usual_size(players: int) -> int:
     """How many hexes the board has unless the match says otherwise (3.0 summary)."""
     return 37 if players >= 5 else 19
-
-
-def _camps(players: Sequence[Player]) -> tuple[int, ...]:
-    """For each player a number that allies share."""
-    seen: dict[tuple[str, str], int] = {}
-    keys = [("team", p.team) if p.team is not None else ("player", p.name) for p in players]
-    return tuple(seen.setdefault(key, len(seen)) for key in keys)

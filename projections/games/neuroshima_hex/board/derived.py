@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from projections.games.neuroshima_hex.armies.tiles import (
+from projections.games.neuroshima_hex.board.board import (
     EXTRA,
     INITIATIVE,
     MELEE,
@@ -19,13 +19,13 @@ from projections.games.neuroshima_hex.armies.tiles import (
     RANGED,
     SCOPE,
     TAKEOVER,
+    Board,
     Given,
     Service,
     Strike,
+    Unit,
 )
-from projections.games.neuroshima_hex.board.board import Board, Unit
-from projections.games.neuroshima_hex.board.influence import influence
-from projections.games.neuroshima_hex.board.throws import NOBODY, Influence
+from projections.games.neuroshima_hex.board.control import NOBODY, Influence, influence
 
 Pairs = Sequence[tuple[int, int]]
 
@@ -103,7 +103,13 @@ class Derived:
 
     def reach(self, player: int) -> int:
         """How many hexes a single move of the player's units covers: 2 with a Recon Center."""
-        return 2 if any(self._is_recon_of(at, player) for at, _ in self.board.units()) else 1
+        # A Recon Center serves allied armies too (FAQ MP.25).
+        recons = (
+            self.influence.serves[at]
+            for at, unit in self.board.units()
+            if "recon_center" in unit.tile.abilities and not self.is_netted(at)
+        )
+        return 1 if all(self.board.are_hostile(one, player) for one in recons) else 2
 
     def links(self, player: int) -> list[int]:
         """The player's Links: un-netted units on terminals (Duel rules, the board)."""
@@ -113,12 +119,6 @@ class Derived:
             for at in sorted(index[name] for name in self.board.rules.terminals)
             if self.controller(at) == player and not self.is_netted(at)
         ]
-
-    def _is_recon_of(self, at: int, player: int) -> bool:
-        if "recon_center" not in self._unit(at).tile.abilities or self.is_netted(at):
-            return False
-        # A Recon Center serves allied armies too (FAQ MP.25).
-        return not self.board.are_hostile(self.influence.serves[at], player)
 
     def _unit(self, at: int) -> Unit:
         unit = self.board.at[at]

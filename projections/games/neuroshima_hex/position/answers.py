@@ -9,20 +9,24 @@ from typing import Any
 
 from events.errors import AfterActionError
 from events.words import Lang
-from projections.games.neuroshima_hex.armies.catalogue import Catalogue
+from projections.games.neuroshima_hex.armies import Catalogue
 from projections.games.neuroshima_hex.battle.explanation import battle_json
 from projections.games.neuroshima_hex.battle.outcome import Choice
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import Board
-from projections.games.neuroshima_hex.position.board_from_json import choices_of, to_board
 from projections.games.neuroshima_hex.position.messages import BadPosition
 from projections.games.neuroshima_hex.position.one_line import (
     is_notation,
     parse_notation,
     write_notation,
 )
-from projections.games.neuroshima_hex.position.position import parse_position, read_json
-from projections.games.neuroshima_hex.position.words import WORDS
+from projections.games.neuroshima_hex.position.position import (
+    choices_of,
+    parse_position,
+    read_json,
+    to_board,
+)
+from projections.games.neuroshima_hex.words import BATTLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +121,11 @@ def _positions(raw: bytes, name: str) -> Iterator[tuple[str, str | BadPosition]]
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        yield name, BadPosition(WORDS("fault.not_utf8"))
+        yield name, BadPosition(BATTLE("fault.not_utf8"))
         return
     lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
-        yield name, BadPosition(WORDS("fault.nothing"))
+        yield name, BadPosition(BATTLE("fault.nothing"))
     elif len(lines) == 1 or not _is_one_a_line(text, [line for _, line in lines]):
         yield name, text
     else:

@@ -1,8 +1,9 @@
-"""What is wrong with a position, an army file, a choice or a notation, said to a person."""
+"""What is wrong with a position, an army's file or a choice, and on which line it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
@@ -12,7 +13,7 @@ from events.errors import Unreadable, nearest, shown
 from events.words import Phrase
 from projections.games.neuroshima_hex.battle.outcome import Absorb, Choice, Convert, Explode
 from projections.games.neuroshima_hex.board.hexes import FACINGS, Grid
-from projections.games.neuroshima_hex.position.words import WORDS
+from projections.games.neuroshima_hex.words import BATTLE
 
 
 class BadPosition(Unreadable):
@@ -27,6 +28,9 @@ class BadArmy(Unreadable):
     """An army's file that cannot be read, or whose tiles cannot be."""
 
 
+Location = tuple[int | str, ...]
+"""The way to a value in JSON: keys and places in lists."""
+_TAGS: Final = ("clown_explodes", "quartermaster", "medic_absorbs")
 _PLAIN: Final = {
     "string_type": "text",
     "int_type": "whole",
@@ -45,12 +49,7 @@ _LIMITS: Final = ("ge", "le", "min_length", "max_length")
 
 def bad_position(key: str, /, *, where: str = "", **values: Any) -> BadPosition:
     """The error `position.<key>` of the word tables."""
-    return BadPosition(WORDS(f"position.{key}", **values), where=where)
-
-
-def near(name: str, names: Iterable[str]) -> Phrase:
-    """Ask whether the nearest known name was meant."""
-    return nearest(name, names)
+    return BadPosition(BATTLE(f"position.{key}", **values), where=where)
 
 
 def place(loc: Sequence[int | str]) -> str:
@@ -71,50 +70,37 @@ def fault(error: ValidationError, known: Mapping[str, type[BaseModel]]) -> tuple
     at, key = place(loc), str(loc[-1]) if loc else ""
     match first["type"]:
         case "missing":
-            return _missing(loc[:-1], key), loc
-        case "extra_forbidden":
-            return _extra(loc, key, _holder(first["loc"], known)), loc
+            return _in_object("missing", loc[:-1], key=key), loc
         case "union_tag_not_found":
-            return _missing(loc, "kind"), loc
+            return _in_object("missing", loc, key="kind"), loc
+        case "extra_forbidden":
+            names = [part for part in first["loc"][:-1] if isinstance(part, str)]
+            holder = known.get(names[-1] if names else "")
+            hint = nearest(key, holder.model_fields) if holder else BATTLE("fault.take_away")
+            return _in_object("extra", loc[:-1], key=key, near=hint), loc
         case "value_error":
-            return WORDS("fault.value", at=at, why=first["ctx"]["error"]), loc
-    return WORDS("fault.bad", at=at, found=shown(first["input"]), expected=_expected(first)), loc
+            return BATTLE("fault.value", at=at, why=first["ctx"]["error"]), loc
+    return BATTLE("fault.bad", at=at, found=shown(first["input"]), expected=_expected(first)), loc
 
 
-Location = tuple[int | str, ...]
-_TAGS: Final = ("clown_explodes", "quartermaster", "medic_absorbs")
-
-
-def _holder(loc: Location, known: Mapping[str, type[BaseModel]]) -> type[BaseModel] | None:
-    """The model whose keys stand where an unknown one was found."""
-    names = [part for part in loc[:-1] if isinstance(part, str)]
-    return known.get(names[-1] if names else "")
-
-
-def _extra(loc: Location, key: str, holder: type[BaseModel] | None) -> Phrase:
-    hint = near(key, holder.model_fields) if holder else WORDS("fault.take_away")
-    if not loc[:-1]:
-        return WORDS("fault.extra_top", key=key, near=hint)
-    return WORDS("fault.extra", at=place(loc[:-1]), key=key, near=hint)
-
-
-def _missing(holder: Location, key: str) -> Phrase:
+def _in_object(wrong: str, holder: Location, **values: object) -> Phrase:
+    """What is wrong with the keys of an object, or of the whole."""
     if not holder:
-        return WORDS("fault.missing_top", key=key)
-    return WORDS("fault.missing", at=place(holder), key=key)
+        return BATTLE(f"fault.{wrong}_top", **values)
+    return BATTLE(f"fault.{wrong}", at=place(holder), **values)
 
 
 def _expected(first: ErrorDetails) -> Phrase:
     kind, context = first["type"], first.get("ctx", {})
     if kind in _PLAIN:
-        return WORDS(f"expected.{_PLAIN[kind]}")
+        return BATTLE(f"expected.{_PLAIN[kind]}")
     if kind in ("literal_error", "enum", "union_tag_invalid"):
         names = context.get("expected") or context.get("expected_tags", "")
-        return WORDS("expected.one_of", names=str(names).replace(" or ", ", "))
+        return BATTLE("expected.one_of", names=str(names).replace(" or ", ", "))
     for limit in _LIMITS:
         if limit in context:
-            return WORDS(f"expected.{limit}", limit=context[limit])
-    return WORDS("expected.other", why=first["msg"])
+            return BATTLE(f"expected.{limit}", limit=context[limit])
+    return BATTLE("expected.other", why=first["msg"])
 
 
 def choice_does_not_fit(
@@ -123,12 +109,12 @@ def choice_does_not_fit(
     """The error that names a choice nobody could make in that battle."""
     where = f"battle.choices[{[one is choice for one in given].index(True)}]"
     if choice.segment not in fought:
-        phrase = WORDS(
+        phrase = BATTLE(
             "choice.no_segment", segment=choice.segment, choice=_named(choice, grid),
             fought=sorted(fought, reverse=True),
         )  # fmt: skip
     else:
-        phrase = WORDS("choice.unfit", segment=choice.segment, choice=_named(choice, grid))
+        phrase = BATTLE("choice.unfit", segment=choice.segment, choice=_named(choice, grid))
     return BadChoice(phrase, where=where)
 
 
@@ -136,14 +122,53 @@ def _named(choice: Choice, grid: Grid) -> Phrase:
     names = grid.names
     match choice:
         case Explode():
-            return WORDS("choice.explode", unit=names[choice.unit])
+            return BATTLE("choice.explode", unit=names[choice.unit])
         case Convert():
-            return WORDS(
+            return BATTLE(
                 "choice.convert", module=names[choice.module], unit=names[choice.unit],
                 side=FACINGS[choice.side], to=choice.to,
             )  # fmt: skip
         case Absorb():
-            return WORDS(
+            return BATTLE(
                 "choice.absorb", medic=names[choice.medic], unit=names[choice.unit],
                 attacker=names[choice.attacker],
             )  # fmt: skip
+
+
+# -- on which line ---------------------------------------------------------------------------------
+
+_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+
+
+def line_of(text: str, loc: Sequence[int | str]) -> int:
+    """The line of the value at `loc` in `text`, or of the nearest thing round it that is there."""
+    places = dict(_places(text))
+    wanted = tuple(loc)
+    while wanted and wanted not in places:
+        wanted = wanted[:-1]
+    return text.count("\n", 0, places.get(wanted, 0)) + 1
+
+
+def _places(text: str) -> Iterator[tuple[Location, int]]:
+    """Every value's place and offset, in the order of the text, which is sound JSON."""
+    path: list[int | str] = []
+    key: str | None = None
+    for token in _TOKEN.finditer(text):
+        match token.group():
+            case "{" | "[" as opening:
+                yield tuple(path), token.start()
+                path.append("" if opening == "{" else 0)
+                key = None
+            case "}" | "]":
+                path.pop()
+            case ",":
+                if isinstance(path[-1], int):
+                    path[-1] += 1
+                key = None
+            case ":":
+                path[-1] = key or ""
+            case word:
+                if path and isinstance(path[-1], str) and key is None:
+                    key = word[1:-1]
+                else:
+                    yield tuple(path), token.start()

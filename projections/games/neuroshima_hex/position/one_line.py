@@ -19,14 +19,12 @@ from itertools import groupby
 from typing import Any, Final, NoReturn
 from urllib.parse import quote, unquote
 
-from events.errors import Unreadable
-from projections.games.neuroshima_hex.armies.catalogue import Catalogue
+from events.errors import Unreadable, nearest
+from projections.games.neuroshima_hex.armies import Catalogue
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import GRIDS
-from projections.games.neuroshima_hex.position.board_from_json import to_board
-from projections.games.neuroshima_hex.position.messages import near
-from projections.games.neuroshima_hex.position.position import from_board, parse_position
-from projections.games.neuroshima_hex.position.words import WORDS
+from projections.games.neuroshima_hex.position.position import parse_position, rules_json, to_board
+from projections.games.neuroshima_hex.words import BATTLE
 
 _LETTERS: Final = "abcdef"
 _SIZES: Final = ("19", "37")
@@ -47,16 +45,31 @@ def is_notation(text: str) -> bool:
 
 def write_notation(board: Board) -> str:
     """The board on one line."""
-    return " ".join(
-        (
-            str(board.grid.size),
-            board.rules.edition,
-            ",".join(_players(board)),
-            "/".join(_column(board, column) for column in _columns(board)),
-            ",".join(_foundations(board)) or "-",
-            ",".join(_options(board)) or "-",
-        )
-    )
+    players = [
+        ":".join((
+            f"{letter}={player.army}", str(points), _quoted(player.name),
+            *(() if player.team is None else (_quoted(player.team),)),
+        ))
+        for letter, player, points in zip(_LETTERS, board.players, board.hq_points, strict=False)
+    ]  # fmt: skip
+    columns = groupby(enumerate(board.grid.names), key=lambda hex_: hex_[1][0])
+    foundations = [
+        f"{board.grid.names[at]}={_LETTERS[lain.owner]}{_quoted(lain.tile.short['en'])}"
+        for at, lain in sorted(board.foundations.items())
+    ]
+    options = [
+        f"{_quoted(name)}={_quoted(json.dumps(value, separators=(',', ':')))}"
+        for name, value in rules_json(board).items()
+        if name not in ("edition", "board")
+    ]
+    return " ".join((
+        str(board.grid.size),
+        board.rules.edition,
+        ",".join(players),
+        "/".join(_column(board, [at for at, _ in column]) for _, column in columns),
+        ",".join(foundations) or "-",
+        ",".join(options) or "-",
+    ))  # fmt: skip
 
 
 def parse_notation(text: str, catalogue: Catalogue) -> Board:
@@ -64,44 +77,19 @@ def parse_notation(text: str, catalogue: Catalogue) -> Board:
     return to_board(parse_position(_Reading(text.strip(), catalogue).position()), catalogue)
 
 
-def _columns(board: Board) -> list[list[int]]:
-    columns: dict[str, list[int]] = {}
-    for at, name in enumerate(board.grid.names):
-        columns.setdefault(name[0], []).append(at)
-    return list(columns.values())
-
-
-def _players(board: Board) -> Iterator[str]:
-    for letter, player, points in zip(_LETTERS, board.players, board.hq_points, strict=False):
-        team = "" if player.team is None else f":{_quoted(player.team)}"
-        yield f"{letter}={player.army}:{points}:{_quoted(player.name)}{team}"
-
-
 def _column(board: Board, hexes: list[int]) -> str:
-    parts = []
-    for is_empty, run in groupby(hexes, key=lambda at: board.at[at] is None):
-        together = list(run)
-        parts += [str(len(together))] if is_empty else [_unit(board, at) for at in together]
-    return ",".join(parts)
-
-
-def _unit(board: Board, at: int) -> str:
-    unit = board.at[at]
-    assert unit is not None, "empty hexes are counted"
-    wounds = f"+{unit.wounds}" if unit.wounds else ""
-    return f"{_LETTERS[unit.owner]}{_quoted(unit.tile.short['en'])}-{unit.facing}{wounds}"
-
-
-def _foundations(board: Board) -> Iterator[str]:
-    for at, foundation in sorted(board.foundations.items()):
-        letter = _LETTERS[foundation.owner]
-        yield f"{board.grid.names[at]}={letter}{_quoted(foundation.tile.short['en'])}"
-
-
-def _options(board: Board) -> Iterator[str]:
-    for name, value in from_board(board)["rules"].items():
-        if name not in ("edition", "board"):
-            yield f"{_quoted(name)}={_quoted(json.dumps(value, separators=(',', ':')))}"
+    parts, empty = [], 0
+    for unit in (board.at[at] for at in hexes):
+        if unit is None:
+            empty += 1
+            continue
+        if empty:
+            parts.append(str(empty))
+            empty = 0
+        wounds = f"+{unit.wounds}" if unit.wounds else ""
+        short = _quoted(unit.tile.short["en"])
+        parts.append(f"{_LETTERS[unit.owner]}{short}-{unit.facing}{wounds}")
+    return ",".join([*parts, str(empty)] if empty else parts)
 
 
 def _quoted(text: str) -> str:
@@ -117,7 +105,7 @@ class _Reading:
         """The position in the shape of JSON."""
         if len(self.fields) not in (5, 6):
             _refuse("fields", count=len(self.fields))
-        board, edition, players, columns, foundations = self.fields[:5]
+        board, edition, players, columns, foundations, *options = self.fields
         if board not in _SIZES:
             _refuse("board", found=board)
         if edition not in ("duel", "3.0"):
@@ -125,10 +113,10 @@ class _Reading:
         self.players = dict(self._player(i, one) for i, one in enumerate(players.split(",")))
         return {
             "game": "neuroshima_hex",
-            "rules": {"edition": edition, "board": int(board), **self._options()},
+            "rules": {"edition": edition, "board": int(board), **_options(*options)},
             "players": list(self.players.values()),
             "units": list(self._units(int(board), columns)),
-            "foundations": [self._foundation(f) for f in _listed(foundations)],
+            "foundations": [self._foundation(one) for one in _listed(foundations)],
         }
 
     def _player(self, place: int, text: str) -> tuple[str, dict[str, Any]]:
@@ -190,23 +178,21 @@ class _Reading:
         tile = army.by_short(unquote(short))
         if tile is None:
             shorts = [tile.short["en"] for tile in army.tiles]
-            _refuse("short", found=short, army=army.id, near=near(short, shorts))
+            _refuse("short", found=short, army=army.id, near=nearest(short, shorts))
         return tile.id
 
-    def _options(self) -> dict[str, Any]:
-        return dict(
-            self._option(text) for text in _listed(self.fields[5] if self.fields[5:] else "-")
-        )
 
-    def _option(self, text: str) -> tuple[str, Any]:
+def _options(field: str = "-") -> dict[str, Any]:
+    options = {}
+    for text in _listed(field):
         name, is_, value = text.partition("=")
         try:
-            read = json.loads(unquote(value))
+            options[unquote(name)] = json.loads(unquote(value))
         except ValueError:
             is_ = ""
         if not name or not is_:
             _refuse("option", found=text)
-        return unquote(name), read
+    return options
 
 
 def _listed(field: str) -> list[str]:
@@ -214,4 +200,4 @@ def _listed(field: str) -> list[str]:
 
 
 def _refuse(key: str, **values: Any) -> NoReturn:
-    raise BadNotation(WORDS(f"notation.{key}", **values))
+    raise BadNotation(BATTLE(f"notation.{key}", **values))

@@ -1,17 +1,45 @@
-"""What one can ask of many matches of Neuroshima Hex."""
+"""What one can ask of many matches of Neuroshima Hex: questions, their parameters, and terms."""
 
 from typing import Final
 
-from projections.archive.patterns import Example, Term
-from projections.archive.questions import Converted, Page, Question, questions_in
+from projections.archive.patterns import Condition, Example, Term
+from projections.archive.questions import (
+    Choice,
+    Converted,
+    Filter,
+    Page,
+    Parameter,
+    Question,
+    questions_in,
+)
 from projections.games.neuroshima_hex.archive.reader import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
-from projections.games.neuroshima_hex.questions.lines import line_name
-from projections.games.neuroshima_hex.questions.parameters import PARAMETERS
-from projections.games.neuroshima_hex.questions.positions import position_name, wanted
-from projections.games.neuroshima_hex.questions.terms import EXAMPLES, TERMS
-from projections.games.neuroshima_hex.questions.words import WORDS
+from projections.games.neuroshima_hex.board.hexes import GRIDS
+from projections.games.neuroshima_hex.questions.positions import line_name, position_name, wanted
+from projections.games.neuroshima_hex.words import QUESTION
 from projections.system import ArchiveRows
+
+_SIZES: Final = Choice(
+    tuple(GRIDS),
+    "SELECT f.board, count(*) FROM {table:details} f WHERE {of_match}"
+    " GROUP BY f.board ORDER BY count(*) DESC, f.board",
+)
+"""Hexes of boards of two sizes bear the same names and are never counted together."""
+
+PARAMETERS: Final = (
+    Parameter(
+        "tile", filter=Filter("f.tile = $tile", "", "f.tile = $tile"), names=("tile", "tile_use"),
+        means="piece",
+    ),
+    Parameter(
+        "kind", names=("kind", "placements"), values=("hq", "soldier", "module", "foundation")
+    ),
+    Parameter("normal", "flag", default=True),
+    Parameter("board", "number", 0, choice=_SIZES, elsewhere=True),
+    Parameter("line", elsewhere=True),
+    Parameter("units", pieces=("tile", "placements"), means="piece", elsewhere=True),
+)  # fmt: skip
+"""What these questions may be told, beside what all questions may."""
 
 _CONVERTED: Final[Converted] = {
     "line_name": (("line",), line_name),
@@ -24,15 +52,44 @@ _TILES: Final = (
 )  # fmt: skip
 
 _PAGES: Final = (
-    Page("tiles", _TILES, WORDS),
-    Page("board", ("heatmap", "heatmap_results", "hq_spots"), WORDS),
-    Page("openings", ("openings",), WORDS),
-    Page("battles", ("battles", "hq_damage", "comebacks"), WORDS),
-    Page("moments", ("best_moments", "surprises"), WORDS),
+    Page("tiles", _TILES, QUESTION),
+    Page("board", ("heatmap", "heatmap_results", "hq_spots"), QUESTION),
+    Page("openings", ("openings",), QUESTION),
+    Page("battles", ("battles", "hq_damage", "comebacks"), QUESTION),
+    Page("moments", ("best_moments", "surprises"), QUESTION),
+)
+
+TERMS: Final = tuple(
+    Term(name, "neuroshima_hex", table, tuple(Condition(c, "=", v) for c, v in fulfilled.items()))
+    for name, table, fulfilled in (
+        ("hq hit", "hits", {"on_hq": None}),
+        ("hq placed", "placements", {"kind": "hq"}),
+        ("push", "moves", {"kind": "push"}),
+        ("push back", "moves", {"kind": "push"}),
+        ("move", "moves", {"kind": "move"}),
+        ("swap", "moves", {"kind": "swap"}),
+        ("sniper", "instants", {"ability": "sniper"}),
+        ("grenade", "instants", {"ability": "grenade"}),
+        ("air strike", "instants", {"ability": "bomb"}),
+        ("terror", "instants", {"ability": "terror"}),
+        ("absorbed", "hits", {"is_absorbed": None}),
+        ("unit lost", "losses", {}),
+        ("hq lost", "losses", {"kind": "hq"}),
+        ("full board", "battles", {"kind": "full_board"}),
+    )
+)
+"""What players call the things a search can look for; beside these every table may be named, and
+every type of event."""
+
+EXAMPLES: Final = (
+    Example("hq hit then push back within 2 actions"),
+    Example("hq placed then hq placed by other then battle by same within 12 actions"),
+    Example("hit[on_hq, wounds>=2]"),
+    Example("tile_placed by Ann then unit_pushed by other within 3 actions"),
 )
 
 QUESTIONS: Final[tuple[Question | Term | Page | Example, ...]] = (
-    *questions_in(__name__, WORDS, _CONVERTED, PARAMETERS), *_PAGES, *TERMS, *EXAMPLES,
+    *questions_in(__name__, QUESTION, _CONVERTED, PARAMETERS), *_PAGES, *TERMS, *EXAMPLES,
 )  # fmt: skip
 """Each question is a file of SQL below `sql`, with its words; then the pages that show them, and
 what a search may look for."""

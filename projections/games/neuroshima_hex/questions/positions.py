@@ -1,4 +1,4 @@
-"""Units on hexes as one writes them, `borgo-hq@C3 moloch-hq@A1/NE`, and all their images."""
+"""Positions and lines as one writes them: `borgo-hq@C3 moloch-hq@A1/NE`, with all images."""
 
 from __future__ import annotations
 
@@ -13,11 +13,18 @@ from events.errors import BadUsage, nearest
 from events.words import WORDS as NEAR
 from events.words import folded, ids_by_name
 from projections.archive.words import WORDS as ARCHIVE
-from projections.games.neuroshima_hex.armies.lookup import army_of, catalogue, pieces
-from projections.games.neuroshima_hex.armies.tiles import Tile
-from projections.games.neuroshima_hex.board.hexes import DIRECTION, FACINGS, GRIDS
-from projections.games.neuroshima_hex.board.symmetry import images, laid, name_of
-from projections.games.neuroshima_hex.questions.words import WORDS
+from projections.games.neuroshima_hex.armies import army_of, catalogue, pieces
+from projections.games.neuroshima_hex.board.board import Tile
+from projections.games.neuroshima_hex.board.hexes import (
+    DIRECTION,
+    FACINGS,
+    GRIDS,
+    images,
+    laid,
+    line_of,
+    name_of,
+)
+from projections.games.neuroshima_hex.words import QUESTION
 
 _UNIT: Final = re.compile(
     r"[\s,]*([^@,]*[^@,\s])\s*@\s*([a-g][1-7])(?:/(n|ne|se|s|sw|nw))?(?=[\s,]|$)", re.IGNORECASE
@@ -40,7 +47,7 @@ def parse_units(text: str | None, board: int) -> list[Placed]:
     while at < len(said):
         found = _UNIT.match(said, at)
         if found is None:
-            raise BadUsage(WORDS("fault.bad_unit", text=said[at:].strip(" ,")))
+            raise BadUsage(QUESTION("fault.bad_unit", text=said[at:].strip(" ,")))
         units.append(_unit(found, board))
         at = found.end()
     return units
@@ -51,7 +58,7 @@ def _unit(found: re.Match[str], board: int) -> Placed:
     at = GRIDS[board].index.get(name)
     if at is None:
         last = GRIDS[board].names[-1]
-        raise BadUsage(WORDS("fault.bad_hex", name=name, last=last))
+        raise BadUsage(QUESTION("fault.bad_hex", name=name, last=last))
     return Placed(_tile(found[1]), at, None if facing is None else DIRECTION[facing.upper()])
 
 
@@ -65,7 +72,7 @@ def _tile(said: str) -> str:
     called = [one.id for one in tiles.values() if folded(said) in map(folded, _names(one))]
     found = [titled] if titled is not None else called
     if len(found) > 1:
-        text = WORDS("fault.unclear_unit", text=said, tiles=found[:_NAMED], count=len(found))
+        text = QUESTION("fault.unclear_unit", text=said, tiles=found[:_NAMED], count=len(found))
         raise BadUsage(text)
     if not found:
         known = {*tiles, *(name for one in tiles.values() for name in one.name.values())}
@@ -106,3 +113,14 @@ def position_name(text: str | None, board: int) -> int:
     """The name of the position in which just these units lie; without a facing: N."""
     parts = (laid(board, *unit[:2], unit.facing or 0) for unit in parse_units(text, board))
     return name_of(reduce(xor, parts, 0))
+
+
+def line_name(text: str | None) -> int:
+    """The name of a line in the archive; 0 is the empty board."""
+    line = 0
+    for step in (text or "").split():
+        tile, at, spot = step.partition("@")
+        if not (tile and at and spot):
+            raise BadUsage(QUESTION("fault.bad_line", text=step))
+        line = line_of(line, tile.casefold(), spot.upper())
+    return line

@@ -1,27 +1,23 @@
-"""What the reading of one line knows: its tokens, the table, and who acts."""
+"""One line of the notation, read and written: its hexes, its tiles, and what people call them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, NoReturn
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
 
-from events.neuroshima_hex import Facing
-from projections.games.neuroshima_hex.armies.lookup import find_tile
+from events.neuroshima_hex import Facing, Lifted
+from events.words import Lang, folded
+from projections.games.neuroshima_hex.armies import army_of, catalogue, find_tile
 from projections.games.neuroshima_hex.board.board import Unit
-from projections.games.neuroshima_hex.names import TileName
+from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.offers import to_act
 from projections.games.neuroshima_hex.table import Table
-from projections.games.neuroshima_hex.text.naming import (
-    tile_names,
-    tiles_declined,
-    tiles_named,
-)
-from projections.games.neuroshima_hex.text.words import WORDS
 from projections.notation import Place
 from projections.text.common_statements import UNSEEN
-from projections.text.dialect import near
-from projections.text.line import Cursor, Line
+from projections.text.dialect import near, write_text
+from projections.text.line import Cursor, Line, Pen
 from projections.text.scanner import Token
 from projections.text.session import Telling
 
@@ -34,35 +30,30 @@ _NO_TOKENS: Final = (Token("word", "", Place(1, 1)),) * 2
 _GLUED: Final = re.compile(r"([A-G][1-7])[/-]?(N|NE|SE|S|SW|NW)", re.IGNORECASE)
 
 
-def _apart(token: Token) -> Iterable[Token]:
-    """`C2S` as two words."""
-    found = _GLUED.fullmatch(token.text) if token.kind == "word" else None
-    if found is None:
-        return (token,)
-    line, column = token.place
-    facing = Token("word", found[2], Place(line, column + found.start(2)))
-    return (Token("word", found[1], token.place), facing)
-
-
-def _together(tokens: Iterable[Token]) -> Iterable[Token]:
-    """`C4 - B4` as one word."""
+def _as_meant(tokens: Iterable[Token]) -> tuple[Token, ...]:
+    """The tokens with `C2S` as two words, and `C4 - B4` as one."""
     found: list[Token] = []
     for token in tokens:
+        glued = _GLUED.fullmatch(token.text) if token.kind == "word" else None
+        if glued is not None:
+            line, column = token.place
+            found.append(Token("word", glued[1], token.place))
+            found.append(Token("word", glued[2], Place(line, column + glued.start(2))))
+            continue
         is_hex = token.kind == "word" and HEX.fullmatch(token.text)
         *_, start, dash = (*_NO_TOKENS, *found)
         if is_hex and dash.text == "-" and HEX.fullmatch(start.text[-2:]):
             found[-2:] = [start._replace(text=f"{start.text}-{token.text}")]
         else:
             found.append(token)
-    return found
+    return tuple(found)
 
 
 class HexLine(Line):
     """One line of this game on its way to an event."""
 
     def __init__(self, cursor: Cursor, telling: Telling, seat: str | None = None) -> None:
-        apart = (part for token in cursor.tokens for part in _apart(token))
-        cursor.tokens = tuple(_together(apart))
+        cursor.tokens = _as_meant(cursor.tokens)
         super().__init__(cursor, telling, seat)
         self.unit_said: tuple[str, str, Place] | None = None
         """A unit's name that was said beside its hex: tile and hex."""
@@ -118,17 +109,14 @@ class HexLine(Line):
 
     def unit_hex(self) -> str:
         """A hex; the name of what stands there may be said before it."""
-        if not self.is_hex() and not self.is_way():
-            self._skip_name()
+        if not self.is_way():
+            # Any words before a hex: whose army they belong to, nobody can know.
+            ahead = 0
+            while self.c.word(ahead) and not self.is_hex(ahead) and ahead < _LONGEST_NAME:
+                ahead += 1
+            if self.is_hex(ahead):
+                self.c.at += ahead
         return self.hex()
-
-    def _skip_name(self) -> None:
-        """Any words before a hex: whose army they belong to, nobody can know."""
-        ahead = 0
-        while self.c.word(ahead) and not self.is_hex(ahead) and ahead < 4:
-            ahead += 1
-        if ahead and self.is_hex(ahead):
-            self.c.at += ahead
 
     def way(self) -> tuple[list[str], list[str | None]]:
         """The hexes of a way, and how the unit was turned on each of those in between."""
@@ -177,10 +165,24 @@ class HexLine(Line):
         if token is not None and token.kind == "text":
             self.c.at += 1
             return token.text
-        found = self._tile_at(self._words())
-        if found is None:
-            self._no_tile()
-        return found
+        words = self._words()
+        for count in range(len(words), 0, -1):
+            said = " ".join(words[:count])
+            found = tiles_named(said, self.army)
+            if len(found) == 1:
+                self.c.at += count
+                return found[0]
+            if found:
+                tiles = [tile_words(tile) for tile in found]
+                self.c.unclear("tile_twice", found=said, tiles=tiles)
+        if not words:
+            self.c.unexpected("tile")
+        if declined := tiles_declined(words[0], self.army):
+            self.c.at += 1
+            return declined[0]
+        said, names = " ".join(words[:2]), tile_names(self.army)
+        closest = near(said, names) or near(words[0], names)
+        return self.c.fail("tile", found=said, army=self.army or "?", near=closest)
 
     def may_be_tile(self) -> bool:
         """Whether the next words name a tile, or may."""
@@ -201,35 +203,16 @@ class HexLine(Line):
             words.append(word)
         return words
 
-    def _tile_at(self, words: Sequence[str]) -> str | None:
-        """The longest run of words that is a tile."""
-        for count in range(len(words), 0, -1):
-            said = " ".join(words[:count])
-            found = tiles_named(said, self.army)
-            if len(found) == 1:
-                self.c.at += count
-                return found[0]
-            if found:
-                tiles = [TileName(WORDS, tile) for tile in found]
-                self.c.unclear("tile_twice", found=said, tiles=tiles)
-        declined = tiles_declined(words[0], self.army) if words else ()
-        self.c.at += len(declined)
-        return declined[0] if declined else None
-
-    def _no_tile(self) -> NoReturn:
-        words = self._words()
-        if not words:
-            self.c.unexpected("tile")
-        said, names = " ".join(words[:2]), tile_names(self.army)
-        closest = near(said, names) or near(words[0], names)
-        self.c.fail("tile", found=said, army=self.army or "?", near=closest)
-
     def tiles(self) -> list[str | None]:
         """Tiles one after the other, or how many nobody saw."""
         if self.c.is_number():
             return [None] * self.c.number()
         found: list[str | None] = []
-        while not self.c.done and not self.c.is_number() and not self._ends_tiles():
+        while not self.c.done and not self.c.is_number():
+            at = self.c.at
+            if self.c.keyword("keyword", "forced", "free", "hq") is not None:
+                self.c.at = at
+                break
             if self.c.word() == UNSEEN:
                 self.c.at += 1
                 found.append(None)
@@ -241,13 +224,137 @@ class HexLine(Line):
             self.c.keyword("keyword", "and")
         return found
 
-    def _ends_tiles(self) -> bool:
-        """A keyword that may stand behind tiles."""
-        at = self.c.at
-        stops = self.c.keyword("keyword", "forced", "free", "hq") is not None
-        self.c.at = at
-        return stops
 
-    def is_instant(self, tile: str) -> bool:
-        """Whether a tile is played and not laid."""
-        return find_tile(tile).kind == "instant"
+class HexPen(Pen):
+    """One event of this game on its way to a line."""
+
+    __slots__ = ()
+
+    @property
+    def army(self) -> str | None:
+        """The army of whoever acts."""
+        player = None if self.seat is None else self.table.index.get(self.seat)
+        return None if player is None else self.table.players[player].army
+
+    def tile(self, tile: str | None) -> str:
+        """A tile of whoever acts."""
+        return write_tile(tile, self.army, self.lang)
+
+    def tiles(self, tiles: Sequence[str | None]) -> str:
+        """Several tiles; where nobody saw one, how many."""
+        if len(tiles) > 0 and not any(tiles):
+            return str(len(tiles))
+        return ", ".join(self.tile(tile) for tile in tiles)
+
+    def fallen(self, gone: Sequence[Lifted], sign: str = "x") -> list[str]:
+        """What left the board, by the hexes."""
+        return [f"{sign}{one.hex}" for one in gone]
+
+    def at(self, name: str) -> str:
+        """A hex with what stands on it in front: `Mother C4`; bare where nothing is known."""
+        at = self.table.board.grid.index.get(name)
+        unit = None if at is None else self.table.board.at[at]
+        if unit is None:
+            return name
+        army = self.table.players[unit.owner].army
+        return f"{write_tile(unit.tile.id, army, self.lang)} {name}"
+
+
+# -- tiles by name --------------------------------------------------------------------------------
+
+_SHORTEST: Final = 3
+_SHORTEST_STEM: Final = 4
+"""A beginning of so many letters may stand for a name."""
+
+
+@cache
+def tile_aliases(army: str | None) -> Mapping[str, str]:
+    """By folded name the tiles of an army; where two share one, the name goes before the rest."""
+    known = army_of(army)
+    found: dict[str, str] = {}
+    if known is None:
+        return found
+    ways = (
+        lambda tile: (tile.id, tile.id.removeprefix(f"{known.id}-")),
+        lambda tile: tile.name.values(),
+        lambda tile: tile.short.values(),
+        lambda tile: tile.other_names,
+    )
+    for names_of in ways:
+        for tile in known.tiles:
+            for name in names_of(tile):
+                found.setdefault(folded(name), tile.id)
+    return found
+
+
+def tiles_named(said: str, army: str | None) -> Sequence[str]:
+    """The tiles that a name, an abbreviation or the beginning of a name may mean."""
+    aliases, wanted = tile_aliases(army), folded(said)
+    if wanted in aliases:
+        return (aliases[wanted],)
+    if len(wanted) < _SHORTEST:
+        return ()
+    return tuple(dict.fromkeys(t for name, t in aliases.items() if name.startswith(wanted)))
+
+
+def tiles_declined(word: str, army: str | None) -> Sequence[str]:
+    """The one tile of which a word may be a case of the Polish name: `ochroniarza`, `matkę`."""
+    wanted, known = folded(word), army_of(army)
+    names = {folded(tile.name["pl"]): tile.id for tile in (known.tiles if known else ())}
+    for stem in (wanted[:-1], wanted[:-2]):
+        found = {tile for name, tile in names.items() if name.startswith(stem)}
+        if len(stem) >= _SHORTEST_STEM and found:
+            return tuple(found) if len(found) == 1 else ()
+    return ()
+
+
+def tile_names(army: str | None) -> list[str]:
+    """Names of an army's tiles, to say which is nearest."""
+    known = army_of(army)
+    tiles = known.tiles if known else ()
+    return [name for tile in tiles for name in tile.name.values()]
+
+
+@cache
+def write_tile(tile: str | None, army: str | None, lang: Lang) -> str:
+    """A tile as one types it beside `army`; one of another army by its id in quotes."""
+    if tile is None:
+        return UNSEEN
+    known = find_tile(tile)
+    names = (known.name[lang], known.short[lang])
+    for name in reversed(names) if known.kind == "hq" else names:
+        if tiles_named(name, army) == (tile,):
+            return name
+    return write_text(tile)
+
+
+# -- armies by name -------------------------------------------------------------------------------
+
+
+@cache
+def army_aliases() -> Mapping[str, str]:
+    """Armies by folded name."""
+    found: dict[str, str] = {}
+    for army in catalogue().armies.values():
+        for name in (army.id, *army.name.values()):
+            found.setdefault(folded(name), army.id)
+    return found
+
+
+def write_army(army: str, lang: Lang) -> str:
+    """An army by its name; one that nobody knows in quotes."""
+    known = army_of(army)
+    if known is None:
+        return write_text(army)
+    name = known.name[lang]
+    return name if army_aliases().get(folded(name)) == army else write_text(army)
+
+
+def army_names() -> list[str]:
+    """What the armies are called, to say which is nearest."""
+    return [name for army in catalogue().armies.values() for name in army.name.values()]
+
+
+def parse_army(said: str) -> str | None:
+    """The army that somebody means; None where nobody knows it."""
+    return army_aliases().get(folded(said))

@@ -1,4 +1,8 @@
-"""Nets, takeovers and Scopers that act on one another, settled together.
+"""Who controls, nets and scopes whom: the first half of the derived state.
+
+Everything is worked out from scratch; the order in which tiles came never matters (FAQ p.1, p.2).
+Boards without takeovers and Scopers, the most, go the short way (`nets_alone`). On the others
+nets, takeovers and Scopers act on one another and are settled together (`Tangle`).
 
 Each throw of one unit at another is first *open* and becomes *yes* or *no* as soon as nothing that
 is still open could change it. What stays open is a ring, and rings are broken by rule, in this
@@ -14,12 +18,84 @@ order:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from projections.games.neuroshima_hex.armies.tiles import NET, SCOPE, TAKEOVER
-from projections.games.neuroshima_hex.board.board import Board
-from projections.games.neuroshima_hex.board.throws import NOBODY, Influence, Throw, rings_of
+from projections.games.neuroshima_hex.board.board import NET, SCOPE, TAKEOVER, Board, Unit
+
+NOBODY: Final = -1
+
+Throw = tuple[int, int, int]  # what, from which hex, at which hex
+
+
+@dataclass(frozen=True, slots=True)
+class Influence:
+    """Per hex: who controls the unit, whom its module serves, whether it is netted.
+
+    `throws` are the nets, takeovers and scopings in force; empty hexes are NOBODY's. The lists are
+    one longer than the board, so that looking off the board finds nobody.
+    """
+
+    control: Sequence[int]
+    serves: Sequence[int]
+    netted: Sequence[bool]
+    throws: tuple[Throw, ...] = ()
+
+    def sources(self, what: int, target: int) -> list[int]:
+        """The hexes from which `target` is netted, taken over or scoped."""
+        return [source for kind, source, end in self.throws if kind == what and end == target]
+
+
+def influence(board: Board) -> Influence:
+    """Control, nets and scoping on `board` as it lies."""
+    at = board.at
+    owners = [NOBODY if unit is None else unit.owner for unit in at]
+    owners.append(NOBODY)
+    throws = aimed(at)
+    if not throws:
+        return Influence(owners, owners, (False,) * len(owners))
+    if all(what == NET for what, _, _ in throws):
+        return nets_alone(board, owners, throws)
+    return Tangle(board, owners, throws).settle()
+
+
+def aimed(at: Sequence[Unit | None]) -> list[Throw]:
+    """All throws that have something to land on, friend or foe.
+
+    HQs are never taken over, and Scopers work on modules only (Duel rules; FAQ ERR.8).
+    """
+    return [
+        (what, source, target)
+        for source, unit in enumerate(at)
+        if unit is not None and unit.laid.throws
+        for what, target in unit.laid.throws
+        if (struck := at[target]) is not None
+        and (what == NET or (struck.laid.is_module if what == SCOPE else not struck.laid.is_hq))
+    ]
+
+
+def nets_alone(board: Board, owners: list[int], throws: list[Throw]) -> Influence:
+    """The common case without takeovers and Scopers: control is ownership."""
+    camps = board.camps
+    hostile = [(s, t) for _, s, t in throws if camps[owners[s]] != camps[owners[t]]]
+    # Two hostile nets face to face cancel before anything else (Duel rules, nets).
+    left = [(s, t) for s, t in hostile if (t, s) not in hostile]
+    netted = [False] * len(owners)
+    force: list[tuple[int, int]] = []
+    while left:
+        aimed_at = {t for _, t in left}
+        free = [(s, t) for s, t in left if s not in aimed_at]
+        if not free:
+            rings = rings_of(left)
+            left = [(s, t) for s, t in left if not any(s in ring and t in ring for ring in rings)]
+            continue
+        for _, target in free:
+            netted[target] = True
+        force += free
+        left = [(s, t) for s, t in left if s in aimed_at and not netted[s]]
+    return Influence(owners, owners, netted, tuple((NET, s, t) for s, t in force))
+
 
 NO: Final = 0
 YES: Final = 1
@@ -60,10 +136,26 @@ class Tangle:
     def settle(self) -> Influence:
         """Decide every throw, ring by ring where they hang on one another."""
         self._spread()
-        while self._open():
-            self._break_rings()
+        while still := self._open():
+            self._break_rings(still)
             self._spread()
-        return self._result()
+        control, serves = list(self.owners), list(self.owners)
+        for at, mask in self.control.items():
+            control[at] = _only(mask, self.owners[at])
+            serves[at] = _only(self.serves[at], control[at])
+        force = tuple(throw for throw in self.throws if self._is_in_force(throw, control))
+        netted = [False] * len(control)
+        for what, _, target in force:
+            netted[target] = netted[target] or what == NET
+        return Influence(control, serves, netted, force)
+
+    def _is_in_force(self, throw: Throw, control: list[int]) -> bool:
+        """Whether a throw has its effect; a cancelled or own takeover has none."""
+        what, source, target = throw
+        if self.status[throw] != YES or what != TAKEOVER:
+            return self.status[throw] == YES
+        holder = control[target]
+        return holder != self.owners[target] and bool(self.serves[source] & (1 << holder))
 
     def _open(self) -> list[Throw]:
         return [throw for throw in self.throws if self.status[throw] == OPEN]
@@ -73,22 +165,17 @@ class Tangle:
         judge: tuple[Callable[[int, int], int], ...] = (self._net, self._takeover, self._scope)
         moved = True
         while moved:
-            moved = self._narrow()
+            moved = False
+            for at in self.onto:  # bring the sets of possible controllers up to date
+                possible = self._controllers(at), self._served(at)
+                if possible != (self.control[at], self.serves[at]):
+                    self.control[at], self.serves[at] = possible
+                    moved = True
             for throw in self._open():
                 verdict = judge[throw[0]](throw[1], throw[2])
                 if verdict != OPEN:
                     self.status[throw] = verdict
                     moved = True
-
-    def _narrow(self) -> bool:
-        """Bring the sets of possible controllers up to date."""
-        moved = False
-        for at in self.onto:
-            control, serves = self._controllers(at), self._served(at)
-            if (control, serves) != (self.control[at], self.serves[at]):
-                self.control[at], self.serves[at] = control, serves
-                moved = True
-        return moved
 
     # -- whether a throw counts ------------------------------------------------------------------
 
@@ -122,15 +209,12 @@ class Tangle:
             back = self._hostile(self._served(target, but_by=source), self.control[source])
             if against == back == YES:
                 return NO
-        return _all(_not(self._netted(source)), against, _not(self._grabbed_by(source, target)))
-
-    def _grabbed_by(self, victim: int, taker: int) -> int:
-        """Whether `taker` throws a hostile takeover at `victim`, cancelled by another or not.
-
-        No Scoper works on an Agitator that faces it (Duel rules, Vegas).
-        """
-        thrown = self.status.get((TAKEOVER, taker, victim), NO)
-        return NO if thrown == NO else _all(thrown, self._against(taker, victim))
+        # No Scoper works on an Agitator that faces it, cancelled by another or not (Duel rules,
+        # Vegas).
+        faced = self.status.get((TAKEOVER, target, source), NO)
+        if faced != NO:
+            faced = _all(faced, self._against(target, source))
+        return _all(_not(self._netted(source)), against, _not(faced))
 
     def _against(self, taker: int, victim: int) -> int:
         return self._hostile(self._served(taker, but_by=victim), 1 << self.owners[victim])
@@ -178,15 +262,12 @@ class Tangle:
             pullers |= side
         is_sure = any(status == YES for status, _ in pulls)
         if is_sure and (len(pulls) == 1 or not pullers & (pullers - 1)):
-            return self._pulled(pullers, otherwise, own)
+            # Surely pulled, and by one side only: the puller has it, unless it is his.
+            foes = self.foes[own.bit_length() - 1] if own else ~0
+            return (pullers & foes) | (otherwise if pullers & ~foes else 0)
         if any(status == OPEN or side & (side - 1) for status, side in pulls):
             return otherwise | pullers
         return self._majority([side for _, side in pulls], otherwise, own)
-
-    def _pulled(self, side: int, otherwise: int, own: int) -> int:
-        """Who may have a unit surely pulled, and by one side only: the puller, unless it is his."""
-        foes = self.foes[own.bit_length() - 1] if own else ~0
-        return (side & foes) | (otherwise if side & ~foes else 0)
 
     def _majority(self, sides: list[int], otherwise: int, own: int) -> int:
         camps = [self.camps[side.bit_length() - 1] for side in sides]
@@ -208,19 +289,19 @@ class Tangle:
 
     # -- rings -----------------------------------------------------------------------------------
 
-    def _break_rings(self) -> None:
+    def _break_rings(self, still: list[Throw]) -> None:
         """Break every ring that hangs on nothing outside it; what they throw at others stays."""
-        still = self._open()
-        rings = rings_of([throw[1:] for throw in self.throws if self._is_unsure(throw)])
+        unsure = []
+        for throw in self.throws:
+            status, side = self.status[throw], self.serves[throw[1]]
+            if status == OPEN or (status == YES and side & (side - 1)):
+                unsure.append(throw[1:])
         inside = [
-            [throw for throw in still if throw[1] in ring and throw[2] in ring] for ring in rings
+            [throw for throw in still if throw[1] in ring and throw[2] in ring]
+            for ring in rings_of(unsure)
         ]
         for throws in [ring for ring in inside if ring] or [still]:
             self._break(throws)
-
-    def _is_unsure(self, throw: Throw) -> bool:
-        status, side = self.status[throw], self.serves[throw[1]]
-        return status == OPEN or (status == YES and side & (side - 1) != 0)
 
     def _break(self, throws: list[Throw]) -> None:
         """The first rule that applies (see the head of this module)."""
@@ -229,40 +310,17 @@ class Tangle:
         takeovers = [throw for throw in throws if throw[0] == TAKEOVER]
         scopes = [throw for throw in throws if throw[0] == SCOPE]
         if own:
-            self._force(own, NO)
+            forced = dict.fromkeys(own, NO)
         elif takeovers and len(takeovers) < len(throws):
-            self._force(takeovers, YES)
+            forced = dict.fromkeys(takeovers, YES)
         else:
-            self._force(scopes or throws, NO)
+            forced = dict.fromkeys(scopes or throws, NO)
+        self.status.update(forced)
 
-    def _force(self, throws: list[Throw], verdict: int) -> None:
-        self.status.update(dict.fromkeys(throws, verdict))
 
-    def _result(self) -> Influence:
-        control, serves = list(self.owners), list(self.owners)
-        for at, mask in self.control.items():
-            control[at] = self._only(mask, self.owners[at])
-            serves[at] = self._only(self.serves[at], control[at])
-        netted = [False] * len(control)
-        for what, _, target in self._in_force(control):
-            netted[target] = netted[target] or what == NET
-        return Influence(control, serves, netted, tuple(self._in_force(control)))
-
-    def _only(self, mask: int, otherwise: int) -> int:
-        return otherwise if mask & (mask - 1) else mask.bit_length() - 1
-
-    def _in_force(self, control: list[int]) -> list[Throw]:
-        """The throws that have their effect; a cancelled or own takeover has none."""
-        return [
-            (what, source, target)
-            for what, source, target in self.throws
-            if self.status[what, source, target] == YES
-            and (what != TAKEOVER or self._holds(source, target, control))
-        ]
-
-    def _holds(self, source: int, target: int, control: list[int]) -> bool:
-        taken = control[target] != self.owners[target]
-        return taken and bool(self.serves[source] & (1 << control[target]))
+def _only(mask: int, otherwise: int) -> int:
+    """The one player of a set; `otherwise` where it may be several."""
+    return otherwise if mask & (mask - 1) else mask.bit_length() - 1
 
 
 def _not(verdict: int) -> int:
@@ -273,3 +331,30 @@ def _all(*verdicts: int) -> int:
     if NO in verdicts:
         return NO
     return OPEN if OPEN in verdicts else YES
+
+
+def rings_of(pairs: Sequence[tuple[int, int]]) -> list[set[int]]:
+    """The rings among `pairs` (source, target) that nothing outside them points at."""
+    nexts: dict[int, set[int]] = {}
+    for source, target in pairs:
+        nexts.setdefault(source, set()).add(target)
+    reach = {at: _reached(at, nexts) for at in nexts}
+    rings = []
+    for at in sorted(reach):
+        ring = {other for other in reach[at] if at in reach.get(other, ())}
+        outside = [source for source, target in pairs if target in ring and source not in ring]
+        if at in ring and at == min(ring) and not outside:
+            rings.append(ring)
+    return rings
+
+
+def _reached(start: int, nexts: Mapping[int, set[int]]) -> set[int]:
+    """Everything that can be come to from `start`; `start` itself only by going round."""
+    seen: set[int] = set()
+    todo = [start]
+    while todo:
+        for target in nexts.get(todo.pop(), ()):
+            if target not in seen:
+                seen.add(target)
+                todo.append(target)
+    return seen

@@ -1,1 +1,0 @@
-"""The armies and their tiles."""

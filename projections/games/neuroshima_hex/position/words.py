@@ -1,5 +1,0 @@
-"""The sentences of positions and of battles explained."""
-
-from events.words import Words
-
-WORDS = Words(__package__)

@@ -1,5 +1,0 @@
-"""The sentences of this package."""
-
-from events.words import Words
-
-WORDS = Words(__package__)
