@@ -6,7 +6,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -99,15 +99,20 @@ class Archive:
         return next(found, None)
 
 
-@contextmanager
-def open_archive(file: Source | Path, limits: Limits | None = None) -> Iterator[Archive]:
-    """An archive, looked at before a byte of it is unpacked.
+def open_archive(source: Source, limits: Limits | None = None) -> AbstractContextManager[Archive]:
+    """An archive, looked at before a byte of it is unpacked."""
+    return _open(io.BytesIO(source.data), source.where, limits)
 
-    Of one that is too large to be held, by its path, only those members are read that are wanted.
-    """
-    where = str(file) if isinstance(file, Path) else file.where
+
+def open_archive_at(path: Path, limits: Limits | None = None) -> AbstractContextManager[Archive]:
+    """An archive too large to be held, of which only some members are read."""
+    return _open(path, str(path), limits)
+
+
+@contextmanager
+def _open(file: io.BytesIO | Path, where: str, limits: Limits | None) -> Iterator[Archive]:
     try:
-        opened = zipfile.ZipFile(file if isinstance(file, Path) else io.BytesIO(file.data))
+        opened = zipfile.ZipFile(file)
     except _BROKEN as error:
         raise NotUnderstood(WORDS("zip.broken"), where=where) from error
     with opened:

@@ -34,7 +34,21 @@ archive = Group("archive")
 @option("--findings/--no-findings", "with_findings", default=None)
 def build(rebuild: bool, with_findings: bool | None) -> int:
     """Bring the archive up to date with the library."""
-    built = _build(rebuild=rebuild, with_findings=with_findings)
+    return _tell_built(_build(rebuild=rebuild, with_findings=with_findings))
+
+
+def _build(*, rebuild: bool = False, with_findings: bool | None = None) -> Built:
+    from projections.archive.building import build as bring_up
+
+    if not current().folder.is_dir():  # mistyped, more likely than new: nothing is made there
+        raise BadUsage(WORDS("archive.no_library"), where=str(current().folder))
+    with progress() as tick:
+        return bring_up(
+            current().folder, rebuild=rebuild, with_findings=with_findings, tick=tick, say=complain
+        )
+
+
+def _tell_built(built: Built) -> int:
     problems = [problem[current().language] or problem["state"] for problem in built.problems]
     if current().json:
         emit({**vars(built), "problems": problems, "seconds": round(built.seconds, 3)})
@@ -47,17 +61,6 @@ def build(rebuild: bool, with_findings: bool | None) -> int:
     if len(problems) > _SHOWN:
         complain(WORDS("archive.more_problems", count=len(problems) - _SHOWN))
     return 1 if problems else 0
-
-
-def _build(*, rebuild: bool = False, with_findings: bool | None = None) -> Built:
-    from projections.archive.building import build as bring_up
-
-    if not current().folder.is_dir():  # mistyped, more likely than new: nothing is made there
-        raise BadUsage(WORDS("archive.no_library"), where=str(current().folder))
-    with progress() as tick:
-        return bring_up(
-            current().folder, rebuild=rebuild, with_findings=with_findings, tick=tick, say=complain
-        )
 
 
 @archive.add("status")
@@ -131,7 +134,7 @@ def _tell_what_is_missing(answer: Answer) -> None:
 
 def _in_words(answer: Answer) -> list[list[Any]]:
     """The rows with names for ids, as people read them; programs get the ids."""
-    from projections.archive.naming import told
+    from projections.archive.query import in_words
 
     lang = current().language
 
@@ -139,7 +142,7 @@ def _in_words(answer: Answer) -> list[list[Any]]:
         if isinstance(value, (list, tuple)):
             return [tell(column, part) for part in value]
         holds = answer.question.means(column)
-        return told(column, value, lang, holds) if isinstance(value, str) else value
+        return in_words(column, value, lang, holds) if isinstance(value, str) else value
 
     return [list(map(tell, answer.columns, row)) for row in answer.rows]
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from projections.archive.questions.model import Meaning, usual
+from projections.archive.questions import Meaning, usual
 from projections.palette import ThemeName, colour
 
 Row = dict[str, Any]

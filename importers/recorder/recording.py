@@ -18,7 +18,7 @@ from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.menu import all_meant, json_of
 from importers.recorder.session import Session
 from importers.recorder.shapes import told_outright
-from importers.recorder.typed import Typed
+from importers.recorder.typed import Typed, fault_of
 from importers.words import RECORDER
 from projections import corrections
 from projections.offers import Ask, Choice, Draft, Offer
@@ -176,7 +176,7 @@ class _Recording:
         """What somebody typed: all of it, or nothing."""
         tap = self.tap
         typed = Typed(self.session, tap.text, tap.eyes)
-        if fault := typed.fault:
+        if fault := fault_of(typed):
             return TapResult(tap.id, "refused", told=(fault,))
         if not tap.anyway and (doubts := tuple(typed.doubts())):
             return TapResult(tap.id, "asked", told=doubts)
@@ -366,7 +366,7 @@ def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
     legal = ask.legal(answers)
     if ask.many:
         return ask.allows(answers[ask.fact], answers)
-    listed = bool(legal) or ask.after is not None
+    listed = bool(legal) or ask.given is not None
     return not listed or any(choice.value == answers[ask.fact] for choice in legal)
 
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 _PLACES: Final = {
     "Answer": "query",
     "Built": "building",
-    "Hit": "search",
+    "SearchHit": "search",
     "Question": "questions",
     "ask": "query",
     "build": "building",

@@ -31,7 +31,7 @@ class ReadJob(NamedTuple):
     """The hash of its content when it was last read."""
 
 
-class Receipt(NamedTuple):
+class ReadReceipt(NamedTuple):
     """What became of a journal."""
 
     file: str
@@ -47,7 +47,7 @@ class Receipt(NamedTuple):
 class Batch:
     """The rows of some journals."""
 
-    receipts: tuple[Receipt, ...]
+    receipts: tuple[ReadReceipt, ...]
     tables: Mapping[str, pa.Table]
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -62,7 +62,7 @@ def _sent(rows: pa.Table) -> bytes:
     return bytes(sink.getvalue())
 
 
-def _arrived(receipts: tuple[Receipt, ...], sent: Mapping[str, bytes]) -> Batch:
+def _arrived(receipts: tuple[ReadReceipt, ...], sent: Mapping[str, bytes]) -> Batch:
     return Batch(
         receipts, {name: pa.ipc.open_stream(rows).read_all() for name, rows in sent.items()}
     )
@@ -75,13 +75,13 @@ def read_batch(folder: str, jobs: Sequence[ReadJob]) -> Batch:
 
 
 def _batch(folder: str, jobs: Sequence[ReadJob]) -> Batch:
-    receipts: list[Receipt] = []
+    receipts: list[ReadReceipt] = []
     gathered = Gathered()
     for job in jobs:
         rows = _read(folder, job)
         gathered.add(job.number, rows)
         receipts.append(
-            Receipt(job.file, job.number, rows.match, rows.digest, rows.state, rows.problem)
+            ReadReceipt(job.file, job.number, rows.match, rows.digest, rows.state, rows.problem)
         )
     return Batch(tuple(receipts), gathered.tables())
 

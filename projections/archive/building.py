@@ -17,8 +17,8 @@ from events.words import LANGUAGES
 from events.words import WORDS as EVENT_WORDS
 from projections.archive import findings, ratings
 from projections.archive.arrow_columns import arrow_of
-from projections.archive.batches import Batch, Pool, ReadJob, Receipt, read_batch
-from projections.archive.status import Plan, Stamp, plan_for, stamps_of
+from projections.archive.batches import Batch, Pool, ReadJob, ReadReceipt, read_batch
+from projections.archive.status import Stamp, UpdatePlan, plan_for, stamps_of
 from projections.archive.store import (
     LONG,
     Say,
@@ -164,9 +164,9 @@ class Builder:
         stamps, kept = stamps_of(self.folder), findings.keep(self.path)
         with writing(self.path, "anew") as found:
             findings.put_back(found, kept)
-            self._put(found, Plan(stamps, sorted(stamps)))
+            self._put(found, UpdatePlan(stamps, sorted(stamps)))
 
-    def _read(self, plan: Plan, first: int) -> Iterator[Batch]:
+    def _read(self, plan: UpdatePlan, first: int) -> Iterator[Batch]:
         jobs = [
             ReadJob(file, first + i, plan.known.get(file)) for i, file in enumerate(plan.changed)
         ]
@@ -178,7 +178,7 @@ class Builder:
             yield batch
 
     def _put(
-        self, found: duckdb.DuckDBPyConnection, plan: Plan, ready: list[Batch] | None = None
+        self, found: duckdb.DuckDBPyConnection, plan: UpdatePlan, ready: list[Batch] | None = None
     ) -> None:
         """Put in what is new, from `ready` or as it is read."""
         concerned = None
@@ -299,7 +299,7 @@ class Loader:
         if rows.num_rows:
             self._waiting.setdefault(table, []).append(rows)
 
-    def _claim(self, fresh: Sequence[Receipt]) -> set[int]:
+    def _claim(self, fresh: Sequence[ReadReceipt]) -> set[int]:
         """The numbers of those journals that count: of several with one id, the first by name."""
         taken = set()
         for receipt in fresh:
@@ -316,7 +316,7 @@ class Loader:
         self.new_numbers += sorted(taken)
         return taken
 
-    def _source(self, receipt: Receipt, counts: bool) -> SourceRow:
+    def _source(self, receipt: ReadReceipt, counts: bool) -> SourceRow:
         state, problem = receipt.state, receipt.problem or dict.fromkeys(LANGUAGES)
         if state == "counted" and not counts:
             assert receipt.match is not None

@@ -16,7 +16,7 @@ from events.words import Lang, Phrase
 from projections.archive.arrow_columns import column_of
 from projections.archive.parameters import Value
 from projections.archive.query import asked_for, read_value
-from projections.archive.rows import MatchRows, Seated, counted
+from projections.archive.rows import MatchRows, SeatFacts, counted
 from projections.archive.tables import COMMON, SEATS, Kinds, base_name, tables_of
 from projections.archive.words import WORDS
 from projections.system import GameSystem
@@ -68,7 +68,7 @@ def _as_view(table: str, name: str, kinds: Kinds, told: MatchRows, game: str) ->
     return pa.table(columns)
 
 
-def _repeated(seats: Any, by_name: Mapping[str, Seated]) -> dict[str, pa.Array]:
+def _repeated(seats: Any, by_name: Mapping[str, SeatFacts]) -> dict[str, pa.Array]:
     """What each row of a seat says of it."""
     known = [by_name.get(seat) for seat in seats]
     return {

@@ -24,7 +24,7 @@ class Filter(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Choice:
+class OneOf:
     """A parameter that must be one of few numbers, for rows of several are never put together."""
 
     values: tuple[int, ...]
@@ -49,7 +49,7 @@ class Parameter:
     """What these names are: `army`, `piece` or `person` (see `questions.model`)."""
     values: tuple[str, ...] = ()
     """All that it may be, where these are few; they are said as codes of a column are."""
-    choice: Choice | None = None
+    choice: OneOf | None = None
     elsewhere: bool = False
     """Whether a page asks for it in a place of its own, and not among the filters."""
 

@@ -1,23 +1,31 @@
-"""Asking the archive: a named question with parameters becomes an answer with its rows."""
+"""Asking the archive: a named question with parameters becomes an answer with its rows.
+
+Names may be asked for as people call them, and what stands in an answer is said in words: a game
+says what its armies, its pieces and its rules are called. A code of a column, such as a cause, has
+its words under `value.<column>.<code>`, in the table of the archive or in that of the game's
+questions. Names of people and places are said as they are written.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import duckdb
 
 from events.errors import BadUsage, nearest
-from projections.archive import naming
+from events.words import LANGUAGES, Lang, Phrase, Wording, Words, in_language
 from projections.archive.parameters import COMMON, Parameter, Value, filled, used
-from projections.archive.questions import Page, Question, questions_in
+from projections.archive.questions import Page, Question, questions_in, usual
 from projections.archive.store import Say, archive_file, attach, quiet
 from projections.archive.tables import OF_SEAT, base_name, stored, tables_of
 from projections.archive.words import WORDS
+from projections.checking import MATCH_RULES
+from projections.system import GameSystem
 from projections.systems import find_system, installed
 
 Counts = list[tuple[int, int]]
@@ -74,7 +82,7 @@ def find_question(name: str) -> Question:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PreparedQuestion:
     """A question with every parameter settled, as the SQL that answers it."""
 
     question: Question
@@ -91,7 +99,7 @@ class Asked:
         return used(self.sql, given)
 
 
-def prepare(name: str, given: Mapping[str, Value]) -> Asked:
+def prepare(name: str, given: Mapping[str, Value]) -> PreparedQuestion:
     """A question with its parameters; an unknown one is refused with the nearest names."""
     question = find_question(name)
     known = tuple(dict.fromkeys((*question.parameters, "least", "limit")))
@@ -105,7 +113,7 @@ def prepare(name: str, given: Mapping[str, Value]) -> Asked:
         if settled[key] not in (0, *choice.values):
             may_be = list(map(str, choice.values))
             raise BadUsage(WORDS("ask.no_choice", name=key, value=settled[key], known=may_be))
-    return Asked(question, settled, _filled(question, question.whole_sql, settled))
+    return PreparedQuestion(question, settled, _filled(question, question.whole_sql, settled))
 
 
 def _filled(question: Question, sql: str, settled: Mapping[str, Value]) -> str:
@@ -129,22 +137,29 @@ def _rows_of(game: str, table: str) -> str:
 
 def settle_filters(
     found: duckdb.DuckDBPyConnection, question: Question, sql: str, given: Mapping[str, Value]
-) -> Asked:
+) -> PreparedQuestion:
     """Other SQL over the rows of a question, under the same filters."""
     known = (*question.parameters, "least", "limit")
     mine = {name: value for name, value in given.items() if name in known}
     settled = {**{name: question.default(name) for name in known}, **mine}
-    asked = Asked(question, settled, _filled(question, sql, settled))
+    asked = PreparedQuestion(question, settled, _filled(question, sql, settled))
     settle(found, asked)
     return asked
 
 
-def settle(found: duckdb.DuckDBPyConnection, asked: Asked) -> dict[str, Counts]:
+def settle(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> dict[str, Counts]:
     """Names as the archive writes them, and what is to be chosen and was not: the most frequent.
 
-    Says how many matches there are for each value of what is to be chosen.
+    A name nobody bears is refused with the nearest ones; capitals do not matter. Says how many
+    matches there are for each value of what is to be chosen.
     """
-    _check_names(found, asked.question, asked.given)
+    for parameter in asked.question.filters:
+        name = asked.given.get(parameter.name)
+        if isinstance(name, str) and parameter.names is not None:
+            rows = _names_of(asked.question, parameter.names)
+            # The army comes first, for it tells pieces of one name apart.
+            army = asked.given.get("army")
+            asked.given[parameter.name] = _known_name(found, parameter, rows, name, army)
     counts = {}
     for name, choice in asked.question.choices.items():
         sql = _filled(asked.question, choice.counts, asked.given)
@@ -195,7 +210,7 @@ def ask(
 class AskedFor(NamedTuple):
     """A question made ready to be answered, and what is to be said beside the answer."""
 
-    asked: Asked
+    asked: PreparedQuestion
     counts: dict[str, Counts]
     left_out: int
     unchecked: int
@@ -205,8 +220,17 @@ def asked_for(found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, V
     """A question with all that an answer to it says, but the rows."""
     asked = prepare(name, given)
     counts = settle(found, asked)
-    left_out = _left_out(found, asked.given)
-    return AskedFor(asked, counts, left_out, _unchecked(found, asked.question))
+    left_out = unchecked = 0
+    if (origin := asked.given.get("origin")) != "all":
+        condition = "simulated" if origin == "real" else "NOT simulated"
+        ((left_out,),) = found.execute(
+            f"SELECT count(*) FROM base.matches WHERE {condition}"
+        ).fetchall()
+    if "base.findings" in asked.question.sql:
+        from projections.archive.findings import count_unchecked
+
+        unchecked = count_unchecked(found)
+    return AskedFor(asked, counts, left_out, unchecked)
 
 
 def relation(
@@ -224,43 +248,30 @@ def typed(pairs: Mapping[str, str]) -> dict[str, Value]:
     return {name: read_value(name, text) for name, text in pairs.items()}
 
 
-def _unchecked(found: duckdb.DuckDBPyConnection, question: Question) -> int:
-    if "base.findings" not in question.sql:
-        return 0
-    from projections.archive.findings import count_unchecked
+def names_in(found: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
+    """The names that parameters may take, by parameter."""
+    sources: dict[str, set[str]] = {}
+    for question in questions().values():
+        for name in question.parameters:
+            parameter = question.parameter(name)
+            if where := parameter.names or parameter.pieces:
+                sources.setdefault(name, set()).add(_names_of(question, where))
+    names = {}
+    for parameter_name, selects in sources.items():
+        every = " UNION ".join(f"SELECT name FROM {select}" for select in sorted(selects))
+        rows = found.execute(
+            f"SELECT DISTINCT name FROM ({every}) WHERE name IS NOT NULL ORDER BY ALL"
+        ).fetchall()
+        names[parameter_name] = [str(row[0]) for row in rows]
+    return names
 
-    return count_unchecked(found)
 
-
-def _left_out(found: duckdb.DuckDBPyConnection, given: Mapping[str, Value]) -> int:
-    origin = given.get("origin")
-    if origin == "all":
-        return 0
-    condition = "simulated" if origin == "real" else "NOT simulated"
-    rows = found.execute(f"SELECT count(*) FROM base.matches WHERE {condition}").fetchall()
-    return int(rows[0][0])
-
-
-def names_of(question: Question, where: tuple[str, str]) -> str:
+def _names_of(question: Question, where: tuple[str, str]) -> str:
     """SQL: the names in a column of a table, which may be one of the question's game."""
     column, table = where
     if not table.startswith("base."):
         table = f"base.{base_name(question.game or '', table)}"
     return f"(SELECT {column} AS name FROM {table})"
-
-
-def _check_names(
-    found: duckdb.DuckDBPyConnection, question: Question, given: dict[str, Value]
-) -> None:
-    """A name nobody bears is refused with the nearest ones; capitals do not matter.
-
-    The army comes first, for it tells pieces of one name apart.
-    """
-    for parameter in question.filters:
-        name = given.get(parameter.name)
-        if isinstance(name, str) and parameter.names is not None:
-            rows = names_of(question, parameter.names)
-            given[parameter.name] = _known_name(found, parameter, rows, name, given.get("army"))
 
 
 def _known_name(
@@ -272,13 +283,92 @@ def _known_name(
     every = f"SELECT DISTINCT name FROM {rows} WHERE name IS NOT NULL ORDER BY ALL"
     there = [str(row[0]) for row in found.execute(every).fetchall()]
     of = army if isinstance(army, str) else None
-    alike = naming.meant(parameter, name, there, of)
-    alike = alike or naming.meant(parameter, name, naming.known(parameter.means), of)
+    alike = _meant(parameter, name, there, of)
+    alike = alike or _meant(parameter, name, named(parameter.means), of)
     if len(alike) == 1:
         return alike[0]
     if alike:
         fault = WORDS("ask.several", parameter=parameter.name, name=name, names=alike)
         raise BadUsage(fault)
-    said = {one for each in there for one in naming.names(parameter, each)}
+    said = {one for each in there for one in _typed_as(parameter, each)}
     near = nearest(name, said)
     raise BadUsage(WORDS("ask.no_name", parameter=parameter.name, name=name, near=near))
+
+
+_NAMED: Final[Mapping[str, Callable[[GameSystem[Any]], Mapping[str, Wording]]]] = {
+    "army": lambda system: system.armies(),
+    "piece": lambda system: system.pieces(),
+    "rule": lambda system: {**MATCH_RULES, **system.rules.titles},
+    "game": lambda system: {system.id: system.title},
+}
+"""What a game names, by what a column means."""
+
+
+def in_words(column: str, raw: str, lang: Lang, means: Iterable[str] | None = None) -> str:
+    """A value of a column in words; one that is no code is said as it is written.
+
+    What the column means says its question, else what it means in every question.
+    """
+    sorts = usual(column) if means is None else means
+    ids = (named(sort).get(raw) for sort in sorts)
+    name = next((one for one in ids if one is not None), None)
+    name = name or word_of_a_game(f"value.{column}.{raw}")
+    return raw if name is None else in_language(name, lang)
+
+
+def counted_in_words(column: str, number: float, lang: Lang) -> str | None:
+    """A number of a column with what it counts; None where nothing is said of it."""
+    said = word_of_a_game(f"count.{column}", count=number)
+    return None if said is None else said.text(lang)
+
+
+def word_of_a_game(key: str, **values: Any) -> Phrase | None:
+    """What the archive or a game calls a code, a column, a page or a switch; None: nobody does."""
+    return next((words(key, **values) for words in _tables() if key in words), None)
+
+
+@cache
+def named(sort: str) -> Mapping[str, Wording]:
+    """What the games name of that meaning, by id; empty where they name nothing."""
+    systems = map(find_system, installed()) if sort in _NAMED else ()
+    return {one: name for system in systems for one, name in _NAMED[sort](system).items()}
+
+
+@cache
+def _tables() -> tuple[Words, ...]:
+    """Where codes have their words: the archive's table, and those of the games' questions."""
+    own = (
+        one.words
+        for system in map(find_system, installed())
+        for one in system.archive.questions
+        if type(one) is Question
+    )
+    return (WORDS, *dict.fromkeys(own))
+
+
+def _meant(
+    parameter: Parameter, text: str, ids: Iterable[str], army: str | None = None
+) -> list[str]:
+    """Which of the ids a word means: by itself, or by its name in any language.
+
+    Of several that bear one name, each with its army in brackets, `army` chooses.
+    """
+    wanted = text.casefold()
+    exact = [one for one in ids if wanted in {n.casefold() for n in _typed_as(parameter, one)}]
+    if exact:
+        return exact
+    alike = sorted(
+        one for one in ids
+        if wanted in {n.casefold().partition(" (")[0] for n in _typed_as(parameter, one)}
+    )  # fmt: skip
+    if len(alike) < 2 or army is None:
+        return alike
+    of_army = {f"{wanted} ({name.casefold()})" for name in _typed_as(COMMON["army"], army)}
+    mine = [one for one in alike if of_army & {n.casefold() for n in _typed_as(parameter, one)}]
+    return mine or alike
+
+
+def _typed_as(parameter: Parameter, raw: str) -> tuple[str, ...]:
+    """All that one may type for a value: its id and its names."""
+    means = (parameter.means,)
+    return (raw, *dict.fromkeys(in_words(parameter.name, raw, lang, means) for lang in LANGUAGES))

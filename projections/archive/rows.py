@@ -50,7 +50,7 @@ Tables = Mapping[str, Sequence[Row]]
 """Rows by the tables they go to; those of a game in the order of the columns it declares."""
 
 
-class Seated(NamedTuple):
+class SeatFacts(NamedTuple):
     """What every row of a seat repeats: its army, the only opponent's, and how it ended."""
 
     seat: str
@@ -74,7 +74,7 @@ class MatchRows:
     """`counted`; else `damaged`, `side_line`, or `unreadable`."""
     problem: Texts | None = None
     simulated: bool = False
-    seats: Sequence[Seated] = ()
+    seats: Sequence[SeatFacts] = ()
     tables: Tables = field(default_factory=dict)
     """Rows name seats by their names."""
 
@@ -113,8 +113,8 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
     else:
         events = system.vocabulary.read_lines(found.lines, where=file)
         told = tell(found.header, events, system.spans)
-    seats = Seats(told.record)
-    seated = tuple(map(Seated, seats.names, seats.army, seats.foe_army, seats.result))
+    seats = MatchSeats(told.record)
+    seated = tuple(map(SeatFacts, seats.names, seats.army, seats.foe_army, seats.result))
     own = _own_rows(system, told)  # first: it may know the turns
     tables: dict[str, Sequence[Row]] = {
         "matches": [_match_row(told, seats, file=file, digest=digest)],
@@ -132,7 +132,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
     return MatchRows(found.header.match, digest, "counted", None, simulated, seated, tables)
 
 
-def _own_rows(system: GameSystem[Any] | None, told: Told) -> Tables:
+def _own_rows(system: GameSystem[Any] | None, told: MatchReading) -> Tables:
     """What a game tells; where it tells of turns, they need not be read a second time."""
     if system is None:
         return {}
@@ -140,13 +140,13 @@ def _own_rows(system: GameSystem[Any] | None, told: Told) -> Tables:
     own = dict(system.archive.facts(History(tuple(told.events), ())))
     if "turns" in own and {"seat", "seconds"} <= set(declared["turns"]):
         pick = itemgetter(*map(list(declared["turns"]).index, ("seat", "seconds")))
-        told.__dict__["turns"] = [Turn(*pick(row)) for row in own["turns"]]
+        told.__dict__["turns"] = [TurnTaken(*pick(row)) for row in own["turns"]]
     if not {"turns", "battles"} <= set(system.archive.tables):
         own = {**_span_rows(told), **own}
     return {base_name(system.id, name): rows for name, rows in own.items() if name in declared}
 
 
-class Turn(NamedTuple):
+class TurnTaken(NamedTuple):
     """A turn, as far as every game has one."""
 
     seat: str | None
@@ -154,7 +154,7 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Told:
+class MatchReading:
     """A match, read as corrected on the line that counts."""
 
     header: Header
@@ -183,9 +183,11 @@ class Told:
         return reader.spans
 
     @cached_property
-    def turns(self) -> list[Turn]:
+    def turns(self) -> list[TurnTaken]:
         """Who had the turns, and how long they took."""
-        return [Turn(span.player, self.seconds(span)) for span in self.spans if span.kind == "turn"]
+        return [
+            TurnTaken(span.player, self.seconds(span)) for span in self.spans if span.kind == "turn"
+        ]
 
     @cached_property
     def facts(self) -> list[dict[str, Any]]:
@@ -223,7 +225,7 @@ class Told:
         return seconds_between(self.every[span.first - 1], self.every[span.last - 1])
 
 
-def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> Told:
+def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> MatchReading:
     """Read a match as corrected, on the line that counts."""
     every = tuple(events)
     standing = every
@@ -231,10 +233,10 @@ def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> Told:
     if not elsewhere <= {(None, None)} or any(kind.corrects for kind in {type(e) for e in every}):
         chronicle = Chronicle.of(every)
         standing = chronicle.history(branch=chronicle.lines.counting()).events
-    return Told(header, every, standing, record_of(standing), rules)
+    return MatchReading(header, every, standing, record_of(standing), rules)
 
 
-class Seats:
+class MatchSeats:
     """The seats of a match: their numbers, and what every row of a seat repeats."""
 
     def __init__(self, record: Record) -> None:
@@ -275,7 +277,7 @@ def _result_of(player: Player, ended: MatchEnded) -> int | None:
     return 1 if list(ranks.values()).count(1) < len(ranks) else 0
 
 
-def _match_row(told: Told, seats: Seats, *, file: str, digest: str) -> MatchRow:
+def _match_row(told: MatchReading, seats: MatchSeats, *, file: str, digest: str) -> MatchRow:
     record, header, events = told.record, told.header, told.events
     occasion, ended, two = record.occasion, record.ended, len(seats.players) == 2
     result = "open" if ended is None else next(
@@ -323,7 +325,7 @@ _RESULTS: Final = {1: "won", 0: "drawn", -1: "lost"}
 """What is said of a match in which some seat's result is this; the first holds."""
 
 
-def _participant_rows(told: Told, seats: Seats) -> list[ParticipantRow]:
+def _participant_rows(told: MatchReading, seats: MatchSeats) -> list[ParticipantRow]:
     turns, ended = told.turns, told.record.ended
     first = turns[0].seat if turns else None
     taken = Counter([turn.seat for turn in turns])
@@ -356,7 +358,7 @@ def _participant_rows(told: Told, seats: Seats) -> list[ParticipantRow]:
     ]
 
 
-def _event_rows(told: Told) -> list[EventRow]:
+def _event_rows(told: MatchReading) -> list[EventRow]:
     """Each event with the number of the action it belongs to: 1, 2, 3 … in reading order."""
     count, number, rows = 0, dict[int, int](), []
     for facts in told.facts:
@@ -386,7 +388,7 @@ def _roll_rows(events: Sequence[Event]) -> list[RollRow]:
     ]
 
 
-def _span_rows(told: Told) -> dict[str, Sequence[Row]]:
+def _span_rows(told: MatchReading) -> dict[str, Sequence[Row]]:
     """Turns and battles as the stretches of play tell them, for games that say nothing more."""
 
     def whole(number: object) -> int | None:

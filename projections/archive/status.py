@@ -88,7 +88,7 @@ class Stamp(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class UpdatePlan:
     """What differs between the library and the archive."""
 
     stamps: Mapping[str, Stamp]
@@ -123,7 +123,7 @@ def _names(folder: Path, only: Sequence[Path]) -> list[str]:
 
 def plan_for(
     found: duckdb.DuckDBPyConnection, folder: Path, only: Sequence[Path] | None = None
-) -> Plan:
+) -> UpdatePlan:
     """What has to be read, and what is gone: of the whole library, or of some files."""
     stamps = stamps_of(folder, only)
     rows = found.execute(
@@ -134,4 +134,4 @@ def plan_for(
     known = {file: Stamp(size, mtime) for file, size, mtime, _ in rows}
     changed = [file for file in sorted(stamps) if known.get(file) != stamps[file]]
     gone = sorted(set(known) - set(stamps))
-    return Plan(stamps, changed, gone, {file: digest for file, _, _, digest in rows})
+    return UpdatePlan(stamps, changed, gone, {file: digest for file, _, _, digest in rows})

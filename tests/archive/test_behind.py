@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 from events.errors import BadUsage
 from projections.archive import query
-from projections.archive.drilldown import Number, matches_behind
-from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense, measured
+from projections.archive.numbers import (
+    DIMENSIONS,
+    MEASURES,
+    Number,
+    built,
+    makes_sense,
+    matches_behind,
+    measured,
+)
 from tests.archive.by_hand.reading import matches_in
 
 NO_COUNTS = frozenset({

@@ -4,8 +4,7 @@ import pytest
 from events.errors import BadUsage
 from events.words import Words
 from projections.archive import query
-from projections.archive.questions import Filter, Page, Parameter, Question
-from projections.archive.questions.model import USUAL, parse
+from projections.archive.questions import USUAL, Filter, Page, Parameter, Question, parse
 
 WORDS = Words("projections.archive")
 MEANINGS = {

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from projections.archive import query
-from projections.archive.drilldown import Number, matches_behind
-from projections.archive.measures import measured
+from projections.archive.numbers import Number, matches_behind, measured
 from tests.archive.by_hand.reading import matches_in
 from tests.archive.conftest import quickly
 from tests.archive.made import written

@@ -12,7 +12,7 @@ from events.base import Origin
 from events.errors import BadUsage
 from events.neuroshima_hex import BattleKind, Procedure
 from events.words import LANGUAGES
-from projections.archive import naming, query
+from projections.archive import query
 from projections.archive.building import build
 from projections.games.neuroshima_hex.armies import catalogue
 from projections.games.neuroshima_hex.board.board import Kind
@@ -90,8 +90,8 @@ def has_words(column, raw, means):
     """An id is in small letters, and an army's is known to its game; others people wrote."""
     is_id = re.fullmatch(r"[a-z][a-z_.-]+", raw)
     if column in ("army", "armies", "against", "favourite_army"):
-        is_id = raw in naming.known("army")
-    return not is_id or {naming.told(column, raw, lang, means) for lang in LANGUAGES} != {raw}
+        is_id = raw in query.named("army")
+    return not is_id or {query.in_words(column, raw, lang, means) for lang in LANGUAGES} != {raw}
 
 
 POSSIBLE = {
@@ -111,14 +111,14 @@ POSSIBLE = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_code_that_may_come_has_words(column, lang):
     means = ("piece",) if column == "tile" else None
-    told = {raw: naming.told(column, raw, lang, means) for raw in POSSIBLE[column]}
+    told = {raw: query.in_words(column, raw, lang, means) for raw in POSSIBLE[column]}
 
     assert [raw for raw, text in told.items() if "_" in text or "-hq" in text] == []
     assert len(set(told.values())) == len(told)
     unsaid = [
         raw
         for raw in told
-        if {naming.told(column, raw, lang, means) for lang in LANGUAGES} == {raw}
+        if {query.in_words(column, raw, lang, means) for lang in LANGUAGES} == {raw}
     ]
     assert unsaid == []
 

@@ -97,7 +97,7 @@ def views():
     """The address of every page, by its name."""
     from dashboard.views.statistics.address import parts
     from projections.archive import query
-    from projections.archive.measures import DIMENSIONS, MEASURES
+    from projections.archive.numbers import DIMENSIONS, MEASURES
 
     for part in parts():
         yield part, {"part": part}

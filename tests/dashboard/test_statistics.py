@@ -5,9 +5,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 from projections.archive.building import build
-from projections.archive.drilldown import names_in
-from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense, measured
-from projections.archive.query import ask, opened, questions
+from projections.archive.numbers import DIMENSIONS, MEASURES, built, makes_sense, measured
+from projections.archive.query import ask, names_in, opened, questions
 from projections.archive.search import find_events
 from tests.archive.made import made, written
 

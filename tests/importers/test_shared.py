@@ -6,7 +6,7 @@ import pytest
 from events.codec import Vocabulary
 from events.errors import BadEvent
 from importers.exports import find_exporter
-from projections.archive.rows import Seats
+from projections.archive.rows import MatchSeats
 from projections.record import ending_of
 from projections.sentences import say
 from tests.importers.made import bgg, bgg_play, bgg_player, bgstats, play, seated
@@ -21,7 +21,7 @@ def app(*won, cooperative=False, of=3):
 
 
 def results(record):
-    return Seats(record).result
+    return MatchSeats(record).result
 
 
 def told(record):

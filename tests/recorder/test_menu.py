@@ -87,7 +87,7 @@ def answered_by_taps(offer, dice):
     asked = {ask["fact"]: ask for ask in told["asks"]}
     answers = {}
     for ask in offer.asks:
-        if ask.fact not in asked or not (ask.choices or ask.after):
+        if ask.fact not in asked or not (ask.choices or ask.given):
             continue
         shown = json_of(asked[ask.fact])
         pool = pool_of(menu.pools, shown, answers)

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from projections.archive.questions import Page
-from projections.archive.questions.model import parse
+from projections.archive.questions import Page, parse
 from projections.system import ArchiveRows
 from tests.systems.inline import InlineWords
 from tests.systems.three_banners import THREE_BANNERS

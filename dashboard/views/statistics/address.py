@@ -14,7 +14,7 @@ from dashboard.views.chrome import language
 from dashboard.words import STATISTICS_WORDS as WORDS
 from events.errors import BadUsage
 from events.words import Phrase
-from projections.archive.drilldown import GENERAL, Number
+from projections.archive.numbers import GENERAL, Number
 from projections.archive.parameters import Value
 from projections.archive.query import defaults, pages, questions, read_value
 from projections.archive.questions import Question

@@ -26,12 +26,11 @@ from events.composer import compose
 from events.errors import SystemMissing
 from events.places import default_folder
 from events.words import Lang
-from projections.archive.drilldown import Number, matches_behind, names_in
-from projections.archive.measures import built, measured
+from projections.archive.numbers import Number, built, matches_behind, measured
 from projections.archive.parameters import Value
-from projections.archive.query import Counts, ask, opened, relation
+from projections.archive.query import Counts, ask, names_in, opened, relation
 from projections.archive.sandbox import Rows, sql
-from projections.archive.search import Hit, find_events, find_notes
+from projections.archive.search import SearchHit, find_events, find_notes
 from projections.archive.store import archive_file
 from projections.scene import Scene
 from projections.systems import find_system
@@ -126,7 +125,7 @@ def names() -> dict[str, list[str]]:
     return _kept(names_in, "names")
 
 
-def moments(sort: str, text: str, origin: str) -> list[Hit]:
+def moments(sort: str, text: str, origin: str) -> list[SearchHit]:
     """Where a pattern of events begins, or where a text was noted."""
     find = find_notes if sort == "notes" else find_events
     return _kept(lambda archive: find(archive, text, origin=origin), "moments", sort, text, origin)

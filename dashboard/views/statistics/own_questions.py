@@ -16,7 +16,7 @@ from dashboard.views.statistics.load import PageTable
 from dashboard.views.statistics.wording import word
 from events.errors import AfterActionError
 from events.places import default_folder
-from projections.archive.measures import DIMENSIONS, MEASURES, built, makes_sense
+from projections.archive.numbers import DIMENSIONS, MEASURES, built, makes_sense
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
 from projections.archive.sandbox import ROWS, Rows, usual_memory, usual_seconds

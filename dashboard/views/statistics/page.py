@@ -22,7 +22,7 @@ from dashboard.views.statistics.load import PageTable
 from dashboard.views.statistics.upkeep import Upkeep
 from dashboard.views.statistics.wording import word
 from events.errors import AfterActionError
-from projections.archive.drilldown import Number
+from projections.archive.numbers import Number
 from projections.archive.parameters import COMMON, Value
 from projections.archive.query import find_question, questions
 

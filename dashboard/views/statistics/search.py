@@ -13,11 +13,17 @@ from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, answers, choices, grid, load, wording
 from dashboard.views.statistics.wording import word
 from projections.archive.parameters import Value
-from projections.archive.patterns import BadPattern
 from projections.archive.query import questions
 from projections.archive.questions import Question
-from projections.archive.search import MOST, Hit
-from projections.archive.sources import columns_of, examples, known_names, terms
+from projections.archive.search import (
+    MOST,
+    BadPattern,
+    SearchHit,
+    columns_of,
+    examples,
+    known_names,
+    terms,
+)
 
 _WAYS: Final = ("position", "events", "notes")
 ANY: Final = "any"
@@ -93,7 +99,7 @@ def _help() -> None:
         st.markdown(f"**{word('search.events_too')}** {', '.join(f'`{name}`' for name in others)}")
 
 
-def _hits(hits: list[Hit], given: dict[str, Value]) -> None:
+def _hits(hits: list[SearchHit], given: dict[str, Value]) -> None:
     """Where it was found, each moment a step away from its replay."""
     if not hits:
         answers.nothing(
@@ -116,7 +122,7 @@ def _hits(hits: list[Hit], given: dict[str, Value]) -> None:
         st.caption(word("search.more", count=MOST))
 
 
-def _row(hit: Hit) -> list[grid.Cell]:
+def _row(hit: SearchHit) -> list[grid.Cell]:
     way = address.match_link(hit.match, hit.seq)
     told = (
         word("table.replay", match=hit.match[-6:]), str(hit.seq), wording.value("day", hit.day),

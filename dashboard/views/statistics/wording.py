@@ -11,11 +11,10 @@ from dashboard.figures.chart_data import Look, percent
 from dashboard.views.chrome import language, theme
 from dashboard.words import STATISTICS_WORDS as WORDS
 from events.words import Lang
-from projections.archive.drilldown import NOTHING
-from projections.archive.naming import counted, told, word_of_a_game
+from projections.archive.numbers import NOTHING
 from projections.archive.parameters import Parameter
-from projections.archive.questions import Question
-from projections.archive.questions.model import Meaning, usual
+from projections.archive.query import counted_in_words, in_words, word_of_a_game
+from projections.archive.questions import Meaning, Question, usual
 
 NONE: Final = "\N{EN DASH}"
 
@@ -77,7 +76,7 @@ def key(column: str, text: str, means: Meaning) -> str:
         return value(column, int(text))
     if "month" in means:
         return text[:7]
-    return NONE if text == NOTHING else told(column, text, language(), means)
+    return NONE if text == NOTHING else in_words(column, text, language(), means)
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ class Speech:
         if isinstance(what, date):
             day = what.strftime("%Y-%m") if "month" in means else what.isoformat()
             return what.strftime("%Y-%m-%d %H:%M") if isinstance(what, datetime) else day
-        return told(column, str(what), self.lang, means)
+        return in_words(column, str(what), self.lang, means)
 
     def interval(self, row: Mapping[str, Any]) -> str:
         """Between what the rate of a row surely lies."""
@@ -119,7 +118,7 @@ class Speech:
             return NONE
         if "rate" in means:
             return percent(what)
-        if (with_what := counted(column, what, self.lang)) is not None:
+        if (with_what := counted_in_words(column, what, self.lang)) is not None:
             return with_what
         if column == "weekday":
             return WORDS(f"weekday.{what:.0f}").text(self.lang)

@@ -1,6 +1,271 @@
-"""The questions one can ask an archive. Each is a name, parameters, and one file of SQL."""
+"""What a question is: its name, its words, its parameters, and SQL with places for filters.
 
-from projections.archive.parameters import Choice, Filter, Parameter
-from projections.archive.questions.model import Converted, Page, Question, questions_in
+A question's SQL stands in a file of its own, `sql/<name>.sql`. Its first lines are comments:
 
-__all__ = ["Choice", "Converted", "Filter", "Page", "Parameter", "Question", "questions_in"]
+    -- parameters: army against player
+    -- game: nim
+    -- chart: bars
+    -- columns:
+    --     heap = cell
+    --     rate_used = rate
+    -- of: base.participants f
+    -- rows: f.result IS NOT NULL
+    -- keys:
+    --     army = f.army
+    -- counts:
+    --     n = count(*)
+    --     wins = count(*) FILTER (f.result = 1)
+
+`chart` is how a page shows the answer first: table, bars, line, matrix, board or calendar.
+`columns` says what a column holds, where its name is none of `USUAL`; several words may stand:
+
+    rate      a share, written in percent
+    army, piece, rule, game    an id that the game names
+    person    a name that leads to the page of that player
+    cell      a place on the board, where a board shows the number of its row
+    match     the id of a match, which leads there; beside it `seq` says to which moment
+    month     a month, given by its first day
+    first     what a chart shows first
+    aside     neither shown in a table nor drawn: the files have it
+    unlisted, undrawn    only not shown in a table, only not drawn
+
+What is none of these is a number, a name as it is written, or a code of the column, whose words
+stand under `value.<column>.<code>`; those of a number that counts under `count.<column>`.
+
+`walk` makes of a board one that is walked step by step, as `line piece cell`: a parameter that
+holds the steps so far, and the two columns of the next one. `laid` is a question about what lies
+on a board, and says whether `alone` or `among` others; `facings` which ways it may look there.
+
+`of` is what is counted and `rows` which rows of it; `keys` says what the rows of an answer are
+about, `counts` what its numbers count. From these the matches behind a number are found again.
+
+In the SQL `f` is the table that is filtered, and these places are filled in:
+
+    {of} {rows} {key:x}   as said above, `rows` together with the filters
+
+    {seats}   the filters, where `f` is base.participants
+    {facts}   the filters, where `f` is any other table with a seat
+    {matches} the filters, where `f` is base.matches
+    {of_match} the filters, where `f` has no seat
+    {ratings} the filters, where `f` is base.ratings
+    {origin}  only whether simulated matches count, whatever `f` is
+    {rate}    n, wins, rate, low, high, too_few of the rows of `f` in a group
+    {table:x} the table x of the question's game
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from importlib import resources
+from typing import Any, Final, TypeAlias
+
+from events.words import Phrase, Words
+from projections.archive.parameters import COMMON, Filter, OneOf, Parameter
+from projections.archive.words import WORDS
+
+__all__ = ["Converted", "Filter", "OneOf", "Page", "Parameter", "Question", "questions_in"]
+
+Converted: TypeAlias = Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]]
+
+ALWAYS: Final = ("origin",)
+_HEADER: Final = re.compile(r"^-- (\w+):((?: .*)?(?:\n--     .*)*)$", re.MULTILINE)
+_ENTRY: Final = re.compile(r"^(\w+) = (.+)$")
+_FILTERED: Final = {
+    "base.participants": "{seats}", "base.matches": "{matches}", "base.ratings": "{ratings}",
+}  # fmt: skip
+
+
+Meaning: TypeAlias = frozenset[str]
+"""What a column holds, in the words above."""
+
+
+def _meanings(**columns: str) -> dict[str, Meaning]:
+    return {name: frozenset(words.split()) for name, words in columns.items()}
+
+
+USUAL: Final[Mapping[str, Meaning]] = _meanings(
+    rate="rate first", low="rate aside", high="rate aside", too_few="aside",
+    rate_first="rate", rate_second="rate", wins_first="unlisted", wins_second="unlisted",
+    share="rate", chance="rate", rating="first",
+    army="army", against="army", favourite_army="army", winning_army="army", armies="army",
+    foe="army", player="person", opponent="person", winner="person", loser="person",
+    rule="rule", game="game", month="month", match="match",
+    seq="aside", link="aside", run="aside", nth="undrawn", simulated="undrawn",
+)  # fmt: skip
+"""What the columns hold that are called alike in questions about every game."""
+
+
+def usual(column: str) -> Meaning:
+    """What a column holds of which no question says anything."""
+    return USUAL.get(column, frozenset())
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the statistics, with its questions; its title stands under `page.<name>`.
+
+    A game adds pages to those of every game. One of a name that is there already adds questions:
+    behind those that are there, unless it names them too.
+    """
+
+    name: str
+    questions: tuple[str, ...]
+    words: Words
+
+    @property
+    def title(self) -> Phrase:
+        """What it is called."""
+        return self.words(f"page.{self.name}")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A named statistic."""
+
+    name: str
+    sql: str
+    parameters: tuple[str, ...]
+    words: Words
+    game: str | None = None
+    of: str = ""
+    """FROM what: the rows that are counted; empty where the rows of the answer are the matches."""
+    condition: str = "true"
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """What a row of the answer is about: columns, and their SQL over `of`."""
+    counts: Mapping[str, str] = field(default_factory=dict)
+    """Columns that count, and their SQL over the rows of one match."""
+    chart: str = "table"
+    """How a page shows it first."""
+    converted: Converted = field(default_factory=dict)
+    """What stands in the SQL for parameters that are no value yet: name, parameters, and how."""
+    own: Mapping[str, Parameter] = field(default_factory=dict)
+    """The parameters of its game by name, beside those of every game."""
+    columns: Mapping[str, Meaning] = field(default_factory=dict)
+    """What its columns hold that are none of `USUAL`."""
+    walk: tuple[str, ...] = ()
+    """Of a board that is walked step by step: the parameter, and the columns of a step."""
+    laid: str = ""
+    """Of a question about what lies on a board: `alone` or `among` others."""
+    facings: tuple[str, ...] = ()
+    """Which ways that may look."""
+
+    def parameter(self, name: str) -> Parameter:
+        """A parameter of this question."""
+        return self.own.get(name) or COMMON.get(name) or Parameter(name)
+
+    @cached_property
+    def filters(self) -> tuple[Parameter, ...]:
+        """All that may leave rows out."""
+        return tuple({**COMMON, **self.own}.values())
+
+    @property
+    def units(self) -> str | None:
+        """The parameter that says what lies where, of a question about that."""
+        return next((name for name in self.parameters if self.parameter(name).pieces), None)
+
+    def column_of(self, word: str, columns: Iterable[str]) -> str | None:
+        """The first of the columns that holds such a thing."""
+        return next((column for column in columns if word in self.means(column)), None)
+
+    def default(self, name: str) -> Any:
+        """What holds for a parameter where nothing was said."""
+        return self.parameter(name).default
+
+    def explain(self, name: str) -> Phrase:
+        """What a parameter means."""
+        key = f"parameter.{name}"
+        return self.words(key) if key in self.words else WORDS(key)
+
+    def means(self, column: str) -> Meaning:
+        """What a column of its answer holds."""
+        return self.columns[column] if column in self.columns else usual(column)
+
+    @property
+    def choices(self) -> dict[str, OneOf]:
+        """The parameters of this question of which one value always holds."""
+        found = {name: self.parameter(name).choice for name in self.parameters}
+        return {name: choice for name, choice in found.items() if choice is not None}
+
+    @property
+    def title(self) -> Phrase:
+        """What it asks."""
+        return self.words(f"question.{self.name}.title")
+
+    @property
+    def explanation(self) -> Phrase:
+        """What its columns mean, and what it does not say."""
+        return self.words(f"question.{self.name}.text")
+
+    @property
+    def rows(self) -> str:
+        """Which rows are counted: the question's own condition and the filters."""
+        table = self.of.split(" ", 1)[0]
+        if table.startswith("("):
+            return self.condition  # filtered within
+        if "JOIN base.matches f" in self.of:
+            table = "base.matches"
+        return f"{self.condition} AND {_FILTERED.get(table, '{facts}')}"
+
+    @property
+    def whole_sql(self) -> str:
+        """The SQL with what the header says in its places."""
+        sql = self.sql.replace("{rows}", self.rows).replace("{of}", self.of)
+        for name, expression in self.keys.items():
+            sql = sql.replace(f"{{key:{name}}}", expression)
+        return sql
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether its rows carry n, wins and an interval."""
+        return "{rate}" in self.sql or "wilson_low(wins, n)" in self.sql
+
+
+def questions_in(
+    package: str,
+    words: Words,
+    converted: Converted | None = None,
+    parameters: Iterable[Parameter] = (),
+) -> tuple[Question, ...]:
+    """The questions whose SQL lies in the folder `sql` of a package, with the game's parameters."""
+    found, own = _read(package, words), {one.name: one for one in parameters}
+    return tuple(replace(one, converted=converted or {}, own=own) for one in found)
+
+
+def _read(package: str, words: Words) -> Iterator[Question]:
+    for file in sorted(resources.files(package).joinpath("sql").iterdir(), key=lambda f: f.name):
+        if file.name.endswith(".sql"):
+            yield parse(file.name.removesuffix(".sql"), file.read_text("utf-8"), words)
+
+
+def parse(name: str, text: str, words: Words) -> Question:
+    """A question from its file."""
+    header = {key: _joined(said) for key, said in _HEADER.findall(text)}
+    parameters = (*ALWAYS, *header.get("parameters", "").split())
+    return Question(
+        name, text, parameters, words, header.get("game"),
+        of=header.get("of", ""), condition=header.get("rows", "true"),
+        keys=_entries(header.get("keys", "")), counts=_entries(header.get("counts", "")),
+        chart=header.get("chart", "table"), walk=tuple(header.get("walk", "").split()),
+        columns=_meanings(**_entries(header.get("columns", ""))), laid=header.get("laid", ""),
+        facings=tuple(header.get("facings", "").split()),
+    )  # fmt: skip
+
+
+def _joined(said: str) -> str:
+    return said.replace("\n--     ", "\n").strip()
+
+
+def _entries(said: str) -> dict[str, str]:
+    """Lines `name = SQL`; a line that begins with no name goes on with the one before."""
+    found: dict[str, str] = {}
+    name = ""
+    for line in said.splitlines():
+        entry = _ENTRY.fullmatch(line)
+        if entry:
+            name, found[entry[1]] = entry[1], entry[2]
+        else:
+            found[name] += f" {line}"
+    return found

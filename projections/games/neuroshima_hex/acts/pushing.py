@@ -211,25 +211,21 @@ def _by_side(v: View, pushers: Sequence[int]) -> dict[str, dict[int, dict[int, l
 
 def _push_asks(v: View, pushes: Pushes, by: str) -> tuple[Ask, ...]:
     """Who pushes, whom, and where to: that the pushed side decides (Duel rules, Push Back)."""
-    pushers = list(pushes)
-    ends = {
-        (v.names[one], v.names[other]): to
-        for one, found in pushes.items()
-        for other, to in found.items()
-    }
+    index, pushers = v.grid.index, list(pushes)
+
+    def pairs() -> list[tuple[str, str]]:
+        return [(v.names[one], v.names[other]) for one, found in pushes.items() for other in found]
+
+    def ends(pair: tuple[str, str]) -> Sequence[Choice]:
+        one, other = pair
+        return cells(v.grid, pushes[index[one]][index[other]])
+
     targets = by_hex(v, pushers, lambda at: units(v, pushes[at]))
-    over = OnDemand(lambda: ends, lambda pair: cells(v.grid, ends[pair]))
+    over = OnDemand(pairs, ends)
     return (
         Ask("pusher", "piece", OFFERED("ask.pusher"), units(v, pushers)),
-        Ask("unit", "piece", OFFERED("ask.pushed"), after="pusher", choices_after=targets),
-        Ask(
-            "to",
-            "cell",
-            OFFERED("ask.pushed_to"),
-            after=("pusher", "unit"),
-            choices_after=over,
-            by=by,
-        ),
+        Ask("unit", "piece", OFFERED("ask.pushed"), given="pusher", by_given=targets),
+        Ask("to", "cell", OFFERED("ask.pushed_to"), given=("pusher", "unit"), by_given=over, by=by),
         Ask("chosen_by", "seat", OFFERED("ask.chosen_by"), (Choice(by),), optional=True),
     )
 

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from projections.archive.patterns import Condition, Example, Term
 from projections.archive.questions import (
-    Choice,
     Converted,
     Filter,
+    OneOf,
     Page,
     Parameter,
     Question,
     questions_in,
 )
+from projections.archive.search import Condition, Example, Term
 from projections.games.neuroshima_hex.archive.reader import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.board.hexes import GRIDS
@@ -19,7 +19,7 @@ from projections.games.neuroshima_hex.questions.positions import line_name, posi
 from projections.games.neuroshima_hex.words import QUESTION
 from projections.system import ArchiveRows
 
-_SIZES: Final = Choice(
+_SIZES: Final = OneOf(
     tuple(GRIDS),
     "SELECT f.board, count(*) FROM {table:details} f WHERE {of_match}"
     " GROUP BY f.board ORDER BY count(*) DESC, f.board",
