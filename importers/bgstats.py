@@ -5,7 +5,6 @@ An export is tables joined by ids, in which every key may be missing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from importers.formats import Format, Parsed
@@ -60,26 +59,20 @@ class _Export:
         self.tags = _by_id(found.get("tags"))
         deleted = as_list(found.get("deletedObjects"))
         self.deleted = {_uuid(gone) or str(gone.get("externalId", "")).lower() for gone in deleted}
-        self.problems: list[Problem] = []
-        self.remarks: list[Problem] = []
-        self.skipped = 0
 
     def parsed(self) -> Parsed[PlayRecord]:
-        plays = list(self._read())
-        return Parsed(plays, self.problems, self.remarks, self.skipped)
-
-    def _read(self) -> Iterator[PlayRecord]:
+        plays: list[PlayRecord] = []
+        problems, remarks = [], []
         records = self.plays if isinstance(self.plays, list) else []
         for number, record in enumerate(records, start=1):
             where = f"{self.where}: play {number}"
             if not isinstance(record, dict):
-                self.problems.append(Problem(where, WORDS("bgstats.no_object")))
-                self.skipped += 1
+                problems.append(Problem(where, WORDS("bgstats.no_object")))
             elif _uuid(record) and _uuid(record) in self.deleted:
-                self.skipped += 1
-                self.remarks.append(Problem(where, WORDS("bgstats.deleted")))
+                remarks.append(Problem(where, WORDS("bgstats.deleted")))
             else:
-                yield self._play(record, where)
+                plays.append(self._play(record, where))
+        return Parsed(plays, problems, remarks, len(problems) + len(remarks))
 
     def _play(self, play: Record, where: str) -> PlayRecord:
         game = self.games.get(_key(play.get("gameRefId")), {})
@@ -87,7 +80,9 @@ class _Export:
         scores = as_list(play.get("playerScores"))
         seats = sorted(scores, key=lambda score: _whole(score.get("seatOrder")) or 0)
         teams = bool(play.get("usesTeams"))
-        title, remarks = self._title(play, game)
+        title, remarks = name(game.get("name")) or name(game.get("bggName")), []
+        if not title:
+            remarks.append(WORDS("bgstats.no_game", found=str(play.get("gameRefId"))[:40]))
         players = tuple(self._seated(score, teams=teams) for score in seats)
         number, day, ending = _whole(game.get("bggId")), day_of(play), told_ending(play)
         if day is None:
@@ -117,14 +112,6 @@ class _Export:
         told = [name(tag.get("name"), 60) for tag in named]
         ignored = ["ignored"] if play.get("ignored") else []
         return tuple(dict.fromkeys(tag for tag in (*ignored, *told) if tag))
-
-    @staticmethod
-    def _title(play: Record, game: Record) -> tuple[str | None, list[Any]]:
-        title = name(game.get("name")) or name(game.get("bggName"))
-        if title:
-            return title, []
-        found = play.get("gameRefId")
-        return None, [WORDS("bgstats.no_game", found=str(found)[:40])]
 
     def _seated(self, score: Record, *, teams: bool) -> SeatRecord:
         who = self.players.get(_key(score.get("playerRefId")), {})

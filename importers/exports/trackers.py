@@ -25,12 +25,8 @@ class _Tables:
     """The tables of the file: each game, player and place once, by number."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, dict[str, dict[str, Any]]] = {
-            "games": {},
-            "players": {},
-            "locations": {},
-            "tags": {},
-        }
+        tables = ("games", "players", "locations", "tags")
+        self.rows: dict[str, dict[str, dict[str, Any]]] = {table: {} for table in tables}
 
     def id_of(self, table: str, name: str, **more: Any) -> int:
         rows = self.rows[table]
@@ -73,14 +69,7 @@ def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
         "sourcePlayId": result.id,
         "sourceOutcome": result.ending,
         "playerScores": [
-            # Somebody of whom nobody knows who it was is not a person there.
-            _score(
-                result,
-                player,
-                tables.id_of("players", player.name, isAnonymous=player.person is None),
-                seat,
-            )
-            for seat, player in enumerate(record.players)
+            _score(result, player, tables, seat) for seat, player in enumerate(record.players)
         ],
         "expansionPlays": [],
         "tags": [{"tagRefId": tables.id_of("tags", tag)} for tag in kept],
@@ -98,10 +87,11 @@ def _uuid_of(result: Result) -> str:
     return str(uuid.uuid5(_SPACE, result.id))
 
 
-def _score(result: Result, player: Player, id_: int, seat: int) -> dict[str, Any]:
+def _score(result: Result, player: Player, tables: _Tables, seat: int) -> dict[str, Any]:
     score = result.score(player)
     told = {
-        "playerRefId": id_,
+        # Somebody of whom nobody knows who it was is not a person there.
+        "playerRefId": tables.id_of("players", player.name, isAnonymous=player.person is None),
         "score": None if score is None else f"{score:g}",
         # A draw is everybody's, as the app has it.
         "winner": result.outcome(player) in ("won", "draw"),

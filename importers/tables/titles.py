@@ -9,127 +9,52 @@ from typing import Final, Literal
 
 from events.words import folded
 
-ONCE: Final[Mapping[str, tuple[str, ...]]] = {
+
+def _lists(fields: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+    return {field: tuple(titles.split(", ")) for field, titles in fields.items()}
+
+
+ONCE: Final[Mapping[str, tuple[str, ...]]] = _lists({
     "id": (
-        "id",
-        "match id",
-        "game id",
-        "play id",
-        "match",
-        "play",
-        "partia",
-        "id partii",
-        "nr partii",
-        "number",
-        "no",
-        "nr",
-        "lp",
+        "id, match id, game id, play id, match, play, partia, id partii, nr partii, number, "
+        "no, nr, lp"
     ),
     "date": (
-        "date",
-        "day",
-        "played",
-        "played on",
-        "play date",
-        "data",
-        "dzień",
-        "when",
-        "round date",
-        "timestamp",
-        "date played",
-        "played at",
-        "data gry",
-        "data partii",
-        "kiedy",
-        "sygnatura czasowa",
-        "znacznik czasu",
+        "date, day, played, played on, play date, data, dzień, when, round date, timestamp, "
+        "date played, played at, data gry, data partii, kiedy, sygnatura czasowa, znacznik "
+        "czasu"
     ),
-    "game": (
-        "game",
-        "game name",
-        "boardgame",
-        "board game",
-        "title",
-        "gra",
-        "system",
-        "which game",
-    ),
-    "edition": ("edition", "edycja", "version"),
-    "event": (
-        "event",
-        "tournament",
-        "tournament id",
-        "tournament name",
-        "turniej",
-        "league",
-        "cup",
-    ),
-    "round": ("round", "round no", "round number", "runda"),
-    "table": ("table", "table no", "board number", "stół"),
-    "place": ("place", "location", "venue", "club", "city", "miejsce"),
-    "board": ("scenario", "scenario id", "scenario name", "map", "mission", "board", "scenariusz"),
-    "players": ("players", "who played", "participants", "player names", "gracze", "kto grał"),
-    "scores": ("scores", "all scores", "points of all", "wyniki"),
-    "winner": (
-        "winner",
-        "winners",
-        "won by",
-        "won",
-        "victor",
-        "zwycięzca",
-        "who won",
-        "kto wygrał",
-    ),
-    "minutes": ("minutes", "duration", "length", "time", "durationmin", "duration min", "czas"),
-    "origin": ("origin",),
-    "ending": ("ended as", "zakończono jako"),
-    "comments": ("comments", "comment", "notes", "note", "remarks", "uwagi", "komentarz"),
-}
+    "game": "game, game name, boardgame, board game, title, gra, system, which game",
+    "edition": "edition, edycja, version",
+    "event": "event, tournament, tournament id, tournament name, turniej, league, cup",
+    "round": "round, round no, round number, runda",
+    "table": "table, table no, board number, stół",
+    "place": "place, location, venue, club, city, miejsce",
+    "board": "scenario, scenario id, scenario name, map, mission, board, scenariusz",
+    "players": "players, who played, participants, player names, gracze, kto grał",
+    "scores": "scores, all scores, points of all, wyniki",
+    "winner": "winner, winners, won by, won, victor, zwycięzca, who won, kto wygrał",
+    "minutes": "minutes, duration, length, time, durationmin, duration min, czas",
+    "origin": "origin",
+    "ending": "ended as, zakończono jako",
+    "comments": "comments, comment, notes, note, remarks, uwagi, komentarz",
+})  # fmt: skip
 """Fields of a match, and the titles under which they are known."""
 
-EACH: Final[Mapping[str, tuple[str, ...]]] = {
-    "player": (
-        "player",
-        "name",
-        "player name",
-        "namecode",
-        "code",
-        "gracz",
-        "user",
-        "username",
-        "imię",
-    ),
-    "army": (
-        "army",
-        "faction",
-        "race",
-        "role",
-        "civilization",
-        "nation",
-        "deck",
-        "armia",
-        "frakcja",
-    ),
-    "side": ("side", "allies axis", "allies or axis", "alorax", "alliesaxis", "strona"),
-    "part": ("attacker defender", "attacker or defender", "attdef", "att def"),
-    "team": ("team", "drużyna"),
+EACH: Final[Mapping[str, tuple[str, ...]]] = _lists({
+    "player": "player, name, player name, namecode, code, gracz, user, username, imię",
+    "army": "army, faction, race, role, civilization, nation, deck, armia, frakcja",
+    "side": "side, allies axis, allies or axis, alorax, alliesaxis, strona",
+    "part": "attacker defender, attacker or defender, attdef, att def",
+    "team": "team, drużyna",
     "score": (
-        "score",
-        "final score",
-        "total score",
-        "points",
-        "vp",
-        "victory points",
-        "result points",
-        "pts",
-        "wynik punktowy",
-        "punkty",
-        "pkt",
+        "score, final score, total score, points, vp, victory points, result points, pts, "
+        "wynik punktowy, punkty, pkt"
     ),
-    "result": ("result", "outcome", "wynik", "win loss", "winloss", "w l", "win", "is winner"),
-    "rank": ("rank", "position", "place in match", "finish", "miejsce w partii"),
-    "rating": ("rating", "elo"),
-}
+    "result": "result, outcome, wynik, win loss, winloss, w l, win, is winner",
+    "rank": "rank, position, place in match, finish, miejsce w partii",
+    "rating": "rating, elo",
+})  # fmt: skip
 """Fields of each player; with one match a row their titles carry the player's number."""
 
 _NUMBER: Final = {**{str(n): n for n in range(1, 10)}, "a": 1, "b": 2, "c": 3, "d": 4}
