@@ -72,14 +72,14 @@ class EventShape:
         """Whether all its lines are written in one version."""
         return not self.added and not self.dated
 
-    def version_of(self, said: Iterable[str], v: int = 1) -> int:
-        """The lowest version that has all the facts that are said, and means what `v` does."""
+    def version_of(self, facts: Iterable[str], v: int = 1) -> int:
+        """The lowest version that has all these facts, and means what `v` does."""
         least = max(v, self.oldest) if self.dated else self.oldest
-        return max((least, *(self.added[fact] for fact in said if fact in self.added)))
+        return max((least, *(self.added[fact] for fact in facts if fact in self.added)))
 
-    def opening_of(self, said: Iterable[str], v: int = 1) -> str:
+    def opening_of(self, facts: Iterable[str], v: int = 1) -> str:
         """As `opening`, in the lowest version that has the facts."""
-        version = self.version_of(said, v)
+        version = self.version_of(facts, v)
         return f',"type":"{self.name}"' + (f',"v":{version}' if version != 1 else "")
 
 

@@ -86,9 +86,9 @@ class Lines:
             branch = self.branches[branch].parent
         return names
 
-    def named(self, said: str) -> str | None:
+    def named(self, name: str) -> str | None:
         """The line that somebody names: `main` is the main one, unless a branch is called so."""
-        return None if said == MAIN and MAIN not in self.branches else said
+        return None if name == MAIN and MAIN not in self.branches else name
 
     def read(self, events: Sequence[T], branch: str | None, known: int) -> list[T]:
         """Of a record's first `known` events those on `branch`, in reading order."""

@@ -318,8 +318,8 @@ def write_line(event: Event, *, seq: int, id: str, recorded: str) -> bytes:  # n
     """The bytes of an event before its hash: what the journal hashes and writes."""
     happened = "" if event.happened is None else f',"happened":"{event.happened}"'
     name = f'"{id}"' if id.isalnum() else _text(id)
-    shape, said = event.__shape__, event.__pydantic_fields_set__
-    opening = shape.opening if shape.is_settled else shape.opening_of(said, event.v)
+    shape, present = event.__shape__, event.__pydantic_fields_set__
+    opening = shape.opening if shape.is_settled else shape.opening_of(present, event.v)
     start = f'{{"seq":{seq},"id":{name},"recorded":"{recorded}"{happened}{opening}'
     try:
         facts = event.__pydantic_serializer__.to_json(
@@ -332,12 +332,12 @@ def write_line(event: Event, *, seq: int, id: str, recorded: str) -> bytes:  # n
 
 
 def _tail(event: Event) -> str:
-    said = event.__pydantic_fields_set__
-    if _IN_TAIL.isdisjoint(said):
+    present = event.__pydantic_fields_set__
+    if _IN_TAIL.isdisjoint(present):
         return ""
     tail = ""
     for key in _TAIL:
-        value = getattr(event, key) if key in said else None
+        value = getattr(event, key) if key in present else None
         if type(value) is int:  # a number or a plain word, as most are
             tail += f',"{key}":{value}'
         elif value is not None:

@@ -122,15 +122,15 @@ class Composer:
         if isinstance(entry, Event):
             return entry.branch is not None, entry
         fields = entry if isinstance(entry, dict) else dict(entry)
-        said, lines = fields.get("branch"), self.register.lines
+        branch, lines = fields.get("branch"), self.register.lines
         if fields.get("type") == "branch_opened":
             pass  # it brings a name of its own
-        elif said == MAIN:
+        elif branch == MAIN:
             fields = {**fields, "branch": lines.named(MAIN)}
-        elif said is None and follow and (counting := lines.counting()) is not None:
+        elif branch is None and follow and (counting := lines.counting()) is not None:
             fields = {**fields, "branch": counting}
         event = self.vocabulary.accept(self.register.resolve(fields, self.vocabulary))
-        return said is not None, event
+        return branch is not None, event
 
     def _seal(self, event: Event) -> tuple[bytes, Receipt]:
         now = self._clock()

@@ -33,7 +33,7 @@ _SEQ: Final = itemgetter("seq")
 _ID: Final = itemgetter("id")
 _RECORDED: Final = itemgetter("recorded")
 
-_GIVE_VALUES, _GIVE_SAID, _GIVE_EXTRA, _GIVE_PRIVATE = _GIVES = tuple(
+_GIVE_VALUES, _GIVE_NAMES, _GIVE_EXTRA, _GIVE_PRIVATE = _GIVES = tuple(
     BaseModel.__dict__[slot].__set__
     for slot in (
         "__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__"
@@ -41,7 +41,7 @@ _GIVE_VALUES, _GIVE_SAID, _GIVE_EXTRA, _GIVE_PRIVATE = _GIVES = tuple(
 )  # fmt: skip
 """Puts what pydantic gives an object into it: the attributes, their names, and twice nothing."""
 
-Said = dict[str, Any]
+Facts = dict[str, Any]
 """What a line, or an object in it, says: its keys with their values."""
 
 
@@ -76,7 +76,7 @@ class Decoder:
         self._marked = self._others.union(self._inside)
         everywhere = frozenset.intersection(*patterns.values())
         self._everywhere = _fitting(everywhere)
-        fitting_of = {name: _fitting(said - everywhere) for name, said in patterns.items()}
+        fitting_of = {name: _fitting(found - everywhere) for name, found in patterns.items()}
         self._fitting = {name: fits for name, fits in fitting_of.items() if fits}
         structs = [shape.struct for shape in shapes.values()]
         structs += (
@@ -100,14 +100,14 @@ class Decoder:
             return None
         if len(structs) != len(bodies):
             return None
-        said: list[Said] = msgspec.to_builtins(structs)
-        names = list(map(_TYPE, said))
+        lines: list[Facts] = msgspec.to_builtins(structs)
+        names = list(map(_TYPE, lines))
         marked = list(_where(map(self._marked.__contains__, names)))
         left = {i for i in marked if names[i] in self._others}
-        inside = self._put_together(names, said, marked, left)
-        left.update(_out_of_turn(said, first), self._unfit(names, said))
-        left.update(_with_more(said, inside, bodies, text, left))
-        events = self._made(names, said)
+        inside = self._put_together(names, lines, marked, left)
+        left.update(_out_of_turn(lines, first), self._unfit(names, lines))
+        left.update(_with_more(lines, inside, bodies, text, left))
+        events = self._made(names, lines)
         try:
             left.update(i for i in inside if not self._inside[names[i]].finish(events[i]))
         except Exception:  # noqa: BLE001 - whatever a rule of the class raised, pydantic tells it
@@ -115,35 +115,35 @@ class Decoder:
         return Decoded(events, sorted(left))
 
     def _put_together(
-        self, names: Sequence[str], said: Sequence[Said], marked: Iterable[int], left: set[int]
+        self, names: Sequence[str], lines: Sequence[Facts], marked: Iterable[int], left: set[int]
     ) -> dict[int, int]:
         """By event that holds more than plain values, the number of keys inside it."""
         found = {}
         for i in marked:
             if i not in left:
                 try:
-                    found[i] = self._inside[names[i]].put_together(said[i])
+                    found[i] = self._inside[names[i]].put_together(lines[i])
                 except _UnfitError:
                     left.add(i)
         return found
 
-    def _made(self, names: Sequence[str], said: Sequence[Said]) -> list[Event]:
+    def _made(self, names: Sequence[str], lines: Sequence[Facts]) -> list[Event]:
         """New events, with what pydantic gives them."""
         kinds: Iterator[type[Any]] = map(self._kinds.__getitem__, names)
         events: list[Event] = list(map(object.__new__, kinds))
-        values = map(or_, map(self._values.__getitem__, names), said)
+        values = map(or_, map(self._values.__getitem__, names), lines)
         nothing = repeat(None)
-        for give, what in zip(_GIVES, (values, map(set, said), nothing, nothing), strict=True):
+        for give, what in zip(_GIVES, (values, map(set, lines), nothing, nothing), strict=True):
             deque(map(give, events, what), maxlen=0)
         return events
 
-    def _unfit(self, names: Sequence[str], said: Sequence[Said]) -> Iterator[int]:
+    def _unfit(self, names: Sequence[str], lines: Sequence[Facts]) -> Iterator[int]:
         """The lines with a word that does not fit its pattern."""
         for attribute, fits in self._everywhere:
-            yield from [i for i, d in enumerate(said) if attribute in d and not fits[d[attribute]]]
+            yield from [i for i, d in enumerate(lines) if attribute in d and not fits[d[attribute]]]
         for i in _where(map(self._fitting.__contains__, names)):
             for attribute, fits in self._fitting[names[i]]:
-                if not fits[said[i].get(attribute)]:
+                if not fits[lines[i].get(attribute)]:
                     yield i
 
 
@@ -151,9 +151,9 @@ def _fitting(patterns: AbstractSet[tuple[str, str]]) -> list[tuple[str, Fitting]
     return [(attribute, fitting(pattern)) for attribute, pattern in sorted(patterns)]
 
 
-def _where(told: Iterable[bool]) -> Iterator[int]:
+def _where(flags: Iterable[bool]) -> Iterator[int]:
     """The places of what is true."""
-    return compress(count(), told)
+    return compress(count(), flags)
 
 
 def _hides(text: bytes) -> bool:
@@ -161,33 +161,33 @@ def _hides(text: bytes) -> bool:
     return b"\\" in text or b"\x7f" in text
 
 
-def _out_of_turn(said: Sequence[Said], first: int) -> Iterator[int]:
+def _out_of_turn(lines: Sequence[Facts], first: int) -> Iterator[int]:
     """The lines whose seq is not the next one."""
-    wanted = range(first, first + len(said))
-    if list(map(_SEQ, said)) != list(wanted):
-        yield from (i for i, seq in enumerate(wanted) if said[i]["seq"] != seq)
+    wanted = range(first, first + len(lines))
+    if list(map(_SEQ, lines)) != list(wanted):
+        yield from (i for i, seq in enumerate(wanted) if lines[i]["seq"] != seq)
 
 
 def _with_more(
-    said: Sequence[Said], inside: Mapping[int, int], bodies: Sequence[bytes], text: bytes,
+    lines: Sequence[Facts], inside: Mapping[int, int], bodies: Sequence[bytes], text: bytes,
     left: AbstractSet[int],
 ) -> Iterator[int]:  # fmt: skip
     """The lines that may say a key twice: they have more colons than what was found explains.
 
     Each key has one, and words may; those in ids and times are taken into account.
     """
-    told = sum(map(len, said)) + sum(inside.values())
-    told += "".join([*map(_ID, said), *map(_RECORDED, said)]).count(":")
-    told += sum(bodies[i].count(b":") - _colons(said[i]) - inside.get(i, 0) for i in left)
-    if text.count(b":") != told:
-        for i, (found, body) in enumerate(zip(said, bodies, strict=True)):
+    colons = sum(map(len, lines)) + sum(inside.values())
+    colons += "".join([*map(_ID, lines), *map(_RECORDED, lines)]).count(":")
+    colons += sum(bodies[i].count(b":") - _colons(lines[i]) - inside.get(i, 0) for i in left)
+    if text.count(b":") != colons:
+        for i, (found, body) in enumerate(zip(lines, bodies, strict=True)):
             if body.count(b":") != _colons(found) + inside.get(i, 0):
                 yield i
 
 
-def _colons(said: Said) -> int:
-    words: str = said["id"] + said["recorded"]
-    return len(said) + words.count(":")
+def _colons(facts: Facts) -> int:
+    words: str = facts["id"] + facts["recorded"]
+    return len(facts) + words.count(":")
 
 
 # What is inside a plain event: facts, tables, words called otherwise, rules of its own.
@@ -213,24 +213,24 @@ class _Inside:
         """Nothing is to be done."""
         return not (self._names or self._parts or self._tables or self._rules)
 
-    def put_together(self, said: Said) -> int:
+    def put_together(self, facts: Facts) -> int:
         """Make facts of what is said of them; returns how many keys are inside."""
         inside = 0
         for key, name in self._names:
-            if key in said:
-                said[name] = said.pop(key)
+            if key in facts:
+                facts[name] = facts.pop(key)
         for name in self._tables:
-            inside += len(said.get(name) or ())
+            inside += len(facts.get(name) or ())
         for name, make in self._parts:
-            found = said.get(name)
+            found = facts.get(name)
             if found is None:
                 continue
             if type(found) is dict:
                 inside += len(found)
-                said[name] = make(found)
+                facts[name] = make(found)
             else:
                 inside += sum(map(len, found))
-                said[name] = tuple(map(make, found))
+                facts[name] = tuple(map(make, found))
         return inside
 
     def finish(self, event: Event) -> bool:
@@ -241,22 +241,22 @@ class _Inside:
         return all(rule(event) is event for rule in self._rules)
 
 
-def _maker(part: Plain) -> Callable[[Said], Fact]:
+def _maker(part: Plain) -> Callable[[Facts], Fact]:
     """What makes a fact of what is said of it."""
     kind, defaults, names = part.kind, part.defaults, tuple(part.names.items())
     fits = [(name, fitting(pattern)) for name, pattern in part.patterns.items()]
     new: Final = object.__new__
 
-    def make(said: Said) -> Fact:
+    def make(facts: Facts) -> Fact:
         for key, name in names:
-            if key in said:
-                said[name] = said.pop(key)
+            if key in facts:
+                facts[name] = facts.pop(key)
         for name, fit in fits:
-            if not fit[said.get(name)]:
+            if not fit[facts.get(name)]:
                 raise _UnfitError
         fact = new(kind)
-        _GIVE_VALUES(fact, defaults | said)
-        _GIVE_SAID(fact, set(said))
+        _GIVE_VALUES(fact, defaults | facts)
+        _GIVE_NAMES(fact, set(facts))
         _GIVE_EXTRA(fact, None)
         _GIVE_PRIVATE(fact, None)
         return fact

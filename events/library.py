@@ -131,7 +131,7 @@ class Library:
         ids = {known[path] for path in found}
         if len(ids) > 1:
             ends = not found_by_beginning
-            names = sorted(told_apart(ids, ends=ends, least=len(match) + 1).values())
+            names = sorted(shortest_apart(ids, ends=ends, least=len(match) + 1).values())
             key = "library.ambiguous_end" if ends else "library.ambiguous"
             raise BadUsage(WORDS(key, match=match, count=len(ids), names=names[:8]))
         if found:
@@ -159,7 +159,7 @@ class Library:
         return path
 
 
-def told_apart(ids: Collection[str], *, ends: bool, least: int) -> dict[str, str]:
+def shortest_apart(ids: Collection[str], *, ends: bool, least: int) -> dict[str, str]:
     """For each id its beginning (or end) that no other has: of one length, at least so long."""
     apart = len(set(ids))
     for length in range(least, max(map(len, ids), default=0) + 1):

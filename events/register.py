@@ -248,10 +248,10 @@ def _content(event: Event, apart: set[str]) -> Any:
 
     Where leaving a fact out means something, only what was said counts.
     """
-    said = event.model_dump(
+    content = event.model_dump(
         mode="json", exclude=apart, exclude_unset=event.__class__ in _SILENCE_SPEAKS
     )
-    return _typed(said)
+    return _typed(content)
 
 
 def _typed(value: Any) -> Any:

@@ -46,13 +46,13 @@ class _Sentence(string.Formatter):
 
     def fill(self, text: str, values: Mapping[str, Any]) -> str:
         """The sentence with its values. A match has tens of thousands: each is parsed once."""
-        told = []
+        parts = []
         for literal, name, spec, conversion in _parts(text):
-            told.append(literal)
+            parts.append(literal)
             if name is not None:
                 value = self.convert_field(values[name], conversion)
-                told.append(self.format_field(value, spec or ""))
-        return "".join(told)
+                parts.append(self.format_field(value, spec or ""))
+        return "".join(parts)
 
     def convert_field(self, value: Any, conversion: str | None) -> Any:
         if isinstance(value, (Phrase, Name)):

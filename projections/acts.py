@@ -91,9 +91,9 @@ class Act(ABC, Generic[S, V, E]):
         del table
         return ()
 
-    def rows(self, told: Any, event: E) -> Iterator[None]:
+    def rows(self, writer: Any, event: E) -> Iterator[None]:
         """What the archive is told, before the event happens and after: it happens at `yield`."""
-        del told, event
+        del writer, event
         yield
 
     def read(self, line: Any, word: str) -> Entry:
@@ -181,8 +181,8 @@ class Acts(Generic[A]):
     def sentence(self, event: Event, table: Any, lang: Lang) -> str:
         """An event in words; facts of every match are said elsewhere."""
         act = self.of(event)
-        said = None if act is None else act.sentence(event, table)
-        return said.text(lang) if said else event.type_name()
+        phrase = None if act is None else act.sentence(event, table)
+        return phrase.text(lang) if phrase else event.type_name()
 
     def veil(self, event: Event, seat: str | None) -> Event | None:
         """An event as a seat may know it."""
@@ -197,7 +197,7 @@ class Acts(Generic[A]):
         act = None if event is None else self.of(event)
         return (act.marks(event) if act is not None else ()) or ((), ())
 
-    def telling(self, told: Any, events: Iterable[Event]) -> Iterator[Event]:
+    def telling(self, writer: Any, events: Iterable[Event]) -> Iterator[Event]:
         """Events, each to let it happen: the archive is told of it before that and after."""
         rows = self.part("rows")
         for event in events:
@@ -205,14 +205,14 @@ class Acts(Generic[A]):
             if tell is None:
                 yield event
             else:
-                for _ in tell(told, event):
+                for _ in tell(writer, event):
                     yield event
 
 
 def has(act: AnyAct, part: str) -> bool:
     """Whether the kind of event has that part: neither left out nor said to be nothing."""
-    said = getattr(type(act), part)
-    return said is not nothing and said is not getattr(Act, part)
+    value = getattr(type(act), part)
+    return value is not nothing and value is not getattr(Act, part)
 
 
 def unsaid(act: AnyAct) -> tuple[str, ...]:
@@ -239,7 +239,7 @@ class Rulebook:
 
     def __init__(self, words: Words, **rules: Rule) -> None:
         self.words, self.rules = words, rules
-        self.told: Mapping[str, Phrase] = {rule: words(f"rule.{rule}") for rule in rules}
+        self.titles: Mapping[str, Phrase] = {rule: words(f"rule.{rule}") for rule in rules}
         """Every rule, by id."""
         self._by_sentence = {
             key: (name, rule) for name, rule in rules.items() for key in (name, *rule.also)

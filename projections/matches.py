@@ -249,6 +249,6 @@ def address_of(match: Match, query: Mapping[str, str]) -> Address:
     known = named == MAIN or named in replay.chronicle.lines.branches
     branch = replay.line(named if known else None, at)
     if at > replay.last:
-        told = replay.history(branch=branch).events
-        at = told[-1].seq if told else 0
+        events = replay.history(branch=branch).events
+        at = events[-1].seq if events else 0
     return Address(match.header.match, branch, at, query.get("played") == "1")

@@ -92,5 +92,5 @@ class Plugins(Generic[T]):
 
     def _misfit(self, point: EntryPoint, why: str) -> AfterActionError:
         package = "?" if point.dist is None else f"{point.dist.name} {point.dist.version}"
-        told = self.outdated(name=point.name, package=package, error=why, ours=version(_OURS))
-        return self.error(told, where=self.where)
+        sentence = self.outdated(name=point.name, package=package, error=why, ours=version(_OURS))
+        return self.error(sentence, where=self.where)

@@ -147,8 +147,8 @@ class Record:
             "outcome": ended.outcome, "scores": ended.scores, "ranks": ended.ranks,
             "winners": winners,
         }  # fmt: skip
-        said = {key: value for key, value in more.items() if value is not None}
-        return {"winner": ended.winner, "reason": ended.reason, **said}
+        known = {key: value for key, value in more.items() if value is not None}
+        return {"winner": ended.winner, "reason": ended.reason, **known}
 
 
 _AT_START: Final = ("edition", "options", "players", "place", "day", "occasion", "depth")
@@ -205,8 +205,8 @@ _TELLING: Final[frozenset[type[Event]]] = frozenset({
 
 
 def _amended(record: Record, event: MatchAmended) -> Record:
-    said = event.model_fields_set & {"edition", "place", "day", "occasion", "depth"}
-    changes = {name: getattr(event, name) for name in said}
+    changed = event.model_fields_set & {"edition", "place", "day", "occasion", "depth"}
+    changes = {name: getattr(event, name) for name in changed}
     if event.options is not None or event.unsaid:
         options = {**record.options, **(event.options or {})}
         changes["options"] = {k: value for k, value in options.items() if k not in event.unsaid}
@@ -356,5 +356,5 @@ def _event(line: bytes, seq: int, where: str) -> Event:
     except AfterActionError as error:
         raise error.at(f"{where}:{seq + 1}" if where else f"line {seq + 1}") from None
     known = ("id", "recorded", "type", "cause", "after", "branch")
-    said = {key: fields[key] for key in known if key in fields}
-    return Foreign.model_construct(seq=seq, **said)
+    envelope = {key: fields[key] for key in known if key in fields}
+    return Foreign.model_construct(seq=seq, **envelope)

@@ -72,9 +72,9 @@ class Replay(Generic[S]):
             return counting
         return lines.of_event(at)
 
-    def line(self, said: str | None, at: int | None = None) -> str | None:
+    def line(self, name: str | None, at: int | None = None) -> str | None:
         """The line that somebody names, `main` for the main one; unnamed, as `branch_at`."""
-        return self.branch_at(at) if said is None else self.chronicle.lines.named(said)
+        return self.branch_at(at) if name is None else self.chronicle.lines.named(name)
 
     def history(
         self, at: int | None = None, *, as_played: bool = False, branch: str | None = None

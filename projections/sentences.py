@@ -117,22 +117,22 @@ def _started(system: GameSystem[Any], event: MatchStarted) -> Phrase:
 
 
 def _amended(event: MatchAmended) -> list[Any]:
-    said = ("edition", "options", "place", "day", "occasion", "depth")
-    told = event.model_fields_set | ({"options"} if event.unsaid else set())
-    what: list[Any] = [WORDS(f"amended.{key}") for key in said if key in told]
+    keys = ("edition", "options", "place", "day", "occasion", "depth")
+    present = event.model_fields_set | ({"options"} if event.unsaid else set())
+    what: list[Any] = [WORDS(f"amended.{key}") for key in keys if key in present]
     return what + [player.seat for player in event.players]
 
 
 def _ended(event: MatchEnded) -> Phrase:
-    told = why(event.reason)
+    reason = why(event.reason)
     if event.winner == "draw":
-        return WORDS("said.ended_draw", why=told)
+        return WORDS("said.ended_draw", why=reason)
     if event.winner is not None:
-        return WORDS("said.ended_won", winner=event.winner, why=told)
+        return WORDS("said.ended_won", winner=event.winner, why=reason)
     if event.winners:
-        return WORDS("said.ended_shared", winners=event.winners, why=told)
+        return WORDS("said.ended_shared", winners=event.winners, why=reason)
     outcome = {"won": "won_together"}.get(event.outcome or "open", event.outcome or "open")
-    return WORDS(f"said.ended_{outcome}", why=told)
+    return WORDS(f"said.ended_{outcome}", why=reason)
 
 
 def why(reason: str | None) -> Phrase | str:

@@ -159,10 +159,10 @@ class _Table(Generic[S]):
         """The draft with its players' answers, and what then follows from it."""
         follow = self.system.play.consequences(self.state, draft)
         for _ in range(_ROUNDS_OF_ANSWERS):
-            asked = [ask for d in follow for ask in d.asks if ask.fact not in draft.answers]
-            if not asked:
+            open_asks = [ask for d in follow for ask in d.asks if ask.fact not in draft.answers]
+            if not open_asks:
                 break
-            for ask in asked:
+            for ask in open_asks:
                 player = self.player_of.get(ask.by or "", self.player_of[self.seats[0]])
                 value = player.answer(self.state, draft, ask, self.dice)
                 draft = draft.answered(ask.fact, value)

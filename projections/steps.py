@@ -252,7 +252,7 @@ def _not_one(
 
 def _named(span: Span, wanted: Mapping[str, Any]) -> str:
     """How one would have to ask for a stretch: its number alone, or with those around it."""
-    told = {outer.kind: outer.number for outer in span.path if outer.kind in wanted}
+    numbers = {outer.kind: outer.number for outer in span.path if outer.kind in wanted}
     if len(wanted) == 1:
         return str(span.number)
-    return " ".join(f"{kind}={number}" for kind, number in told.items())
+    return " ".join(f"{kind}={number}" for kind, number in numbers.items())

@@ -86,8 +86,8 @@ class Eyes:
     def span(self, span: Span, first: Event) -> Span:
         """A stretch without a title that one may not know."""
         known = self.event(first)
-        told = () if known is None else tuple(known.facts().values())
-        return span if span.title is None or span.title in told else replace(span, title=None)
+        known_values = () if known is None else tuple(known.facts().values())
+        return span if span.title in (None, *known_values) else replace(span, title=None)
 
 
 def unknown(event: Event, lang: Lang) -> str:

@@ -20,7 +20,7 @@ from dashboard.cli.settings import complain, current, emit, hand_out, say
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import AfterActionError, BadUsage, SystemMissing
-from events.library import Unread, told_apart
+from events.library import Unread, shortest_apart
 from events.words import WORDS as EVENT_WORDS
 from events.words import in_language
 
@@ -159,7 +159,7 @@ def list_matches(**wanted: str | None) -> int:
     if not current().json:  # how much of an id tells a match apart, all of them say
         rows = list(rows)
         matches = [row["match"] for row in rows if not isinstance(row, Unread)]
-        short = told_apart(matches, ends=True, least=_SHORT)
+        short = shortest_apart(matches, ends=True, least=_SHORT)
     for row in rows:
         if isinstance(row, Unread):
             problems += 1

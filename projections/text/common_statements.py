@@ -51,8 +51,8 @@ def parse_result(line: Line) -> Entry:
         facts["scores"] = line.by_seat(line.c.amount, "ranks")
     if line.c.keyword("keyword", "ranks"):
         facts["ranks"] = line.by_seat(line.c.number)
-    said = {**facts, "outcome": outcome}
-    return {"type": "match_ended", **{k: v for k, v in said.items() if v is not None}}
+    facts["outcome"] = outcome
+    return {"type": "match_ended", **{k: v for k, v in facts.items() if v is not None}}
 
 
 def _winner(line: Line) -> str | None:

@@ -55,7 +55,7 @@ class Dialect:
     """The head of a turn (`3. Ann`), where it says more than itself: what ended before it."""
     doubts: Callable[[Any], Iterable[tuple[Place, Phrase]]] = no_doubts
     """What in a line that was read is doubtful."""
-    parse_army: Callable[[str], str | None] = lambda said: said
+    parse_army: Callable[[str], str | None] = lambda name: name
     """The army that somebody means; None where nobody knows it."""
     write_army: Callable[[str, Lang], str] | None = None
     """An army as one types it; left out: as it is called."""
@@ -76,10 +76,10 @@ MOST_WORDS: Final = 3
 _PLAIN: Final = re.compile(r"[^\W\d_][\w'-]*")
 
 
-def near(said: str, names: Iterable[str]) -> Phrase | str:
+def near(name: str, names: Iterable[str]) -> Phrase | str:
     """How a fault goes on: whether the nearest name was meant, or which there are, if few."""
     by_fold = {folded(name): name for name in names}
-    close = get_close_matches(folded(said), by_fold, n=1, cutoff=0.6)
+    close = get_close_matches(folded(name), by_fold, n=1, cutoff=0.6)
     if close:
         return WORDS("hint.more", said=EVENT_WORDS("near.did_you_mean", name=by_fold[close[0]]))
     if 0 < len(by_fold) <= _FEW:
@@ -146,12 +146,11 @@ class Tongue:
 
     def is_taken(self, word: str) -> bool:
         """Whether a word means something by itself, so that a name like it must be quoted."""
-        said = folded(word)
-        return any(said in self.of(section) for section in ("keyword", "header"))
+        return any(folded(word) in self.of(section) for section in ("keyword", "header"))
 
-    def name(self, said: str) -> str:
+    def name(self, seat: str) -> str:
         """A seat or a team as one types it."""
-        return said if _PLAIN.fullmatch(said) and not self.is_taken(said) else write_text(said)
+        return seat if _PLAIN.fullmatch(seat) and not self.is_taken(seat) else write_text(seat)
 
 
 # -- values as they stand in a text: bare, or in quotation marks
@@ -165,20 +164,20 @@ def write_text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def parse_text(said: str) -> str | None:
+def parse_text(quoted: str) -> str | None:
     """A text that stood in quotation marks; None where it is no text that one could keep."""
     try:
-        text = str(json.loads(said, parse_constant=refuse_constant))
+        text = str(json.loads(quoted, parse_constant=refuse_constant))
         text.encode()
     except ValueError:
         return None
     return text
 
 
-def parse_value(said: str) -> str:
+def parse_value(value: str) -> str:
     """A header's value: as it stands, or a text in quotation marks."""
-    found = parse_text(said) if said.startswith('"') else None
-    return said if found is None else found
+    found = parse_text(value) if value.startswith('"') else None
+    return value if found is None else found
 
 
 def write_value(value: str) -> str:
@@ -187,9 +186,9 @@ def write_value(value: str) -> str:
     return value if plain else write_text(value)
 
 
-def parse_amount(said: str) -> Number:
+def parse_amount(text: str) -> Number:
     """What `AMOUNT` matches, as a number."""
-    return int(said) if said.lstrip("+-").isdigit() else float(said)
+    return int(text) if text.lstrip("+-").isdigit() else float(text)
 
 
 def write_amount(value: Number) -> str:

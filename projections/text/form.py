@@ -27,12 +27,12 @@ def notation_of(dialect: Dialect, *, sure: int) -> Notation:
         if text.lstrip().startswith("{"):
             return 0
         found = _HEADER.findall(text[:_BEGINNING])
-        said = {dialect.tongue.header(word): value for word, value in found}
-        if "players" not in said:
+        headers = {dialect.tongue.header(word): value for word, value in found}
+        if "players" not in headers:
             return 0
-        if "game" not in said:
+        if "game" not in headers:
             return sure
-        return _NAMED if folded(said["game"]).startswith(folded(dialect.game)) else 0
+        return _NAMED if folded(headers["game"]).startswith(folded(dialect.game)) else 0
 
     def parse_text(text: str, where: str = "") -> ParsedText:
         return parse_game(dialect, text, where)

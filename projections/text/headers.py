@@ -192,12 +192,12 @@ class Headers:
             at += len(value[at:]) - len(value[at:].lstrip(" ,"))
         return options
 
-    def _option(self, statement: Statement, said: str, at: int) -> tuple[Any, int]:
+    def _option(self, statement: Statement, value: str, at: int) -> tuple[Any, int]:
         """One value: JSON, or a bare word."""
         try:
-            return json.JSONDecoder(parse_constant=refuse_constant).raw_decode(said, at)
+            return json.JSONDecoder(parse_constant=refuse_constant).raw_decode(value, at)
         except (ValueError, RecursionError):
-            found = _BARE.match(said, at)
+            found = _BARE.match(value, at)
             if found is None:
                 self._bad(statement, "options")
             return found[0], found.end()
@@ -211,13 +211,13 @@ class Headers:
         raise BadText(self.tongue(f"fault.{fault}", **values), place, self.where)
 
 
-def parse_occasion(said: str) -> dict[str, Any]:
+def parse_occasion(occasion: str) -> dict[str, Any]:
     """`Spring cup, round 2, table 3`."""
     found: dict[str, Any] = {}
-    for word, value in _ROUND.findall(said):
+    for word, value in _ROUND.findall(occasion):
         key = "round" if word.casefold() in ("round", "runda") else "table"
         found[key] = parse_value(value) if value.startswith('"') else int(value)
-    event = parse_value(_ROUND.sub("", said).strip(" ,"))
+    event = parse_value(_ROUND.sub("", occasion).strip(" ,"))
     return ({"event": event} if event else {}) | found
 
 

@@ -97,15 +97,15 @@ class Cursor:
     def keyword(self, section: str = "keyword", *wanted: str) -> str | None:
         """Step over the keyword that comes next, the longest of those that are wanted."""
         known, beginnings = self.tongue.section(section)
-        said, found, end = "", None, self.at
+        spelled, found, end = "", None, self.at
         for at, (kind, word, _) in enumerate(self.tokens[end : end + MOST_WORDS], end + 1):
             # "z #e" is a word and a reference, not the word "ze".
             if kind != "word" or word[0] in "#^" or not (part := folded(word)):
                 break
-            said += part
-            if said not in beginnings:
+            spelled += part
+            if spelled not in beginnings:
                 break
-            key = known.get(said)
+            key = known.get(spelled)
             if key is not None and (not wanted or key in wanted):
                 found, end = key, at
         self.at = end
@@ -249,8 +249,8 @@ class Line:
 
     def entry(self, kind: str, /, **facts: object) -> Entry:
         """An event of whoever acts, without the facts that are not said."""
-        said = {key: value for key, value in facts.items() if value is not None}
-        return {"type": kind, "player": self.seat, **said}
+        known = {key: value for key, value in facts.items() if value is not None}
+        return {"type": kind, "player": self.seat, **known}
 
 
 def kind_as_read(cursor: Cursor, telling: Telling) -> Entry:

@@ -174,7 +174,7 @@ class StatementReader:
                 telling.go_up_to(kind)
         is_answer = self.c.word() != "json"
         entry = self._entry(envelope)
-        return self._notes(self._told(entry, level, is_answer=is_answer), own=True)
+        return self._notes(self._record(entry, level, is_answer=is_answer), own=True)
 
     def _refuse_bare_number(self) -> None:
         """`1 Ann`, `1) Ann`, `turn 1 Ann`: people mean the head of a turn."""
@@ -223,11 +223,11 @@ class StatementReader:
 
     def _tags(self) -> Entry:
         """What the tags behind the line say of it."""
-        said: Entry = {}
+        facts: Entry = {}
         for token in self.tail:
             if token.kind == "tag" and not token.text.startswith("#"):
-                said |= self._tag(token)
-        return said
+                facts |= self._tag(token)
+        return facts
 
     def _tag(self, token: Token) -> Entry:
         """`[rules]`, `[table]`, `[because #a]`, `[seen Ann, "Bob"]`."""
@@ -280,7 +280,7 @@ class StatementReader:
         self.c.take_sign(":")
         return seat
 
-    def _told(self, entry: Entry, level: int, *, is_answer: bool) -> int:
+    def _record(self, entry: Entry, level: int, *, is_answer: bool) -> int:
         telling = self.telling
         if not level:
             return telling.act(telling.enveloped(entry), self.place).seq
@@ -302,11 +302,11 @@ class StatementReader:
         place = self.c.place
         return self._named(self.c.take("reference").text, place)
 
-    def _named(self, said: str, place: Place) -> int:
+    def _named(self, reference: str, place: Place) -> int:
         """The event that `#a`, `^`, `^2` or `#a.3` means."""
-        seq = self.telling.named(said)
+        seq = self.telling.named(reference)
         if seq is None:
-            self.c.fail("reference", place, found=said)
+            self.c.fail("reference", place, found=reference)
         return seq
 
     # -- corrections -----------------------------------------------------------------------------
@@ -389,10 +389,10 @@ class StatementReader:
         if own and not self.tail:
             return seq
         telling = self.telling
-        said, on = parse_remarks(self.tail), {} if seq is None else {"on": seq}
-        remarks = [telling.enveloped(facts | on) for facts in said]
+        notes, on = parse_remarks(self.tail), {} if seq is None else {"on": seq}
+        remarks = [telling.enveloped(facts | on) for facts in notes]
         if not own:
-            seq = self._told_alone(remarks)
+            seq = self._stand_alone(remarks)
             del remarks[0]
         telling.remarks += [(entry, self.place) for entry in remarks]
         for token in self.tail:
@@ -400,7 +400,7 @@ class StatementReader:
                 self._label(token, seq)
         return seq
 
-    def _told_alone(self, remarks: Sequence[Entry]) -> int:
+    def _stand_alone(self, remarks: Sequence[Entry]) -> int:
         others = [t for t in self.tail if t.kind == "tag" and not t.text.startswith("#")]
         if others or not remarks:
             found = others[0] if others else self.tail[0] if self.tail else self.c.tokens[0]
@@ -432,14 +432,14 @@ def parse_remarks(tail: Sequence[Token]) -> list[dict[str, Any]]:
     return found if symbol is None else [*found, _remark(symbol, "")]
 
 
-def _remark(symbol: str | None, said: str) -> dict[str, Any]:
-    author = _AUTHOR.match(said)
-    text = _plain(said[author.end() :] if author else said)
+def _remark(symbol: str | None, written: str) -> dict[str, Any]:
+    author = _AUTHOR.match(written)
+    text = _plain(written[author.end() :] if author else written)
     by = _plain(author[1]) if author else None
     facts = {"text": text or None, "symbol": symbol, "author": by}
     return {"type": "note_written", **{k: v for k, v in facts.items() if v is not None}}
 
 
-def _plain(said: str) -> str:
+def _plain(written: str) -> str:
     r"""The text between braces: `\n` is a new line, any other `\` takes the next as it is."""
-    return _ESCAPE.sub(lambda m: "\n" if m[1] == "n" else m[1], said)
+    return _ESCAPE.sub(lambda m: "\n" if m[1] == "n" else m[1], written)

@@ -145,16 +145,16 @@ class Scanner:
                 key = _NEVER_CLOSED.get(character, "character")
                 raise self._fault(key, self.place(self.at), found=character)
             kind = str(found.lastgroup)
-            said = found[kind]
-            if said == ")" and tokens:
+            text = found[kind]
+            if text == ")" and tokens:
                 break  # it stands alone, and is read next
             begun, self.at = self.at, found.end()
             if kind == "space":
                 continue
             if kind == "stop":
                 break
-            place, is_plain = self.place(begun), kind == "word" and said.isalnum()
-            token = Token("word", said, place) if is_plain else self._token(kind, said, place)
+            place, is_plain = self.place(begun), kind == "word" and text.isalnum()
+            token = Token("word", text, place) if is_plain else self._token(kind, text, place)
             tokens.append(token)
             if kind == "sign" and _ends_here(tokens):
                 break
@@ -179,22 +179,22 @@ class Scanner:
         self.at = found.start(1) + length
         return True
 
-    def _token(self, kind: str, said: str, place: Place) -> Token:
+    def _token(self, kind: str, text: str, place: Place) -> Token:
         if kind == "note":
-            return Token("note", said[1:-1], place)
+            return Token("note", text[1:-1], place)
         if kind == "text":
-            text = parse_text(said)
-            if text is None:
+            quoted = parse_text(text)
+            if quoted is None:
                 raise self._fault("quote_open", place)
-            return Token("text", text, place)
+            return Token("text", quoted, place)
         if kind == "curly":
-            return Token("text", said[1:-1], place)
+            return Token("text", text[1:-1], place)
         if kind == "tag":
-            return Token("tag", said[1:-1].strip(), place)
+            return Token("tag", text[1:-1].strip(), place)
         known: dict[str, Kind] = {"symbol": "symbol", "sign": "sign"}
-        if kind != "word" or TURN.fullmatch(said):
-            return Token(known.get(kind, "word"), said, place)
-        return Token("word", plain_word(said), place)
+        if kind != "word" or TURN.fullmatch(text):
+            return Token(known.get(kind, "word"), text, place)
+        return Token("word", plain_word(text), place)
 
     def _fault(self, key: str, place: Place, **values: str) -> BadText:
         return BadText(self.tongue(f"fault.{key}", **values), place, self.where)

@@ -130,9 +130,9 @@ class Telling:
         """What the rules propose and nobody has confirmed yet."""
         return self.pending[self.done :]
 
-    def named(self, said: str) -> int | None:
+    def named(self, reference: str) -> int | None:
         """The event that `#a`, `^`, `^2` or `#a.3` means; None where there is none."""
-        found = REFERENCE.fullmatch(said)
+        found = REFERENCE.fullmatch(reference)
         if found is None:
             return None
         if found[2] is not None:
@@ -322,12 +322,12 @@ def content_of(event: Event) -> dict[str, Any]:
     """What an event says, without ids, times and hashes; two that say the same are equal."""
     # For an amendment a fact that is null says more than one that is left out.
     unset = isinstance(event, MatchAmended)
-    said = event.model_dump(mode="json", by_alias=True, exclude=_DROPPED, exclude_unset=unset)
+    content = event.model_dump(mode="json", by_alias=True, exclude=_DROPPED, exclude_unset=unset)
     if unset:
-        said |= {key: getattr(event, key) for key in ENVELOPE}
+        content |= {key: getattr(event, key) for key in ENVELOPE}
     if event.v == 1:  # goes without saying
-        said.pop("v", None)
-    return {key: value for key, value in said.items() if unset or value is not None}
+        content.pop("v", None)
+    return {key: value for key, value in content.items() if unset or value is not None}
 
 
 def _stays_behind(event: Event) -> bool:

@@ -128,10 +128,10 @@ class Writer:
 
     def confirm(self, event: Event) -> None:
         """What goes without saying is told to those who read."""
-        said = self._sentence(event)
+        sentence = self._sentence(event)
         self.telling.confirm()
         if self.explain and self.is_worth_saying(event):
-            self.row(f"// {said}")
+            self.row(f"// {sentence}")
 
     def is_worth_saying(self, _event: Event) -> bool:
         """Whether somebody who reads wants to know of an event that goes without saying."""
@@ -140,8 +140,8 @@ class Writer:
     def _sentence(self, event: Event) -> str:
         telling = self.telling
         record = record_of(telling.events) if isinstance(event, MatchEnded) else Record()
-        said = say(self.system, event, telling.table, record, self.lang)
-        return " ".join(said.split())
+        sentence = say(self.system, event, telling.table, record, self.lang)
+        return " ".join(sentence.split())
 
     # -- lines -----------------------------------------------------------------------------------
 
@@ -175,8 +175,8 @@ class Writer:
         telling = self.telling
         if not telling.waiting:
             return
-        said = {"type": event.type_name(), **event.facts()}
-        if level and not telling.is_answer(said) and telling.place_of(said) == telling.done:
+        facts = {"type": event.type_name(), **event.facts()}
+        if level and not telling.is_answer(facts) and telling.place_of(facts) == telling.done:
             return
         self.only_so_many()
 
@@ -259,8 +259,8 @@ class Writer:
         except (AfterActionError, ValueError):
             return None
         envelope = {key: getattr(event, key) for key in ENVELOPE}
-        said = {key: value for key, value in envelope.items() if value is not None}
-        same = self.kept.same({**entry, "seen_by": None, **said}, event)
+        known = {key: value for key, value in envelope.items() if value is not None}
+        same = self.kept.same({**entry, "seen_by": None, **known}, event)
         return entry if same else None
 
     def as_it_is(self, at: int) -> str:

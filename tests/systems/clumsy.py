@@ -185,5 +185,5 @@ CLUMSY = GameSystem(
         asks_of=ACTS.asks,
         acting=acting,
     ),
-    rules=Rules(findings=RULES.findings(ACTS), titles=RULES.told),
+    rules=Rules(findings=RULES.findings(ACTS), titles=RULES.titles),
 )

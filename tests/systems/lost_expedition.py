@@ -377,5 +377,5 @@ LOST_EXPEDITION = GameSystem(
     describe=describe,
     view=view,
     play=Play(offers=offers, consequences=ACTS.consequences),
-    rules=Rules(findings=findings, titles=RULES.told, explain=explain),
+    rules=Rules(findings=findings, titles=RULES.titles, explain=explain),
 )

@@ -262,7 +262,7 @@ THREE_BANNERS = GameSystem(
     describe=describe,
     scores=scores,
     play=Play(offers=ACTS.offers, consequences=ACTS.consequences),
-    rules=Rules(findings=RULES.findings(ACTS), titles=RULES.told),
+    rules=Rules(findings=RULES.findings(ACTS), titles=RULES.titles),
     archive=ArchiveRows(
         facts=facts,
         tables={"marches": {"seq": "INTEGER", "player": "VARCHAR", "roll": "INTEGER"}},

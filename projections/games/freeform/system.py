@@ -170,7 +170,7 @@ FREEFORM: Final = GameSystem(
     acts=ACTS,
     scene="projections.games.freeform.scene:scene",
     play=Play(offers=offers, consequences=ACTS.consequences),
-    rules=Rules(findings=findings, titles=RULES.told),
+    rules=Rules(findings=findings, titles=RULES.titles),
     archive="projections.games.freeform.archive:ARCHIVE",
     notation="projections.games.freeform.text.form:NOTATION",
 )

@@ -198,7 +198,7 @@ def _objections(v: View, event: Event) -> Iterator[Objection]:
     yield from act.objections(v, event)
 
 
-RULES: Final = Rules(findings=findings, titles=RULEBOOK.told, explain=explained)
+RULES: Final = Rules(findings=findings, titles=RULEBOOK.titles, explain=explained)
 
 
 # -- who may act at all ----------------------------------------------------------------------------

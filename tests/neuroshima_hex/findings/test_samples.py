@@ -15,9 +15,9 @@ CASES = [
 
 
 def test_every_rule_has_a_sample():
-    assert sorted(set(RULEBOOK.told) - set(SAMPLES)) == []
-    assert sorted(set(SAMPLES) - set(RULEBOOK.told)) == []
-    assert set(RULEBOOK.rules) == set(RULEBOOK.told)
+    assert sorted(set(RULEBOOK.titles) - set(SAMPLES)) == []
+    assert sorted(set(SAMPLES) - set(RULEBOOK.titles)) == []
+    assert set(RULEBOOK.rules) == set(RULEBOOK.titles)
 
 
 @pytest.mark.parametrize(("rule", "make"), CASES)
@@ -30,6 +30,6 @@ def test_a_broken_match_breaks_that_rule_and_no_other(rule, make):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_is_said_and_cited(lang):
-    for rule, phrase in RULEBOOK.told.items():
+    for rule, phrase in RULEBOOK.titles.items():
         assert phrase.text(lang).endswith("."), rule
         assert RULEBOOK.rules[rule].cites, rule
