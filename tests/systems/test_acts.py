@@ -134,7 +134,7 @@ def test_a_rule_is_broken_by_any_of_its_sentences():
     found = list(rules.findings(Acts(Lit()))({"Quay": "red"}, lit(5, "Quay"), {}))
     odd = rules.finding(6, ("odd", {"colour": "red"}))
 
-    assert [rule.key for rule in rules.told.values()] == ["rule.once", "rule.odd"]
+    assert [rule.key for rule in rules.titles.values()] == ["rule.once", "rule.odd"]
     assert [(f.seq, f.rule, f.message.key, f.severity, f.cites) for f in (*found, odd)] == [
         (5, "once", "finding.twice", "info", "p. 3"), (6, "odd", "finding.odd", "error", ""),
     ]  # fmt: skip
