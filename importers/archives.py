@@ -6,7 +6,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -99,20 +99,15 @@ class Archive:
         return next(found, None)
 
 
-def open_archive(source: Source, limits: Limits | None = None) -> AbstractContextManager[Archive]:
-    """An archive, looked at before a byte of it is unpacked."""
-    return _open(io.BytesIO(source.data), source.where, limits)
-
-
-def open_archive_at(path: Path, limits: Limits | None = None) -> AbstractContextManager[Archive]:
-    """An archive too large to be held, of which only some members are read."""
-    return _open(path, str(path), limits)
-
-
 @contextmanager
-def _open(file: io.BytesIO | Path, where: str, limits: Limits | None) -> Iterator[Archive]:
+def open_archive(file: Source | Path, limits: Limits | None = None) -> Iterator[Archive]:
+    """An archive, looked at before a byte of it is unpacked.
+
+    Of one that is too large to be held, by its path, only those members are read that are wanted.
+    """
+    where = str(file) if isinstance(file, Path) else file.where
     try:
-        opened = zipfile.ZipFile(file)
+        opened = zipfile.ZipFile(file if isinstance(file, Path) else io.BytesIO(file.data))
     except _BROKEN as error:
         raise NotUnderstood(WORDS("zip.broken"), where=where) from error
     with opened:

@@ -21,7 +21,7 @@ from importers.copies import Copy, Taken, take_in
 from importers.formats import Format, Parsed
 from importers.import_context import ImportContext
 from importers.imported_match import ImportedMatch, keep_raw, origin_event
-from importers.known_matches import Entry, Known
+from importers.known_matches import KnownMatch, KnownMatches
 from importers.reimport import Former, Formers, MoreRecorded, renewed
 from importers.source import NotUnderstood, Problem, Source
 from importers.words import WORDS
@@ -88,7 +88,7 @@ class Wish:
 def bring_in(
     source: Source,
     found: Format[Any],
-    known: Known,
+    known: KnownMatches,
     context: ImportContext,
     wish: Wish = Wish(),
 ) -> Report:
@@ -127,7 +127,7 @@ class _Bringing:
 
     source: Source
     found: Format[Any]
-    known: Known
+    known: KnownMatches
     context: ImportContext
     wish: Wish
     report: Report
@@ -266,14 +266,14 @@ class _Bringing:
                 report.matches.append(match.match)
                 self.known.bring(self._entry(match))
 
-    def _entry(self, brought: _Composed) -> Entry:
+    def _entry(self, brought: _Composed) -> KnownMatch:
         """What one needs to know the match again."""
         arrival = brought.arrival
         who = {player["seat"]: player.get("person") for player in arrival.events[0]["players"]}
         pairs = [(known, who.get(seat)) for seat, known in arrival.persons.items()]
         persons = tuple(str(part) for pair in pairs if pair[1] for part in pair)
         name = brought.path.relative_to(self.known.library.folder).as_posix()
-        return Entry(name, brought.match, arrival.ids, arrival.content, persons, claimed=True)
+        return KnownMatch(name, brought.match, arrival.ids, arrival.content, persons, claimed=True)
 
     def _take_all(self, copies: Sequence[Copy]) -> None:
         """Journals: those of matches that we have none of in groups, the others one by one."""
@@ -294,7 +294,7 @@ class _Bringing:
             place_files({path: copy.scan.data() for path, copy in group.items()})
         for path, copy in group.items():
             name = path.relative_to(self.known.library.folder).as_posix()
-            self.known.add(Entry(name, copy.match))
+            self.known.add(KnownMatch(name, copy.match))
             events = len(copy.scan.lines)
             self._count(Taken("new", copy.match, path, events, problems=copy.problems), copy)
         group.clear()

@@ -31,7 +31,7 @@ _FIRST_LINES: Final = 4
 
 
 @dataclass(slots=True)
-class Entry:
+class KnownMatch:
     """One match of the library, as far as one needs it to know it again."""
 
     path: str
@@ -58,20 +58,20 @@ def _sites(ids: Iterable[str]) -> set[str]:
     return {known.partition(":")[0] for known in ids} - {ROW}
 
 
-class Known:
+class KnownMatches:
     """The matches of a library, to be asked whether they are there."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.entries: list[Entry] = []
-        self.by_id: dict[str, Entry] = {}
-        self.by_content: dict[str, list[Entry]] = {}
+        self.entries: list[KnownMatch] = []
+        self.by_id: dict[str, KnownMatch] = {}
+        self.by_content: dict[str, list[KnownMatch]] = {}
         self.by_match: dict[str, list[Path]] = {}
         self.persons: dict[str, str] = {}
         self.unread: list[Unread] = []
         """Journals of which nothing more than their id is known."""
         self._lines: list[list[Any]] = []
-        self._brought: list[Entry] = []
+        self._brought: list[KnownMatch] = []
         self._read()
 
     def again(self) -> None:
@@ -99,7 +99,7 @@ class Known:
             entry.claimed = True
         return entry is not None
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: KnownMatch) -> None:
         """Take note of a match."""
         self.entries.append(entry)
         for known in (*entry.ids, f"aar:{entry.match}"):
@@ -109,7 +109,7 @@ class Known:
         self.by_match.setdefault(entry.match, []).append(self.library.folder / entry.path)
         self.persons.update(zip(entry.persons[::2], entry.persons[1::2], strict=True))
 
-    def bring(self, entry: Entry) -> None:
+    def bring(self, entry: KnownMatch) -> None:
         """Take note of a match that was just placed."""
         self.add(entry)
         self._brought.append(entry)
@@ -119,7 +119,7 @@ class Known:
         if self._brought:
             self._note([*self._lines, *filter(None, map(self._line_for, self._brought))])
 
-    def _line_for(self, entry: Entry) -> list[Any] | None:
+    def _line_for(self, entry: KnownMatch) -> list[Any] | None:
         try:
             stamp = _stamp(self.library.folder / entry.path)
         except OSError:
@@ -142,7 +142,7 @@ class Known:
             else:
                 lines.append(line)
                 name, _, _, match, ids, key, time, persons = line
-                self.add(Entry(name, match, tuple(ids), Content(key, time), tuple(persons)))
+                self.add(KnownMatch(name, match, tuple(ids), Content(key, time), tuple(persons)))
         if lines != list(noted.values()):
             self._note(lines)
 
@@ -152,7 +152,7 @@ class Known:
         found = attempt(unread.path, beginning)
         if not isinstance(found, Unread):
             name = unread.path.relative_to(self.library.folder).as_posix()
-            self.add(Entry(name, found.header.match))
+            self.add(KnownMatch(name, found.header.match))
 
     @property
     def _file(self) -> Path:
@@ -231,7 +231,7 @@ def beginning(path: Path) -> Scan:
 
 
 @contextmanager
-def known_alone(library: Library, *, dry: bool = False) -> Iterator[Known]:
+def known_alone(library: Library, *, dry: bool = False) -> Iterator[KnownMatches]:
     """What a library holds, while nobody else brings anything in; whoever comes later waits.
 
     Nothing is written when only looking, and where the library cannot be written to.
@@ -240,7 +240,7 @@ def known_alone(library: Library, *, dry: bool = False) -> Iterator[Known]:
     try:
         if handle >= 0:
             disk.lock(handle)
-        known = Known(library)
+        known = KnownMatches(library)
         yield known
         known.keep()
     finally:

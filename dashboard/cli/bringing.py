@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from importers.bulk import Report
     from importers.copies import Taken
     from importers.import_context import ImportContext
-    from importers.known_matches import Known
+    from importers.known_matches import KnownMatches
     from importers.source import Problem, Source
 
 _SHOWN = 20
@@ -78,7 +78,7 @@ def _context(asked: dict[str, Any], tick: Callable[[int, int], None]) -> ImportC
 
 
 def _import(
-    file: Path, known: Known, context: ImportContext, back: _WayBack, asked: dict[str, Any]
+    file: Path, known: KnownMatches, context: ImportContext, back: _WayBack, asked: dict[str, Any]
 ) -> Iterator[int]:
     """What came of a file, or of each of those in it, as an exit code."""
     from importers.bulk import refused
@@ -96,7 +96,11 @@ def _import(
 
 
 def _import_one(
-    source: Source, known: Known, context: ImportContext, back: _WayBack, asked: dict[str, Any]
+    source: Source,
+    known: KnownMatches,
+    context: ImportContext,
+    back: _WayBack,
+    asked: dict[str, Any],
 ) -> int:
     from importers.bulk import Wish, bring_in, refused
     from importers.formats import find_format, recognise

@@ -24,7 +24,7 @@ from importers.recorder.menu import Json
 from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json, highlight_now, place_of, table_of
 from importers.recorder.session import Opening, Session
-from importers.recorder.typed import Typed, can_type, heard_of
+from importers.recorder.typed import Typed, can_type, heard
 from projections import guarded
 from projections.scene import Scene, badges
 from projections.words import WORDS as SPAN_WORDS
@@ -238,7 +238,7 @@ def _typed(session: Session, key: str) -> Json | None:
     kept: tuple[Any, Json] | None = st.session_state.get(f"{key} typed")
     if kept is None or kept[0] != moment:
         typed = Typed(session, text, seat)
-        told = heard_of(typed, lang)
+        told = heard(typed, lang)
         if told["lines"]:
             state = typed.eyes.table(typed.replay.state(branch=session.branch))
             told = {**told, "picture": picture_of(session.system.scene(state, lang))}

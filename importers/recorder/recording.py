@@ -18,7 +18,7 @@ from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.menu import all_meant, json_of
 from importers.recorder.session import Session
 from importers.recorder.shapes import told_outright
-from importers.recorder.typed import Typed, fault_of
+from importers.recorder.typed import Typed
 from importers.words import RECORDER
 from projections import corrections
 from projections.offers import Ask, Choice, Draft, Offer
@@ -176,7 +176,7 @@ class _Recording:
         """What somebody typed: all of it, or nothing."""
         tap = self.tap
         typed = Typed(self.session, tap.text, tap.eyes)
-        if fault := fault_of(typed):
+        if fault := typed.fault:
             return TapResult(tap.id, "refused", told=(fault,))
         if not tap.anyway and (doubts := tuple(typed.doubts())):
             return TapResult(tap.id, "asked", told=doubts)

@@ -47,6 +47,15 @@ class Typed:
         return notation.read_on(self.session.chronicle.events, point, self.text)
 
     @property
+    def fault(self) -> Phrase | None:
+        """Why the text is not recorded; None where all of it can be read and says something."""
+        failure = self.told.failure
+        if failure is None:
+            return None if self.told.entries else RECORDER("typed.empty")
+        line, column = failure.place
+        return RECORDER("typed.fault", line=line, column=column, what=failure.phrase)
+
+    @property
     def eyes(self) -> Eyes:
         """Whoever types."""
         return self.session.eyes(self.seat)
@@ -103,15 +112,10 @@ def resume_point(session: Session, eyes: Eyes) -> ResumePoint:
     return ResumePoint(session.branch, root, max(chain, default=root), proposal.drafts, sight)
 
 
-def heard(session: Session, text: str, lang: Lang, seat: str | None = None) -> Json:
+def heard(typed: Typed, lang: Lang) -> Json:
     """What is understood of a text so far, in words, and the first thing that is not."""
-    return heard_of(Typed(session, text, seat), lang)
-
-
-def heard_of(typed: Typed, lang: Lang) -> Json:
-    """The same of a text that is being read."""
     try:
-        failure = typed.told.failure
+        failure, words = typed.told.failure, typed.fault
         lines = list(zip(typed.told.places, typed.sentences(lang), strict=True))
         doubts = [doubt.text(lang) for doubt in typed.doubts()]
     except AfterActionError as error:
@@ -120,21 +124,8 @@ def heard_of(typed: Typed, lang: Lang) -> Json:
         {"line": place.line, "words": words, "follows": event.cause is not None}
         for place, (event, words) in lines
     ]
-    return {"lines": said, "found": doubts, "fault": _fault(failure, lang)}
-
-
-def _fault(failure: Any, lang: Lang) -> Json | None:
-    if failure is None:
-        return None
-    line, column = failure.place
-    words = RECORDER("typed.fault", line=line, column=column, what=failure.phrase)
-    return {"line": line, "column": column, "words": words.text(lang)}
-
-
-def fault_of(typed: Typed) -> Phrase | None:
-    """Why a text is not recorded; None where all of it can be read and says something."""
-    failure = typed.told.failure
-    if failure is None:
-        return None if typed.told.entries else RECORDER("typed.empty")
-    line, column = failure.place
-    return RECORDER("typed.fault", line=line, column=column, what=failure.phrase)
+    fault: Json | None = None
+    if failure is not None and words is not None:
+        line, column = failure.place
+        fault = {"line": line, "column": column, "words": words.text(lang)}
+    return {"lines": said, "found": doubts, "fault": fault}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from events.errors import reason
-from importers.archives import Archive, Limits, open_archive_at
+from importers.archives import Archive, Limits, open_archive
 from importers.source import NotUnderstood, Source
 from importers.vassal.commands import facts
 from importers.vassal.grids import (
@@ -80,7 +80,7 @@ class Module:
 def read_module(path: Path) -> Module:
     """The module in a file; `NotUnderstood` where it is none, or means harm."""
     try:
-        with open_archive_at(path, LIMITS) as archive:
+        with open_archive(path, LIMITS) as archive:
             return _module(archive)
     except OSError as error:
         fault = WORDS("source.cannot_open", why=reason(error))
@@ -90,7 +90,7 @@ def read_module(path: Path) -> Module:
 def name_and_version(path: Path) -> tuple[str | None, str | None]:
     """What a module calls itself, by the small file that says so; None where it has none."""
     try:
-        with open_archive_at(path, LIMITS) as archive:
+        with open_archive(path, LIMITS) as archive:
             told = facts(archive, "moduledata")
     except (NotUnderstood, OSError):
         return None, None

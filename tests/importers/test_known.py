@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from events.journal import read_journal
-from importers.known_matches import Known
+from importers.known_matches import KnownMatches
 from tests.importers.made import TABLE, bgg, bgg_play, bgstats, play
 
 from importers import bulk
@@ -86,7 +86,7 @@ def test_what_an_import_notes_is_what_a_look_at_its_matches_would(shelf):
     noted = sorted(notes.read_text("utf-8").splitlines())
 
     notes.unlink()
-    Known(shelf.library)
+    KnownMatches(shelf.library)
 
     assert len(noted) == len(shelf.files)
     assert sorted(notes.read_text("utf-8").splitlines()) == noted

@@ -10,7 +10,7 @@ from importers.bulk import bring_in
 from importers.exports import find_exporter
 from importers.formats import find_format, recognise
 from importers.import_context import ImportContext
-from importers.known_matches import Known
+from importers.known_matches import KnownMatches
 from importers.notation import TEXT
 from importers.source import NotUnderstood, Source
 from projections import systems
@@ -37,7 +37,7 @@ def library(tmp_path):
 
 def brought(library, text, name="game.txt"):
     source = Source(name, text.encode())
-    return bring_in(source, recognise(source), Known(library), ImportContext())
+    return bring_in(source, recognise(source), KnownMatches(library), ImportContext())
 
 
 def test_a_text_comes_in_up_to_its_fault_with_all_that_refers_to_something(library):

@@ -112,7 +112,7 @@ def shown(house, seat, *, back=1):
             assert not desk.hides or place.get("mover", seat) == seat
             yield one, seen(place, seat, table)
     for text in TEXTS:
-        told = heard(desk, text, "en", seat)
+        told = heard(Typed(desk, text, seat), "en")
         picture = [desk.system.describe(Typed(desk, text, seat).eyes.table(desk.state))]
         said = [word for word in text.replace('"', "").split() if word in (*ANNS, *BOBS)]
         yield text, [gone(json.dumps(told), said), picture]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from importers.recorder.typed import can_type, heard
+from importers.recorder.typed import Typed, can_type, heard
 from projections.games.freeform.system import FREEFORM
 from projections.systems import register
 from tests.recorder.test_duel import draw, lay
@@ -25,7 +25,7 @@ def type_in(duel, text, **content):
 
 
 def words(duel, text, lang="en"):
-    told = heard(duel.desk(), text, lang)
+    told = heard(Typed(duel.desk(), text), lang)
     return [line["words"] for line in told["lines"]], told["fault"], told["found"]
 
 
