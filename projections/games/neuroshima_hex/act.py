@@ -39,7 +39,7 @@ class HexAct(Act[Table, View, E]):
     an act only says what it needs.
     """
 
-    stirs: ClassVar[bool] = False
+    changes_board: ClassVar[bool] = False
     """Whether it changes how the tiles lie on the board."""
     may_fill: ClassVar[bool] = False
     """Whether a full board after it is a battle at once, the first or another one."""

@@ -13,8 +13,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from events.base import Event
-from events.match import MatchEnded
-from events.neuroshima_hex import EVENTS, BattleChoice
+from events.neuroshima_hex import BattleChoice
 from events.words import Phrase
 from projections.acts import has
 from projections.games.neuroshima_hex.acts import ACTS, apply
@@ -54,8 +53,6 @@ from projections.games.neuroshima_hex.words import OFFERED as WORDS
 from projections.offers import Ask, Draft
 from projections.offers import Choice as Answer
 
-_EVENTS: Final[tuple[type[Event], ...]] = (*EVENTS, MatchEnded)
-_KINDS: Final = {kind.type_name(): kind for kind in _EVENTS}
 _FOLLOWED: Final = {kind: act for kind, act in ACTS.by_type.items() if has(act, "follows")}
 """What something may follow from. The others bring nothing with them."""
 
@@ -78,7 +75,7 @@ def consequences(table: Table, draft: Draft) -> Sequence[Draft]:
 
 def event_of(draft: Draft) -> Event:
     """The event a draft stands for, for a table that is nobody's record."""
-    check = _KINDS[draft.type].__pydantic_validator__
+    check = ACTS.by_type[draft.type].event.__pydantic_validator__
     event: Event = check.validate_python(
         dict(draft.facts), strict=False, by_alias=True, by_name=False
     )

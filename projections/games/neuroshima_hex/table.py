@@ -203,7 +203,7 @@ class Table:
         served = self.takeovers.get(tokens[end])
         return served is None or tokens[source] not in served.known
 
-    def stir(self) -> None:
+    def invalidate(self) -> None:
         """Tiles have come, gone or turned: what was worked out holds no more."""
         self._derived = self._captives = self.held = None
 
@@ -313,7 +313,7 @@ def copy(table: Table) -> Table:
     other.before_last, other.turns_before_last = table.before_last, table.turns_before_last
     other.ended, other.winner, other.seq = table.ended, table.winner, table.seq
     other.last = table.last
-    other.stir()  # what was derived belongs to a board
+    other.invalidate()  # what was derived belongs to a board
     return other
 
 

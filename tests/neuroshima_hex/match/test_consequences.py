@@ -166,7 +166,7 @@ def test_a_deadlock_waits_for_a_prisoner_that_may_be_turned():
     table = full(fighting=False)
     board, at = table.board, table.board.grid.index
     board.put(at["C4"], find_tile("smart-scout"), 1, DIRECTION["S"])
-    table.stir()
+    table.invalidate()
     draft = placing("vegas-agitator", "C3", "Ann", "S")
 
     drafts = consequences(table, draft)

@@ -59,7 +59,7 @@ BY_PROCEDURE: Final[Mapping[Procedure, Played[Any]]] = {
 
 HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = ACTS.part("apply")
 """What changes the table, by kind of event."""
-_STIRS: Final = frozenset(act.event for act in ACTS if act.stirs)
+_CHANGE_BOARD: Final = frozenset(act.event for act in ACTS if act.changes_board)
 """What changes how the tiles lie on the board."""
 
 
@@ -69,8 +69,8 @@ def apply(table: Table, event: Event) -> Table:
     handler = HANDLERS.get(kind)
     if handler is not None:
         handler(table, event)
-        if kind in _STIRS:
-            table.stir()
+        if kind in _CHANGE_BOARD:
+            table.invalidate()
             release(table)
     table.seq, table.last = event.seq, event
     return table

@@ -58,9 +58,7 @@ class StartBattle(Played[BattleStarted]):
 
     event, words, abilities = BattleStarted, tuple(_KINDS), ("battle",)
     span = Opens("battle")  # fought in a turn it belongs to it, the Last Battle to none
-    marks = asks = nothing
-
-    for_energy = read_procedure = nothing
+    marks = asks = for_energy = read_procedure = nothing
 
     def needs_turn(self, event: BattleStarted) -> bool:
         """Only a tile is played; the others come by themselves."""
@@ -240,7 +238,7 @@ class EndBattle(HexAct[BattleEnded]):
     """The battle is over. Where no segment was recorded, its end says how it went."""
 
     event, words, span = BattleEnded, ("over",), Closes("battle")
-    stirs = may_fill = brings_back = True
+    changes_board = may_fill = brings_back = True
     marks = nothing
 
     def apply(self, table: Table, event: BattleEnded) -> None:

@@ -65,7 +65,7 @@ class Damage(Played[DamageDealt]):
     """Units are wounded or destroyed outside battle, foundations too; no HQ ever is."""
 
     event = DamageDealt
-    stirs = may_fill = brings_back = True
+    changes_board = may_fill = brings_back = True
     abilities = ("sniper", "grenade", "bomb")
     procedures = ("laser", "elimination", "detonation")
 

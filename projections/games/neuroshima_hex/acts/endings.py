@@ -65,7 +65,7 @@ class Eliminate(HexAct[PlayerEliminated]):
     """Of three players or more, one has lost the HQ and is out; the tiles leave with it."""
 
     event, words = PlayerEliminated, ("out",)
-    stirs = before_battle = True
+    changes_board = before_battle = True
     offers = marks = nothing
 
     def apply(self, table: Table, event: PlayerEliminated) -> None:

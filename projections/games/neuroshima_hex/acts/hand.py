@@ -68,31 +68,18 @@ def must_discard(table: Table, player: int) -> bool:
     return len(table.hands[player]) >= FULL_HAND
 
 
-def not_of_army(v: View, tile: str) -> Iterator[Objection]:
-    """A tile that the army does not have at all."""
-    army = army_of(v.table.players[v.player].army)
-    if army is not None and all(own.id != tile for own in army.tiles):
-        yield "not_of_army", {"player": v.called, "tile": names.tile(tile)}
-
-
-def not_left(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
-    """Tiles that the army does not have, or not so often."""
-    if army_of(v.table.players[v.player].army) is None:
-        return
-    left = v.table.left[v.player]
-    for tile, count in Counter(tile for tile in tiles if tile is not None).items():
-        if left.get(tile, 0) < count:
-            said = {"player": v.called, "tile": names.tile(tile), "count": find_tile(tile).count}
-            yield from list(not_of_army(v, tile)) or [("beyond_count", said)]
-
-
 def may_all_be_instants(tiles: Sequence[str | None]) -> bool:
     """Three tiles none of which is known to be laid: they may be drawn anew (3.0)."""
     known = [tile for tile in tiles if tile is not None]
     return len(tiles) == FULL_HAND and all(find_tile(tile).kind == "instant" for tile in known)
 
 
-# -- what is wrong before anything else ------------------------------------------------------------
+def returns(tile: str) -> bool:
+    """Whether it goes back onto its pile when it is destroyed."""
+    return "return_to_pile_top" in find_tile(tile).abilities
+
+
+# -- what is wrong with any act --------------------------------------------------------------------
 
 
 def not_prepared(v: View, event: object) -> Iterator[Objection]:
@@ -144,6 +131,24 @@ def not_held(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
     if are_recorded:
         for tile in unheld:
             yield "not_in_hand", {"player": v.called, "tile": names.tile(tile)}
+
+
+def not_left(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
+    """Tiles that the army does not have, or not so often."""
+    if army_of(v.table.players[v.player].army) is None:
+        return
+    left = v.table.left[v.player]
+    for tile, count in Counter(tile for tile in tiles if tile is not None).items():
+        if left.get(tile, 0) < count:
+            said = {"player": v.called, "tile": names.tile(tile), "count": find_tile(tile).count}
+            yield from list(not_of_army(v, tile)) or [("beyond_count", said)]
+
+
+def not_of_army(v: View, tile: str) -> Iterator[Objection]:
+    """A tile that the army does not have at all."""
+    army = army_of(v.table.players[v.player].army)
+    if army is not None and all(own.id != tile for own in army.tiles):
+        yield "not_of_army", {"player": v.called, "tile": names.tile(tile)}
 
 
 def last_tile_untold(v: View, event: Event, player: int | None) -> Iterator[Objection]:
@@ -355,11 +360,6 @@ class Return(HexAct[TileReturned]):
     def write(self, event: TileReturned, pen: HexPen) -> Iterator[str]:
         """The tile."""
         yield f"{pen.word('returned')} {pen.tile(event.tile)}"
-
-
-def returns(tile: str) -> bool:
-    """Whether it goes back onto its pile when it is destroyed."""
-    return "return_to_pile_top" in find_tile(tile).abilities
 
 
 # -- discarding ------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ _MEANS: Final = ("mobility", "hq", "transport", "takeover", "tile")
 class Move(Played[UnitMoved]):
     """A unit goes to another hex, turns, or both."""
 
-    event, stirs, words = UnitMoved, True, ("turn",)
+    event, changes_board, words = UnitMoved, True, ("turn",)
     abilities, procedures = ("move", "rotation"), ("rotation",)
 
     def needs_turn(self, event: UnitMoved) -> bool:

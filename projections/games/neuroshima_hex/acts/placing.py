@@ -49,7 +49,7 @@ def gives_way(unit: Unit) -> bool:
 class PlaceTile(HexAct[TilePlaced]):
     """A tile is laid on the board."""
 
-    event, stirs, may_fill = TilePlaced, True, True
+    event, changes_board, may_fill = TilePlaced, True, True
     asks = nothing
 
     def needs_turn(self, event: TilePlaced) -> bool:

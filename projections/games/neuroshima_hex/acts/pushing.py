@@ -70,7 +70,7 @@ def why_not_push(v: View, pusher: int, unit: int) -> Iterator[str]:
 class Push(Played[UnitPushed]):
     """A unit drives a neighbouring enemy one hex away; the pushed side chooses where to."""
 
-    event, stirs = UnitPushed, True
+    event, changes_board = UnitPushed, True
     abilities, procedures = ("push_back",), ("push_back",)
     asks = nothing
 
@@ -243,7 +243,7 @@ BOTH_FACINGS: Final = Ask(
 class Swap(Played[UnitsSwapped]):
     """Two units change places: neighbours that do not turn (Castling), or two Links that may."""
 
-    event, stirs = UnitsSwapped, True
+    event, changes_board = UnitsSwapped, True
     abilities, procedures = ("castling",), ("swap",)
     asks = follows = nothing
 

@@ -197,7 +197,7 @@ def write_choice(choice: BattleChoice, pen: HexPen) -> str:
 class FightSegment(HexAct[SegmentFought]):
     """The units of one initiative struck; what fell was lifted at its end."""
 
-    event, stirs, span = SegmentFought, True, Whole("segment", number="initiative")
+    event, changes_board, span = SegmentFought, True, Whole("segment", number="initiative")
     offers = nothing
 
     def apply(self, table: Table, event: SegmentFought) -> None:
