@@ -53,17 +53,15 @@ class FavouritesAndBin:
 
     def throw_away(self, path: Path) -> Path:
         """Move a journal into the bin, under the folder it came from; nothing is overwritten."""
-        return _move(path, self.folder / BIN / self._inside(path))
+        try:
+            place = path.resolve().relative_to(self.folder.resolve())
+        except ValueError:
+            place = Path(path.name)
+        return _move(path, self.folder / BIN / place)
 
     def bring_back(self, path: Path) -> Path:
         """Move a journal out of the bin to where it was."""
         return _move(path, self.folder / path.relative_to(self.folder / BIN))
-
-    def _inside(self, path: Path) -> Path:
-        try:
-            return path.resolve().relative_to(self.folder.resolve())
-        except ValueError:
-            return Path(path.name)
 
 
 def _move(path: Path, target: Path) -> Path:

@@ -30,7 +30,7 @@ def language_for(chosen: str | None, browsers: str | None) -> Lang:
     return next((lang for code in codes for lang in LANGUAGES if code == lang), "en")
 
 
-class Frame:
+class HtmlShell:
     """Sends that page with our language, title and styles in it; all else goes by as it is."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -17,6 +17,7 @@ from dashboard.housekeeping import FavouritesAndBin
 from dashboard.replay import match_data
 from dashboard.replay.moments import MomentCache
 from dashboard.suspects import ALL_CHOSEN, Unchosen, unchosen_of
+from dashboard.words import PAGE_WORDS
 from events.chain import Base, Scan
 from events.codec import parse_object
 from events.errors import AfterActionError, BadUsage
@@ -194,7 +195,7 @@ def _match(path: str, stamp: Stamp) -> Match:  # noqa: ARG001 - part of the key
     def find_base(base: Base) -> Match:
         found = path_of(base.match)
         if found is None:
-            raise BadUsage(library_error(base.match))
+            raise BadUsage(PAGE_WORDS("match.missing", match=base.match))
         return match_at(found)
 
     return _Guarded(read_journal(Path(path)), path, find_base)
@@ -207,13 +208,6 @@ class _Guarded(Match):
     def system(self) -> GameSystem[Any]:
         """The game, behind a guard."""
         return guarded(find_system(self.header.game))
-
-
-def library_error(match: str) -> Any:
-    """The sentence for a match that is not here."""
-    from dashboard.words import PAGE_WORDS as WORDS
-
-    return WORDS("match.missing", match=match)
 
 
 def screen(

@@ -34,21 +34,7 @@ archive = Group("archive")
 @option("--findings/--no-findings", "with_findings", default=None)
 def build(rebuild: bool, with_findings: bool | None) -> int:
     """Bring the archive up to date with the library."""
-    return _tell_built(_build(rebuild=rebuild, with_findings=with_findings))
-
-
-def _build(*, rebuild: bool = False, with_findings: bool | None = None) -> Built:
-    from projections.archive.building import build as bring_up
-
-    if not current().folder.is_dir():  # mistyped, more likely than new: nothing is made there
-        raise BadUsage(WORDS("archive.no_library"), where=str(current().folder))
-    with progress() as tick:
-        return bring_up(
-            current().folder, rebuild=rebuild, with_findings=with_findings, tick=tick, say=complain
-        )
-
-
-def _tell_built(built: Built) -> int:
+    built = _build(rebuild=rebuild, with_findings=with_findings)
     problems = [problem[current().language] or problem["state"] for problem in built.problems]
     if current().json:
         emit({**vars(built), "problems": problems, "seconds": round(built.seconds, 3)})
@@ -61,6 +47,17 @@ def _tell_built(built: Built) -> int:
     if len(problems) > _SHOWN:
         complain(WORDS("archive.more_problems", count=len(problems) - _SHOWN))
     return 1 if problems else 0
+
+
+def _build(*, rebuild: bool = False, with_findings: bool | None = None) -> Built:
+    from projections.archive.building import build as bring_up
+
+    if not current().folder.is_dir():  # mistyped, more likely than new: nothing is made there
+        raise BadUsage(WORDS("archive.no_library"), where=str(current().folder))
+    with progress() as tick:
+        return bring_up(
+            current().folder, rebuild=rebuild, with_findings=with_findings, tick=tick, say=complain
+        )
 
 
 @archive.add("status")

@@ -10,8 +10,8 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
-from dashboard.cli.settings import Settings, configure, current, emit, read_settings
-from dashboard.cli.style import Lazy, command, word
+from dashboard.cli.settings import configure, current, emit, read_settings
+from dashboard.cli.style import LazyGroup, command, word
 from events.errors import AfterActionError
 from events.library import BIN, Library
 from events.words import LANGUAGES
@@ -42,7 +42,7 @@ class _Named(click.types.StringParamType):
         return files + [CompletionItem(name) for name in found[:_MOST]]
 
 
-class Completed(Lazy):
+class CompletingGroup(LazyGroup):
     """The group `aar` as a shell sees it: every parameter knows what may stand there."""
 
     def __init__(self, *arguments: Any) -> None:
@@ -96,18 +96,13 @@ def _everywhere() -> list[click.Parameter]:
     ]
 
 
-def _settings_of_the_line() -> Settings:
-    """The settings of the line that is being typed."""
+def _ids(*below: str) -> Iterator[str]:
+    """The ids of the matches of the library, or of those in a folder of it."""
     from click.shell_completion import split_arg_string
 
     settings = read_settings(split_arg_string(os.environ.get("COMP_WORDS", ""))[1:])
-    configure(settings)
-    return settings
-
-
-def _ids(*below: str) -> Iterator[str]:
-    """The ids of the matches of the library, or of those in a folder of it."""
-    for shelved in Library(_settings_of_the_line().folder.joinpath(*below)).shelf():
+    configure(settings)  # those of the line that is being typed
+    for shelved in Library(settings.folder.joinpath(*below)).shelf():
         if shelved.header is not None:
             yield shelved.header.match
 

@@ -135,6 +135,8 @@ def _settings_file() -> Iterator[Found]:
 
 def _library(library: Library) -> Iterator[Found]:
     """What may ail a library: its journals one by one, and what lies beside them."""
+    from importers.known_matches import older_notes
+
     folder = library.folder
     if not folder.is_dir():
         yield Found("library", "ok", WORDS("doctor.no_library", folder=str(folder)))
@@ -153,7 +155,9 @@ def _library(library: Library) -> Iterator[Found]:
     yield from _beside(folder)
     yield from _left_behind(folder)
     yield from _archive(folder)
-    yield from _notes_of_imports(folder)
+    if notes := older_notes(folder):
+        told = WORDS("doctor.imports_anew", file=str(notes))
+        yield _found("note", "imports", told, "imports_anew")
 
 
 def _journal(path: Path, seen: dict[str, Path], suspects: list[Suspect]) -> Iterator[Found]:
@@ -322,11 +326,3 @@ def _archive(folder: Path) -> Iterator[Found]:
             yield _found("note", "archive", told, "archive_stale")
         else:
             yield Found("archive", "ok", WORDS("doctor.archive", file=str(file)))
-
-
-def _notes_of_imports(folder: Path) -> Iterator[Found]:
-    from importers.known_matches import older_notes
-
-    if file := older_notes(folder):
-        told = WORDS("doctor.imports_anew", file=str(file))
-        yield _found("note", "imports", told, "imports_anew")

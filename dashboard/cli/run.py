@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from dashboard.cli.settings import complain, configure, current, read_settings, use
-from dashboard.cli.style import Lazy, usage_phrase
+from dashboard.cli.style import LazyGroup, usage_phrase
 from dashboard.words import WORDS
 from events.errors import AfterActionError, BadUsage
 
@@ -47,29 +47,25 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 
 
-def build() -> Lazy:
+def build() -> LazyGroup:
     """The command `aar`."""
     if _COMPLETING in os.environ:
-        from dashboard.cli.completion import Completed
+        from dashboard.cli.completion import CompletingGroup
 
-        return Completed(COMMANDS)
-    return Lazy(COMMANDS)
+        return CompletingGroup(COMMANDS)
+    return LazyGroup(COMMANDS)
 
 
 def run() -> None:
     """Run the command line of this process and leave with its exit code."""
     calm()
-    _speak_plainly()
-    sys.exit(outcome(sys.argv[1:]))
-
-
-def _speak_plainly() -> None:
-    """Where the other end knows only some of our signs, each is written as the nearest it has."""
+    # Where the other end knows only some of our signs, each is written as the nearest it has.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.encoding.lower() != "utf-8":
             from dashboard.terminal.tty import NEAREST
 
             stream.reconfigure(errors=NEAREST)
+    sys.exit(outcome(sys.argv[1:]))
 
 
 def outcome(arguments: list[str]) -> int:

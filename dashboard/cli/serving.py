@@ -137,12 +137,12 @@ def _serve(address: str, port: int) -> None:
     from starlette.middleware import Middleware
 
     import dashboard as package
-    from dashboard.html_shell import Frame
+    from dashboard.html_shell import HtmlShell
     from dashboard.views.pages import tell_failure
 
     script = Path(str(package.__file__)).with_name("app.py")
     app = st.App(
-        script, middleware=[Middleware(Frame)], on_script_error=tell_failure, lifespan=warming
+        script, middleware=[Middleware(HtmlShell)], on_script_error=tell_failure, lifespan=warming
     )
     app.run(config=settings(address, port))
 

@@ -39,7 +39,7 @@ PLUGGED_IN: Final = Plugins(
 """The commands that game systems bring, known without importing a game."""
 
 
-class Refusing(click.Group):
+class SuggestingGroup(click.Group):
     """A group that refuses a command it does not have with the nearest that it has."""
 
     def resolve_command(
@@ -53,7 +53,7 @@ class Refusing(click.Group):
         return super().resolve_command(ctx, args)
 
 
-class Lazy(Refusing):
+class LazyGroup(SuggestingGroup):
     """The group `aar`: it knows its commands by name and imports one when it is called."""
 
     def __init__(self, places: Mapping[str, str]) -> None:
@@ -141,7 +141,7 @@ def usage_phrase(error: click.UsageError) -> Phrase:
     return WORDS("cli.usage_error", why=error.format_message())
 
 
-class Inner(commands.Command):
+class GroupCommand(commands.Command):
     """A command of a group: its help stands under `help.<group>_<command>`."""
 
     def __init__(self, *arguments: Any, group: str, **attributes: Any) -> None:
@@ -154,17 +154,17 @@ class Inner(commands.Command):
         return f"help.{self.group}_{self.name}"
 
 
-class Group(Refusing):
+class Group(SuggestingGroup):
     """A group of `aar`."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, context_settings={"max_content_width": 100})
 
-    def add(self, name: str) -> Callable[[Callable[..., Any]], Inner]:
+    def add(self, name: str) -> Callable[[Callable[..., Any]], GroupCommand]:
         """Make a function a command of this group."""
 
-        def decorate(function: Callable[..., Any]) -> Inner:
-            made = click.command(name, cls=Inner, words=WORDS, group=self.name)(function)
+        def decorate(function: Callable[..., Any]) -> GroupCommand:
+            made = click.command(name, cls=GroupCommand, words=WORDS, group=self.name)(function)
             self.add_command(made)
             return made
 

@@ -99,18 +99,14 @@ class Animator:
 
         scene = with_seats(self.reading.scene(seq), self.reading)
         caption = caption_of(self.cut, self.reading, seq, scene)
-        ground = self._ground(scene, caption)
-        return Image.alpha_composite(ground, self._drawn(scene, caption, "over")).convert("RGB")
-
-    def _ground(self, scene: Scene, caption: Caption) -> Any:
-        """The empty board on its page, which is higher where a path stands above the words."""
         if scene.cells != self._cells:
             self._cells = scene.cells
             self._grounds.clear()
-        has_path = bool(caption.path)
+        has_path = bool(caption.path)  # the page is higher where one stands above the words
         if has_path not in self._grounds:
             self._grounds[has_path] = self._drawn(scene, caption, "ground")
-        return self._grounds[has_path]
+        over = self._drawn(scene, caption, "over")
+        return Image.alpha_composite(self._grounds[has_path], over).convert("RGB")
 
     def _drawn(self, scene: Scene, caption: Caption, layer: Layer) -> Any:
         from PIL import Image

@@ -147,7 +147,7 @@ def picture(  # noqa: PLR0913 - how a picture may look
 
 
 @dataclass(frozen=True)
-class _Hand:
+class _TextStyle:
     """How a line is written; the size is in units of the sheet."""
 
     size: float
@@ -156,12 +156,12 @@ class _Hand:
     end: bool = False
 
 
-_HEAD: Final = _Hand(0.86, "faint")
-_NAME: Final = _Hand(1.15, bold=True)
-_ARMY: Final = _Hand(0.8, "faint")
-_SCORE: Final = _Hand(1.7, bold=True, end=True)
-_WORDS: Final = _Hand(1.08, bold=True)
-_FOOT: Final = _Hand(0.72, "faint")
+_HEAD: Final = _TextStyle(0.86, "faint")
+_NAME: Final = _TextStyle(1.15, bold=True)
+_ARMY: Final = _TextStyle(0.8, "faint")
+_SCORE: Final = _TextStyle(1.7, bold=True, end=True)
+_WORDS: Final = _TextStyle(1.08, bold=True)
+_FOOT: Final = _TextStyle(0.72, "faint")
 
 
 class _Sheet:
@@ -187,7 +187,8 @@ class _Sheet:
 
     def draw(self, width: int) -> str:
         """The sheet as an SVG of that width in pixels."""
-        top = self._head_height()
+        rows = -(-len(self.caption.seats) // self.columns)
+        top = self.pad + 1.6 * self.unit * bool(self.caption.head) + rows * 2.6 * self.unit
         scale = min(1.0, self.wide / self.board[2])
         board_high = self.board[3] * scale
         high = top + board_high + self._foot_height()
@@ -206,19 +207,15 @@ class _Sheet:
             f"{'' if self.layer == 'over' else page}{board}</svg>"
         )
 
-    def _text(self, at: Point, text: str, hand: _Hand) -> str:
-        weight = ' font-weight="700"' if hand.bold else ""
-        anchor = ' text-anchor="end"' if hand.end else ""
+    def _text(self, at: Point, text: str, style: _TextStyle) -> str:
+        weight = ' font-weight="700"' if style.bold else ""
+        anchor = ' text-anchor="end"' if style.end else ""
         return (
-            f'<text x="{at[0]:.3f}" y="{at[1]:.3f}" font-size="{hand.size * self.unit:.3f}"'
-            f' fill="{colour(self.theme, hand.role)}"{weight}{anchor}>{escape(text)}</text>'
+            f'<text x="{at[0]:.3f}" y="{at[1]:.3f}" font-size="{style.size * self.unit:.3f}"'
+            f' fill="{colour(self.theme, style.role)}"{weight}{anchor}>{escape(text)}</text>'
         )
 
     # Above the board
-
-    def _head_height(self) -> float:
-        rows = -(-len(self.caption.seats) // self.columns)
-        return self.pad + 1.6 * self.unit * bool(self.caption.head) + rows * 2.6 * self.unit
 
     def _head(self) -> Iterator[str]:
         y = self.pad
@@ -296,9 +293,9 @@ class _Sheet:
     def _letters(self, size: float) -> int:
         return int((self.wide - 2 * self.pad) / (self.unit * size * 0.56))
 
-    def _line(self, y: float, text: str, hand: _Hand) -> str:
+    def _line(self, y: float, text: str, style: _TextStyle) -> str:
         """One line from the left edge, as much of it as fits."""
-        return self._text((self.pad, y), _short(text, self._letters(hand.size)), hand)
+        return self._text((self.pad, y), _short(text, self._letters(style.size)), style)
 
 
 def _short(text: str, room: int) -> str:

@@ -173,7 +173,12 @@ class _Report:
         title = path_words(self.reading.path(found.first), self.cut.lang) or self.say(
             "event", seq=found.first
         )
-        told = [line for line in self._lines(found) if line]
+        position = self.reading.way.position
+        told = []
+        for stop in self.reading.stops[position(found.first) : position(found.last) + 1]:
+            sentence = escape(self.reading.sentence(stop.seq))
+            told.append(f'<span class="seq">{stop.seq}</span> {sentence}')
+            told += map(self._note, self.reading.notes(stop.seq))
         items = "".join(f"<li>{line}</li>" for line in told[:_MOST_LINES])
         more = "<li>…</li>" if len(told) > _MOST_LINES else ""
         swings = " · ".join(self._swings(found))
@@ -191,13 +196,6 @@ class _Report:
             yield self.say("fell", count=len(found.fallen))
         if found.lead:
             yield self.say("lead")
-
-    def _lines(self, found: Highlight) -> Iterator[str]:
-        position = self.reading.way.position
-        first, last = position(found.first), position(found.last)
-        for stop in self.reading.stops[first : last + 1]:
-            yield f'<span class="seq">{stop.seq}</span> {escape(self.reading.sentence(stop.seq))}'
-            yield from (self._note(note) for note in self.reading.notes(stop.seq))
 
     def _note(self, note: Any) -> str:
         author = f"{clean(note.author)}: " if note.author else ""

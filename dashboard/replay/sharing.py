@@ -107,14 +107,9 @@ _FLAGS: Final = (
 _PATIENCE: Final = 60.0
 
 
-def browser() -> str | None:
-    """The Chromium of this machine; None where there is none."""
-    return next((found for name in _BROWSERS if (found := shutil.which(name))), None)
-
-
 def pdf_of(page: bytes) -> bytes:
     """The page, printed. It asks no network: its policy forbids it."""
-    program = browser()
+    program = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
     if program is None:
         raise BadUsage(WORDS("export.no_browser"), where="--to pdf")
     with tempfile.TemporaryDirectory(prefix="aar-") as folder:

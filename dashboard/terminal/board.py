@@ -21,7 +21,7 @@ from dashboard.terminal.grids import (
 from dashboard.words import TERMINAL_WORDS as WORDS
 from events.words import Lang
 from projections.plain_text import clean
-from projections.scene import Panel, Scene
+from projections.scene import Scene
 
 Row = tuple[str, Ink]
 """One line of a list, in one ink."""
@@ -139,7 +139,11 @@ def _places(scene: Scene, room: int, height: int) -> Canvas:
 
 def list_rows(scene: Scene, lang: Lang, room: int, remarks: bool = True) -> list[Row]:
     """All that lies beside the board: seats, panels, and what the letters on pieces mean."""
-    blocks = [seat_rows(scene, room), *panel_blocks(scene, lang, room), legend(scene, lang, room)]
+    seats: list[Row] = [
+        (fit(f"{glyph(scene, i)} {letter(scene, i)} {clean(badge.seat)}", room), seat_ink(i))
+        for i, badge in enumerate(scene.seats)
+    ]
+    blocks = [seats, *panel_blocks(scene, lang, room), legend(scene, lang, room)]
     if remarks:
         blocks.append(_remarks(scene, lang, room))
     rows: list[Row] = []
@@ -150,24 +154,14 @@ def list_rows(scene: Scene, lang: Lang, room: int, remarks: bool = True) -> list
 
 def panel_blocks(scene: Scene, lang: Lang, room: int) -> list[list[Row]]:
     """The scene's own lists, what lies off the board, and its arrows in words."""
-    blocks = [_panel_rows(scene, panel, room) for panel in scene.panels]
+    blocks: list[list[Row]] = []
+    for panel in scene.panels:
+        sign = f"{glyph(scene, panel.owner)} " if panel.owner is not None else ""
+        rows: list[Row] = [(fit(sign + clean(panel.title), room).rstrip(), "bold")]
+        for text in panel.lines:
+            rows += [(line, "") for line in wrap("  " + clean(text), room, 4)]
+        blocks.append(rows)
     return [*blocks, _beside(scene, lang, room), _arrow_rows(scene, lang, room)]
-
-
-def seat_rows(scene: Scene, room: int) -> list[Row]:
-    """Who has which shape and letter."""
-    return [
-        (fit(f"{glyph(scene, i)} {letter(scene, i)} {clean(badge.seat)}", room), seat_ink(i))
-        for i, badge in enumerate(scene.seats)
-    ]
-
-
-def _panel_rows(scene: Scene, panel: Panel, room: int) -> list[Row]:
-    sign = f"{glyph(scene, panel.owner)} " if panel.owner is not None else ""
-    rows: list[Row] = [(fit(sign + clean(panel.title), room).rstrip(), "bold")]
-    for text in panel.lines:
-        rows += [(line, "") for line in wrap("  " + clean(text), room, 4)]
-    return rows
 
 
 def _beside(scene: Scene, lang: Lang, room: int) -> list[Row]:

@@ -46,9 +46,10 @@ class Canvas:
         """Write a text from column `x` on; returns the column behind it."""
         for char in text:
             wide = columns(char)
-            if wide == 0:
-                self._accent(x - 1, y, char)
-            elif 0 <= y < self.height and x >= 0 and x + wide <= self.width:
+            if wide == 0 and 0 <= y < self.height and 0 < x <= self.width:
+                row = self.chars[y]
+                row[x - 2 if row[x - 1] == "" and x > 1 else x - 1] += char
+            elif wide and 0 <= y < self.height and x >= 0 and x + wide <= self.width:
                 self._set(x, y, char, ink, wide)
             x += wide
         return x
@@ -63,11 +64,6 @@ class Canvas:
         row[x], self.inks[y][x] = char, ink
         if wide == 2:
             row[x + 1], self.inks[y][x + 1] = "", ink
-
-    def _accent(self, x: int, y: int, char: str) -> None:
-        if 0 <= y < self.height and 0 <= x < self.width:
-            row = self.chars[y]
-            row[x - 1 if row[x] == "" and x else x] += char
 
     def lay(self, other: Canvas, x: int, y: int) -> None:
         """Lay another canvas on top."""

@@ -146,7 +146,10 @@ def _foot(screen: Screen, width: int) -> Row:
 def draw_header(screen: Screen, scene: Scene, room: int) -> Canvas:
     """One line: on its right what is shown, on its left as much of the players as fits."""
     canvas = Canvas(room, 1)
-    shown = cut(_which_history(screen, room), room // 2)
+    size = "long" if room >= 60 else "short"
+    how = WORDS(f"header.{'played' if screen.as_played else 'corrected'}_{size}")
+    line = "" if screen.branch is None else f"⑂ {screen.readings.branch_title(screen.branch)} · "
+    shown = cut(line + how.text(screen.readings.lang), room // 2)
     canvas.put(room - width(shown), 0, shown, "dim")
     left, end = room - width(shown) - 2, 0
     for i, (text, ink) in enumerate(_seats(screen, scene)):
@@ -176,22 +179,18 @@ def _seats(screen: Screen, scene: Scene) -> list[Row]:
     return parts
 
 
-def _which_history(screen: Screen, room: int) -> str:
-    size = "long" if room >= 60 else "short"
-    how = WORDS(f"header.{'played' if screen.as_played else 'corrected'}_{size}")
-    words = how.text(screen.readings.lang)
-    if screen.branch is None:
-        return words
-    return f"⑂ {screen.readings.branch_title(screen.branch)} · {words}"
-
-
 def log_rows(screen: Screen, room: int, height: int) -> list[Row]:
     """The log in `height` lines: the present event in full, those around it in a line each."""
     steps = screen.reading.steps
     here = next((i for i, step in enumerate(steps) if step.seq == screen.at), None)
     if here is None:
         return []
-    present = _present_rows(screen, steps[here], room)[:height]
+    step = steps[here]
+    prefix = _prefix(screen, step, present=True)
+    text = prefix + screen.reading.sentence(step.seq) + _signs(screen, step)
+    ink = "struck" if screen.reading.is_struck(step, screen.at) else "here"
+    present: list[Row] = [(line, ink) for line in _hung(prefix, text, room)]
+    present = [*present, *_remarks_on(screen, step, room, len(prefix))][:height]
     left = height - len(present)
     above = min(here, max(left - (len(steps) - here - 1), left * 3 // 5))
     below = min(left - above, len(steps) - here - 1)
@@ -231,14 +230,6 @@ def _ink(screen: Screen, step: Step) -> Ink:
     if step.seq in reading.openings:
         return "bold"
     return "dim" if reading.is_later(step.seq, screen.at) else ""
-
-
-def _present_rows(screen: Screen, step: Step, room: int) -> list[Row]:
-    prefix = _prefix(screen, step, present=True)
-    text = prefix + screen.reading.sentence(step.seq) + _signs(screen, step)
-    ink = "struck" if screen.reading.is_struck(step, screen.at) else "here"
-    rows: list[Row] = [(line, ink) for line in _hung(prefix, text, room)]
-    return rows + list(_remarks_on(screen, step, room, len(prefix)))
 
 
 def _hung(prefix: str, text: str, room: int) -> list[str]:
