@@ -23,9 +23,8 @@ def word(key: str, /, **values: Any) -> str:
     return WORDS(key, **values).text(current().language)
 
 
-def option(*names: str, **attributes: Any) -> Callable[[Any], Any]:
-    """An option of `aar` itself."""
-    return commands.option(WORDS, *names, **attributes)
+option = partial(commands.option, WORDS)
+"""An option of `aar` itself."""
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], commands.Command]:
@@ -51,6 +50,9 @@ class SuggestingGroup(click.Group):
             said = WORDS("cli.no_command", name=args[0], near=nearest(args[0], known))
             raise BadUsage(said, where=ctx.command_path)
         return super().resolve_command(ctx, args)
+
+
+_EVERYWHERE = ("library DIR", "lang en|pl", "json", "debug", "version", "help")
 
 
 class LazyGroup(SuggestingGroup):
@@ -98,49 +100,6 @@ class LazyGroup(SuggestingGroup):
         return found.get_short_help_str(200)
 
 
-_EXTRA: Final = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
-"""What click says of words that nobody takes; it has no class of its own for them."""
-_EVERYWHERE = ("library DIR", "lang en|pl", "json", "debug", "version", "help")
-
-
-def _expected(parameter: click.Parameter | None) -> Phrase:
-    match parameter.type if parameter else None:
-        case click.IntRange(min=least, max=None):
-            return WORDS("cli.whole_number", least=least)
-        case click.IntRange(min=least, max=most):
-            return WORDS("cli.whole_number_to", least=least, most=most)
-        case click.FloatRange(min=least, max=most):
-            return WORDS("cli.number_to", least=least, most=most)
-        case click.Choice(choices=choices):
-            return WORDS("cli.one_of", names=list(choices))
-        case click.Path():
-            return WORDS("cli.a_file")
-    return WORDS("cli.another")
-
-
-def usage_phrase(error: click.UsageError) -> Phrase:
-    """What click complains about, in our words."""
-    match error:
-        case click.NoSuchOption():
-            parameters = error.ctx.command.params if error.ctx else ()
-            known = [opt for p in parameters if isinstance(p, click.Option) for opt in p.opts]
-            near = nearest(error.option_name, [*known, "--help"])
-            return WORDS("cli.no_option", name=error.option_name, near=near)
-        case click.BadOptionUsage():
-            return WORDS("cli.no_value", name=error.option_name)
-        case click.MissingParameter():
-            name = error.param.make_metavar(click.Context(click.Command(""))) if error.param else ""
-            label = "/".join(error.param.opts) if isinstance(error.param, click.Option) else name
-            return WORDS("cli.missing", name=label)
-        case click.BadParameter():
-            names = "/".join(error.param.opts) if error.param else "?"
-            return WORDS("cli.bad_value", name=names, expected=_expected(error.param))
-    extra = _EXTRA.fullmatch(error.message)
-    if extra is not None:
-        return WORDS("cli.extra", found=extra[1])
-    return WORDS("cli.usage_error", why=error.format_message())
-
-
 class GroupCommand(commands.Command):
     """A command of a group: its help stands under `help.<group>_<command>`."""
 
@@ -186,3 +145,45 @@ class Group(SuggestingGroup):
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(word("cli.more"))
+
+
+_EXTRA: Final = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
+"""What click says of words that nobody takes; it has no class of its own for them."""
+
+
+def _expected(parameter: click.Parameter | None) -> Phrase:
+    match parameter.type if parameter else None:
+        case click.IntRange(min=least, max=None):
+            return WORDS("cli.whole_number", least=least)
+        case click.IntRange(min=least, max=most):
+            return WORDS("cli.whole_number_to", least=least, most=most)
+        case click.FloatRange(min=least, max=most):
+            return WORDS("cli.number_to", least=least, most=most)
+        case click.Choice(choices=choices):
+            return WORDS("cli.one_of", names=list(choices))
+        case click.Path():
+            return WORDS("cli.a_file")
+    return WORDS("cli.another")
+
+
+def usage_phrase(error: click.UsageError) -> Phrase:
+    """What click complains about, in our words."""
+    match error:
+        case click.NoSuchOption():
+            parameters = error.ctx.command.params if error.ctx else ()
+            known = [opt for p in parameters if isinstance(p, click.Option) for opt in p.opts]
+            near = nearest(error.option_name, [*known, "--help"])
+            return WORDS("cli.no_option", name=error.option_name, near=near)
+        case click.BadOptionUsage():
+            return WORDS("cli.no_value", name=error.option_name)
+        case click.MissingParameter():
+            name = error.param.make_metavar(click.Context(click.Command(""))) if error.param else ""
+            label = "/".join(error.param.opts) if isinstance(error.param, click.Option) else name
+            return WORDS("cli.missing", name=label)
+        case click.BadParameter():
+            names = "/".join(error.param.opts) if error.param else "?"
+            return WORDS("cli.bad_value", name=names, expected=_expected(error.param))
+    extra = _EXTRA.fullmatch(error.message)
+    if extra is not None:
+        return WORDS("cli.extra", found=extra[1])
+    return WORDS("cli.usage_error", why=error.format_message())

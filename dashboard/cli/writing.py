@@ -218,7 +218,10 @@ def branch(  # noqa: PLR0913, PLR0917 - click passes each option
 
 
 def _in_the_record(match: str, found: Match, start: int, said: dict[str, str | None]) -> None:
-    name = said["name"] or _free_name(found, start)
+    name, number = said["name"] or f"from-{start}", 1
+    while not said["name"] and name in found.replay.chronicle.lines.branches:
+        number += 1
+        name = f"from-{start}-{number}"
     if name == MAIN:
         raise BadUsage(WORDS("branch.is_main"), where="--name")
     entry = {"type": "branch_opened", "branch": name, "from": start, "kind": said["kind"]}
@@ -232,16 +235,6 @@ def _in_the_record(match: str, found: Match, start: int, said: dict[str, str | N
     else:
         key = "loaded" if said["kind"] == "loaded" else "opened"
         say(WORDS(f"branch.{key}", branch=name, start=start))
-
-
-def _free_name(found: Match, start: int) -> str:
-    """`from-12`, or `from-12-b` and so on where that is taken."""
-    taken = found.replay.chronicle.lines.branches
-    name, number = f"from-{start}", 1
-    while name in taken:
-        number += 1
-        name = f"from-{start}-{number}"
-    return name
 
 
 def _in_a_file(found: Match, start: int, title: str | None, out: Path) -> None:

@@ -69,10 +69,6 @@ def _names(sheet: ChartData, rows: Sequence[Row], look: Look) -> dict[str, Any]:
     )  # fmt: skip
 
 
-def _height(count: int) -> int:
-    return 90 + 30 * max(count, 1)
-
-
 def rates(sheet: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
     """Each rate as a mark with its interval; hollow where it stands on too few."""
     few = [bool(row.get("too_few")) for row in rows]
@@ -109,7 +105,7 @@ def rates(sheet: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
     half = {"type": "line", "x0": 0.5, "x1": 0.5, "yref": "paper", "y0": 0, "y1": 1}
     half["line"] = {"color": look.faint, "dash": "dot", "width": 1}
     return figure(
-        [trace], look, _height(len(rows)), shapes=[half],
+        [trace], look, 90 + 30 * max(len(rows), 1), shapes=[half],
         xaxis=axis(look, range=[-0.07, 1.08], tickformat=".0%", dtick=0.25),
         yaxis=_names(sheet, rows, look),
     )  # fmt: skip
@@ -138,7 +134,7 @@ def _lengths(sheet: ChartData, rows: Sequence[Row], measure: str, look: Look) ->
     low, high = min([0, *values]), max([0, *values])
     room = 0.16 * (high - low or 1)
     return figure(
-        [trace], look, _height(len(rows)), bargap=0.35,
+        [trace], look, 90 + 30 * max(len(rows), 1), bargap=0.35,
         xaxis=axis(look, sheet.title(measure), range=[low - (room if low < 0 else 0), high + room]),
         yaxis=_names(sheet, rows, look),
     )  # fmt: skip
@@ -202,7 +198,14 @@ def _trace(  # noqa: PLR0913, PLR0917 - what a line is made of
 ) -> dict[str, Any]:
     """A line; each mark carries the place of its row."""
     across, measure = axes
-    rows = [sheet.rows[place] for place in places]
+    rows, colour = [sheet.rows[place] for place in places], look.series(number)
+    intervals: dict[str, Any] = {}
+    if measure == "rate" and "low" in rows[0]:  # a thin bar through each mark
+        intervals["error_y"] = {
+            "type": "data", "symmetric": False, "color": colour, "thickness": 1, "width": 3,
+            "array": [row["high"] - row["rate"] for row in rows],
+            "arrayminus": [row["rate"] - row["low"] for row in rows],
+        }  # fmt: skip
     return {
         "type": "scatter",
         "mode": "lines+markers",
@@ -210,11 +213,11 @@ def _trace(  # noqa: PLR0913, PLR0917 - what a line is made of
         "name": name or sheet.title(measure),
         "x": [row[across] for row in rows],
         "y": [row[measure] for row in rows],
-        "line": {"color": look.series(number), "dash": DASHES[number % 6], "width": 2},
-        "marker": {"symbol": SYMBOLS[number % 6], "size": 8, "color": look.series(number)},
+        "line": {"color": colour, "dash": DASHES[number % 6], "width": 2},
+        "marker": {"symbol": SYMBOLS[number % 6], "size": 8, "color": colour},
         "text": [_mark_told(row, measure, look) for row in rows],
         "hovertemplate": "%{x}: %{text}<extra>%{fullData.name}</extra>",
-        **(_intervals(rows, look.series(number)) if measure == "rate" and "low" in rows[0] else {}),
+        **intervals,
     }
 
 
@@ -229,14 +232,6 @@ def _rate_told(row: Row, of: object, look: Look) -> str:
     span = f"{percent(row['low'])} {TO} {percent(row['high'])}"
     told = f"{percent(row['rate'])} ({span}), n {of}"
     return f"{told}, {look.few}" if row.get("too_few") else told
-
-
-def _intervals(rows: list[Row], colour: str) -> dict[str, Any]:
-    """Where each rate surely lies, as a thin bar through its mark."""
-    bar = {"type": "data", "symmetric": False, "color": colour, "thickness": 1, "width": 3}
-    up = [row["high"] - row["rate"] for row in rows]
-    down = [row["rate"] - row["low"] for row in rows]
-    return {"error_y": {**bar, "array": up, "arrayminus": down}}
 
 
 def shades(theme: ThemeName) -> list[list[Any]]:

@@ -25,6 +25,8 @@ from projections.timeline import Step, seconds_between
 
 VERSION = 1
 
+Json = dict[str, Any]
+
 
 T = TypeVar("T", bound=Hashable)
 
@@ -297,9 +299,6 @@ def ui_words(lang: Lang, highlight: SpanKind) -> dict[str, str]:
         **words, "unit_highlight": called, "help_highlight": called,
         "no_highlight": words[f"no_{highlight}"],
     }  # fmt: skip
-
-
-Json = dict[str, Any]
 
 
 def finding_json(finding: Finding, lang: Lang) -> Json:

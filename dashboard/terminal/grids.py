@@ -95,17 +95,17 @@ def faces(scene: Scene) -> dict[str, Face]:
     stacks: dict[str, list[Piece]] = {}
     for piece in scene.pieces:
         stacks.setdefault(piece.cell, []).append(piece)
-    return {cell.id: _face(scene, cell, stacks.get(cell.id, [])) for cell in scene.cells}
-
-
-def _face(scene: Scene, cell: Cell, stack: list[Piece]) -> Face:
-    lit = cell.id in scene.lit
-    if not stack:
-        return Face(cell, lit=lit)
-    top = stack[-1]
-    shape, owner = glyph(scene, top.owner), letter(scene, top.owner)
-    ink = seat_ink(top.owner) or "bold"
-    return Face(cell, shape, letters(top), arrow(top.turn), owner, len(stack) - 1, ink, lit)
+    found = {}
+    for cell in scene.cells:
+        stack, lit = stacks.get(cell.id), cell.id in scene.lit
+        if not stack:
+            found[cell.id] = Face(cell, lit=lit)
+            continue
+        top = stack[-1]
+        shape, owner = glyph(scene, top.owner), letter(scene, top.owner)
+        ink, turned = seat_ink(top.owner) or "bold", arrow(top.turn)
+        found[cell.id] = Face(cell, shape, letters(top), turned, owner, len(stack) - 1, ink, lit)
+    return found
 
 
 Cut = Literal["roomy", "compact", "tight"]
