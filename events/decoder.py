@@ -105,7 +105,10 @@ class Decoder:
         marked = list(_where(map(self._marked.__contains__, names)))
         left = {i for i in marked if names[i] in self._others}
         inside = self._put_together(names, lines, marked, left)
-        left.update(_out_of_turn(lines, first), self._unfit(names, lines))
+        seqs = list(map(_SEQ, lines))
+        if seqs != list(range(first, first + len(lines))):
+            left.update(i for i, seq in enumerate(seqs) if seq != first + i)
+        left.update(self._unfit(names, lines))
         left.update(_with_more(lines, inside, bodies, text, left))
         events = self._made(names, lines)
         try:
@@ -159,13 +162,6 @@ def _where(flags: Iterable[bool]) -> Iterator[int]:
 def _hides(text: bytes) -> bool:
     """Whether a word in it may hold a control character, or a quote that does not end it."""
     return b"\\" in text or b"\x7f" in text
-
-
-def _out_of_turn(lines: Sequence[Facts], first: int) -> Iterator[int]:
-    """The lines whose seq is not the next one."""
-    wanted = range(first, first + len(lines))
-    if list(map(_SEQ, lines)) != list(wanted):
-        yield from (i for i, seq in enumerate(wanted) if lines[i]["seq"] != seq)
 
 
 def _with_more(

@@ -75,11 +75,6 @@ def write_whole(handle: int, data: bytes, *, size: int) -> None:
         raise
 
 
-def scratch_name(path: Path) -> Path:
-    """A name beside `path` for a file that is not finished yet."""
-    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
-
-
 SYNCS_ALL: Final = sys.platform == "linux"
 """Whether `os.sync` returns when all that was written to any file is on the disk: one wait for a
 whole group. Elsewhere it may come back before the disk is done."""
@@ -87,7 +82,7 @@ whole group. Elsewhere it may come back before the disk is done."""
 
 def write_scratch(path: Path, data: bytes, *, durable: bool = True) -> Path:
     """Write `data` under a scratch name beside `path`; without `durable` it wants a sync yet."""
-    scratch = scratch_name(path)
+    scratch = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     handle = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     try:
         left = memoryview(data)

@@ -151,7 +151,11 @@ class Library:
         """A free file name for a new match: its day and the end of its id, nothing typed."""
         day = "".join(c for c in header.created[:10] if c.isdigit() or c == "-")
         tail = "".join(c for c in header.match if c.isascii() and c.isalnum())[-10:] or "match"
-        path = self.folder / header_folder(header) / f"{day}-{tail}{SUFFIX}"
+        # A folder a game, made of harmless characters only.
+        game = "".join(
+            c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in header.game
+        )
+        path = self.folder / (game[:64] or "_") / f"{day}-{tail}{SUFFIX}"
         number = 1
         while path.exists():
             number += 1
@@ -204,9 +208,3 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return entry.is_dir()
     except OSError:
         return False
-
-
-def header_folder(header: Header) -> str:
-    """The folder of a library for matches of a game, made of harmless characters only."""
-    plain = "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in header.game)
-    return plain[:64] or "_"

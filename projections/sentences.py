@@ -20,7 +20,6 @@ from events.match import (
     MatchSealed,
     MatchStarted,
     NoteWritten,
-    Player,
     RulingMade,
     SpanClosed,
     SpanOpened,
@@ -103,16 +102,14 @@ def _tail(text: str | None) -> str:
     return f": {text}" if text else ""
 
 
-def _who(system: GameSystem[Any], player: Player) -> Phrase | str:
-    army = system.army_name(player.army) if player.army else None
-    extra = [part for part in (army, player.team, player.side) if part]
-    return WORDS("said.player", name=player.name, extra=extra) if extra else player.name
-
-
 def _started(system: GameSystem[Any], event: MatchStarted) -> Phrase:
-    place = [event.place] if event.place else []
-    where = ", ".join([*place, *([event.day] if event.day else [])])
-    who = [_who(system, player) for player in event.players]
+    where = ", ".join(part for part in (event.place, event.day) if part)
+    who: list[Phrase | str] = []
+    for player in event.players:
+        army = system.army_name(player.army) if player.army else None
+        extra = [part for part in (army, player.team, player.side) if part]
+        known = WORDS("said.player", name=player.name, extra=extra)
+        who.append(known if extra else player.name)
     return WORDS("said.match_started", players=who, where=f" ({where})" if where else "")
 
 

@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from projections.text.writer import Writer
 
 
-def no_doubts(_line: Any) -> Iterable[tuple[Place, Phrase]]:
-    """Nothing in a line is doubtful."""
-    return ()
-
-
 @dataclass(frozen=True)
 class Dialect:
     """How one game is typed.
@@ -53,7 +48,7 @@ class Dialect:
     tells two of that type apart. Left out, the line is read on the table as it lies now."""
     read_turn: Callable[[Any, Place], int] | None = None
     """The head of a turn (`3. Ann`), where it says more than itself: what ended before it."""
-    doubts: Callable[[Any], Iterable[tuple[Place, Phrase]]] = no_doubts
+    doubts: Callable[[Any], Iterable[tuple[Place, Phrase]]] = lambda _line: ()
     """What in a line that was read is doubtful."""
     parse_army: Callable[[str], str | None] = lambda name: name
     """The army that somebody means; None where nobody knows it."""

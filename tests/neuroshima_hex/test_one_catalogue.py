@@ -3,8 +3,7 @@
 import time
 from threading import Barrier, Thread
 
-from projections.cached_once import once
-from projections.games.neuroshima_hex.armies import army_of, find_tile
+from projections.games.neuroshima_hex.armies import army_of, find_tile, once
 
 
 def test_threads_that_ask_at_once_get_one_value():

@@ -10,17 +10,17 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from threading import Lock
+from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from events.errors import reason, shown
 from events.words import LANGUAGES, Lang, Name, Phrase
-from projections.cached_once import once
 from projections.games.neuroshima_hex.board.board import (
     Attack,
     AttackKind,
@@ -33,6 +33,8 @@ from projections.games.neuroshima_hex.board.board import (
 )
 from projections.games.neuroshima_hex.position.messages import BadArmy, Location, fault, line_of
 from projections.games.neuroshima_hex.words import BATTLE
+
+T = TypeVar("T")
 
 _DATA: Final = Path(__file__).parent / "data"
 _ARMIES: Final = ("borgo", "hegemony", "moloch", "outpost", "smart", "vegas")
@@ -63,6 +65,24 @@ class Catalogue:
 
     armies: Mapping[str, Army]
     tiles: Mapping[str, Tile]
+
+
+def once(read: Callable[[], T]) -> Callable[[], T]:
+    """Keep what `read` gives. Unlike `functools.cache`, two threads never read it both.
+
+    For values whose parts are compared by identity: two catalogues would hold two of everything.
+    """
+    lock, found = Lock(), list[T]()
+
+    @wraps(read)
+    def get() -> T:
+        if not found:
+            with lock:
+                if not found:
+                    found.append(read())
+        return found[0]
+
+    return get
 
 
 def load_catalogue(*folders: Path | str) -> Catalogue:
