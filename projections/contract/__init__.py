@@ -14,15 +14,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.contract.base import Contract
-from projections.contract.folding import FoldingContract
-from projections.contract.hiding import HidingContract
-from projections.contract.play import Recording
-from projections.contract.speech import SpeechContract
-from projections.contract.strategies import histories
-from projections.contract.table import TableContract
-from projections.contract.text import TextContract
-from projections.contract.vocabulary import VocabularyContract
+from projections.contract.events import FoldingContract, VocabularyContract
+from projections.contract.play import Contract, Recording, histories
+from projections.contract.speech import SpeechContract, TextContract
+from projections.contract.table import HidingContract, TableContract
 from projections.system import GameSystem
 
 

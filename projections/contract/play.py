@@ -1,23 +1,26 @@
-"""Random play: a match that goes the way of the recorder, offer -> draft -> consequences -> event.
-
-Every step is one whole number, so that a failing match shrinks to the few steps that matter.
-"""
+"""Random play, and the tests that run on it."""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from functools import wraps
+from itertools import chain, repeat
+from pathlib import Path
+from typing import Any, ClassVar, Final, TypeVar
 
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import projections
 from events.base import Event
 from events.composer import Composer, new_header
 from events.errors import AfterActionError
 from events.ids import ulid
-from projections.contract.answers import DEAD_END, answers_to
-from projections.contract.examples import example_of
+from projections.contract.made_up import DEAD_END, answers_to, example_of
 from projections.offers import Draft, Offer
 from projections.replay import Replay
 from projections.system import GameSystem
@@ -212,3 +215,135 @@ def branch(recording: Recording, dice: random.Random) -> None:
     kind = dice.choice(("loaded", "what_if", "argued"))
     recording.append({"type": "branch_opened", "branch": name, "from": start, "kind": kind})
     recording.branch = name
+
+
+NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay")
+
+
+def plain_start(system: GameSystem[Any]) -> dict[str, Any]:
+    """As many as usual sit down to the game as it comes out of the box."""
+    names = NAMES[: system.seats.usual]
+    armies = chain(system.armies(), repeat(None))
+    started: dict[str, Any] = {
+        "players": [
+            {"seat": name, "name": name} | ({"army": army} if army is not None else {})
+            for name, army in zip(names, armies, strict=False)
+        ]
+    }
+    return started | ({"edition": system.editions[0]} if system.editions else {})
+
+
+def record(
+    system: GameSystem[Any],
+    start: Mapping[str, Any],
+    numbers: Sequence[int],
+    examples: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Recording:
+    """The match in which these numbers decide what happens."""
+    recording = Recording(system, examples=examples or {})
+    recording.append({"type": "match_started", **start})
+    for number in numbers:
+        step(recording, number)
+    return recording
+
+
+def histories(
+    system: GameSystem[Any],
+    *,
+    starts: Sequence[Mapping[str, Any]] = (),
+    examples: Mapping[str, Mapping[str, Any]] | None = None,
+    most_steps: int = 24,
+) -> st.SearchStrategy[Recording]:
+    """Random matches: play by the offers, odd play, take-backs, insertions and branches."""
+    numbers = st.lists(st.integers(0, 1 << 20), max_size=most_steps)
+    first = st.sampled_from(list(starts) or [plain_start(system)])
+
+    def match(drawn: tuple[Mapping[str, Any], Sequence[int]]) -> Recording:
+        return record(system, *drawn, examples)
+
+    return st.tuples(first, numbers).map(match)
+
+
+Json = dict[str, Any]
+
+
+class Contract:
+    """A test class without tests. `system` is what it is about."""
+
+    system: ClassVar[GameSystem[Any]]
+    starts: ClassVar[Sequence[Mapping[str, Any]]] = ()
+    """How matches begin (facts of `match_started`); empty: Ann and Bob, by default options."""
+    examples: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Facts of an event of each type that cannot be made up from its schema alone."""
+    past_tense: ClassVar[frozenset[str]] = frozenset()
+    """Irregular verbs in the names of events that the contract does not know."""
+    hidden_by_rule: ClassVar[bool] = False
+    """True where `view` hides things though no event says who saw it."""
+    samples_root: ClassVar[Path] = Path(projections.__file__).parent.parent / "sample_games"
+    """The folder in which the system's `samples` lie."""
+
+    def histories(self, steps: int = 24) -> st.SearchStrategy[Recording]:
+        """Random matches of this system."""
+        return histories(self.system, starts=self.starts, examples=self.examples, most_steps=steps)
+
+    def holds(self, check: Callable[[Recording], None], *, steps: int = 24) -> None:
+        """Run `check` on random matches, as many as the hypothesis profile says."""
+        self.each(self.histories(steps), check)
+
+    def each(self, examples: st.SearchStrategy[Any], check: Callable[[Any], None]) -> None:
+        """Run `check` on random examples, as many as the hypothesis profile says."""
+        patient = settings(deadline=None, suppress_health_check=list(HealthCheck))
+        patient(given(examples)(check))()
+
+    def told(self, state: Any) -> str:
+        """A state as text that differs where the state does."""
+        return json.dumps(self.system.describe(state), ensure_ascii=False, indent=1)
+
+
+C = TypeVar("C", bound=Contract)
+
+
+def on_matches(
+    steps: int = 24,
+) -> Callable[[Callable[[C, Recording], None]], Callable[[C], None]]:
+    """Make of what holds for one match a test of a contract, on random matches of its system."""
+
+    def made(check: Callable[[C, Recording], None]) -> Callable[[C], None]:
+        @wraps(check, assigned=("__module__", "__name__", "__qualname__", "__doc__"))
+        def test(contract: C) -> None:
+            @wraps(check, assigned=("__name__",))  # it draws matches of its own
+            def holds(recording: Recording) -> None:
+                check(contract, recording)
+
+            del holds.__wrapped__
+            contract.holds(holds, steps=steps)
+
+        del test.__wrapped__  # which would ask pytest for a recording
+        return test
+
+    return made
+
+
+def replay_of(recording: Recording) -> Replay[Any]:
+    """The recording, opened for stepping."""
+    return Replay(recording.system, recording.events)
+
+
+def steps_of(recording: Recording) -> Iterator[tuple[Any, Event, Any]]:
+    """Each standing event of the line that was written last, between two states of its own."""
+    replay, branch = replay_of(recording), recording.branch
+    for event in replay.history(branch=branch).events:
+        yield (
+            replay.before(event.seq, branch=branch), event, replay.state(event.seq, branch=branch)
+        )  # fmt: skip
+
+
+def same(found: str, expected: str, promise: str, recording: object = "") -> None:
+    """Fail with the promise, the first line that differs, and the match."""
+    if found == expected:
+        return
+    lines = zip(found.splitlines(), expected.splitlines(), strict=False)
+    first = next(((a, b) for a, b in lines if a != b), ("(shorter)", "(longer)"))
+    raise AssertionError(
+        f"{promise}\n  found    {first[0].strip()}\n  expected {first[1].strip()}\n{recording}"
+    )

@@ -1,22 +1,36 @@
-"""What the words of a system promise: the same things said in every language."""
+"""What the words of a system promise: the same said in every language, and read again as typed."""
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import string
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Any, ClassVar, Final
+
+from hypothesis import strategies as st
 
 from events.base import ENVELOPE, Event
 from events.words import LANGUAGES, Lang, Wording, in_language
-from projections.contract.base import Contract, replay_of, steps_of
-from projections.contract.examples import example_of
-from projections.contract.play import Recording, answered, seats_of
-from projections.contract.strategies import plain_start, record
+from projections.contract.made_up import example_of
+from projections.contract.play import (
+    Contract,
+    Recording,
+    answered,
+    on_matches,
+    plain_start,
+    play,
+    record,
+    replay_of,
+    seats_of,
+    steps_of,
+)
 from projections.offers import Ask
 from projections.sentences import say
 from projections.system import Sort
+from projections.text.session import content_of
 
 Json = Mapping[str, Any]
 
@@ -76,15 +90,12 @@ class SpeechContract(Contract):
         missing = {f"{sort}.{name}" for sort, name in named if not self.system.name_of(sort, name)}
         assert not missing, f"the words have no {', '.join(sorted(missing))}"
 
-    def test_every_event_of_a_match_has_a_sentence(self) -> None:
+    @on_matches()
+    def test_every_event_of_a_match_has_a_sentence(self, recording: Recording) -> None:
         """Also where it tells of things that are not there."""
-
-        def check(recording: Recording) -> None:
-            for event in recording.events:
-                if event.branch == recording.branch:
-                    self._says(recording, event)
-
-        self.holds(check)
+        for event in recording.events:
+            if event.branch == recording.branch:
+                self._says(recording, event)
 
     def _says(self, recording: Recording, event: Event, *, differ: bool = False) -> None:
         replay, branch = replay_of(recording), event.branch
@@ -101,23 +112,20 @@ class SpeechContract(Contract):
         alike = f"{event.type_name()}: every language says {said['en']!r}"
         assert not differ or len(set(said.values())) == len(said), alike
 
-    def test_everything_offered_proposed_and_found_can_be_said(self) -> None:
+    @on_matches()
+    def test_everything_offered_proposed_and_found_can_be_said(self, recording: Recording) -> None:
         """Offers, questions, answers, reasons and findings."""
-
-        def check(recording: Recording) -> None:
-            state = recording.state()
-            for seat in seats_of(recording):
-                for offer in self.system.play.offers(state, seat):
-                    _sayable(offer.words)
-                    _questions(offer.asks)
-                    draft = answered(offer, random.Random(recording.last))  # noqa: S311
-                    if draft is not None:
-                        self._reasons(state, draft)
-            for before, event, after in steps_of(recording):
-                for finding in self.system.rules.findings(before, event, after):
-                    _sayable(finding.message)
-
-        self.holds(check)
+        state = recording.state()
+        for seat in seats_of(recording):
+            for offer in self.system.play.offers(state, seat):
+                _sayable(offer.words)
+                _questions(offer.asks)
+                draft = answered(offer, random.Random(recording.last))  # noqa: S311
+                if draft is not None:
+                    self._reasons(state, draft)
+        for before, event, after in steps_of(recording):
+            for finding in self.system.rules.findings(before, event, after):
+                _sayable(finding.message)
 
     def _reasons(self, state: Any, draft: Any) -> None:
         for follow in self.system.play.consequences(state, draft):
@@ -190,3 +198,55 @@ def _sayable(thing: Wording) -> None:
             raise AssertionError(f"{thing!r} cannot be said in {lang}: {error!r}") from error
         whole = bool(text.strip()) and "{" not in text
         assert whole, f"{thing!r} in {lang}: {text!r}"
+
+
+_AS_JSON: Final = re.compile(r"\bjson (\{.*\})")
+
+
+class TextContract(Contract):
+    """What a system promises that has a `notation`."""
+
+    told_as_json: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events that the text form leaves as JSON, on purpose."""
+
+    def test_what_was_recorded_comes_back_from_its_text(self) -> None:
+        """Facts, order, causes and remarks, in both languages."""
+        if self.system.notation is not None:
+            self.holds(self._comes_back, steps=12)
+
+    def test_whatever_is_offered_is_told_in_words(self) -> None:
+        """An event that the text form cannot tell stands there as JSON: that is for odd ones."""
+        if self.system.notation is None:
+            return
+        start = next(iter(self.starts), None) or plain_start(self.system)
+
+        def check(numbers: Sequence[int]) -> None:
+            recording = Recording(self.system, examples=self.examples)
+            recording.append({"type": "match_started", **start})
+            for number in numbers:
+                play(recording, random.Random(number))  # noqa: S311 - a match, not a secret
+            self._is_in_words(recording)
+
+        self.each(st.lists(st.integers(0, 1 << 20), max_size=12), check)
+
+    def _is_in_words(self, recording: Recording) -> None:
+        notation = self.system.notation
+        assert notation is not None, "asked before"
+        own = {kind.type_name() for kind in self.system.events} - self.told_as_json
+        for lang in LANGUAGES:
+            text = notation.write_text(recording.events, lang)
+            found = {str(json.loads(line[1])["type"]) for line in _AS_JSON.finditer(text)}
+            silent = sorted(found & own)
+            assert not silent, f"the text form has no words for {silent}\n{text}"
+
+    def _comes_back(self, recording: Recording) -> None:
+        notation = self.system.notation
+        assert notation is not None, "asked before"
+        said = [content_of(event) for event in recording.events]
+        for lang in LANGUAGES:
+            text = notation.write_text(recording.events, lang)
+            back = notation.parse_text(text, "")
+            assert back.failure is None, f"{back.failure}\n{text}"
+            entries = ({**entry, "seq": seq} for seq, entry in enumerate(back.entries, 1))
+            read = [content_of(self.system.vocabulary.read(entry)) for entry in entries]
+            assert read == said, f"the text tells something else:\n{text}"

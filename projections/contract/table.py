@@ -1,4 +1,4 @@
-"""What a system promises around the table: offers, findings, spans, scenes, views and facts."""
+"""What a system promises around the table: offers, findings, scenes, views, rows, things unseen."""
 
 from __future__ import annotations
 
@@ -9,17 +9,25 @@ from datetime import date, datetime
 from typing import Any, Final, get_args
 
 from events.errors import AfterActionError
-from events.match import MatchStarted
+from events.match import MATCH_EVENTS, MatchStarted
 from events.words import LANGUAGES
 from projections.archive.tables import SEATS, WHOLE, misfits
-from projections.contract.answers import DEAD_END, answers_to
-from projections.contract.base import Contract, replay_of, same, steps_of
-from projections.contract.examples import example_of
-from projections.contract.play import Recording, answered, seats_of
+from projections.contract.made_up import DEAD_END, answers_to, example_of
+from projections.contract.play import (
+    Contract,
+    Recording,
+    answered,
+    on_matches,
+    replay_of,
+    same,
+    seats_of,
+    steps_of,
+)
 from projections.guarded import faults_of
-from projections.offers import Draft, facts_of
+from projections.offers import Draft, Offer, facts_of
 from projections.palette import ThemeName, colour, contrast
 from projections.scene import Scene
+from projections.system import saw
 from projections.timeline import Closes, rule_for, timeline_of
 
 _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
@@ -31,21 +39,18 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
 class TableContract(Contract):
     """Whoever asks about the table gets an answer, and the table lies as before."""
 
-    def test_every_legal_answer_makes_an_event(self) -> None:
+    @on_matches(steps=12)
+    def test_every_legal_answer_makes_an_event(self, recording: Recording) -> None:
         """One that the vocabulary accepts and the fold applies."""
-
-        def check(recording: Recording) -> None:
-            state = recording.state()
-            told = self.told(state)
-            for seat in seats_of(recording):
-                for offer in self.system.play.offers(state, seat):
-                    for seed in (recording.last, 7):
-                        draft = answered(offer, random.Random(seed))  # noqa: S311 - a match
-                        if draft is not None:
-                            self._applies(recording, state, draft)
-            same(self.told(state), told, "asking for offers changed the table", recording)
-
-        self.holds(check, steps=12)
+        state = recording.state()
+        told = self.told(state)
+        for seat in seats_of(recording):
+            for offer in self.system.play.offers(state, seat):
+                for seed in (recording.last, 7):
+                    draft = answered(offer, random.Random(seed))  # noqa: S311 - a match
+                    if draft is not None:
+                        self._applies(recording, state, draft)
+        same(self.told(state), told, "asking for offers changed the table", recording)
 
     def _applies(self, recording: Recording, state: Any, draft: Draft) -> None:
         follow = self.system.play.consequences(state, draft)
@@ -60,22 +65,19 @@ class TableContract(Contract):
             here = self.system.apply(here, event.model_copy(update={"seq": number}))
         self.told(here)
 
-    def test_a_link_leads_to_nothing_but_the_rest_of_its_chain(self) -> None:
+    @on_matches(steps=12)
+    def test_a_link_leads_to_nothing_but_the_rest_of_its_chain(self, recording: Recording) -> None:
         """What follows from a consequence at its place is proposed behind it, in that order.
 
         The recorder relies on it where somebody records a consequence otherwise: what the proposed
         one led to gives way to what the recorded one leads to. A link may lead to nothing.
         """
-
-        def check(recording: Recording) -> None:
-            state = recording.state()
-            for seat in seats_of(recording):
-                for offer in self.system.play.offers(state, seat):
-                    draft = answered(offer, random.Random(recording.last))  # noqa: S311 - a match
-                    if draft is not None:
-                        self._is_a_chain(state, draft, recording)
-
-        self.holds(check, steps=12)
+        state = recording.state()
+        for seat in seats_of(recording):
+            for offer in self.system.play.offers(state, seat):
+                draft = answered(offer, random.Random(recording.last))  # noqa: S311 - a match
+                if draft is not None:
+                    self._is_a_chain(state, draft, recording)
 
     def _is_a_chain(self, state: Any, draft: Draft, recording: Recording) -> None:
         links = self.system.play.consequences(state, draft)
@@ -94,19 +96,16 @@ class TableContract(Contract):
         event = self.system.vocabulary.accept(draft.entry())
         return event.model_dump(mode="json", by_alias=True)
 
-    def test_offers_can_be_told_apart(self) -> None:
+    @on_matches(steps=12)
+    def test_offers_can_be_told_apart(self, recording: Recording) -> None:
         """A letter of the keyboard means one thing, and a question fills a fact that exists."""
-
-        def check(recording: Recording) -> None:
-            for seat in seats_of(recording):
-                offers = self.system.play.offers(recording.state(), seat)
-                keys = [offer.key for offer in offers if offer.key]
-                twice = {key for key in keys if keys.count(key) > 1}
-                assert not twice, f"the keys {sorted(twice)} mean two things"
-                for offer in offers:
-                    self._fills_facts(offer.type, [ask.fact for ask in offer.asks])
-
-        self.holds(check, steps=12)
+        for seat in seats_of(recording):
+            offers = self.system.play.offers(recording.state(), seat)
+            keys = [offer.key for offer in offers if offer.key]
+            twice = {key for key in keys if keys.count(key) > 1}
+            assert not twice, f"the keys {sorted(twice)} mean two things"
+            for offer in offers:
+                self._fills_facts(offer.type, [ask.fact for ask in offer.asks])
 
     def _fills_facts(self, kind: str, facts: Sequence[str]) -> None:
         known = self.system.vocabulary.types.get(kind)
@@ -115,38 +114,32 @@ class TableContract(Contract):
         unknown = set(facts) - names
         assert not unknown, f"an offer asks for {sorted(unknown)}, which {kind} does not have"
 
-    def test_what_nobody_offers_can_be_told(self) -> None:
+    @on_matches(steps=12)
+    def test_what_nobody_offers_can_be_told(self, recording: Recording) -> None:
         """The questions of `asks_of` fill facts that exist, and any answers make an event."""
+        state = recording.state()
+        told = self.told(state)
+        dice = random.Random(recording.last)  # noqa: S311 - a match, not a secret
+        for kind in self.system.events:
+            asks = self.system.play.asks_of(state, kind.type_name())
+            self._fills_facts(kind.type_name(), [ask.fact for ask in asks])
+            entry = example_of(kind, self.system, dice, self.examples)
+            answers = answers_to(asks, dice)
+            if entry is not None and answers is not DEAD_END:
+                self.system.vocabulary.accept({**entry, **facts_of(asks, answers)})
+        same(self.told(state), told, "asking for questions changed the table", recording)
 
-        def check(recording: Recording) -> None:
-            state = recording.state()
-            told = self.told(state)
-            dice = random.Random(recording.last)  # noqa: S311 - a match, not a secret
-            for kind in self.system.events:
-                asks = self.system.play.asks_of(state, kind.type_name())
-                self._fills_facts(kind.type_name(), [ask.fact for ask in asks])
-                entry = example_of(kind, self.system, dice, self.examples)
-                answers = answers_to(asks, dice)
-                if entry is not None and answers is not DEAD_END:
-                    self.system.vocabulary.accept({**entry, **facts_of(asks, answers)})
-            same(self.told(state), told, "asking for questions changed the table", recording)
-
-        self.holds(check, steps=12)
-
-    def test_findings_cite_rules(self) -> None:
+    @on_matches()
+    def test_findings_cite_rules(self, recording: Recording) -> None:
         """And never fail, whatever the table did."""
-
-        def check(recording: Recording) -> None:
-            for before, event, after in steps_of(recording):
-                told = self.told(before), self.told(after)
-                for finding in self.system.rules.findings(before, event, after):
-                    known = finding.rule in self.system.rules.titles
-                    assert known, f"{finding.rule!r} is not among the system's `rules`"
-                    assert finding.seq == event.seq, f"{finding} is about another event"
-                same(self.told(before), told[0], "findings changed the state before", recording)
-                same(self.told(after), told[1], "findings changed the state after", recording)
-
-        self.holds(check)
+        for before, event, after in steps_of(recording):
+            told = self.told(before), self.told(after)
+            for finding in self.system.rules.findings(before, event, after):
+                known = finding.rule in self.system.rules.titles
+                assert known, f"{finding.rule!r} is not among the system's `rules`"
+                assert finding.seq == event.seq, f"{finding} is about another event"
+            same(self.told(before), told[0], "findings changed the state before", recording)
+            same(self.told(after), told[1], "findings changed the state after", recording)
 
     def test_spans_are_made_by_events_that_exist(self) -> None:
         """And are labelled by their facts."""
@@ -159,98 +152,80 @@ class TableContract(Contract):
                 found = label is None or label in kind.model_fields
                 assert found, f"`spans` labels {name} by {label!r}, which is no fact of it"
 
-    def test_timelines_can_be_made(self) -> None:
+    @on_matches()
+    def test_timelines_can_be_made(self, recording: Recording) -> None:
         """Every standing event has its step, and stretches nest."""
+        replay = replay_of(recording)
+        history = replay.history(branch=recording.branch)
+        timeline = timeline_of(replay.chronicle, history, self.system.spans)
+        assert len(timeline.steps) == len(history.places), f"steps are missing\n{recording}"
+        opened = [e for e in history.events if rule_for(self.system.spans, e) is not None]
+        assert len(timeline.spans) <= len(opened), f"stretches out of nothing\n{recording}"
 
-        def check(recording: Recording) -> None:
-            replay = replay_of(recording)
-            history = replay.history(branch=recording.branch)
-            timeline = timeline_of(replay.chronicle, history, self.system.spans)
-            assert len(timeline.steps) == len(history.places), f"steps are missing\n{recording}"
-            opened = [e for e in history.events if rule_for(self.system.spans, e) is not None]
-            assert len(timeline.spans) <= len(opened), f"stretches out of nothing\n{recording}"
-
-        self.holds(check)
-
-    def test_scenes_hold_together(self) -> None:
+    @on_matches()
+    def test_scenes_hold_together(self, recording: Recording) -> None:
         """Pieces lie on cells, owners sit at the table, nothing is there twice."""
+        state = recording.state()
+        told = self.told(state)
+        for lang in LANGUAGES:
+            for seat in (*seats_of(recording), ...):
+                seen = state if seat is ... else self.system.view(state, seat)
+                _holds_together(self.system.scene(seen, lang))
+        same(self.told(state), told, "looking at the table changed it", recording)
 
-        def check(recording: Recording) -> None:
-            state = recording.state()
-            told = self.told(state)
-            for lang in LANGUAGES:
-                for seat in (*seats_of(recording), ...):
-                    seen = state if seat is ... else self.system.view(state, seat)
-                    _holds_together(self.system.scene(seen, lang))
-            same(self.told(state), told, "looking at the table changed it", recording)
-
-        self.holds(check)
-
-    def test_a_view_only_hides(self) -> None:
+    @on_matches()
+    def test_a_view_only_hides(self, recording: Recording) -> None:
         """A seat's view is a state like any other, and looking twice shows no less."""
+        state = recording.state()
+        told = self.told(state)
+        for seat in seats_of(recording):
+            seen = self.system.view(state, seat)
+            once = self.told(seen)
+            again = self.told(self.system.view(seen, seat))
+            same(again, once, f"looking twice as {seat} shows something else", recording)
+            self.system.play.offers(seen, seat)
+            if not self.hidden_by_rule and _saw_all(recording, seat):
+                promise = f"{seat} saw all that happened, and the view hides something"
+                same(once, told, promise, recording)
+        same(self.told(state), told, "the view changed the table", recording)
 
-        def check(recording: Recording) -> None:
-            state = recording.state()
-            told = self.told(state)
-            for seat in seats_of(recording):
-                seen = self.system.view(state, seat)
-                once = self.told(seen)
-                again = self.told(self.system.view(seen, seat))
-                same(again, once, f"looking twice as {seat} shows something else", recording)
-                self.system.play.offers(seen, seat)
-                if not self.hidden_by_rule and _saw_all(recording, seat):
-                    promise = f"{seat} saw all that happened, and the view hides something"
-                    same(once, told, promise, recording)
-            same(self.told(state), told, "the view changed the table", recording)
-
-        self.holds(check)
-
-    def test_scores_are_numbers_of_seats(self) -> None:
+    @on_matches()
+    def test_scores_are_numbers_of_seats(self, recording: Recording) -> None:
         """By seat, or by team."""
-
-        def check(recording: Recording) -> None:
-            started = recording.events[0]
-            assert isinstance(started, MatchStarted)
-            sides = {p.seat for p in started.players} | {p.team for p in started.players}
-            for seat, score in self.system.scores(recording.state()).items():
-                assert seat in sides, f"a score for {seat!r}, who does not sit at the table"
-                assert isinstance(score, (int, float)), f"{seat}'s score is {score!r}"
-
-        self.holds(check)
+        started = recording.events[0]
+        assert isinstance(started, MatchStarted)
+        sides = {p.seat for p in started.players} | {p.team for p in started.players}
+        for seat, score in self.system.scores(recording.state()).items():
+            assert seat in sides, f"a score for {seat!r}, who does not sit at the table"
+            assert isinstance(score, (int, float)), f"{seat}'s score is {score!r}"
 
     def test_the_archive_can_store_its_tables(self) -> None:
         """Names and types that the archive knows, and none that it fills in itself."""
         faults = misfits(self.system)
         assert not faults, "\n".join(faults)
 
-    def test_facts_fit_their_tables(self) -> None:
+    @on_matches()
+    def test_facts_fit_their_tables(self, recording: Recording) -> None:
         """Rows of declared tables: a cell for each column, of the declared type."""
+        history = replay_of(recording).history(branch=recording.branch)
+        for table, rows in self.system.archive.facts(history).items():
+            declared = self.system.archive.tables.get(table)
+            assert declared is not None, f"facts fill {table!r}, which is not in `tables`"
+            for row in rows:
+                found = f"{table}: found {row!r}, expected a tuple of {', '.join(declared)}"
+                assert type(row) is tuple, found
+                assert len(row) == len(declared), found
+            for (column, kind), values in zip(
+                declared.items(), zip(*rows, strict=True), strict=False
+            ):
+                _are(values, kind, f"{table}.{column}")
 
-        def check(recording: Recording) -> None:
-            history = replay_of(recording).history(branch=recording.branch)
-            for table, rows in self.system.archive.facts(history).items():
-                declared = self.system.archive.tables.get(table)
-                assert declared is not None, f"facts fill {table!r}, which is not in `tables`"
-                for row in rows:
-                    found = f"{table}: found {row!r}, expected a tuple of {', '.join(declared)}"
-                    assert type(row) is tuple, found
-                    assert len(row) == len(declared), found
-                for (column, kind), values in zip(
-                    declared.items(), zip(*rows, strict=True), strict=False
-                ):
-                    _are(values, kind, f"{table}.{column}")
-
-        self.holds(check)
-
-    def test_facts_are_asked_of_beginnings_too(self) -> None:
+    @on_matches(steps=4)
+    def test_facts_are_asked_of_beginnings_too(self, recording: Recording) -> None:
         """A match that has just begun, or a side line that lacks its start."""
-
-        def check(recording: Recording) -> None:
-            history = replay_of(recording).history(branch=recording.branch)
-            self.system.archive.facts(replace(history, events=history.events[:1]))
-            self.system.archive.facts(replace(history, events=history.events[1:]))
-
-        self.holds(check, steps=4)
+        history = replay_of(recording).history(branch=recording.branch)
+        self.system.archive.facts(replace(history, events=history.events[:1]))
+        self.system.archive.facts(replace(history, events=history.events[1:]))
 
     def test_the_inks_of_its_marks_are_clear(self) -> None:
         """Each role that the game adds can be told from what it is drawn on, in both themes."""
@@ -280,3 +255,84 @@ def _are(values: Sequence[Any], kind: str, column: str) -> None:
         for part in parts:
             fits = part is None or (type(part) in wanted)
             assert fits, f"{column}: {part!r} is no {kind}"
+
+
+def _sizes(draft: Draft) -> dict[str, int]:
+    """How many there are of what an event lists: that is seen by all."""
+    return {
+        fact: len(said) for fact, said in draft.facts.items() if isinstance(said, (list, tuple))
+    }
+
+
+def _in_full(offer: Offer) -> str:
+    """An offer with all that it asks."""
+    asks: list[Any] = [(ask.fact, ask.choices, dict(ask.by_given)) for ask in offer.asks]
+    return f"{offer.words} {dict(offer.facts)} {asks}"
+
+
+class HidingContract(Contract):
+    """A seat is told only what it may know, and all that it is told is so."""
+
+    @on_matches()
+    def test_a_veil_only_hides(self, recording: Recording) -> None:
+        """Who saw an event knows all of it; to others it is told, if at all, by a sentence."""
+        for before, event, _ in steps_of(recording):
+            for seat in seats_of(recording):
+                known = self.system.veil(event, seat)
+                if saw(event, seat) and not self.hidden_by_rule:
+                    assert known == event, f"{seat} saw {event!r}, and yet knows only {known!r}"
+                if known is None or type(known) in set(MATCH_EVENTS):
+                    continue
+                assert known.seq == event.seq, f"the veil of {event!r} is another event"
+                assert self.system.veil(known, seat) == known, f"{event!r} has two veils"
+                seen = self.system.view(before, seat)
+                assert self.system.sentence(known, seen, "en").strip(), f"{known!r} is not told"
+
+    @on_matches(steps=12)
+    def test_what_only_some_will_know_of_tells_the_others_nothing(
+        self, recording: Recording
+    ) -> None:
+        """Whatever somebody answers to such an offer, the others are shown and told the same."""
+        state = recording.state()
+        for seat in seats_of(recording):
+            for offer in self.system.play.offers(state, seat):
+                if offer.seen_by is not None:
+                    self._tells_nothing(recording, offer)
+
+    def _tells_nothing(self, recording: Recording, offer: Offer) -> None:
+        dice = random.Random(recording.last)  # noqa: S311 - a match, not a secret
+        drafts = [d for _ in range(8) if (d := answered(offer, dice)) is not None]
+        alike = [d for d in drafts if _sizes(d) == _sizes(drafts[0])]
+        for seat in seats_of(recording):
+            if seat in (offer.seen_by or ()):
+                continue
+            told = {self._told_to(seat, recording, draft): draft for draft in alike}
+            if len(told) > 1:
+                (one, first), (other, second), *_ = told.items()
+                promise = f"{seat} can tell {dict(first.facts)} from {dict(second.facts)}"
+                same(other, one, promise, recording)
+
+    def _told_to(self, seat: str | None, recording: Recording, draft: Draft) -> str:
+        """All that a seat is shown and told of an event that was not for its eyes."""
+        system, before = self.system, recording.state()
+        entry = draft.entry(**recording.on_this_line())
+        event = system.vocabulary.read({**entry, "seq": recording.last + 1})
+        after = system.apply(recording.state(), event)
+        known, seen = system.veil(event, seat), system.view(after, seat)
+        told = None if known is None else system.sentence(known, system.view(before, seat), "en")
+        offers = () if seat is None else system.play.offers(after, seat)
+        shown = [told, repr(system.scene(seen, "en")), self.told(seen)]
+        return "\n".join(map(str, (*shown, *(_in_full(offer) for offer in offers))))
+
+    @on_matches()
+    def test_who_knows_less_finds_no_more(self, recording: Recording) -> None:
+        """A finding of a seat is so: what it does not know breaks no rule."""
+        for before, event, after in steps_of(recording):
+            found = list(self.system.rules.findings(before, event, after))
+            for seat in seats_of(recording):
+                known = self.system.veil(event, seat)
+                if known is None:
+                    continue
+                then, now = (self.system.view(state, seat) for state in (before, after))
+                for finding in self.system.rules.findings(then, known, now):
+                    assert finding in found, f"{seat} finds what is not so: {finding.message}"

@@ -7,7 +7,7 @@ import pytest
 from events.journal import read_journal
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from projections.contract.strategies import record
+from projections.contract.play import record
 from projections.games.freeform.system import FREEFORM
 from projections.games.freeform.text.form import DIALECT, FreeformLine
 from projections.games.neuroshima_hex.text.form import DIALECT as HEX_DIALECT

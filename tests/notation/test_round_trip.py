@@ -7,7 +7,7 @@ import pytest
 from events.journal import read_journal
 from hypothesis import example, given
 from hypothesis import strategies as st
-from projections.contract.strategies import record
+from projections.contract.play import record
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
 from projections.simulation import Simulator

@@ -7,8 +7,7 @@ from importers.recorder.menu import Menu, json_of
 from importers.recorder.recording import own_values
 from projections import systems
 from projections.contract import histories
-from projections.contract.base import replay_of
-from projections.contract.play import seats_of
+from projections.contract.play import replay_of, seats_of
 from projections.offers import Ask, Choice, Offer
 from projections.systems import all_systems
 from tests.systems.test_contract import MADE_FOR_TESTS, MORE

@@ -6,7 +6,7 @@ import pytest
 from events.words import in_language
 from importers.recorder.screen import place_of, table_of
 from importers.recorder.shapes import anything, told_outright
-from projections.contract.answers import DEAD_END, answers_to
+from projections.contract.made_up import DEAD_END, answers_to
 from projections.offers import facts_of
 from tests.recorder.test_chain import brawl, told_otherwise
 from tests.recorder.test_duel import lay

@@ -5,7 +5,7 @@ import random
 from events.words import LANGUAGES
 from hypothesis import given
 from hypothesis import strategies as st
-from projections.contract.examples import example_of
+from projections.contract.made_up import example_of
 from projections.games.neuroshima_hex.acts import ACTS, apply
 from projections.games.neuroshima_hex.armies import catalogue
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS
