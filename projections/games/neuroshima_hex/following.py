@@ -174,8 +174,7 @@ def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
             asks = tuple(_asks(table, battle, segment, for_medics=segment.initiative in heals))
             because = WORDS("because.segment", initiative=segment.initiative)
             yield Draft("segment_fought", facts, because, asks, origin="rules")
-    left = dict(zip(table.seats, battle.board.hq_points, strict=True))
-    facts = {"hq_points": {} if table.rules.points_mode else left}
+    facts = {"hq_points": table.hq_track(battle.board)}
     yield Draft("battle_ended", facts, WORDS("because.battle_over"), origin="rules")
 
 

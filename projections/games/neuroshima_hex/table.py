@@ -250,6 +250,11 @@ class Table:
         laid = {unit.owner for unit in self.board.at if unit is not None and unit.laid.is_hq}
         return [i for i in range(len(self.players)) if i not in laid and not self.out[i]]
 
+    def hq_track(self, board: Board) -> dict[str, int]:
+        """HQ points by seat, as they are read off the track; in the points game nobody reads it."""
+        shown = dict(zip(self.seats, board.hq_points, strict=True))
+        return {} if self.rules.points_mode else shown
+
     def pile(self, player: int) -> int:
         """How many tiles the pile of a player holds."""
         unseen = self.hands[player].count(None) + self.discards[player].count(None)

@@ -328,11 +328,7 @@ class EndBattle(HexAct[BattleEnded]):
                 line.c.at += 1
         if not line.c.done and not line.c.is_sign("="):
             line.c.unexpected("outcome")
-        table = line.table
-        usual = {} if table.rules.points_mode else dict(
-            zip(table.seats, table.board.hq_points, strict=True)
-        )  # fmt: skip
-        shown = tracks_behind(line) or {"hq_points": usual}
+        shown = tracks_behind(line) or {"hq_points": line.table.hq_track(line.table.board)}
         return {"type": "battle_ended", "destroyed": destroyed, "wounds": wounds, **shown}
 
     def write(self, event: BattleEnded, pen: HexPen) -> Iterator[str]:
@@ -351,9 +347,7 @@ def _as_fought(v: View, event: BattleEnded, fight: Fight, end: Review) -> Iterat
     if missing or end.battle is None:
         return
     board = end.battle.board
-    points = {} if v.table.rules.points_mode else dict(
-        zip(v.table.seats, board.hq_points, strict=True)
-    )  # fmt: skip
+    points = v.table.hq_track(board)
     different = [s for s, left in event.hq_points.items() if points.get(s, left) != left]
     different += _other_losses(event, fight, end, board)
     different += [

@@ -22,7 +22,7 @@ from projections.games.neuroshima_hex.battle.outcome import (
     BattleHit,
     OpenChoice,
     Segment,
-    _points,
+    by_player,
     choice_json,
     segment_json,
 )
@@ -448,7 +448,7 @@ def battle_json(battle: Battle) -> dict[str, Any]:
     board = battle.board
     return {
         "segments": [segment_json(segment, board) for segment in battle.segments],
-        "hq_points": _points(board, board.hq_points),
+        "hq_points": by_player(board, board.hq_points),
         "units": units_json(board),
         "open_choices": [_open_choice(choice, board.grid) for choice in battle.open_choices],
         "winner": battle.winner,

@@ -203,9 +203,10 @@ def segment_json(segment: Segment, board: Board) -> dict[str, Any]:
             for hit in segment.hits
         ],
         "destroyed": [board.as_lifted(at, unit) for at, unit in segment.destroyed],
-        "hq_points": _points(board, segment.hq_points),
+        "hq_points": by_player(board, segment.hq_points),
     }
 
 
-def _points(board: Board, points: Sequence[int]) -> dict[str, int]:
+def by_player(board: Board, points: Sequence[int]) -> dict[str, int]:
+    """What each track shows, by the player's name."""
     return {player.name: left for player, left in zip(board.players, points, strict=True)}

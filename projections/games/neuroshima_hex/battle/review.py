@@ -23,6 +23,7 @@ from projections.games.neuroshima_hex.battle.outcome import (
     Convert,
     Explode,
     Segment,
+    by_player,
     chooser,
     read_choice,
     segment_json,
@@ -290,10 +291,9 @@ def _told(board: Board, choices: Choices, since: Fought) -> Mapping[int, Expecte
     return {segment.initiative: _expected(segment) for segment in battle.segments}
 
 
-def _quiet(board: Board, hq_points: Iterable[int]) -> Expected:
+def _quiet(board: Board, hq_points: Sequence[int]) -> Expected:
     """A segment in which nothing happens."""
-    left = zip(board.players, hq_points, strict=True)
-    return Expected(Counter(), frozenset(), {player.name: points for player, points in left}, {})
+    return Expected(Counter(), frozenset(), by_player(board, hq_points), {})
 
 
 def _expected(segment: Segment) -> Expected:
