@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from events.match import MatchStarted, Number
 from projections.games.freeform.system import ACTS, apply
@@ -13,17 +13,46 @@ from projections.history import History
 from projections.replay import start_of
 from projections.system import ArchiveRows
 
-TABLES: Final[Mapping[str, Mapping[str, str]]] = {
-    "standings": {"seat": "SEAT", "score": "DOUBLE", "moves": "INTEGER"},
-    "moves": {
-        "seq": "INTEGER", "type": "VARCHAR", "seat": "SEAT", "piece": "VARCHAR",
-        "cell": "VARCHAR", "round": "INTEGER", "turn": "INTEGER",
-    },
-    "scores": {"seq": "INTEGER", "seat": "SEAT", "score": "DOUBLE"},
-}  # fmt: skip
-"""Who sat there is told of every match by the archive itself."""
 
-Row = tuple[Any, ...]
+class MoveRow(NamedTuple):
+    """Somebody did something."""
+
+    seq: int
+    type: str
+    seat: str | None
+    piece: str | None
+    cell: str | None
+    round: int | None
+    turn: int | None
+
+
+class ScoreRow(NamedTuple):
+    """A player's points are others now."""
+
+    seq: int
+    seat: str
+    score: float
+
+
+class StandingRow(NamedTuple):
+    """How a seat stood in the end."""
+
+    seat: str
+    score: float | None
+    moves: int
+
+
+def _typed(row: Any, **types: str) -> Mapping[str, str]:
+    """The columns of a row's table: a seat, of another type, or text."""
+    return {name: "SEAT" if name == "seat" else types.get(name, "VARCHAR") for name in row._fields}
+
+
+TABLES: Final[Mapping[str, Mapping[str, str]]] = {
+    "standings": _typed(StandingRow, score="DOUBLE", moves="INTEGER"),
+    "moves": _typed(MoveRow, seq="INTEGER", round="INTEGER", turn="INTEGER"),
+    "scores": _typed(ScoreRow, seq="INTEGER", score="DOUBLE"),
+}
+"""Who sat there is told of every match by the archive itself."""
 
 
 class FreeformRows:
@@ -31,13 +60,13 @@ class FreeformRows:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.moves: list[Row] = []
-        self.scores: list[Row] = []
+        self.moves: list[MoveRow] = []
+        self.scores: list[ScoreRow] = []
 
     def move(self, event: Any) -> None:
         """Somebody did something."""
         facts, stretches = event.__dict__, self.table.stretches
-        self.moves.append((
+        self.moves.append(MoveRow(
             event.seq, event.type_name(), event.player, facts.get("piece"), facts.get("cell"),
             stretches["round"].number if "round" in stretches else None,
             stretches["turn"].number if "turn" in stretches else None,
@@ -47,19 +76,19 @@ class FreeformRows:
         """A player's points may have changed."""
         now = self.table.scores[event.player]
         if now != before:
-            self.scores.append((event.seq, event.player, float(now)))
+            self.scores.append(ScoreRow(event.seq, event.player, float(now)))
 
 
-def facts(history: History) -> dict[str, list[Row]]:
+def facts(history: History) -> dict[str, Sequence[tuple[Any, ...]]]:
     """The rows of one match; none for a side line without a start of its own."""
     if not any(isinstance(event, MatchStarted) for event in history.events):
         return {}
     told = FreeformRows(start(start_of(history.events)))
     for event in ACTS.telling(told, history.events):
         apply(told.table, event)
-    moved = Counter([seat for _, _, seat, *_ in told.moves])
+    moved = Counter(move.seat for move in told.moves)
     scores = {seat: float(score) for seat, score in told.table.scores.items()}
-    seats = [(seat, scores.get(seat), moved[seat]) for seat in told.table.seats]
+    seats = [StandingRow(seat, scores.get(seat), moved[seat]) for seat in told.table.seats]
     return {"moves": told.moves, "scores": told.scores, "standings": seats}
 
 

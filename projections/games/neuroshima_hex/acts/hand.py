@@ -257,11 +257,7 @@ class Draw(HexAct[TilesDrawn]):
 
     def rows(self, told: RowWriter, event: TilesDrawn) -> Iterator[None]:
         """A row a tile."""
-        seq, number, seat = event.seq, told.number, event.player
-        told.rows["draws"] += [(seq, i, number, seat, tile) for i, tile in enumerate(event.tiles)]
-        turn = told.turn_of(seat)
-        if turn is not None:
-            turn.drawn += len(event.tiles)
+        told.drawn(event)
         yield
 
     def read(self, line: HexLine, word: str) -> Entry:

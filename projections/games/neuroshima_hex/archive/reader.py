@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter, itemgetter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from events.base import Event
 from events.match import MatchStarted
 from projections.games.neuroshima_hex.acts import ACTS, HANDLERS
 from projections.games.neuroshima_hex.archive.row_writer import RowWriter
-from projections.games.neuroshima_hex.archive.tables import TABLES, Placement, Row, as_rows
+from projections.games.neuroshima_hex.archive.tables import (
+    DetailsRow,
+    OpeningRow,
+    Row,
+    Rows,
+    StandingRow,
+    TileUseRow,
+    as_rows,
+)
 from projections.games.neuroshima_hex.board.hexes import first_image, line_of
-from projections.games.neuroshima_hex.table import start
+from projections.games.neuroshima_hex.table import Table, start
 from projections.history import History
 from projections.replay import start_of
 
@@ -23,7 +29,7 @@ ON_BOARD: Final = frozenset(act.event for act in ACTS if not act.is_off_board)
 """Not hands, piles and discards alone, which no row tells of: a third of all events."""
 
 
-def facts(history: History) -> dict[str, list[Row]]:
+def facts(history: History) -> dict[str, Sequence[Row]]:
     """The rows of one match; none for a side line without a start of its own."""
     events = history.events
     if not any(isinstance(event, MatchStarted) for event in events):
@@ -41,127 +47,124 @@ def facts(history: History) -> dict[str, list[Row]]:
                 HANDLERS[kind](table, event)
             next(telling_of_it, None)
         telling.last = event
-    return _told(telling)
-
-
-def _told(telling: RowWriter) -> dict[str, list[Row]]:
     telling.end()
-    used = uses(telling)
+    told, used = telling.rows, uses(telling.rows)
     return {
-        **telling.rows,
-        "openings": openings(telling),
-        "stays": telling.lying.stays,
-        "positions": telling.lying.positions,
-        "turns": as_rows(telling.turns),
-        "battles": as_rows(telling.battles),
-        "placements": as_rows(telling.placements),
-        "standings": standings(telling, used),
         "details": [details(telling)],
-        "tile_use": tile_use(used),
+        "standings": standings(telling, used),
+        "turns": as_rows("turns", told.turns),
+        "openings": openings(table, told),  # which names the spots of all placements
+        "placements": as_rows("placements", told.placements),
+        "moves": told.moves,
+        "battles": as_rows("battles", told.battles),
+        "segments": told.segments,
+        "hits": told.hits,
+        "nets": told.nets,
+        "losses": told.losses,
+        "hp_curve": told.hp_curve,
+        "draws": told.draws,
+        "discards": told.discards,
+        "choices": told.choices,
+        "instants": told.instants,
+        "tile_use": as_rows("tile_use", [use for use in used if None not in (use.seat, use.tile)]),
+        "stays": told.stays,
+        "positions": told.positions,
     }
 
+
+# -- what is summed up when a match has been told --------------------------------------------------
 
 OPENING: Final = 8
 """So many first placements are an opening."""
 
-_DRAWN, _PLACED, _PLAYED, _DISCARDED, _LOST, _BATTLES, _HITS, _WOUNDS, _HQ_WOUNDS = range(9)
-_COUNTED: Final = {"draws": _DRAWN, "instants": _PLAYED, "discards": _DISCARDED, "losses": _LOST}
+
+class _Uses(dict[tuple[str | None, str | None], TileUseRow]):
+    def __missing__(self, whose: tuple[str | None, str | None]) -> TileUseRow:
+        use = self[whose] = TileUseRow(*whose)
+        return use
 
 
-def _cells(table: str, *columns: str) -> itemgetter[Any]:
-    return itemgetter(*map(list(TABLES[table]).index, columns))
-
-
-_WHOSE: Final = {table: _cells(table, "seat", "tile") for table in _COUNTED}
-_HIT: Final = _cells("hits", "seat", "attacker", "attacker_owner", "wounds", "is_absorbed", "on_hq")
-_PLACED_BY: Final = attrgetter("seat", "tile", "battles")
-
-Uses = Mapping[tuple[str | None, str | None], Sequence[int]]
-"""What became of a seat's copies of a tile, in the order of the columns of `tile_use`."""
-
-
-def uses(t: RowWriter) -> Uses:
+def uses(rows: Rows) -> Collection[TileUseRow]:
     """Of each seat and tile: drawn, placed, played, discarded, lost, and what it did."""
-    found: dict[tuple[str | None, str | None], list[int]] = defaultdict(lambda: [0] * 9)
-    for table, count in _COUNTED.items():
-        for whose in map(_WHOSE[table], t.rows[table]):
-            found[whose][count] += 1
-    for seat, tile, battles in map(_PLACED_BY, t.placements):
-        use = found[seat, tile]
-        use[_PLACED] += 1
-        use[_BATTLES] += battles
-    for seat, tile, owner, wounds, absorbed, on_hq in map(_HIT, t.rows["hits"]):
-        if not absorbed:
-            use = found[owner or seat, tile]
-            use[_HITS] += 1
-            use[_HQ_WOUNDS if on_hq else _WOUNDS] += wounds
-    return found
+    found = _Uses()
+    for draw in rows.draws:
+        found[draw.seat, draw.tile].drawn += 1
+    for instant in rows.instants:
+        found[instant.seat, instant.tile].played += 1
+    for discard in rows.discards:
+        found[discard.seat, discard.tile].discarded += 1
+    for loss in rows.losses:
+        found[loss.seat, loss.tile].lost += 1
+    for placed in rows.placements:
+        use = found[placed.seat, placed.tile]
+        use.placed += 1
+        use.battles += placed.battles
+    for hit in rows.hits:
+        if not hit.is_absorbed:
+            use = found[hit.attacker_owner or hit.seat, hit.attacker]
+            use.hits += 1
+            use.wounds += 0 if hit.on_hq else hit.wounds
+            use.hq_wounds += hit.wounds if hit.on_hq else 0
+    return found.values()
 
 
-def tile_use(used: Uses) -> list[Row]:
-    """One row for each seat and tile that was drawn, came into play, or was thrown away."""
-    return [
-        (seat, tile, *counts)
-        for (seat, tile), counts in used.items()
-        if seat is not None and tile is not None
-    ]
-
-
-def standings(t: RowWriter, used: Uses) -> list[Row]:
+def standings(t: RowWriter, used: Collection[TileUseRow]) -> list[StandingRow]:
     """How each seat stood in the end."""
-    rows = []
+    table, rows = t.table, []
+    # What those dealt who fought for a seat, prisoners too: to units, and to HQs.
+    dealt: dict[str | None, list[int]] = {seat: [0, 0] for seat in t.seats}
+    for hit in t.rows.hits:
+        if not hit.is_absorbed and hit.seat in dealt:
+            dealt[hit.seat][hit.on_hq] += hit.wounds
     for i, seat in enumerate(t.seats):
-        mine = [counts for (who, _), counts in used.items() if who == seat]
-        sums = list(map(sum, zip(*mine, strict=True))) or [0] * 9
-        rows.append(_standing(t, i, seat, sums))
+        mine = [use for use in used if use.seat == seat]
+        points = table.board.hq_points[i]
+        rows.append(
+            StandingRow(
+                seat=seat,
+                hq_points=points,
+                hq_lost=max(0, table.rules.hq_points[i] - points),
+                lowest_lead=t.lowest[i],
+                points=table.points[i],
+                energy=table.energy[i],
+                is_out=table.out[i],
+                drawn=sum(use.drawn for use in mine),
+                discarded=sum(use.discarded for use in mine),
+                placed=sum(use.placed for use in mine),
+                units_lost=sum(use.lost for use in mine),
+                wounds_dealt=dealt[seat][0],
+                hq_damage_dealt=dealt[seat][1],
+            )
+        )
     return rows
 
 
-def _standing(t: RowWriter, i: int, seat: str, sums: Sequence[int]) -> Row:
-    table = t.table
-    points = table.board.hq_points[i]
-    wounds, on_hq = _dealt(t.rows["hits"], seat)
-    return (
-        seat, points, max(0, table.rules.hq_points[i] - points), t.lowest[i], table.points[i],
-        table.energy[i], table.out[i], sums[_DRAWN], sums[_DISCARDED], sums[_PLACED], sums[_LOST],
-        wounds, on_hq,
-    )  # fmt: skip
-
-
-def _dealt(hits: Iterable[Row], seat: str) -> tuple[int, int]:
-    """What those dealt who fought for a seat, prisoners too: to units, and to HQs."""
-    dealt = [0, 0]
-    for who, _, _, wounds, absorbed, on_hq in map(_HIT, hits):
-        if who == seat and not absorbed:
-            dealt[on_hq] += wounds
-    return dealt[0], dealt[1]
-
-
-def details(t: RowWriter) -> Row:
+def details(t: RowWriter) -> DetailsRow:
     """The match as a whole."""
     table, rules = t.table, t.table.rules
-    return (
-        rules.board, rules.duel_board, rules.points_mode, len(t.battles), "last" in table.fought,
-        "overtime" in table.fought, len(t.rows["losses"]),
-    )  # fmt: skip
+    return DetailsRow(
+        board=rules.board,
+        duel_board=rules.duel_board,
+        points_mode=rules.points_mode,
+        battles=len(t.rows.battles),
+        last_battle="last" in table.fought,
+        overtime="overtime" in table.fought,
+        units_lost=len(t.rows.losses),
+    )
 
 
-def openings(t: RowWriter) -> list[Row]:
+def openings(table: Table, told: Rows) -> list[OpeningRow]:
     """Name the spots of all placements; returns the lines of the first ones."""
-    grid, laid = t.table.board.grid, t.placements
-    places = [grid.index.get(placement.hex) for placement in laid]
+    grid, laid = table.board.grid, told.placements
+    places = [grid.index.get(placed.hex) for placed in laid]
     image = first_image(grid.size, [at for at in places if at is not None])
-    rows: list[Row] = []
+    rows: list[OpeningRow] = []
     line = 0
-    for step, (placement, at) in enumerate(zip(laid, places, strict=True), start=1):
+    for step, (placed, at) in enumerate(zip(laid, places, strict=True), start=1):
         if at is None:
             continue
-        spot = placement.spot = grid.names[image.hexes[at]]
+        spot = placed.spot = grid.names[image.hexes[at]]
         if step <= OPENING:
-            before, line = line, line_of(line, placement.tile, spot)
-            rows.append(_opening(placement, step, spot, before, line))
+            before, line = line, line_of(line, placed.tile, spot)
+            rows.append(OpeningRow(placed.seq, step, placed.seat, placed.tile, spot, before, line))
     return rows
-
-
-def _opening(placed: Placement, step: int, spot: str, before: int, line: int) -> Row:
-    return placed.seq, step, placed.seat, placed.tile, spot, before, line

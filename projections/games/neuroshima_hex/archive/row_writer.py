@@ -6,8 +6,25 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from events.base import Event
-from events.neuroshima_hex import Attack, BattleChoice, TurnBegan
-from projections.games.neuroshima_hex.archive.tables import TABLES, Battle, Placement, Row, Turn
+from events.neuroshima_hex import Attack, BattleChoice, TilesDrawn, TurnBegan
+from projections.games.neuroshima_hex.archive.tables import (
+    BattleRow,
+    ChoiceRow,
+    DiscardRow,
+    DrawRow,
+    HitRow,
+    InstantRow,
+    LossRow,
+    MoveRow,
+    NetRow,
+    PlacementRow,
+    PositionRow,
+    Rows,
+    SegmentRow,
+    StayRow,
+    TracksRow,
+    TurnRow,
+)
 from projections.games.neuroshima_hex.armies import ability_of, is_foundation
 from projections.games.neuroshima_hex.board.board import NET, Unit
 from projections.games.neuroshima_hex.board.control import NOBODY, Influence, influence
@@ -23,7 +40,6 @@ _RINGS: Final = {
     for grid in GRIDS.values()
 }
 """By board and hex: how far it lies from the centre."""
-_GROWING: Final = frozenset({"turns", "battles", "placements"})
 
 
 class RowWriter:
@@ -31,21 +47,18 @@ class RowWriter:
 
     __slots__ = (
         "_battle_began", "_born", "_living", "_swayed", "_tracks", "_turn_began", "battle",
-        "battles", "fight", "fought", "index", "last", "lowest", "lying", "number",
-        "placements", "rows", "seats", "table", "turn", "turns",
+        "fight", "fought", "index", "last", "lowest", "lying", "number", "rows", "seats",
+        "table", "turn",
     )  # fmt: skip
 
     def __init__(self, table: Table, first: Event) -> None:
         self.table = table
         self.seats = table.seats
         self.index = table.board.grid.index
-        self.lying = Lying(table)
-        self.rows: dict[str, list[Row]] = {name: [] for name in TABLES if name not in _GROWING}
-        self.turns: list[Turn] = []
-        self.battles: list[Battle] = []
-        self.placements: list[Placement] = []
-        self.turn: Turn | None = None
-        self.battle: Battle | None = None
+        self.rows = Rows()
+        self.lying = Lying(table, self.rows)
+        self.turn: TurnRow | None = None
+        self.battle: BattleRow | None = None
         self.number: int | None = None
         """Of the turn that is going on."""
         self.fight: int | None = None
@@ -56,7 +69,7 @@ class RowWriter:
         """The event before the one that is being told."""
         self._turn_began = self._battle_began = first
         self._born = table.born
-        self._living: dict[int, tuple[Placement, int]] = {}  # by token, with `fought` as it was
+        self._living: dict[int, tuple[PlacementRow, int]] = {}  # by token, with `fought` as it was
         self._tracks: tuple[list[int], list[int], list[int]] | None = None
         self._swayed: tuple[int, Influence] | None = None
         self.lowest = [0] * len(self.seats)
@@ -72,7 +85,7 @@ class RowWriter:
 
     def influence(self) -> Influence:
         """Who has which unit in hand, and who nets whom, as the tiles lie now."""
-        moved = len(self.lying.positions)
+        moved = len(self.rows.positions)
         if self._swayed is None or self._swayed[0] != moved:
             self._swayed = moved, influence(self.table.board)
         return self._swayed[1]
@@ -84,7 +97,7 @@ class RowWriter:
 
     # -- stretches --------------------------------------------------------------------------------
 
-    def turn_of(self, seat: str | None) -> Turn | None:
+    def turn_of(self, seat: str | None) -> TurnRow | None:
         """The turn that is going on, if it is that seat's."""
         turn = self.turn
         return turn if turn is not None and turn.seat == seat else None
@@ -96,8 +109,8 @@ class RowWriter:
         player = table.index.get(event.player)
         terror = player is not None and table.terror[player]
         self.number = event.number or table.turns + 1
-        self.turn = Turn(seq, seq, self.number, event.player, event.overtime, terror)
-        self.turns.append(self.turn)
+        self.turn = TurnRow(seq, seq, self.number, event.player, event.overtime, terror)
+        self.rows.turns.append(self.turn)
         self._turn_began = event
 
     def end_turn(self, last: Event) -> None:
@@ -114,10 +127,10 @@ class RowWriter:
     ) -> None:  # fmt: skip
         """A battle begins, with its start or, where nobody wrote that, with its first event."""
         self.end_battle(self.last)
-        seq, number = event.seq, len(self.battles) + 1
-        self.battle = Battle(seq, seq, number, kind, seat, self.number, self._units())
+        seq, number = event.seq, len(self.rows.battles) + 1
+        self.battle = BattleRow(seq, seq, number, kind, seat, self.number, self._units())
         self.fight = seq
-        self.battles.append(self.battle)
+        self.rows.battles.append(self.battle)
         self._battle_began = event
         if self.turn is not None:
             self.turn.battles += 1
@@ -131,6 +144,7 @@ class RowWriter:
             self.battle = self.fight = None
 
     def _units(self) -> int:
+        """How many units are on the board."""
         at = self.table.board.at
         return len(at) - at.count(None)
 
@@ -139,18 +153,28 @@ class RowWriter:
     def thrown(self, event: Any, why: str) -> None:
         """Tiles left the hand for the discards: why."""
         seq, number, seat = event.seq, self.number, event.player
-        self.rows["discards"] += [
-            (seq, i, number, seat, tile, why) for i, tile in enumerate(event.tiles)
+        self.rows.discards += [
+            DiscardRow(seq, item, number, seat, tile, why) for item, tile in enumerate(event.tiles)
         ]
         turn = self.turn_of(seat)
         if turn is not None:
             turn.discarded += len(event.tiles)
 
+    def drawn(self, event: TilesDrawn) -> None:
+        """Tiles came into the hand."""
+        seq, number, seat = event.seq, self.number, event.player
+        self.rows.draws += [
+            DrawRow(seq, item, number, seat, tile) for item, tile in enumerate(event.tiles)
+        ]
+        turn = self.turn_of(seat)
+        if turn is not None:
+            turn.drawn += len(event.tiles)
+
     def lay(self, event: Any, kind: str) -> None:
         """A tile of that kind is laid."""
         ring = _RINGS[self.lying.size].get(event.hex)
-        self.placements.append(
-            Placement(
+        self.rows.placements.append(
+            PlacementRow(
                 event.seq, self.number, event.player, event.tile, kind, event.hex, None,
                 event.facing, ring, event.replaces,
             )
@@ -168,8 +192,8 @@ class RowWriter:
         tile = owner = looked = None
         if unit is not None:
             tile, owner, looked = unit.laid.tile.id, self.seats[unit.owner], unit.facing
-        self.rows["moves"].append(
-            (
+        self.rows.moves.append(
+            MoveRow(
                 event.seq, self.number, event.player, kind, means, event.tile, tile, owner, start,
                 goal, looked, facing or looked, energy,
             )
@@ -186,8 +210,8 @@ class RowWriter:
         tile: str | None = event.tile
         if (tile is None and procedure is None) or is_foundation(tile):
             return
-        self.rows["instants"].append(
-            (
+        self.rows.instants.append(
+            InstantRow(
                 event.seq, self.number, event.player, tile, ability_of(tile), procedure, target,
                 wounds, destroyed, energy,
             )
@@ -204,8 +228,8 @@ class RowWriter:
         for what, source, target in self.influence().throws:
             one, other = board.at[source], board.at[target]
             if what == NET and one is not None and other is not None:
-                self.rows["nets"].append(
-                    (
+                self.rows.nets.append(
+                    NetRow(
                         event.seq, self.number, seats[one.owner], one.laid.tile.id,
                         other.laid.tile.id, seats[other.owner],
                     )
@@ -213,8 +237,8 @@ class RowWriter:
 
     def choice(self, event: Event, item: int, seat: str | None, choice: BattleChoice) -> None:
         """Somebody chose in a battle."""
-        self.rows["choices"].append(
-            (
+        self.rows.choices.append(
+            ChoiceRow(
                 event.seq, item, self.fight, choice.segment, choice.kind, seat, choice.unit,
                 choice.medic, choice.attacker, choice.module, choice.side, choice.to,
             )
@@ -229,8 +253,8 @@ class RowWriter:
         assert self.battle is not None, "it has begun"
         self.battle.segments += 1
         free = [attack.wounds for attack in attacks if attack.absorbed_by is None]
-        self.rows["segments"].append(
-            (
+        self.rows.segments.append(
+            SegmentRow(
                 event.seq, self.fight, initiative, len(attacks), sum(free),
                 len(attacks) - len(free), destroyed,
             )
@@ -258,8 +282,8 @@ class RowWriter:
         target = None if unit is None else unit.laid.tile.id
         owned = None if unit is None else self.seats[unit.owner]
         on_hq, absorbed = unit is not None and unit.laid.is_hq, medic is not None
-        self.rows["hits"].append(
-            (
+        self.rows.hits.append(
+            HitRow(
                 event.seq, item, self.number, self.fight, initiative, kind, seat, tile, owner,
                 start, target, owned, to, strength, wounds, absorbed, on_hq,
             )
@@ -281,7 +305,7 @@ class RowWriter:
         born = self.table.born
         if born != self._born:
             self._born = born
-            self._living[born] = self.placements[-1], self.fought
+            self._living[born] = self.rows.placements[-1], self.fought
 
     def lose(self, seq: int, gone: Gone, cause: str) -> None:
         """A unit left the board."""
@@ -291,8 +315,8 @@ class RowWriter:
         if self.battle is not None:
             self.battle.destroyed += 1
         tile = gone.unit.laid.tile
-        self.rows["losses"].append(
-            (
+        self.rows.losses.append(
+            LossRow(
                 seq, self.number, self.fight, cause, tile.id, tile.kind,
                 self.seats[gone.unit.owner], gone.hex,
                 None if placement is None else placement.seq,
@@ -309,7 +333,7 @@ class RowWriter:
         for i, seat in enumerate(self.seats):
             tracks = (points[i], table.points[i], table.energy[i])
             if shown is None or tracks != tuple([track[i] for track in shown]):
-                self.rows["hp_curve"].append((seq, self.number, seat, *tracks))
+                self.rows.hp_curve.append(TracksRow(seq, self.number, seat, *tracks))
         self._tracks = (points.copy(), table.points.copy(), table.energy.copy())
         for i, mine in enumerate(points):
             best = max(points[:i] + points[i + 1 :], default=mine)
@@ -324,6 +348,9 @@ class RowWriter:
         self.lying.end()
 
 
+# -- what lay where, and since when ----------------------------------------------------------------
+
+
 class Gone(NamedTuple):
     """A unit that left the board, and where it lay."""
 
@@ -332,9 +359,16 @@ class Gone(NamedTuple):
     unit: Unit
 
 
-Stay = tuple[int, int, int, Unit, int]
-"""A unit that lies on a hex and looks one way; wounds do not count. The event since when, its
-token, its facing, the unit, and what it adds, lying so, to the name of a position."""
+class Lain(NamedTuple):
+    """A unit that lies on a hex and looks one way, `since` an event; wounds do not count."""
+
+    since: int
+    token: int
+    facing: int
+    unit: Unit
+    mark: int
+    """What it adds, lying so, to the name of a position."""
+
 
 _NONE: Final[Sequence[Gone]] = ()
 
@@ -343,19 +377,18 @@ class Lying:
     """Watches a board from event to event."""
 
     __slots__ = (
-        "here", "names", "positions", "seats", "size", "stays", "tokens", "units", "whole"
+        "here", "names", "rows", "seats", "size", "tokens", "units", "whole"
     )  # fmt: skip
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, rows: Rows) -> None:
         self.units = table.board.at
         self.tokens = table.tokens
         self.seats = table.seats
         self.size = table.board.grid.size
         self.names = table.board.grid.names
-        self.here: list[Stay | None] = [None] * self.size
+        self.here: list[Lain | None] = [None] * self.size
         self.whole = 0
-        self.stays: list[Row] = []
-        self.positions: list[Row] = []
+        self.rows = rows
 
     def look(self, seq: int, hexes: Iterable[int | None]) -> Sequence[Gone]:
         """Take note of what event `seq` changed on some hexes; returns what left the board."""
@@ -367,19 +400,26 @@ class Lying:
                 continue
             stay, unit = here[at], units[at]
             if stay is not None:
-                if unit is not None and stay[1] == tokens[at] and stay[2] == unit.laid.facing:
+                if (
+                    unit is not None
+                    and stay.token == tokens[at]
+                    and stay.facing == unit.laid.facing
+                ):
                     continue
                 self._end(at, stay, seq)
-                left.append((stay[1], at, stay[3]))
+                left.append((stay.token, at, stay.unit))
             elif unit is None:
                 continue
             changed = True
-            if unit is not None:
-                self._begin(at, unit, seq)
-            else:
+            if unit is None:
                 here[at] = None
+                continue
+            facing = unit.laid.facing
+            mark = laid(self.size, unit.laid.tile.id, at, facing)
+            self.whole ^= mark
+            here[at] = Lain(seq, tokens[at], facing, unit, mark)
         if changed:
-            self.positions.append((seq, name_of(self.whole)))
+            self.rows.positions.append(PositionRow(seq, name_of(self.whole)))
         return [
             Gone(token, self.names[at], unit)
             for token, at, unit in sorted(left)
@@ -390,18 +430,15 @@ class Lying:
         """As `look`, wherever it was."""
         return self.look(seq, range(self.size))
 
-    def _begin(self, at: int, unit: Unit, seq: int) -> None:
-        facing = unit.laid.facing
-        mark = laid(self.size, unit.laid.tile.id, at, facing)
-        self.whole ^= mark
-        self.here[at] = (seq, self.tokens[at], facing, unit, mark)
-
-    def _end(self, at: int, stay: Stay, last: int | None) -> None:
+    def _end(self, at: int, stay: Lain, last: int | None) -> None:
         seq, _, facing, unit, mark = stay
         self.whole ^= mark
-        self.stays.append(
-            (seq, last, self.seats[unit.owner], unit.laid.tile.id, self.names[at], FACINGS[facing])
-        )
+        self.rows.stays.append(
+            StayRow(
+                seq, last, self.seats[unit.owner], unit.laid.tile.id, self.names[at],
+                FACINGS[facing],
+            )
+        )  # fmt: skip
 
     def end(self) -> None:
         """The match is over: what still lies there lies there for good."""

@@ -16,117 +16,58 @@ board after an event, the same for all turns and reflections.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, Final
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 Row = tuple[Any, ...]
 """One row, in the order of its table's columns."""
+Seat = Annotated[str, "SEAT"]
+SeatAlone = Annotated[str, "SEAT_ALONE"]
+Hash = Annotated[int, "UBIGINT"]
+"""The name of a line or a position."""
 
-TABLES: Final[Mapping[str, Mapping[str, str]]] = {
-    "details": {
-        "board": "INTEGER", "duel_board": "BOOLEAN", "points_mode": "BOOLEAN",
-        "battles": "INTEGER", "last_battle": "BOOLEAN", "overtime": "BOOLEAN",
-        "units_lost": "INTEGER",
-    },
-    "standings": {
-        "seat": "SEAT", "hq_points": "INTEGER", "hq_lost": "INTEGER", "lowest_lead": "INTEGER",
-        "points": "INTEGER", "energy": "INTEGER", "is_out": "BOOLEAN", "drawn": "INTEGER",
-        "discarded": "INTEGER", "placed": "INTEGER", "units_lost": "INTEGER",
-        "wounds_dealt": "INTEGER", "hq_damage_dealt": "INTEGER",
-    },
-    "turns": {
-        "seq": "INTEGER", "last_seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT_ALONE",
-        "overtime": "BOOLEAN", "under_terror": "BOOLEAN", "drawn": "INTEGER",
-        "discarded": "INTEGER", "placed": "INTEGER", "moves": "INTEGER", "instants": "INTEGER",
-        "battles": "INTEGER", "energy_bought": "INTEGER", "units_on_board": "INTEGER",
-        "seconds": "DOUBLE",
-    },
-    "placements": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
-        "kind": "VARCHAR", "hex": "VARCHAR", "spot": "VARCHAR", "facing": "VARCHAR",
-        "ring": "INTEGER", "replaces": "VARCHAR", "lost_seq": "INTEGER", "battles": "INTEGER",
-    },
-    "openings": {
-        "seq": "INTEGER", "step": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
-        "spot": "VARCHAR", "before": "UBIGINT", "line": "UBIGINT",
-    },
-    "moves": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT_ALONE", "kind": "VARCHAR",
-        "means": "VARCHAR", "tile": "VARCHAR", "unit": "VARCHAR", "owner": "SEAT",
-        "start": "VARCHAR", "goal": "VARCHAR", "facing_before": "VARCHAR",
-        "facing": "VARCHAR", "energy": "INTEGER",
-    },
-    "battles": {
-        "seq": "INTEGER", "last_seq": "INTEGER", "number": "INTEGER", "kind": "VARCHAR",
-        "seat": "SEAT", "turn": "INTEGER", "units": "INTEGER", "segments": "INTEGER",
-        "wounds": "INTEGER", "destroyed": "INTEGER", "hq_damage": "INTEGER", "swing": "INTEGER",
-        "seconds": "DOUBLE",
-    },
-    "segments": {
-        "seq": "INTEGER", "battle": "INTEGER", "initiative": "INTEGER", "hits": "INTEGER",
-        "wounds": "INTEGER", "absorbed": "INTEGER", "destroyed": "INTEGER",
-    },
-    "hits": {
-        "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "battle": "INTEGER",
-        "initiative": "INTEGER", "kind": "VARCHAR", "seat": "SEAT", "attacker": "VARCHAR",
-        "attacker_owner": "SEAT", "start": "VARCHAR", "target": "VARCHAR",
-        "target_owner": "SEAT", "goal": "VARCHAR", "strength": "INTEGER", "wounds": "INTEGER",
-        "is_absorbed": "BOOLEAN", "on_hq": "BOOLEAN",
-    },
-    "nets": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
-        "unit": "VARCHAR", "owner": "SEAT",
-    },
-    "losses": {
-        "seq": "INTEGER", "turn": "INTEGER", "battle": "INTEGER", "cause": "VARCHAR",
-        "tile": "VARCHAR", "kind": "VARCHAR", "seat": "SEAT_ALONE", "hex": "VARCHAR",
-        "placed_seq": "INTEGER",
-    },
-    "hp_curve": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT_ALONE", "hq_points": "INTEGER",
-        "points": "INTEGER", "energy": "INTEGER",
-    },
-    "draws": {
-        "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "seat": "SEAT_ALONE",
-        "tile": "VARCHAR",
-    },
-    "discards": {
-        "seq": "INTEGER", "item": "INTEGER", "turn": "INTEGER", "seat": "SEAT",
-        "tile": "VARCHAR", "why": "VARCHAR",
-    },
-    "choices": {
-        "seq": "INTEGER", "item": "INTEGER", "battle": "INTEGER", "segment": "INTEGER",
-        "kind": "VARCHAR", "seat": "SEAT_ALONE", "unit": "VARCHAR", "medic": "VARCHAR",
-        "attacker": "VARCHAR", "module": "VARCHAR", "side": "VARCHAR", "turned_into": "VARCHAR",
-    },
-    "instants": {
-        "seq": "INTEGER", "turn": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
-        "ability": "VARCHAR", "procedure": "VARCHAR", "target": "VARCHAR", "wounds": "INTEGER",
-        "destroyed": "INTEGER", "energy": "INTEGER",
-    },
-    "tile_use": {
-        "seat": "SEAT", "tile": "VARCHAR", "drawn": "INTEGER", "placed": "INTEGER",
-        "played": "INTEGER", "discarded": "INTEGER", "lost": "INTEGER", "battles": "INTEGER",
-        "hits": "INTEGER", "wounds": "INTEGER", "hq_wounds": "INTEGER",
-    },
-    "stays": {
-        "seq": "INTEGER", "last_seq": "INTEGER", "seat": "SEAT", "tile": "VARCHAR",
-        "hex": "VARCHAR", "facing": "VARCHAR",
-    },
-    "positions": {"seq": "INTEGER", "position": "UBIGINT"},
-}  # fmt: skip
+
+class DetailsRow(NamedTuple):
+    """The match as a whole."""
+
+    board: int
+    duel_board: bool
+    points_mode: bool
+    battles: int
+    last_battle: bool
+    overtime: bool
+    units_lost: int
+
+
+class StandingRow(NamedTuple):
+    """How a seat stood in the end."""
+
+    seat: Seat
+    hq_points: int
+    hq_lost: int
+    lowest_lead: int
+    points: int
+    energy: int
+    is_out: bool
+    drawn: int
+    discarded: int
+    placed: int
+    units_lost: int
+    wounds_dealt: int
+    hq_damage_dealt: int
 
 
 @dataclass(slots=True)
-class Turn:
+class TurnRow:
     """A turn."""
 
     seq: int
     last_seq: int
     turn: int
-    seat: str
+    seat: SeatAlone
     overtime: bool
     under_terror: bool
     drawn: int = 0
@@ -141,31 +82,12 @@ class Turn:
 
 
 @dataclass(slots=True)
-class Battle:
-    """A battle; `swing` is the HQ damage dealt less that taken by who caused it."""
-
-    seq: int
-    last_seq: int
-    number: int
-    kind: str
-    seat: str | None
-    turn: int | None
-    units: int
-    segments: int = 0
-    wounds: int = 0
-    destroyed: int = 0
-    hq_damage: int = 0
-    swing: int = 0
-    seconds: float | None = None
-
-
-@dataclass(slots=True)
-class Placement:
+class PlacementRow:
     """A tile that was laid; `battles` it lived through, till `lost_seq`."""
 
     seq: int
     turn: int | None
-    seat: str
+    seat: Seat
     tile: str
     kind: str
     hex: str
@@ -177,8 +99,272 @@ class Placement:
     battles: int = 0
 
 
-def as_rows(grown: list[Any]) -> list[Row]:
+class OpeningRow(NamedTuple):
+    """One of a match's first placements; `line` is the name of all up to it."""
+
+    seq: int
+    step: int
+    seat: Seat
+    tile: str
+    spot: str
+    before: Hash
+    line: Hash
+
+
+class MoveRow(NamedTuple):
+    """A unit moved, was pushed or changed places."""
+
+    seq: int
+    turn: int | None
+    seat: SeatAlone
+    kind: str
+    means: str
+    tile: str | None
+    unit: str | None
+    owner: Seat | None
+    start: str
+    goal: str
+    facing_before: str | None
+    facing: str | None
+    energy: int
+
+
+@dataclass(slots=True)
+class BattleRow:
+    """A battle; `swing` is the HQ damage dealt less that taken by who caused it."""
+
+    seq: int
+    last_seq: int
+    number: int
+    kind: str
+    seat: Seat | None
+    turn: int | None
+    units: int
+    segments: int = 0
+    wounds: int = 0
+    destroyed: int = 0
+    hq_damage: int = 0
+    swing: int = 0
+    seconds: float | None = None
+
+
+class SegmentRow(NamedTuple):
+    """A segment of a battle."""
+
+    seq: int
+    battle: int | None
+    initiative: int
+    hits: int
+    wounds: int
+    absorbed: int
+    destroyed: int
+
+
+class HitRow(NamedTuple):
+    """Something was hit, in a battle or outside."""
+
+    seq: int
+    item: int
+    turn: int | None
+    battle: int | None
+    initiative: int | None
+    kind: str | None
+    seat: Seat | None
+    attacker: str | None
+    attacker_owner: Seat | None
+    start: str | None
+    target: str | None
+    target_owner: Seat | None
+    goal: str
+    strength: int | None
+    wounds: int
+    is_absorbed: bool
+    on_hq: bool
+
+
+class NetRow(NamedTuple):
+    """Whom a net holds when a battle begins."""
+
+    seq: int
+    turn: int | None
+    seat: Seat
+    tile: str
+    unit: str
+    owner: Seat
+
+
+class LossRow(NamedTuple):
+    """A unit left the board."""
+
+    seq: int
+    turn: int | None
+    battle: int | None
+    cause: str
+    tile: str
+    kind: str
+    seat: SeatAlone
+    hex: str
+    placed_seq: int | None
+
+
+class TracksRow(NamedTuple):
+    """What the tracks show of a seat since an event."""
+
+    seq: int
+    turn: int | None
+    seat: SeatAlone
+    hq_points: int
+    points: int
+    energy: int
+
+
+class DrawRow(NamedTuple):
+    """A tile came into a hand."""
+
+    seq: int
+    item: int
+    turn: int | None
+    seat: SeatAlone
+    tile: str | None
+
+
+class DiscardRow(NamedTuple):
+    """A tile left a hand for the discards."""
+
+    seq: int
+    item: int
+    turn: int | None
+    seat: Seat
+    tile: str | None
+    why: str
+
+
+class ChoiceRow(NamedTuple):
+    """Somebody chose in a battle."""
+
+    seq: int
+    item: int
+    battle: int | None
+    segment: int | None
+    kind: str
+    seat: SeatAlone | None
+    unit: str | None
+    medic: str | None
+    attacker: str | None
+    module: str | None
+    side: str | None
+    turned_into: str | None
+
+
+class InstantRow(NamedTuple):
+    """An instant was played, or a procedure used."""
+
+    seq: int
+    turn: int | None
+    seat: Seat | None
+    tile: str | None
+    ability: str | None
+    procedure: str | None
+    target: str | None
+    wounds: int
+    destroyed: int
+    energy: int
+
+
+@dataclass(slots=True)
+class TileUseRow:
+    """What became of a seat's copies of a tile."""
+
+    seat: Seat | None
+    tile: str | None
+    drawn: int = 0
+    placed: int = 0
+    played: int = 0
+    discarded: int = 0
+    lost: int = 0
+    battles: int = 0
+    hits: int = 0
+    wounds: int = 0
+    hq_wounds: int = 0
+
+
+class StayRow(NamedTuple):
+    """A unit lay on a hex and looked one way."""
+
+    seq: int
+    last_seq: int | None
+    seat: Seat
+    tile: str
+    hex: str
+    facing: str
+
+
+class PositionRow(NamedTuple):
+    """What lay on the board after an event."""
+
+    seq: int
+    position: Hash
+
+
+@dataclass(slots=True)
+class Rows:
+    """What is told of a match as it goes on, a list a table."""
+
+    moves: list[MoveRow] = field(default_factory=list)
+    segments: list[SegmentRow] = field(default_factory=list)
+    hits: list[HitRow] = field(default_factory=list)
+    nets: list[NetRow] = field(default_factory=list)
+    losses: list[LossRow] = field(default_factory=list)
+    hp_curve: list[TracksRow] = field(default_factory=list)
+    draws: list[DrawRow] = field(default_factory=list)
+    discards: list[DiscardRow] = field(default_factory=list)
+    choices: list[ChoiceRow] = field(default_factory=list)
+    instants: list[InstantRow] = field(default_factory=list)
+    stays: list[StayRow] = field(default_factory=list)
+    positions: list[PositionRow] = field(default_factory=list)
+    turns: list[TurnRow] = field(default_factory=list)
+    battles: list[BattleRow] = field(default_factory=list)
+    placements: list[PlacementRow] = field(default_factory=list)
+
+
+_SQL: Final = {int: "INTEGER", bool: "BOOLEAN", str: "VARCHAR", float: "DOUBLE"}
+
+
+def _columns(row: type) -> Mapping[str, str]:
+    """The columns of a row's table with their types."""
+    columns = {}
+    for name, hint in get_type_hints(row, include_extras=True).items():
+        is_open = get_origin(hint) in (Union, UnionType)
+        (kind,) = [k for k in get_args(hint) if k is not NoneType] if is_open else [hint]
+        columns[name] = _SQL[kind] if kind in _SQL else kind.__metadata__[0]
+    return columns
+
+
+ROWS: Final[Mapping[str, type]] = {
+    "details": DetailsRow,
+    "standings": StandingRow,
+    "turns": TurnRow,
+    "placements": PlacementRow,
+    "openings": OpeningRow,
+    "moves": MoveRow,
+    "battles": BattleRow,
+    "segments": SegmentRow,
+    "hits": HitRow,
+    "nets": NetRow,
+    "losses": LossRow,
+    "hp_curve": TracksRow,
+    "draws": DrawRow,
+    "discards": DiscardRow,
+    "choices": ChoiceRow,
+    "instants": InstantRow,
+    "tile_use": TileUseRow,
+    "stays": StayRow,
+    "positions": PositionRow,
+}
+"""By table what one of its rows is."""
+TABLES: Final = {table: _columns(row) for table, row in ROWS.items()}
+
+
+def as_rows(table: str, grown: Iterable[Any]) -> list[Row]:
     """Rows that grow no more."""
-    if not grown:
-        return []
-    return list(map(attrgetter(*[field.name for field in fields(grown[0])]), grown))
+    return list(map(attrgetter(*TABLES[table]), grown))
