@@ -76,7 +76,10 @@ class Board:
             return {name: _centre(self.grid, spot) for name, spot in self.options.cells.items()}
         if self.grid == "none":
             return {name: _place_at(i) for i, name in enumerate(self.options.places)}
-        return dict(_squares(self.options) if self.grid == "square" else _hexes(self.options))
+        radius, columns, rows = self.options.radius, self.options.columns, self.options.rows
+        if self.grid == "square" or (radius is None and (columns or rows)):
+            return _rectangle(self.grid, columns or _DEFAULT_SIDE, rows or _DEFAULT_SIDE)
+        return _hex_of_hexes(_DEFAULT_RADIUS if radius is None else radius)
 
     @cached_property
     def cells(self) -> tuple[str, ...]:
@@ -134,37 +137,24 @@ def _place_at(i: int) -> Point:
     return (column * 3.0, row * 3.0)
 
 
-def _squares(options: FreeformOptions) -> list[tuple[str, Point]]:
-    columns, rows = options.columns or _DEFAULT_SIDE, options.rows or _DEFAULT_SIDE
-    return [
-        (f"{column_letters(column)}{row + 1}", _centre("square", (column, rows - 1 - row)))
+def _rectangle(grid: Grid, columns: int, rows: int) -> Mapping[str, Point]:
+    """Squares numbered from the bottom, or hexes of which every second column is half one lower."""
+    return {
+        f"{column_letters(column)}{row + 1}": _centre(
+            grid, (column, rows - 1 - row if grid == "square" else row)
+        )
         for column in range(columns)
         for row in range(rows)
-    ]
+    }
 
 
-def _hexes(options: FreeformOptions) -> list[tuple[str, Point]]:
-    if options.radius is None and (options.columns or options.rows):
-        return _hex_rectangle(options.columns or _DEFAULT_SIDE, options.rows or _DEFAULT_SIDE)
-    return _hex_of_hexes(_DEFAULT_RADIUS if options.radius is None else options.radius)
-
-
-def _hex_rectangle(columns: int, rows: int) -> list[tuple[str, Point]]:
-    """Every second column stands half a hex lower."""
-    return [
-        (f"{column_letters(column)}{row + 1}", _centre("hex", (column, row)))
-        for column in range(columns)
-        for row in range(rows)
-    ]
-
-
-def _hex_of_hexes(radius: int) -> list[tuple[str, Point]]:
-    cells = []
+def _hex_of_hexes(radius: int) -> Mapping[str, Point]:
+    cells = {}
     for q in range(-radius, radius + 1):
         top = max(-radius, -radius - q)
         for r in range(top, min(radius, radius - q) + 1):
             name = f"{column_letters(q + radius)}{r - top + 1}"
-            cells.append((name, (1.5 * q, _ROW * (r + q / 2))))
+            cells[name] = (1.5 * q, _ROW * (r + q / 2))
     return cells
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from events.words import Lang, Phrase, in_language
@@ -33,6 +33,14 @@ def _drawn(table: Table, piece: Piece, lang: Lang) -> Drawn:
     turn = None if piece.facing is None else table.board.angle(piece.facing)
     short = _FACE_DOWN if piece.face_down else piece.short or abbreviation(piece)
     owner = _seat(table, piece.owner)
+    # What and whose a piece is stays upright when its nose turns.
+    sign: tuple[Mark, ...] = () if owner is None else (Badge((0.0, 0.45), 0.2, owner),)
+    remarks = [WORDS("scene.face_down")] if piece.face_down else []
+    remarks += [
+        _line(name, value)
+        for (name, _owner, on), value in table.counters.items()
+        if on == piece.id and value
+    ]
     return Drawn(
         id=piece.id,
         cell=piece.cell,
@@ -41,15 +49,9 @@ def _drawn(table: Table, piece: Piece, lang: Lang) -> Drawn:
         owner=owner,
         turn=turn,
         marks=() if turn is None else (_NOSE,),
-        upright=() if turn is None else _signs(short, owner),
-        note=", ".join(_remarks(table, piece, lang)),
+        upright=() if turn is None else (Label((0.0, -0.05), short, 0.42), *sign),
+        note=", ".join(remark.text(lang) for remark in remarks),
     )
-
-
-def _signs(short: str, owner: int | None) -> tuple[Mark, ...]:
-    """What and whose a piece is, which stays upright when its nose turns."""
-    sign: tuple[Mark, ...] = () if owner is None else (Badge((0.0, 0.45), 0.2, owner),)
-    return (Label((0.0, -0.05), short, 0.42), *sign)
 
 
 def _seat(table: Table, seat: str | None) -> int | None:
@@ -68,38 +70,46 @@ def abbreviation(piece: Piece) -> str:
     return (piece.name or piece.id)[:4]
 
 
-def _remarks(table: Table, piece: Piece, lang: Lang) -> list[str]:
-    down = [WORDS("scene.face_down").text(lang)] if piece.face_down else []
-    counters = [
-        _line(name, value).text(lang)
-        for (name, _owner, on), value in table.counters.items()
-        if on == piece.id and value
-    ]
-    return down + counters
-
-
 def _line(name: Phrase | str, value: object) -> Phrase:
     return WORDS("scene.line", name=name, value=value)
 
 
 def _panels(table: Table, beside: list[Piece], lang: Lang) -> Iterable[Panel]:
-    lists = (
-        ("now", _now(table)),
-        ("scores", _scores(table)),
-        ("counters", _counters(table)),
-        ("dice", _dice(table)),
-        ("beside", _beside(beside)),
-        ("removed", [piece.name or piece.id for piece in table.removed.values()]),
-    )
-    for key, lines in lists:
+    seats = dict.fromkeys((*table.seats, *table.scores)) if table.scores else {}
+    lists: Mapping[str, Sequence[Phrase | str]] = {
+        "now": _now(table),
+        "scores": [_line(table.player_name(s), table.scores.get(s, 0)) for s in seats],
+        "counters": [
+            _line(table.counter_name(counter), value)
+            for counter, value in table.counters.items()
+            if counter[2] is None
+        ],
+        "dice": _dice(table),
+        "beside": [
+            WORDS("scene.beside_line", cell=piece.cell, piece=piece.name or piece.id)
+            for piece in beside
+        ],
+        "removed": [piece.name or piece.id for piece in table.removed.values()],
+    }
+    for key, lines in lists.items():
         if lines:
-            yield Panel(WORDS(f"scene.{key}").text(lang), _texts(lines, lang))
-    yield from _decks(table, lang)
-    yield from _cards(table, lang)
+            yield _panel(WORDS(f"scene.{key}"), lines, lang)
+    for name, deck in table.decks.items():
+        title = WORDS("scene.deck", deck=name) if name else WORDS("scene.nameless_deck")
+        size = [] if deck.size is None else [WORDS("scene.size", count=deck.size)]
+        thrown = WORDS("scene.discards", cards=_names(deck.discards))
+        yield _panel(title, [*size, thrown] if deck.discards else size, lang)
+    for key, hands in (("hand", table.hands), ("in_play", table.in_play)):
+        for seat, cards in hands.items():
+            if cards:
+                title = WORDS(f"scene.{key}", player=table.player_name(seat))
+                yield _panel(title, _names(cards), lang, _seat(table, seat))
 
 
-def _texts(lines: Iterable[Phrase | str], lang: Lang) -> tuple[str, ...]:
-    return tuple(in_language(line, lang) for line in lines)
+def _panel(
+    title: Phrase, lines: Iterable[Phrase | str], lang: Lang, owner: int | None = None
+) -> Panel:
+    return Panel(title.text(lang), tuple(in_language(line, lang) for line in lines), owner)
 
 
 def _now(table: Table) -> list[Phrase | str]:
@@ -113,19 +123,6 @@ def _now(table: Table) -> list[Phrase | str]:
     return lines
 
 
-def _scores(table: Table) -> list[Phrase | str]:
-    seats = dict.fromkeys((*table.seats, *table.scores)) if table.scores else {}
-    return [_line(table.player_name(seat), table.scores.get(seat, 0)) for seat in seats]
-
-
-def _counters(table: Table) -> list[Phrase | str]:
-    return [
-        _line(table.counter_name(counter), value)
-        for counter, value in table.counters.items()
-        if counter[2] is None
-    ]
-
-
 def _dice(table: Table) -> list[Phrase | str]:
     roll = table.roll
     if roll is None:
@@ -135,31 +132,5 @@ def _dice(table: Table) -> list[Phrase | str]:
     return [_line(name, faces)]
 
 
-def _beside(pieces: list[Piece]) -> list[Phrase | str]:
-    return [
-        WORDS("scene.beside_line", cell=piece.cell, piece=piece.name or piece.id)
-        for piece in pieces
-    ]
-
-
-def _decks(table: Table, lang: Lang) -> Iterable[Panel]:
-    for name, deck in table.decks.items():
-        title = WORDS("scene.deck", deck=name) if name else WORDS("scene.nameless_deck")
-        lines: list[Phrase | str] = []
-        if deck.size is not None:
-            lines.append(WORDS("scene.size", count=deck.size))
-        if deck.discards:
-            lines.append(WORDS("scene.discards", cards=_names(deck.discards)))
-        yield Panel(title.text(lang), _texts(lines, lang))
-
-
 def _names(cards: Iterable[Card]) -> list[Phrase | str]:
     return [card.name or WORDS("scene.unknown_card") for card in cards]
-
-
-def _cards(table: Table, lang: Lang) -> Iterable[Panel]:
-    for key, hands in (("hand", table.hands), ("in_play", table.in_play)):
-        for seat, cards in hands.items():
-            if cards:
-                title = WORDS(f"scene.{key}", player=table.player_name(seat)).text(lang)
-                yield Panel(title, _texts(_names(cards), lang), _seat(table, seat))

@@ -118,8 +118,8 @@ def _offers(v: SeatView) -> Iterator[Offer]:
         mine = [p for p in v.table.pieces.values() if v.table.hidden.get(p.id) == knowers]
         if mine:
             piece = v.one_of(mine)
-            yield known_to(knowers, MOVE.offer_hidden(v, piece))
-            yield known_to(knowers, REMOVE.offer_hidden(v, piece))
+            yield known_to(knowers, MOVE.offer_of(v, piece))
+            yield known_to(knowers, REMOVE.offer_of(v, piece))
             yield FLIP.offer_hidden(v, piece)
     for act in _ON_BOARD if v.lying else ():
         yield from act.offers(v)

@@ -248,14 +248,32 @@ def describe(table: Table) -> Json:
     return {
         "game": "freeform",
         "rules": table.board.json(),
-        "players": [_player_json(player, table) for player in table.players],
+        "players": [
+            {
+                "seat": player.seat,
+                "name": player.name,
+                **_only({"army": player.army, "side": player.side}),
+                "team": player.team,
+                "score": table.scores.get(player.seat, 0),
+            }
+            for player in table.players
+        ],
         "units": [_piece_json(piece) for piece in table.pieces.values()],
         "counters": [
             _only({"counter": name, "owner": owner, "piece": piece, "value": value})
             for (name, owner, piece), value in sorted(table.counters.items(), key=repr)
         ],
         "scores": dict(sorted(table.scores.items())),
-        "decks": [_deck_json(name, deck) for name, deck in table.decks.items()],
+        "decks": [
+            {
+                "deck": name,
+                "size": deck.size,
+                "cards": None if deck.cards is None else list(deck.cards),
+                "discards": _cards_json(deck.discards),
+                **_only({"known_by": _listed(deck.known_by)}),
+            }
+            for name, deck in table.decks.items()
+        ],
         "table": {
             "seq": table.seq,
             **{kind: _only(stretch._asdict()) for kind, stretch in table.stretches.items()},
@@ -272,16 +290,6 @@ def describe(table: Table) -> Json:
 
 def _only(fields: Json) -> Json:
     return {key: value for key, value in fields.items() if value is not None}
-
-
-def _player_json(player: Player, table: Table) -> Json:
-    return {
-        "seat": player.seat,
-        "name": player.name,
-        **_only({"army": player.army, "side": player.side}),
-        "team": player.team,
-        "score": table.scores.get(player.seat, 0),
-    }
 
 
 def _piece_json(piece: Piece) -> Json:
@@ -305,13 +313,3 @@ def _cards_json(cards: Iterable[Card]) -> list[Json]:
         {"card": card.name, **_only({"deck": card.deck, "known_by": _listed(card.known_by)})}
         for card in cards
     ]
-
-
-def _deck_json(name: str, deck: Deck) -> Json:
-    return {
-        "deck": name,
-        "size": deck.size,
-        "cards": None if deck.cards is None else list(deck.cards),
-        "discards": _cards_json(deck.discards),
-        **_only({"known_by": _listed(deck.known_by)}),
-    }

@@ -33,29 +33,23 @@ def battle(file: str, armies: Path | None, **asked: Any) -> None:
     from projections.games.neuroshima_hex.armies import load_catalogue
     from projections.games.neuroshima_hex.position.answers import Asked, answers
 
-    failed = False
-    wishes = Asked(**_with_settings(asked))
-    for answer in answers(_read(file), file, load_catalogue(*_folders(armies)), wishes):
+    failed, settings = False, click.get_current_context().find_root().obj
+    library = getattr(settings, "folder", None)
+    if armies is None and library is not None:
+        armies = Path(library) / "armies"  # where players' armies lie, unless a folder is named
+    catalogue = load_catalogue(*([] if armies is None else [armies]))
+    for answer in answers(_read(file), file, catalogue, Asked(**_with_settings(asked, settings))):
         failed = failed or answer.failed
         click.echo(answer.text)
     if failed:
         sys.exit(1)
 
 
-def _folders(armies: Path | None) -> list[Path]:
-    """Where players' armies lie: the folder named, else `armies` in the library."""
-    library = getattr(click.get_current_context().find_root().obj, "folder", None)
-    if armies is None and library is not None:
-        return [Path(library) / "armies"]
-    return [] if armies is None else [armies]
-
-
-def _with_settings(asked: dict[str, Any]) -> dict[str, Any]:
+def _with_settings(asked: dict[str, Any], settings: Any) -> dict[str, Any]:
     """What is asked here, or of all of `aar` (its settings are the context's object, if any).
 
     Errors in JSON are English unless a language was named; a tree is in the machine's language.
     """
-    settings = click.get_current_context().find_root().obj
     lang = asked["lang"] or getattr(settings, "lang", None)
     if not lang and (asked["explain"] or asked["svg"]):
         lang = getattr(settings, "language", None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from events.neuroshima_hex import BattleChoice
 from projections.games.neuroshima_hex.battle.outcome import NEEDS
 from projections.games.neuroshima_hex.position.position import from_board
 from projections.games.neuroshima_hex.table import Fight, Served, Table, Turn
@@ -17,31 +16,21 @@ def describe(table: Table) -> Json:
     """The whole table; `aar battle` reads it and leaves `table` aside."""
     position = from_board(table.board)
     for i, player in enumerate(position["players"]):
-        player["army"] = player["army"] or _army_on_board(table, i)
-    if table.fight is not None and not table.fight.segments:
-        position["battle"] = _position_battle(table, table.fight)
+        if not player["army"]:  # who never said it: as the tiles tell
+            armies = (unit.tile.army for _, unit in table.board.units() if unit.owner == i)
+            player["army"] = next(armies, "")
+    fight = table.fight
+    if fight is not None and not fight.segments:
+        whole = [(choice, NEEDS[choice.kind]) for choice in fight.choices]
+        choices = [
+            {"segment": choice.segment, "kind": choice.kind}
+            | {fact: getattr(choice, fact) for fact in facts}
+            for choice, facts in whole
+            if all(getattr(choice, fact) is not None for fact in facts)
+        ]
+        caused = {} if fight.player is None else {"caused_by": table.seat(fight.player)}
+        position["battle"] = {**caused, "choices": choices}
     return position | {"table": _beside(table)}
-
-
-def _army_on_board(table: Table, player: int) -> str:
-    """What somebody plays who never said it, as the tiles tell."""
-    armies = (unit.tile.army for _, unit in table.board.units() if unit.owner == player)
-    return next(armies, "")
-
-
-def _position_battle(table: Table, fight: Fight) -> Json:
-    caused = {} if fight.player is None else {"caused_by": table.seat(fight.player)}
-    whole = [choice for choice in fight.choices if _is_whole(choice)]
-    return {**caused, "choices": [_choice(choice) for choice in whole]}
-
-
-def _is_whole(choice: BattleChoice) -> bool:
-    return all(getattr(choice, fact) is not None for fact in NEEDS[choice.kind])
-
-
-def _choice(choice: BattleChoice) -> Json:
-    facts = {fact: getattr(choice, fact) for fact in NEEDS[choice.kind]}
-    return {"segment": choice.segment, "kind": choice.kind, **facts}
 
 
 def _beside(table: Table) -> Json:

@@ -87,11 +87,14 @@ def tracks(
 ) -> list[Part]:
     """What the tracks show, one part a track."""
     shown = (("hq_points", hq_points), ("points", points or {}), ("energy", energy or {}))
-    return [WORDS(f"track.{key}", values=_values(table, read)) for key, read in shown if read]
-
-
-def _values(table: Table, read: Mapping[str, int]) -> list[Part]:
     return [
-        WORDS("track.value", player=player(table, seat), value=value)
-        for seat, value in read.items()
+        WORDS(
+            f"track.{key}",
+            values=[
+                WORDS("track.value", player=player(table, seat), value=value)
+                for seat, value in read.items()
+            ],
+        )
+        for key, read in shown
+        if read
     ]

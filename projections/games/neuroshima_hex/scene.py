@@ -61,22 +61,18 @@ def _now(table: Table) -> list[Part]:
 
 def _phase(table: Table) -> Part:
     match table.phase:
+        case "ended" if table.winner is None:
+            return WORDS("scene.ended")
+        case "ended" if table.winner == DRAW:
+            return WORDS("scene.draw")
         case "ended":
-            return _result(table)
+            return WORDS("scene.won", winner=player(table, table.winner))
         case "battle" if table.fight is not None:
             kind = table.fight.kind
             return WORDS("scene.battle" if kind == "tile" else f"scene.battle_{kind}")
         case "turn":
             return ""
     return WORDS(f"scene.{table.phase}")
-
-
-def _result(table: Table) -> Part:
-    if table.winner is None:
-        return WORDS("scene.ended")
-    if table.winner == DRAW:
-        return WORDS("scene.draw")
-    return WORDS("scene.won", winner=player(table, table.winner))
 
 
 def _tracks(table: Table, i: int, lang: Lang) -> list[Part]:

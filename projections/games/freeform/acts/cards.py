@@ -283,10 +283,6 @@ def _names(cards: Iterable[Card]) -> tuple[Choice, ...]:
     return tuple(map(Choice, dict.fromkeys(c.name for c in cards if c.name is not None)))
 
 
-def _has_unseen(cards: Iterable[Card]) -> bool:
-    return any(card.name is None for card in cards)
-
-
 def _discard(table: Table, card: Card, deck: str | None) -> None:
     """Put a card on its discard pile, even where nobody prepared its deck."""
     name = deck or card.deck or ""
@@ -361,7 +357,8 @@ class FromPile(CardAct[E]):
         held = piles if v.seat is None else {v.seat: piles.get(v.seat, ())}
         if not any(held.values()):
             return ()
-        words, unseen = WORDS("ask.card"), any(map(_has_unseen, held.values()))
+        words = WORDS("ask.card")
+        unseen = any(card.name is None for cards in held.values() for card in cards)
         if v.seat is not None:
             return (Ask("card", "choice", words, _names(held[v.seat]), optional=unseen),)
         names = {seat: _names(held.get(seat, ())) for seat in v.table.seats}

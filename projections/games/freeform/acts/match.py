@@ -40,6 +40,8 @@ _ENDED_BY: Final[dict[SpanKind, tuple[SpanKind, ...]]] = {
 }
 """The stretches that end where one of a kind begins or ends: it, and what it may contain."""
 _USUAL_DIE: Final = "d6"
+DIE: Final = re.compile(r"d\d{1,40}", re.IGNORECASE)
+"""A die with so many sides, as it is written in front of what it shows."""
 
 
 class MatchAct(FreeformAct[E]):
@@ -153,7 +155,7 @@ class RollDice(MatchAct[DiceRolled]):
         """`roll 3 5 "ambush"`, `roll d8 7`, `roll hit, miss with "attack die"`."""
         del word
         facts: dict[str, Any] = {}
-        if line.is_die(line.c.word()):
+        if DIE.fullmatch(line.c.word()):
             facts["die"] = line.c.take("name").text.lower()
         facts["faces"] = self._faces(line)
         while not line.c.done:
@@ -185,7 +187,7 @@ class RollDice(MatchAct[DiceRolled]):
     def write(self, event: DiceRolled, pen: FreeformPen) -> Iterator[str]:
         """What they showed, and which they were, where they were not the usual ones."""
         faces = [str(face) if isinstance(face, int) else pen.one_word(face) for face in event.faces]
-        is_short = pen.is_die(event.die) and event.die == event.die.lower()
+        is_short = DIE.fullmatch(event.die) and event.die == event.die.lower()
         parts = [pen.word("roll")]
         if event.die != _USUAL_DIE and is_short:
             parts.append(event.die)

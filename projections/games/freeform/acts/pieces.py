@@ -108,17 +108,17 @@ def _show(table: Table, event: Event, piece: str) -> None:
 def _ride_along(table: Table, draft: Draft) -> list[Draft]:
     """The pieces above one that goes elsewhere are put on it again where it goes."""
     piece = draft.facts.get("piece")
-    return [_ride(table, rider) for rider in table.above(piece)] if piece in table.pieces else []
-
-
-def _ride(table: Table, rider: str) -> Draft:
-    below = table.pieces[rider].onto
-    assert below is not None, "it rides on something"
-    why = WORDS("because.rides_along", piece=table.name_of(rider), below=table.name_of(below))
-    knowers = table.hidden.get(rider) or table.hidden.get(below)
-    seen_by = None if knowers is None else tuple(sorted(knowers))
-    facts = {"piece": rider, "onto": below}
-    return Draft(StackPiece.event.type_name(), facts, why, origin="rules", seen_by=seen_by)
+    drafts = []
+    for rider in table.above(piece) if piece in table.pieces else ():
+        below = table.pieces[rider].onto
+        assert below is not None, "it rides on something"
+        why = WORDS("because.rides_along", piece=table.name_of(rider), below=table.name_of(below))
+        knowers = table.hidden.get(rider) or table.hidden.get(below)
+        seen_by = None if knowers is None else tuple(sorted(knowers))
+        facts = {"piece": rider, "onto": below}
+        stacked = StackPiece.event.type_name()
+        drafts.append(Draft(stacked, facts, why, origin="rules", seen_by=seen_by))
+    return drafts
 
 
 # -- placing ---------------------------------------------------------------------------------------
@@ -264,14 +264,11 @@ class MovePiece(PieceAct[PieceMoved]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Whatever all see."""
-        yield self.offer(view, "move", self._asks(view, view.piece), "m")
+        yield self.offer_of(view, view.piece, "move", "m")
 
-    def _asks(self, v: SeatView, piece: Ask) -> tuple[Ask, ...]:
-        return (*v.who(), piece, _where(v), _facing(v))
-
-    def offer_hidden(self, v: SeatView, piece: Ask) -> Offer:
-        """What only some know of, unseen by the others."""
-        return self.offer(v, "move_hidden", self._asks(v, piece))
+    def offer_of(self, v: SeatView, piece: Ask, said: str = "move_hidden", key: str = "") -> Offer:
+        """What all see, or what only some know of: unseen by the others."""
+        return self.offer(v, said, (*v.who(), piece, _where(v), _facing(v)), key)
 
     def follows(self, chain: Table, event: Draft) -> list[Draft]:
         """What was put on it rides along."""
@@ -295,7 +292,10 @@ class MovePiece(PieceAct[PieceMoved]):
         if way is None:
             return self._read_goal(line, line.piece(), line.cell())
         line.c.at += 1
-        return self._read_goal(line, line.top_of(way[0]), way[1])
+        pieces = line.table.on(way[0])
+        if not pieces:
+            line.c.fail("empty", cell=way[0])
+        return self._read_goal(line, pieces[-1].id, way[1])
 
     def _read_goal(self, line: FreeformLine, piece: str, cell: str) -> Entry:
         return line.entry("piece_moved", piece=piece, cell=cell, facing=line.facing())
@@ -542,14 +542,13 @@ class RemovePiece(PieceAct[PieceRemoved]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Whatever all see."""
-        yield self.offer(view, "remove", self._asks(view, view.piece), "r")
+        yield self.offer_of(view, view.piece, "remove", "r")
 
-    def _asks(self, v: SeatView, piece: Ask) -> tuple[Ask, ...]:
-        return (*v.who(), piece, text("reason", optional=True))
-
-    def offer_hidden(self, v: SeatView, piece: Ask) -> Offer:
-        """What only some know of, unseen by the others."""
-        return self.offer(v, "remove_hidden", self._asks(v, piece))
+    def offer_of(
+        self, v: SeatView, piece: Ask, said: str = "remove_hidden", key: str = ""
+    ) -> Offer:
+        """What all see, or what only some know of: unseen by the others."""
+        return self.offer(v, said, (*v.who(), piece, text("reason", optional=True)), key)
 
     def sentence(self, event: PieceRemoved, table: Table) -> Phrase:
         """And why."""

@@ -12,6 +12,7 @@ from events.base import Event
 from events.freeform import Facing
 from events.match import Number
 from events.words import Words, folded
+from projections.games.freeform.acts.match import DIE
 from projections.games.freeform.board import FACINGS
 from projections.games.freeform.system import ACTS, BEGIN, CHANGE, FREEFORM, MOVE, SCORE
 from projections.games.freeform.table import Table
@@ -32,8 +33,6 @@ _MOST_WORDS: Final = 4
 """A name that is not in quotation marks is no longer than so many words."""
 _WAY: Final = re.compile(r"([A-Z]{1,2}\d{1,2})-([A-Z]{1,2}\d{1,2})", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"[^\W\d_][\w'-]*")
-_DIE: Final = re.compile(r"d\d{1,40}", re.IGNORECASE)
-"""A die with so many sides, as it is written in front of what it shows."""
 
 
 class FreeformTelling(Telling):
@@ -171,10 +170,6 @@ class FreeformLine(Line):
             found, counter = words[number], " ".join(words[:number])
             self.c.unclear("counter_twice", found=found, counter=counter)
 
-    def is_die(self, word: str) -> bool:
-        """Whether a word is a die with so many sides."""
-        return bool(_DIE.fullmatch(word))
-
     # -- things on the table ---------------------------------------------------------------------
 
     def facing(self) -> Facing | None:
@@ -185,14 +180,6 @@ class FreeformLine(Line):
         self.c.at += 1
         return word  # type: ignore[return-value]
 
-    def _is_cell(self, ahead: int) -> bool:
-        """Whether words further on name a place, or say `to`."""
-        at = self.c.at
-        self.c.at += ahead
-        found = self.c.keyword("keyword", "to") is not None or self._cell_ahead() is not None
-        self.c.at = at
-        return found
-
     def _cell_ahead(self) -> tuple[str, int] | None:
         """A place that the next words name, and how many words that takes."""
         words, cells = self.words(), self.lying.cells
@@ -201,11 +188,6 @@ class FreeformLine(Line):
             if len(found) == 1:
                 return found[0], count
         return None
-
-    def cells(self) -> list[str]:
-        """The places of the board, and those on which something lies."""
-        table = self.table
-        return [*table.board.cells, *(piece.cell for piece in table.pieces.values())]
 
     def cell(self) -> str:
         """A place on the board; a new one, where the table names its places as it goes."""
@@ -219,7 +201,8 @@ class FreeformLine(Line):
         said = self.c.word()
         if said and not self.table.board.is_open:
             cells = self.table.board.cells
-            hint = near(said, self.cells())
+            lain = (piece.cell for piece in self.table.pieces.values())
+            hint = near(said, [*cells, *lain])
             self.c.fail("cell", found=said, first=cells[0], last=cells[-1], near=hint)
         if not said:
             self.c.unexpected("cell")
@@ -233,9 +216,15 @@ class FreeformLine(Line):
         words = self.words()
         if not words:
             self.c.unexpected("piece")
-        count = next((n for n in range(1, len(words)) if self._is_cell(n)), 1)
-        self.c.at += count
-        return " ".join(words[:count])
+        start = self.c.at
+        for count in range(1, len(words)):
+            self.c.at = start + count
+            is_place = self.c.keyword("keyword", "to") or self._cell_ahead()
+            self.c.at = start + count
+            if is_place is not None:
+                return " ".join(words[:count])
+        self.c.at = start + 1
+        return words[0]
 
     def may_be_piece(self) -> bool:
         """Whether the next words name a piece, or a text that may be the id of one."""
@@ -257,28 +246,19 @@ class FreeformLine(Line):
                 self.c.at += count
                 return found[0]
             if found:
-                self.c.unclear("piece_twice", found=said, things=self._all_meant(said))
+                # All that may be meant, in the order in which they came to lie.
+                meant = set(lying.pieces(said))
+                things = [piece for piece in self.table.pieces if piece in meant]
+                self.c.unclear("piece_twice", found=said, things=things)
         if not words:
             self.c.unexpected("piece")
         return self.c.fail("piece", found=words[0], near=near(words[0], self.piece_names()))
-
-    def _all_meant(self, said: str) -> list[str]:
-        """All pieces that somebody may mean, in the order in which they came to lie."""
-        meant = set(self.lying.pieces(said))
-        return [piece for piece in self.table.pieces if piece in meant]
 
     def piece_names(self) -> list[str]:
         """What the pieces on the table are called."""
         pieces = self.table.pieces
         names = (piece.name for piece in pieces.values() if piece.name is not None)
         return list(dict.fromkeys((*names, *pieces)))
-
-    def top_of(self, said: str) -> str:
-        """The piece that lies on top of a cell."""
-        pieces = self.table.on(said)
-        if not pieces:
-            self.c.fail("empty", cell=said)
-        return pieces[-1].id
 
     def way(self) -> tuple[str, str] | None:
         """`C3-C4`, if that comes next and both are cells of the board."""
@@ -404,7 +384,7 @@ class FreeformPen(Pen):
 
     def one_word(self, said: str) -> str:
         """A name of one word, or in quotation marks."""
-        is_bare = self._is_bare(said) and not _DIE.fullmatch(said)
+        is_bare = self._is_bare(said) and not DIE.fullmatch(said)
         return said if is_bare and not self.quoting else write_text(said)
 
     def owner(self, seat: str | None) -> str:
@@ -435,10 +415,6 @@ class FreeformPen(Pen):
         """A number with its sign."""
         text = write_amount(value)
         return text if text.startswith("-") else f"+{text}"
-
-    def is_die(self, word: str) -> bool:
-        """Whether a word is a die with so many sides."""
-        return bool(_DIE.fullmatch(word))
 
     def _is_bare(self, word: str) -> bool:
         if word.upper() in FACINGS["none"]:

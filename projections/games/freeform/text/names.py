@@ -80,18 +80,13 @@ class Lying:
             self._turn_to(table)
         else:
             for event in events[self._seq :]:
-                self._look_after(event)
+                piece, counter = getattr(event, "piece", None), getattr(event, "counter", None)
+                if counter is None:
+                    if piece is not None:
+                        self._look_at(piece)
+                elif (counter, getattr(event, "owner", None), piece) in table.counters:
+                    self.counters[counter] = None
         self._seq = len(events)
-
-    def _look_after(self, event: Event) -> None:
-        facts = vars(event)  # `getattr` is slow where a model has no such field
-        piece, counter = facts.get("piece"), facts.get("counter")
-        if counter is not None:
-            assert self._table is not None, "a table is looked at"
-            if (counter, facts.get("owner"), piece) in self._table.counters:
-                self.counters[counter] = None
-        elif piece is not None:
-            self._look_at(piece)
 
     def _turn_to(self, table: Table) -> None:
         if self._table is None or self._table.board is not table.board:

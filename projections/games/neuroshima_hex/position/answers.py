@@ -69,23 +69,20 @@ def answers(raw: bytes, name: str, catalogue: Catalogue, asked: Asked) -> Iterat
         try:
             if isinstance(text, BadPosition):
                 raise text
-            yield Answer(_answer(*_read(text, catalogue), asked))
+            if is_notation(text):
+                yield Answer(_answer(parse_notation(text, catalogue), [], asked))
+            else:
+                yield Answer(_answer(*table_of(read_json(text), catalogue), asked))
         except AfterActionError as error:
-            yield Answer(_error(error, where, asked), failed=True)
-
-
-def _read(text: str, catalogue: Catalogue) -> tuple[Board, list[Choice]]:
-    """The table of one position, in JSON or on one line."""
-    if is_notation(text):
-        return parse_notation(text, catalogue), []
-    return table_of(read_json(text), catalogue)
+            inner = f"{where}, {error.where}" if error.where else where
+            wrong = {"error": f"{inner}: {error.phrase.text(asked.lang)}"}
+            yield Answer(_line(wrong), failed=True)
 
 
 def _answer(board: Board, choices: list[Choice], asked: Asked) -> str:
-    if asked.line:
-        return write_notation(_shown(board, choices, asked))
-    if asked.svg:
-        return _picture(board, choices, asked)
+    if asked.line or asked.svg:
+        shown = resolve(board, choices).board if asked.after else board
+        return write_notation(shown) if asked.line else _picture(shown, asked)
     battle = resolve(board, choices)
     if not asked.explain:
         return _line(battle_json(battle))
@@ -95,21 +92,11 @@ def _answer(board: Board, choices: list[Choice], asked: Asked) -> str:
     return _line(tree.json()) if asked.as_json else "\n".join(tree.lines())
 
 
-def _picture(board: Board, choices: list[Choice], asked: Asked) -> str:
+def _picture(board: Board, asked: Asked) -> str:
     from projections.games.neuroshima_hex.board.scene import scene_of
     from projections.svg import draw
 
-    scene = scene_of(_shown(board, choices, asked), asked.lang)
-    return draw(scene, theme="dark" if asked.dark else "light")
-
-
-def _shown(board: Board, choices: list[Choice], asked: Asked) -> Board:
-    return resolve(board, choices).board if asked.after else board
-
-
-def _error(error: AfterActionError, where: str, asked: Asked) -> str:
-    inner = f"{where}, {error.where}" if error.where else where
-    return _line({"error": f"{inner}: {error.phrase.text(asked.lang)}"})
+    return draw(scene_of(board, asked.lang), theme="dark" if asked.dark else "light")
 
 
 def _line(value: object) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import reduce
 from operator import xor
@@ -14,7 +13,6 @@ from events.words import WORDS as NEAR
 from events.words import folded, ids_by_name
 from projections.archive.words import WORDS as ARCHIVE
 from projections.games.neuroshima_hex.armies import army_of, catalogue, pieces
-from projections.games.neuroshima_hex.board.board import Tile
 from projections.games.neuroshima_hex.board.hexes import (
     DIRECTION,
     FACINGS,
@@ -48,18 +46,15 @@ def parse_units(text: str | None, board: int) -> list[Placed]:
         found = _UNIT.match(said, at)
         if found is None:
             raise BadUsage(QUESTION("fault.bad_unit", text=said[at:].strip(" ,")))
-        units.append(_unit(found, board))
+        name, facing = found[2].upper(), found[3]
+        lain = GRIDS[board].index.get(name)
+        if lain is None:
+            last = GRIDS[board].names[-1]
+            raise BadUsage(QUESTION("fault.bad_hex", name=name, last=last))
+        direction = None if facing is None else DIRECTION[facing.upper()]
+        units.append(Placed(_tile(found[1]), lain, direction))
         at = found.end()
     return units
-
-
-def _unit(found: re.Match[str], board: int) -> Placed:
-    name, facing = found[2].upper(), found[3]
-    at = GRIDS[board].index.get(name)
-    if at is None:
-        last = GRIDS[board].names[-1]
-        raise BadUsage(QUESTION("fault.bad_hex", name=name, last=last))
-    return Placed(_tile(found[1]), at, None if facing is None else DIRECTION[facing.upper()])
 
 
 def _tile(said: str) -> str:
@@ -69,7 +64,12 @@ def _tile(said: str) -> str:
     if tile in tiles or _is_elsewhere(tile):
         return tile
     titled = ids_by_name(pieces()).get(folded(said))
-    called = [one.id for one in tiles.values() if folded(said) in map(folded, _names(one))]
+    # What a tile is called without its army: in both languages, and at the end of its id.
+    called = [
+        one.id
+        for one in tiles.values()
+        if folded(said) in map(folded, (*one.name.values(), one.id.partition("-")[2]))
+    ]
     found = [titled] if titled is not None else called
     if len(found) > 1:
         text = QUESTION("fault.unclear_unit", text=said, tiles=found[:_NAMED], count=len(found))
@@ -80,11 +80,6 @@ def _tile(said: str) -> str:
         near = nearest(said, close) if close else NEAR("near.none")
         raise BadUsage(ARCHIVE("ask.no_name", parameter="units", name=said, near=near))
     return found[0]
-
-
-def _names(tile: Tile) -> Iterable[str]:
-    """What a tile is called without its army: in both languages, and at the end of its id."""
-    return (*tile.name.values(), tile.id.partition("-")[2])
 
 
 def _is_elsewhere(tile: str) -> bool:
