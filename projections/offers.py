@@ -42,9 +42,9 @@ class Ask:
     """A question that an offer asks: which fact it fills, and the answers that are legal.
 
     `choices` are all legal answers; empty means free within `least` and `most` (a number, or the
-    length of a text or of a list of dice). Where the answers depend on what was answered to the
-    ask `given`, they stand in `by_given` under that answer; where they depend on several asks,
-    under the tuple of those answers, None for one that was left out.
+    length of a text or of a list of dice). Where the answers depend on what was answered to
+    another ask, that one is `after`, and they stand in `choices_after` under its answer; where they
+    depend on several asks, under the tuple of those answers, None for one that was left out.
 
     An ask that `follows` is settled by the rules once the others are answered: unanswered, the
     first legal answer is taken; where there are several, somebody may choose another. `by` is the
@@ -57,8 +57,8 @@ class Ask:
     kind: AskKind
     words: Phrase
     choices: Sequence[Choice] = ()
-    given: str | tuple[str, ...] | None = None
-    by_given: Mapping[Any, Sequence[Choice]] = field(default_factory=dict)
+    after: str | tuple[str, ...] | None = None
+    choices_after: Mapping[Any, Sequence[Choice]] = field(default_factory=dict)
     optional: bool = False
     many: bool = False
     least: int | None = None
@@ -70,11 +70,11 @@ class Ask:
 
     def legal(self, answers: Mapping[str, Any]) -> Sequence[Choice]:
         """The legal answers after what was answered so far."""
-        if self.given is None:
+        if self.after is None:
             return self.choices
-        if isinstance(self.given, tuple):
-            return self.by_given.get(tuple(answers.get(fact) for fact in self.given), ())
-        return self.by_given.get(answers.get(self.given), ())
+        if isinstance(self.after, tuple):
+            return self.choices_after.get(tuple(answers.get(fact) for fact in self.after), ())
+        return self.choices_after.get(answers.get(self.after), ())
 
     def allows(self, values: Sequence[Any], answers: Mapping[str, Any] | None = None) -> bool:
         """Whether an ask for several may be answered so: legal ones, each as often as it may be.
@@ -85,7 +85,7 @@ class Ask:
         counts = [(choice, sum(value == choice.value for value in values)) for choice in legal]
         known = sum(count for _, count in counts)
         in_size = (self.least or 0) <= len(values) <= (self.most or len(values))
-        is_free = self.given is None and not self.choices
+        is_free = self.after is None and not self.choices
         return (
             in_size
             and (is_free or known == len(values))
@@ -191,9 +191,9 @@ def facts_of(
     asks: Sequence[Ask], answers: Mapping[str, Any], settled: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """The facts that answers make, with defaults and with what the rules settle."""
-    given = {fact: value for fact, value in answers.items() if value is not None}
+    answered = {fact: value for fact, value in answers.items() if value is not None}
     defaults = {ask.fact: ask.default for ask in asks if ask.default is not None}
-    facts = {**defaults, **(settled or {}), **given}
+    facts = {**defaults, **(settled or {}), **answered}
     for ask in asks:
         if ask.follows:
             facts |= {fact: v for fact, v in ask.settled(facts).items() if v is not None}

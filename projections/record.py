@@ -282,8 +282,8 @@ def ending_asks(players: Sequence[Player]) -> tuple[Ask, Ask]:
     fared = tuple(Choice(outcome, WORDS(f"answer.{outcome}")) for outcome in _CALLED if outcome)
     after = {(side.value,): fared[-1:] for side in sides}
     outcome = Ask(
-        "outcome", "choice", WORDS("ask.outcome"), given=("winner",),
-        by_given={(None,): fared, **after}, optional=True,
+        "outcome", "choice", WORDS("ask.outcome"), after=("winner",),
+        choices_after={(None,): fared, **after}, optional=True,
     )  # fmt: skip
     return winner, outcome
 

@@ -82,14 +82,14 @@ class Menu:
         )
 
     def _ask(self, ask: Ask) -> Json:
-        by_given = [[value, self._pool(choices)] for value, choices in ask.by_given.items()]
+        after = [[value, self._pool(choices)] for value, choices in ask.choices_after.items()]
         return only(
             fact=ask.fact,
             kind=ask.kind,
             words=in_language(ask.words, self.lang),
             pool=self._pool(ask.choices) if ask.choices else None,
-            given=list(ask.given) if isinstance(ask.given, tuple) else ask.given,
-            by=by_given or None,
+            given=list(ask.after) if isinstance(ask.after, tuple) else ask.after,
+            by=after or None,
             optional=ask.optional or None,
             many=ask.many or None,
             least=ask.least,

@@ -366,7 +366,7 @@ def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
     legal = ask.legal(answers)
     if ask.many:
         return ask.allows(answers[ask.fact], answers)
-    listed = bool(legal) or ask.given is not None
+    listed = bool(legal) or ask.after is not None
     return not listed or any(choice.value == answers[ask.fact] for choice in legal)
 
 

@@ -272,8 +272,8 @@ def _know_told(
 
 def _all_choices(ask: Ask) -> Iterator[Choice]:
     yield from ask.choices
-    if isinstance(ask.given, str):
-        for choices in ask.by_given.values():
+    if isinstance(ask.after, str):
+        for choices in ask.choices_after.values():
             yield from choices
 
 

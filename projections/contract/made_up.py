@@ -70,7 +70,7 @@ def _one(ask: Ask, answers: Mapping[str, Any], dice: random.Random) -> Any:
             raise _NoAnswer
         return facts_of(ask.parts, facts)
     free = _FREE.get(ask.kind)
-    if free is None or ask.given is not None:
+    if free is None or ask.after is not None:
         raise _NoAnswer
     return free(ask, dice)
 

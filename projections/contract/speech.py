@@ -182,7 +182,7 @@ def _questions(asks: Iterable[Ask]) -> None:
     for ask in asks:
         _sayable(ask.words)
         # Answers may be worked out only when somebody looks: a few tell as much as all.
-        groups = (ask.choices, *islice(ask.by_given.values(), 12))
+        groups = (ask.choices, *islice(ask.choices_after.values(), 12))
         for choices in groups:
             for choice in choices:
                 _sayable(choice.say())

@@ -266,7 +266,7 @@ def _sizes(draft: Draft) -> dict[str, int]:
 
 def _in_full(offer: Offer) -> str:
     """An offer with all that it asks."""
-    asks: list[Any] = [(ask.fact, ask.choices, dict(ask.by_given)) for ask in offer.asks]
+    asks: list[Any] = [(ask.fact, ask.choices, dict(ask.choices_after)) for ask in offer.asks]
     return f"{offer.words} {dict(offer.facts)} {asks}"
 
 

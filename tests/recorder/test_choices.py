@@ -22,7 +22,9 @@ def aimed(table, monkeypatch):
     }
     asks = (
         Ask("piece", "piece", ASKED, (Choice("fox"), Choice("owl"))),
-        Ask("reason", "choice", ASKED, given="piece", by_given=reasons, follows=True, by="Bob"),
+        Ask(
+            "reason", "choice", ASKED, after="piece", choices_after=reasons, follows=True, by="Bob"
+        ),
     )
     offer = Offer(ASKED, "piece_removed", {"player": "Ann"}, asks)
     aimed = changed(FREEFORM, offers=lambda _table, _seat: (offer,))

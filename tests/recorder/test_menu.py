@@ -86,7 +86,7 @@ def answered_by_taps(offer, dice):
     asked = {ask["fact"]: ask for ask in told["asks"]}
     answers = {}
     for ask in offer.asks:
-        if ask.fact not in asked or not (ask.choices or ask.given):
+        if ask.fact not in asked or not (ask.choices or ask.after):
             continue
         shown = json_of(asked[ask.fact])
         pool = pool_of(menu.pools, shown, answers)

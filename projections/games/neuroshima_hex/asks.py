@@ -88,9 +88,9 @@ def attacks_ask(table: Table) -> Ask:
         _unit(table, "from", "hitter"),
         _unit(table, "to", "struck"),
         _wounds(),
-        Ask("kind", "choice", WORDS("fact.kind"), given="from", follows=True, by_given=ways),
-        Ask("strength", "number", WORDS("fact.strength"), given="from", follows=True, least=0,
-            most=99, by_given=strengths),
+        Ask("kind", "choice", WORDS("fact.kind"), after="from", follows=True, choices_after=ways),
+        Ask("strength", "number", WORDS("fact.strength"), after="from", follows=True, least=0,
+            most=99, choices_after=strengths),
         *_medics(table),
     )  # fmt: skip
     return _list("attacks", parts)

@@ -362,7 +362,7 @@ class FromPile(CardAct[E]):
         if v.seat is not None:
             return (Ask("card", "choice", words, _names(held[v.seat]), optional=unseen),)
         names = {seat: _names(held.get(seat, ())) for seat in v.table.seats}
-        card = Ask("card", "choice", words, given="player", by_given=names, optional=unseen)
+        card = Ask("card", "choice", words, after="player", choices_after=names, optional=unseen)
         return (*v.who(needed=True), card)
 
     def said_of(self, event: Any, table: Table, key: str, /, **more: str) -> Phrase:
@@ -502,7 +502,7 @@ class GiveCard(FromPile[CardGiven]):
             return
         if view.seat is None:
             others = {seat: view.seats(s for s in seats if s != seat) for seat in seats}
-            to = Ask("to", "seat", words, given="player", by_given=others)
+            to = Ask("to", "seat", words, after="player", choices_after=others)
         else:
             to = Ask("to", "seat", words, view.seats(s for s in seats if s != view.seat))
         yield self.offer(view, "give_card", (*asks[:-1], to, asks[-1]))

@@ -400,7 +400,7 @@ class StackPiece(PieceAct[PieceStacked]):
             others = {
                 p.id: view.pieces(o for o in pieces if table.may_lie_on(p.id, o.id)) for p in pieces
             }
-            onto = Ask("onto", "piece", WORDS("ask.onto"), given="piece", by_given=others)
+            onto = Ask("onto", "piece", WORDS("ask.onto"), after="piece", choices_after=others)
             yield self.offer(view, "stack", (*view.who(), view.piece, onto), "s")
 
     def follows(self, chain: Table, event: Draft) -> list[Draft]:

@@ -271,7 +271,7 @@ def _target_asks(v: View, means: str, targets: Sequence[int]) -> tuple[Ask, ...]
     over, words = by_hex(v, targets, found), OFFERED("ask.hits")
     return (
         Ask("target", "cell", OFFERED("ask.target"), units(v, targets)),
-        Ask("hits", "choice", words, given="target", by_given=over, follows=True),
+        Ask("hits", "choice", words, after="target", choices_after=over, follows=True),
     )
 
 

@@ -160,8 +160,8 @@ class End(HexAct[MatchEnded]):
         asks = (
             Ask("winner", "choice", OFFERED("ask.winner"), winners, optional=True),
             Ask("reason", "choice", OFFERED("ask.reason"), reasons),
-            Ask("outcome", "choice", COMMON("ask.outcome"), given="reason", follows=True,
-                by_given={"abandoned": (Choice("abandoned", OFFERED("answer.abandoned")),)}),
+            Ask("outcome", "choice", COMMON("ask.outcome"), after="reason", follows=True,
+                choices_after={"abandoned": (Choice("abandoned", OFFERED("answer.abandoned")),)}),
         )  # fmt: skip
         yield Offer(OFFERED("offer.end_early"), "match_ended", {}, asks, "match")
 

@@ -207,8 +207,8 @@ class Move(Played[UnitMoved]):
         )
         return (
             Ask("path", "choice", WORDS("fact.path"), ways, optional=True),
-            Ask("path_facings", "choice", WORDS("fact.path_facings"), given="path", by_given=over,
-                optional=True),
+            Ask("path_facings", "choice", WORDS("fact.path_facings"), after="path",
+                choices_after=over, optional=True),
         )  # fmt: skip
 
     # -- what follows ----------------------------------------------------------------------------
@@ -395,7 +395,7 @@ def _turn_asks(v: View, hexes: Sequence[int]) -> tuple[Ask, Ask]:
     turned = by_hex(v, hexes, lambda at: _other_facings(v, at))
     return (
         Ask("unit", "piece", OFFERED("ask.unit"), units(v, hexes)),
-        Ask("facing", "facing", OFFERED("ask.facing"), given="unit", by_given=turned),
+        Ask("facing", "facing", OFFERED("ask.facing"), after="unit", choices_after=turned),
     )
 
 
@@ -421,9 +421,10 @@ def _move_asks(v: View, hexes: Sequence[int]) -> tuple[Ask, ...]:
     given = ("unit", "to")
     asks = (
         Ask("unit", "piece", OFFERED("ask.unit"), units(v, hexes)),
-        Ask("to", "cell", OFFERED("ask.to"), given="unit", by_given=OnDemand(lambda: ways, ends)),
-        Ask("facing", "facing", OFFERED("ask.facing"), given=given,
-            by_given=OnDemand(pairs, facing)),
+        Ask("to", "cell", OFFERED("ask.to"), after="unit",
+            choices_after=OnDemand(lambda: ways, ends)),
+        Ask("facing", "facing", OFFERED("ask.facing"), after=given,
+            choices_after=OnDemand(pairs, facing)),
     )  # fmt: skip
     if v.reach == 1:
         return asks
@@ -446,10 +447,10 @@ def _move_asks(v: View, hexes: Sequence[int]) -> tuple[Ask, ...]:
 
     return (
         *asks,
-        Ask("path", "choice", OFFERED("ask.path"), given=given, by_given=OnDemand(pairs, path),
+        Ask("path", "choice", OFFERED("ask.path"), after=given, choices_after=OnDemand(pairs, path),
             follows=True),
-        Ask("path_facings", "choice", OFFERED("ask.path_facings"), given=given,
-            by_given=OnDemand(pairs, turned), optional=True),
+        Ask("path_facings", "choice", OFFERED("ask.path_facings"), after=given,
+            choices_after=OnDemand(pairs, turned), optional=True),
     )  # fmt: skip
 
 

@@ -224,8 +224,15 @@ def _push_asks(v: View, pushes: Pushes, by: str) -> tuple[Ask, ...]:
     over = OnDemand(pairs, ends)
     return (
         Ask("pusher", "piece", OFFERED("ask.pusher"), units(v, pushers)),
-        Ask("unit", "piece", OFFERED("ask.pushed"), given="pusher", by_given=targets),
-        Ask("to", "cell", OFFERED("ask.pushed_to"), given=("pusher", "unit"), by_given=over, by=by),
+        Ask("unit", "piece", OFFERED("ask.pushed"), after="pusher", choices_after=targets),
+        Ask(
+            "to",
+            "cell",
+            OFFERED("ask.pushed_to"),
+            after=("pusher", "unit"),
+            choices_after=over,
+            by=by,
+        ),
         Ask("chosen_by", "seat", OFFERED("ask.chosen_by"), (Choice(by),), optional=True),
     )
 

@@ -83,7 +83,7 @@ class BuyEnergy(HexAct[EnergyBought]):
         bundles = OnDemand(lambda: paid, lambda n: _bundles(held, 0 if n else 1, room - n))
         asks = (
             Ask("hq_points", "number", OFFERED("ask.hq_points"), tuple(Choice(n) for n in paid)),
-            Ask("tiles", "choice", OFFERED("ask.sold"), given="hq_points", by_given=bundles),
+            Ask("tiles", "choice", OFFERED("ask.sold"), after="hq_points", choices_after=bundles),
         )  # fmt: skip
         words, facts = OFFERED("offer.energy"), {"player": view.seat}
         yield Offer(words, "energy_bought", facts, asks, "energy", "g")
