@@ -50,7 +50,7 @@ class BoardInput {
     if (!recorder.isOffering || (!recorder.place && recorder.proposed && recorder.skipped !== recorder.proposed.cause)) return;
     const found = this.startingAt(cell);
     if (found.length === 1) return this.begin(found[0]);
-    if (recorder.place && !recorder.place.isPast) return; // a list of all that may be said is no place's
+    if (recorder.place && !recorder.place.isPast) return; // where anything may be told, the whole list stays
     recorder.pages.keep((page) => page !== recorder.spot);
     recorder.pages.push(new Spot(this, cell));
     recorder.render();

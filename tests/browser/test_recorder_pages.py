@@ -51,3 +51,51 @@ def test_an_earlier_moment_is_whole_and_readable(record, fight, viewer):
     desk.page.locator("div.past .chip").wait_for()
 
     assert viewer.faults(desk.page) == []
+
+
+def test_escape_takes_off_one_page_after_the_other(server, record):
+    """What was opened last goes first; the table of then goes with the page that showed it."""
+    match = server.begin()
+    server.append(match, {"type": "piece_placed", "piece": "Fox", "cell": "C3"})
+    desk = record(match)
+    title, escape = desk.page.locator(".sheet h2"), lambda: desk.page.keyboard.press("Escape")
+    before = title.inner_text()
+
+    desk.lines.filter(has_text="Fox").first.click()
+    desk.exact("Change it")
+    desk.exact("Edit the details")
+    desk.page.locator(".sheet .fields, .sheet .row").first.wait_for()
+    assert desk.page.locator(".board.past").count()
+
+    escape()
+    desk.button("Edit the details").wait_for()
+    escape()
+    title.filter(has_text=before).wait_for()
+    assert not desk.page.locator(".board.past").count()
+    escape()
+    assert title.inner_text() == before
+
+
+def test_escape_leaves_what_if_with_the_table_as_it_lies(server, record):
+    match = server.begin("neuroshima_hex", armies=("vegas", "smart"), edition="duel")
+    ann, bob = {"type": "tile_placed", "player": "Ann"}, {"type": "tile_placed", "player": "Bob"}
+    server.append(
+        match,
+        {**ann, "tile": "vegas-hq", "hex": "C1", "facing": "S"},
+        {**bob, "tile": "smart-hq", "hex": "C5", "facing": "N"},
+        {"type": "turn_began", "player": "Ann", "number": 1},
+        {**ann, "tile": "vegas-marksman", "hex": "C3", "facing": "NW"},
+        {**bob, "tile": "smart-ripper", "hex": "C2", "facing": "N"},
+    )
+    desk = record(match)
+    ripper = desk.page.locator('[data-cell="C2"][aria-label*="Ripper"]')
+    ripper.wait_for()
+    desk.page.locator(".tool").filter(has_text="What if").click()
+    desk.button("Next step").wait_for()
+    while ripper.count():
+        desk.exact("Next step")
+
+    desk.page.keyboard.press("Escape")
+
+    ripper.wait_for()
+    assert not desk.page.locator(".sheet .next").count()
