@@ -192,14 +192,14 @@ def play_offer(
 # -- as a procedure --------------------------------------------------------------------------------
 
 
-def price(v: View, procedure: str) -> int:
+def price(table: Table, procedure: str) -> int:
     """Push Back costs 2 in the Polish rules, 3 in the English ones."""
-    return v.table.rules.push_back_cost if procedure == "push_back" else COSTS[procedure]  # type: ignore[index]
+    return table.rules.push_back_cost if procedure == "push_back" else COSTS[procedure]  # type: ignore[index]
 
 
 def can_pay(v: View, procedure: str) -> bool:
     """Whether the player has the energy for a procedure of the Duel board."""
-    return v.table.rules.duel_board and v.table.energy[v.player] >= price(v, procedure)
+    return v.table.rules.duel_board and v.table.energy[v.player] >= price(v.table, procedure)
 
 
 def off_duel_board(v: View) -> Iterator[Objection]:
@@ -215,7 +215,7 @@ def is_procedure(v: View, event: Any) -> bool:
 
 def by_procedure(v: View, event: Any, procedure: str) -> Iterator[Objection]:
     """Procedures are of the Duel board, and paid in full (Duel, procedures)."""
-    cost = price(v, procedure)
+    cost = price(v.table, procedure)
     if not v.table.rules.duel_board:
         yield from off_duel_board(v)
     elif event.energy != cost:
@@ -229,7 +229,7 @@ def energy_offer(
     **facts: Any,
 ) -> Offer:  # fmt: skip
     """A procedure may be paid."""
-    paid = {"player": v.seat, "energy": price(v, procedure), **facts}
+    paid = {"player": v.seat, "energy": price(v.table, procedure), **facts}
     return Offer(words or OFFERED(f"offer.procedure_{procedure}"), kind, paid, asks, "energy")
 
 

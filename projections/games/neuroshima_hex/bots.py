@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -336,42 +336,46 @@ def _keeping(s: View, tile: str | None) -> float:
 # -- how simulated matches begin -------------------------------------------------------------------
 
 
+_FOR_TWO: Final = 10
+_DUELS: Final = 6
 _NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 Facts = dict[str, Any]
 
 
 def deal(number: int, dice: Random) -> Mapping[str, Any]:
-    """The facts of `match_started`: by number, so that the first thirty hold all pairs."""
-    round_, place = divmod(number - 1, len(_TABLES))
-    return _TABLES[place](round_, place, dice)
+    """The facts of `match_started`: by number, so that the first thirty hold all pairs.
+
+    Of fourteen tables ten are for two players, six of them with the Duel board.
+    """
+    round_, place = divmod(number - 1, _FOR_TWO + 4)
+    match place - _FOR_TWO:
+        case 0 | 1 as more:
+            return _many(round_, 3 + more, dice)
+        case 2:
+            return _teams(round_, dice)
+        case 3:
+            return _large(round_, dice)
+    return _two(round_, place, dice)
 
 
-def _two(edition: str, *, duel_board: bool) -> Callable[[int, int, Random], Facts]:
-    def seat(round_: int, place: int, dice: Random) -> Facts:
-        pairs = list(permutations(_armies(), 2))
-        first = round_ * _TABLES_FOR_TWO + place
-        chosen = pairs[first * 7 % len(pairs)]  # 7 and 30 share no factor: every pair comes up
-        options: Facts = {} if duel_board == (edition == "duel") else {"duel_board": duel_board}
-        if edition == "duel" and dice.random() < 0.2:
-            options["push_back_cost"] = 3
-        return _facts(edition, chosen, options)
-
-    return seat
+def _two(round_: int, place: int, dice: Random) -> Facts:
+    pairs = list(permutations(_armies(), 2))
+    first = round_ * _FOR_TWO + place
+    chosen = pairs[first * 7 % len(pairs)]  # 7 and 30 share no factor: every pair comes up
+    if place >= _DUELS:
+        return _facts("3.0", chosen, {})
+    return _facts("duel", chosen, {"push_back_cost": 3} if dice.random() < 0.2 else {})
 
 
-def _many(count: int) -> Callable[[int, int, Random], Facts]:
+def _many(round_: int, count: int, dice: Random) -> Facts:
     """Everybody against everybody, by HQ points or for points."""
-
-    def seat(round_: int, _place: int, dice: Random) -> Facts:
-        options: Facts = {"points_mode": True} if round_ % 2 else {}
-        if round_ % 3 == 2:
-            options["heal_after_battle"] = True
-        return _facts("3.0", dice.sample(_armies(), count), options)
-
-    return seat
+    options: Facts = {"points_mode": True} if round_ % 2 else {}
+    if round_ % 3 == 2:
+        options["heal_after_battle"] = True
+    return _facts("3.0", dice.sample(_armies(), count), options)
 
 
-def _teams(round_: int, _place: int, dice: Random) -> Facts:
+def _teams(round_: int, dice: Random) -> Facts:
     """Two against two, in turns; sometimes one against two, or as the FAQ has it."""
     if round_ % 3 == 2:
         return _facts("3.0", dice.sample(_armies(), 3), {}, ("one", "two", "two"))
@@ -381,7 +385,8 @@ def _teams(round_: int, _place: int, dice: Random) -> Facts:
     return _facts("3.0", dice.sample(_armies(), 4), options, ("one", "two", "one", "two"))
 
 
-def _large(round_: int, _place: int, dice: Random) -> Facts:
+def _large(round_: int, dice: Random) -> Facts:
+    """Five, or six in teams."""
     count = 5 + round_ % 2
     teams = ("one", "two", "three") * 2 if count == len(_NAMES) else ()
     return _facts("3.0", dice.sample(_armies(), count), {}, teams)
@@ -401,18 +406,6 @@ def _facts(
     return {"edition": edition, "players": players, "options": dict(options)}
 
 
-_DUEL: Final = _two("duel", duel_board=True)
-_THIRD: Final = _two("3.0", duel_board=False)
-_TABLES_FOR_TWO: Final = 10
-_TABLES: Final[tuple[Callable[[int, int, Random], Facts], ...]] = (
-    *(_DUEL,) * 6,
-    *(_THIRD,) * 4,
-    _many(3),
-    _many(4),
-    _teams,
-    _large,
-)
-"""Fourteen tables: ten for two players, six of them with the Duel board."""
 PLAY: Final = Play(
     offers=offers,
     consequences=consequences,

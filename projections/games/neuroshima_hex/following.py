@@ -268,16 +268,14 @@ def _which_medic(table: Table, segment: Segment, saved: Saved) -> Ask:
 
 def _tile_words(board: Board, at: int) -> Phrase:
     unit = board.at[at]
-    assert unit is not None, "Medics and whom they save stand on the board"
+    assert unit is not None, "who may choose stands on the board, and whom a Medic saves"
     return tile_words(unit.laid.tile.id)
 
 
 def _ask(choice: OpenChoice, segment: Segment, board: Board) -> Ask:
     """A choice that nobody made, with what was taken as its default."""
-    unit = segment.derived.board.at[choice.who]
-    assert unit is not None, "who may choose stands on the board"
-    hexname = board.grid.names[choice.who]
-    words = WORDS(f"ask.{choice.kind}", tile=tile_words(unit.laid.tile.id), hex=hexname)
+    hexname, tile = board.grid.names[choice.who], _tile_words(segment.derived.board, choice.who)
+    words = WORDS(f"ask.{choice.kind}", tile=tile, hex=hexname)
     answers = tuple(_answer(choice, option, board.grid) for option in choice.options)
     by = board.players[segment.derived.influence.serves[choice.who]].name
     fact = f"{choice.segment}:{choice.kind}:{hexname}"

@@ -211,17 +211,14 @@ def _by_side(v: View, pushers: Sequence[int]) -> dict[str, dict[int, dict[int, l
 
 def _push_asks(v: View, pushes: Pushes, by: str) -> tuple[Ask, ...]:
     """Who pushes, whom, and where to: that the pushed side decides (Duel rules, Push Back)."""
-    index, pushers = v.grid.index, list(pushes)
-
-    def pairs() -> list[tuple[str, str]]:
-        return [(v.names[one], v.names[other]) for one, found in pushes.items() for other in found]
-
-    def ends(pair: tuple[str, str]) -> Sequence[Choice]:
-        one, other = pair
-        return cells(v.grid, pushes[index[one]][index[other]])
-
+    pushers = list(pushes)
+    ends = {
+        (v.names[one], v.names[other]): to
+        for one, found in pushes.items()
+        for other, to in found.items()
+    }
     targets = by_hex(v, pushers, lambda at: units(v, pushes[at]))
-    over = OnDemand(pairs, ends)
+    over = OnDemand(lambda: ends, lambda pair: cells(v.grid, ends[pair]))
     return (
         Ask("pusher", "piece", OFFERED("ask.pusher"), units(v, pushers)),
         Ask("unit", "piece", OFFERED("ask.pushed"), after="pusher", choices_after=targets),
