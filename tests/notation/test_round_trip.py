@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from events.chain import scan as scan_lines
+from events.composer import compose
 from events.journal import read_journal
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -75,6 +77,19 @@ def test_odd_play_insertions_and_side_lines_come_back(numbers, started):
 
     for lang in ("en", "pl"):
         comes_back(match.events, lang, explain=lang == "pl")
+
+
+@pytest.mark.parametrize("number", [None, 9999, 10_000, 4914071711927875])
+def test_a_turn_comes_back_whatever_its_number(number):
+    said = {} if number is None else {"number": number}
+    began = {"type": "turn_began", "player": "Ann", "overtime": True, **said}
+    started = {"type": "match_started", **TABLES[0]}
+    data, _, _ = compose(NEUROSHIMA_HEX.vocabulary, [started, began])
+    scan = scan_lines(data, where="text")
+
+    text = comes_back(Match(scan).events)
+
+    assert ("json" in text) == ((number or 0) > 9999)
 
 
 FOUGHT = f"{HEAD}HQ C2; HQ C3\n1. Ann: bodyguard B2 S\n2. Bob: gauss D2 NW\n"

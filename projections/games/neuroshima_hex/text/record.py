@@ -13,6 +13,7 @@ from projections.games.neuroshima_hex.table import Table
 from projections.notation import Entry, Place, ResumePoint
 from projections.offers import Draft
 from projections.text.dialect import Dialect
+from projections.text.scanner import TURN
 from projections.text.session import Telling, draft_of
 from projections.text.writer import HERE, Writer
 
@@ -138,7 +139,7 @@ class HexWriter(Writer):
         origin = self.telling.origin or "rules"
         begun = {**follow[0].entry(), "cause": self.telling.last + 1, "origin": origin}
         entries = [self.telling.enveloped(ended), self.telling.enveloped(begun)]
-        if not all(map(self.kept.same, entries, [event, *after])):
+        if not self._has_head(after[0]) or not all(map(self.kept.same, entries, [event, *after])):
             return 0
         self._begin_turn(after[0])
         return 2
@@ -150,7 +151,7 @@ class HexWriter(Writer):
             return False
         said = {"player": event.player, "number": event.number, "overtime": event.overtime}
         entry = telling.enveloped({"type": "turn_began", **_said(said)})
-        if telling.has_begun(said) or not self.kept.same(entry, event):
+        if telling.has_begun(said) or not self._has_head(event) or not self.kept.same(entry, event):
             return False
         self._begin_turn(event)
         return True
@@ -161,12 +162,16 @@ class HexWriter(Writer):
 
     def confirm(self, event: Event) -> None:
         """A turn that begins by itself has its head all the same."""
-        if not isinstance(event, TurnBegan):
+        if not isinstance(event, TurnBegan) or not self._has_head(event):
             super().confirm(event)
             return
         self._begin_turn(event)
         self.rows[-1].seq = self.telling.last
         self.rows[-1].is_confirmed = True
+
+    def _has_head(self, event: Any) -> bool:
+        """Whether its number reads as that of a turn; nobody plays so many, but any is recorded."""
+        return event.number is None or TURN.fullmatch(f"{event.number}.") is not None
 
     def _head(self, event: TurnBegan) -> str:
         number = "*" if event.number is None else str(event.number)
