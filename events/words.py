@@ -1,10 +1,7 @@
 """Sentences for people, in their language: keys in the code, one table a language beside it.
 
 A package that speaks has a folder `words/` with `en.toml` and `pl.toml` (equal keys) and one
-`
-
-
-WORDS = Words(__package__)`. `WORDS("journal.torn", bytes=7)` is a `Phrase`: it knows what it
+`WORDS = Words(__package__)`. `WORDS("journal.torn", bytes=7)` is a `Phrase`: it knows what it
 wants to say and is put into a language only where a person reads it.
 
 In a sentence `{name}` stands for a value, `{name!r}` for the value in quotes, and
