@@ -1,4 +1,4 @@
-"""Every deliberate error, as a tree.
+"""Every deliberate error, as a tree, and what its message is made of.
 
     AfterActionError                   a sentence for a person
     ├── Unreadable                     I cannot read this (exit 2)
