@@ -262,7 +262,7 @@ def link(v: View, name: str) -> Iterator[Objection]:
     """The unit may act and stands on a terminal."""
     wrong = list(able(v, name))
     yield from wrong
-    if not wrong and not v.is_link(name):
+    if not wrong and name not in v.board.rules.terminals:
         yield "not_a_link", {"unit": v.unit_words(name)}
 
 

@@ -142,27 +142,21 @@ def usual(started: MatchStarted) -> Mapping[str, Any]:
 
 
 def _hq_points(options: MatchOptions, seats: Sequence[Player], version: int) -> tuple[int, ...]:
-    """Initial points are match data: 20, 16, 15 and 13 have all been printed (RULES 6)."""
+    """Initial points are match data: 20, 16, 15 and 13 have all been printed (RULES 6).
+
+    By the sides they are settled in one against two, and in two against two. No rulebook has any
+    for other teams: they begin with 20, as everybody for himself.
+    """
     said = options.hq_points
     if isinstance(said, int):
         return (said,) * len(seats)
-    # The sides settle them: today always, once where the table said so.
-    settled = version > 1 or "team_hq_points" in options.model_fields_set
-    usual = _by_sides(seats, options.team_hq_points) if settled else {}
-    return tuple((said or {}).get(p.seat, usual.get(p.seat, FULL_HQ)) for p in seats)
-
-
-def _by_sides(seats: Sequence[Player], said: TeamPoints) -> Mapping[str, int]:
-    """The HQ points of each in one against two, and in two against two.
-
-    No rulebook has any for other teams: they begin with 20, as everybody for himself.
-    """
-    sides: dict[str, list[str]] = {}
-    for player in seats:
-        sides.setdefault(player.team or player.seat, []).append(player.seat)
-    sizes = sorted(map(len, sides.values()))
-    points = _OF_TEAMS[said].get(tuple(sizes), {})
-    return {seat: points.get(len(side), FULL_HQ) for side in sides.values() for seat in side}
+    sizes, points = Counter(player.team or player.seat for player in seats), dict[int, int]()
+    # Today the sides always settle them, once where the table said so.
+    if version > 1 or "team_hq_points" in options.model_fields_set:
+        of_teams = _OF_TEAMS[options.team_hq_points]
+        points |= of_teams.get(tuple(sorted(sizes.values())), {})
+    usual = {p.seat: points.get(sizes[p.team or p.seat], FULL_HQ) for p in seats}
+    return tuple((usual | (said or {}))[p.seat] for p in seats)
 
 
 _OF_TEAMS: Final[Mapping[TeamPoints, Mapping[tuple[int, ...], Mapping[int, int]]]] = {

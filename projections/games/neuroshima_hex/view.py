@@ -105,11 +105,6 @@ class View:
         holder = self.derived.influence.control[at]
         return self.who is not None and self.board.are_hostile(self.who, holder)
 
-    def is_link(self, name: str) -> bool:
-        """Whether the player has a Link there (Duel rules, terminals)."""
-        terminal = name in self.board.rules.terminals
-        return terminal and self.controls(name) and not self.is_netted(name)
-
     # -- words -----------------------------------------------------------------------------------
 
     @property

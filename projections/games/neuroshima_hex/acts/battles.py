@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from events.base import Event
 from events.match import DRAW
-from events.neuroshima_hex import BattleEnded, BattleKind, BattleStarted, SegmentFought
+from events.neuroshima_hex import BattleEnded, BattleStarted, SegmentFought
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
@@ -16,7 +16,7 @@ from projections.games.neuroshima_hex.act import HexAct, Played, by_tile, play_o
 from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
 from projections.games.neuroshima_hex.armies import army_of
 from projections.games.neuroshima_hex.asks import destroyed_ask, shown_wounds_ask
-from projections.games.neuroshima_hex.battle.outcome import leaving, takes_tiles_along
+from projections.games.neuroshima_hex.battle.outcome import leaving
 from projections.games.neuroshima_hex.battle.review import Review, lost_of, reached, review
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import OFF
@@ -74,7 +74,8 @@ class StartBattle(Played[BattleStarted]):
         if not is_full(table.board) or turn is None or turn.over:
             lapse(table)  # what came with the tile that filled the board counts as taken in battle
         player = table.index.get(event.player or "")
-        table.fight = _begun(table, event, event.kind, player, event.tile)
+        board, points = table.board.copy(), tuple(table.points)
+        table.fight = Fight(event.kind, player, event.tile, board, event.seq, points=points)
         if event.kind == "last":
             table.before_last = table.was if turn is None else turn.player
             table.turns_before_last = tuple(table.turns_of)
@@ -153,14 +154,8 @@ class StartBattle(Played[BattleStarted]):
 
 def fight_of(table: Table, event: Event) -> Fight:
     """The battle that is going on; one whose start nobody wrote begins now."""
-    return table.fight or _begun(table, event, "tile")
-
-
-def _begun(
-    table: Table, event: Event, kind: BattleKind, player: int | None = None, tile: str | None = None
-) -> Fight:  # fmt: skip
-    before, points = table.board.copy(), tuple(table.points)
-    return Fight(kind, player, tile, before, event.seq, points=points)
+    points = tuple(table.points)
+    return table.fight or Fight("tile", None, None, table.board.copy(), event.seq, points=points)
 
 
 def not_ended(v: View) -> Iterator[Objection]:
@@ -246,13 +241,12 @@ class EndBattle(HexAct[BattleEnded]):
         fight, board = fight_of(table, event), table.board
         lift_all(table, event.destroyed)
         table.read_tracks(event.hq_points, event.points)
-        if takes_tiles_along(board):
-            stood = {unit.owner for _, unit in fight.before.units() if unit.laid.is_hq}
-            stands = {unit.owner for _, unit in board.units() if unit.laid.is_hq}
-            units, foundations = leaving(board, stood - stands)
-            for at in units:
-                lift(table, at)
-            lift_foundations(table, foundations)
+        stood = {unit.owner for _, unit in fight.before.units() if unit.laid.is_hq}
+        stands = {unit.owner for _, unit in board.units() if unit.laid.is_hq}
+        units, foundations = leaving(board, stood - stands)
+        for at in units:
+            lift(table, at)
+        lift_foundations(table, foundations)
         if table.rules.heal_after_battle:
             board.heal()
         for seen in event.wounds:

@@ -175,13 +175,13 @@ class Battle:
         return bool(self.fallen) and not any(self.board.hq_points)
 
 
-def takes_tiles_along(board: Board) -> bool:
-    """Whether with an HQ all tiles of its player leave: of three players or more (FAQ MP.13)."""
-    return len(board.players) > 2
-
-
 def leaving(board: Board, fallen: Collection[int]) -> tuple[list[int], list[int]]:
-    """The hexes of the units and of the foundations of those whose HQ fell."""
+    """The hexes of the units and of the foundations of those whose HQ fell.
+
+    They leave with it where three players or more began (FAQ MP.13).
+    """
+    if len(board.players) <= 2:
+        return [], []
     units = [at for at, unit in board.units() if unit.owner in fallen]
     return units, [at for at, lain in board.foundations.items() if lain.owner in fallen]
 

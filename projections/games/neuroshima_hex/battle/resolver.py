@@ -25,7 +25,6 @@ from projections.games.neuroshima_hex.battle.outcome import (
     Saved,
     Segment,
     leaving,
-    takes_tiles_along,
 )
 from projections.games.neuroshima_hex.board.board import (
     EXTRA,
@@ -291,12 +290,11 @@ class _Fight:
     def _cleared(self, fallen: list[int]) -> Board:
         """The table afterwards."""
         board = self.board.copy()
-        if fallen and takes_tiles_along(board):
-            units, foundations = leaving(board, fallen)
-            for at in units:
-                board.lift(at)
-            for at in foundations:
-                del board.foundations[at]
+        units, foundations = leaving(board, fallen) if fallen else ((), ())
+        for at in units:
+            board.lift(at)
+        for at in foundations:
+            del board.foundations[at]
         if board.rules.heal_after_battle:
             board.heal()
         return board
@@ -411,21 +409,15 @@ class _Attacker:
 
     def hits(self, conversion: Convert | None) -> list[BattleHit]:
         hits: list[BattleHit] = []
-        for strike in self._reaching():
+        spared = (self.own, NOBODY)
+        for strike in self.unit.laid.strikes:
+            if strike.kind == "melee" and self.sides[strike.path[0]] in spared:
+                continue  # the most of all are blows at nobody, or at friends
             if conversion is None or strike.direction != conversion.side:
                 hits += self._struck(strike)
         if conversion is not None:
             hits += self._converted(conversion)
         return sorted(hits) if len(hits) > 1 else hits
-
-    def _reaching(self) -> list[Strike]:
-        """The attacks without the blows at nobody or at friends, the most of all."""
-        sides, spared = self.sides, (self.own, NOBODY)
-        return [
-            strike
-            for strike in self.unit.laid.strikes
-            if strike.kind != "melee" or sides[strike.path[0]] not in spared
-        ]
 
     def _struck(self, strike: Strike) -> list[BattleHit]:
         strength = current_strength(strike, self.melee, self.ranged)
