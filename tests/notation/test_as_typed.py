@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from events.journal import read_journal
-from projections.games.neuroshima_hex.text.form import NOTATION
+from projections.games.neuroshima_hex.text import NOTATION
 from projections.matches import Match
 from projections.text.session import content_of
 from tests.notation.texts import fault, read

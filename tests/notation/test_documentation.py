@@ -4,8 +4,8 @@ import re
 
 import pytest
 from events.words import folded
-from projections.games.freeform.text.form import DIALECT as FREEFORM
-from projections.games.neuroshima_hex.text.form import DIALECT as NEUROSHIMA_HEX
+from projections.games.freeform.text import DIALECT as FREEFORM
+from projections.games.neuroshima_hex.text import DIALECT as NEUROSHIMA_HEX
 from tests.docs.pages import ROOT, commands_in, read_through
 from tests.notation.texts import comes_back, read
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from projections.checking import findings_of
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
-from projections.games.neuroshima_hex.text.form import DIALECT
+from projections.games.neuroshima_hex.text import DIALECT
 from projections.notation import BadText, Unclear
 from projections.replay import Replay
 from projections.simulation import Simulator

@@ -9,8 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from projections.contract.play import record
 from projections.games.freeform.system import FREEFORM
-from projections.games.freeform.text.form import DIALECT, FreeformLine
-from projections.games.neuroshima_hex.text.form import DIALECT as HEX_DIALECT
+from projections.games.freeform.text import DIALECT, FreeformLine
+from projections.games.neuroshima_hex.text import DIALECT as HEX_DIALECT
 from projections.matches import Match
 from projections.notation import BadText, Unclear
 from projections.text.line import Line

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from events.errors import AfterActionError
 from events.match import MatchStarted, NoteWritten
-from projections.games.freeform.text.form import DIALECT
+from projections.games.freeform.text import DIALECT
 from projections.notation import Place
 from projections.replay import Replay
 from projections.text.session import Telling

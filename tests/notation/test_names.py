@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from events.words import folded
-from projections.games.freeform.text.form import DIALECT
+from projections.games.freeform.text import DIALECT
 from projections.text.reader import Reader
 
 HEAD = 'game: freeform\nplayers: Ann, Bob\noptions: board="hex" radius=3\n'

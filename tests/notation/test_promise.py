@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
-from projections.games.freeform.text.form import DIALECT
+from projections.games.freeform.text import DIALECT
 from projections.text.form import notation_of
 
 pytestmark = pytest.mark.usefixtures("unshrunk")

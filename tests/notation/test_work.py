@@ -4,7 +4,7 @@ import sys
 
 import pytest
 from importers.notation import matches_of
-from projections.games.freeform.text.form import DIALECT
+from projections.games.freeform.text import DIALECT
 from projections.text.reader import parse_game
 
 HEAD = "game: freeform\nplayers: Ann, Bob\n"

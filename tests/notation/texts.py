@@ -1,6 +1,6 @@
 """Small tools for the tests of the notation: read, write, compare."""
 
-from projections.games.neuroshima_hex.text.form import DIALECT
+from projections.games.neuroshima_hex.text import DIALECT
 from projections.text.reader import parse_game
 from projections.text.session import content_of
 from projections.text.writer import write_game

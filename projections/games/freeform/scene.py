@@ -76,6 +76,9 @@ def _line(name: Phrase | str, value: object) -> Phrase:
 
 def _panels(table: Table, beside: list[Piece], lang: Lang) -> Iterable[Panel]:
     seats = dict.fromkeys((*table.seats, *table.scores)) if table.scores else {}
+    roll, thrower = table.roll, ""
+    if roll is not None:
+        thrower = roll.die if roll.player is None else table.player_name(roll.player)
     lists: Mapping[str, Sequence[Phrase | str]] = {
         "now": _now(table),
         "scores": [_line(table.player_name(s), table.scores.get(s, 0)) for s in seats],
@@ -84,7 +87,7 @@ def _panels(table: Table, beside: list[Piece], lang: Lang) -> Iterable[Panel]:
             for counter, value in table.counters.items()
             if counter[2] is None
         ],
-        "dice": _dice(table),
+        "dice": [] if roll is None else [_line(thrower, " ".join(map(str, roll.faces)))],
         "beside": [
             WORDS("scene.beside_line", cell=piece.cell, piece=piece.name or piece.id)
             for piece in beside
@@ -121,15 +124,6 @@ def _now(table: Table) -> list[Phrase | str]:
         lines.append(line)
         lines += [stretch.title] if stretch.title else []
     return lines
-
-
-def _dice(table: Table) -> list[Phrase | str]:
-    roll = table.roll
-    if roll is None:
-        return []
-    faces = " ".join(str(face) for face in roll.faces)
-    name = roll.die if roll.player is None else table.player_name(roll.player)
-    return [_line(name, faces)]
 
 
 def _names(cards: Iterable[Card]) -> list[Phrase | str]:

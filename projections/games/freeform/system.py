@@ -172,6 +172,6 @@ FREEFORM: Final = GameSystem(
     play=Play(offers=offers, consequences=ACTS.consequences),
     rules=Rules(findings=findings, titles=RULES.titles),
     archive="projections.games.freeform.archive:ARCHIVE",
-    notation="projections.games.freeform.text.form:NOTATION",
+    notation="projections.games.freeform.text:NOTATION",
 )
 """Any game: pieces, counters, points, cards and dice, on any board."""

@@ -63,7 +63,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     play=f"{_HERE}.bots:PLAY",
     rules=f"{_HERE}.rulebook:RULES",
     archive=f"{_HERE}.questions:ARCHIVE",
-    notation=f"{_HERE}.text.form:NOTATION",
+    notation=f"{_HERE}.text:NOTATION",
 )
 """Duel and 3.0, two to six players. All tiles in hand lie open (Duel rules, course of play), so
 every seat sees the same table."""

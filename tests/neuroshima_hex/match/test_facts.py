@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 from projections.games.neuroshima_hex.acts import apply
-from projections.games.neuroshima_hex.archive.reader import facts
+from projections.games.neuroshima_hex.archive import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX

@@ -6,7 +6,7 @@ import pytest
 from events.match import MatchStarted
 from projections.contract.play import Recording
 from projections.games.neuroshima_hex.acts import ACTS
-from projections.games.neuroshima_hex.archive.reader import facts
+from projections.games.neuroshima_hex.archive import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.battle.explanation import battle_json

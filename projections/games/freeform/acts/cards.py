@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
 from events.base import Event
 from events.freeform import (
@@ -37,7 +37,7 @@ from projections.games.freeform.table import Card, Deck, Table, find_card
 from projections.offers import Ask, Choice, Offer
 
 if TYPE_CHECKING:
-    from projections.games.freeform.text.form import FreeformLine, FreeformPen
+    from projections.games.freeform.text import FreeformLine, FreeformPen
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)
@@ -417,6 +417,19 @@ class PlayCard(FromPile[CardPlayed]):
 class FromEither(FromPile[E]):
     """A card of the hand or in play is discarded, or goes back into its deck."""
 
+    offered: ClassVar[tuple[str, str]]
+    """By what it is offered, and its key."""
+
+    def offers(self, view: SeatView) -> Iterator[Offer]:
+        """Any of the hand."""
+        if asks := self.which(view):
+            said, key = self.offered
+            yield self.offer(view, said, asks, key, pile="hand")
+
+    def sentence(self, event: Any, table: Table) -> Phrase:
+        """Where from."""
+        return self.said_of(event, table, f"{event.type_name()}_{event.pile}")
+
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`discard Ace`, `return Ace from play of Market`."""
         del word
@@ -434,31 +447,22 @@ class FromEither(FromPile[E]):
 class DiscardCard(FromEither[CardDiscarded]):
     """A player discards a card."""
 
-    event, words = CardDiscarded, ("discard",)
+    event, words, offered = CardDiscarded, ("discard",), ("discard", "x")
 
     def put(self, table: Table, event: CardDiscarded, card: Card) -> None:
         """On the discards of its deck."""
         _discard(table, card, event.deck)
-
-    def offers(self, view: SeatView) -> Iterator[Offer]:
-        """Any of the hand."""
-        if asks := self.which(view):
-            yield self.offer(view, "discard", asks, "x", pile="hand")
 
     def in_play(self, v: SeatView) -> Iterator[Offer]:
         """Any in play."""
         if asks := self.which(v, "play"):
             yield self.offer(v, "discard_played", asks, pile="play")
 
-    def sentence(self, event: CardDiscarded, table: Table) -> Phrase:
-        """Where from."""
-        return self.said_of(event, table, f"card_discarded_{event.pile}")
-
 
 class ReturnCard(FromEither[CardReturned]):
     """A card goes back into its deck."""
 
-    event, words = CardReturned, ("return",)
+    event, words, offered = CardReturned, ("return",), ("return_card", "")
 
     def put(self, table: Table, event: CardReturned, card: Card) -> None:
         """Inside, if the deck lies ready."""
@@ -470,15 +474,6 @@ class ReturnCard(FromEither[CardReturned]):
         """It was there, and the deck lies ready."""
         yield from super().objections(view, event)
         yield from _prepared(view, event.deck)
-
-    def offers(self, view: SeatView) -> Iterator[Offer]:
-        """Any of the hand."""
-        if asks := self.which(view):
-            yield self.offer(view, "return_card", asks, pile="hand")
-
-    def sentence(self, event: CardReturned, table: Table) -> Phrase:
-        """Where from."""
-        return self.said_of(event, table, f"card_returned_{event.pile}")
 
 
 class GiveCard(FromPile[CardGiven]):

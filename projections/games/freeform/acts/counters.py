@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from events.base import Event
 from events.freeform import CounterChanged, CounterSet, PointsScored, ScoreRead
@@ -13,11 +13,11 @@ from projections.games.freeform import WORDS
 from projections.games.freeform.act import FreeformAct, SeatView, because, known_to, number, text
 from projections.games.freeform.acts.pieces import there
 from projections.games.freeform.table import Counter, Table
-from projections.offers import Ask, Offer
+from projections.offers import Offer
 
 if TYPE_CHECKING:
     from projections.games.freeform.archive import FreeformRows
-    from projections.games.freeform.text.form import FreeformLine, FreeformPen
+    from projections.games.freeform.text import FreeformLine, FreeformPen
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)
@@ -37,6 +37,8 @@ class CounterAct(FreeformAct[E]):
 
     begins = True
     """Whether there may be no such counter yet."""
+    asked: ClassVar[tuple[str, str]]
+    """By what it is offered of a counter that there is, and what is asked then."""
 
     def objections(self, view: SeatView, event: Any) -> Iterator[Objection]:
         """The piece on which it lies is there; it was set before, and stays above zero."""
@@ -49,15 +51,12 @@ class CounterAct(FreeformAct[E]):
             yield "counter_negative", {"counter": event.counter, "value": value}
 
     def with_counter(self, v: SeatView, counter: Counter) -> Offer:
-        """What may be done with one that there is."""
-        raise NotImplementedError
-
-    def on(self, v: SeatView, key: str, counter: Counter, value: Ask) -> Offer:
-        """An offer about a counter; of one on a hidden piece only some know."""
-        name, owner, piece = counter
+        """What may be done with one that there is; of one on a hidden piece only some know."""
+        (name, owner, piece), (key, fact) = counter, self.asked
         facts = {"counter": name, "owner": owner, "piece": piece}
         said = {fact: what for fact, what in facts.items() if what is not None}
-        offer = self.offer(v, WORDS(f"offer.{key}", counter=name), (*v.who(), value), **said)
+        words, asks = WORDS(f"offer.{key}", counter=name), (*v.who(), number(fact))
+        offer = self.offer(v, words, asks, **said)
         return known_to(v.table.hidden.get(piece or ""), offer)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
@@ -72,17 +71,15 @@ class CounterAct(FreeformAct[E]):
         if line.c.keyword("keyword", "on"):
             facts["piece"] = line.piece()
         if "owner" not in facts:
-            facts["owner"] = self._usual_owner(line, facts["counter"], facts.get("piece"))
+            counter, piece, known = facts["counter"], facts.get("piece"), line.table.counters
+            is_theirs = (counter, line.actor, piece) in known
+            is_theirs = is_theirs and (counter, None, piece) not in known
+            facts["owner"] = line.actor if is_theirs else None
         if line.c.take_sign("="):
             return line.entry("counter_set", **facts, value=line.c.amount())
         if not line.is_change():
             line.c.fail("counter", found=line.c.word() or facts["counter"])
         return line.entry("counter_changed", **facts, change=line.c.amount())
-
-    def _usual_owner(self, line: FreeformLine, counter: str, piece: str | None) -> str | None:
-        known = line.table.counters
-        is_theirs = (counter, line.actor, piece) in known and (counter, None, piece) not in known
-        return line.actor if is_theirs else None
 
     def said_of(self, event: Any, pen: FreeformPen, said: str) -> Iterator[str]:
         """A counter and what it shows, or how it changed."""
@@ -95,7 +92,7 @@ class CounterAct(FreeformAct[E]):
 class SetCounter(CounterAct[CounterSet]):
     """A counter is put to a value."""
 
-    event = CounterSet
+    event, asked = CounterSet, ("set_counter", "value")
 
     def apply(self, table: Table, event: CounterSet) -> None:
         """It shows that."""
@@ -105,10 +102,6 @@ class SetCounter(CounterAct[CounterSet]):
         """A new one."""
         asks = (*view.who(), text("counter"), view.owner(), number("value"))
         yield self.offer(view, "new_counter", asks, "k")
-
-    def with_counter(self, v: SeatView, counter: Counter) -> Offer:
-        """Any value."""
-        return self.on(v, "set_counter", counter, number("value"))
 
     def sentence(self, event: CounterSet, table: Table) -> Phrase:
         """To what."""
@@ -123,7 +116,7 @@ class SetCounter(CounterAct[CounterSet]):
 class ChangeCounter(CounterAct[CounterChanged]):
     """A counter goes up or down."""
 
-    event, begins = CounterChanged, False
+    event, begins, asked = CounterChanged, False, ("change_counter", "change")
     offers = nothing
     """One changes a counter that there is: `with_counter`."""
 
@@ -131,10 +124,6 @@ class ChangeCounter(CounterAct[CounterChanged]):
         """One that nobody has set begins at zero."""
         counter = self.counter(event)
         table.counters[counter] = table.counters.get(counter, 0) + event.change
-
-    def with_counter(self, v: SeatView, counter: Counter) -> Offer:
-        """By any number."""
-        return self.on(v, "change_counter", counter, number("change"))
 
     def sentence(self, event: CounterChanged, table: Table) -> Phrase:
         """By how much, and to what."""

@@ -28,7 +28,7 @@ from projections.record import ending_asks
 from projections.timeline import RANK
 
 if TYPE_CHECKING:
-    from projections.games.freeform.text.form import FreeformLine, FreeformPen
+    from projections.games.freeform.text import FreeformLine, FreeformPen
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)

@@ -34,7 +34,7 @@ from projections.games.freeform.table import Piece, Table, new_piece
 from projections.offers import Ask, Choice, Draft, Offer
 
 if TYPE_CHECKING:
-    from projections.games.freeform.text.form import FreeformLine, FreeformPen
+    from projections.games.freeform.text import FreeformLine, FreeformPen
     from projections.notation import Entry
 
 E = TypeVar("E", bound=Event)

@@ -1,1 +1,170 @@
-"""Plain facts of a match for the archive, read off its history: one row a thing that happened."""
+"""Plain facts of a match for the archive: one pass over its history, then what is summed up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from events.base import Event
+from events.match import MatchStarted
+from projections.games.neuroshima_hex.acts import ACTS, HANDLERS
+from projections.games.neuroshima_hex.archive.row_writer import RowWriter
+from projections.games.neuroshima_hex.archive.tables import (
+    DetailsRow,
+    OpeningRow,
+    Row,
+    Rows,
+    StandingRow,
+    TileUseRow,
+    as_rows,
+)
+from projections.games.neuroshima_hex.board.hexes import first_image, line_of
+from projections.games.neuroshima_hex.table import Table, start
+from projections.history import History
+from projections.replay import start_of
+
+ROWS: Final[Mapping[type[Event], Callable[[RowWriter, Any], Iterator[None]]]] = ACTS.part("rows")
+"""What is told of each kind of event, before it happens and after."""
+ON_BOARD: Final = frozenset(act.event for act in ACTS if not act.is_off_board)
+"""Not hands, piles and discards alone, which no row tells of: a third of all events."""
+
+
+def facts(history: History) -> dict[str, Sequence[Row]]:
+    """The rows of one match; none for a side line without a start of its own."""
+    events = history.events
+    if not any(isinstance(event, MatchStarted) for event in events):
+        return {}
+    table = start(start_of(events))
+    telling = RowWriter(table, events[0])
+    rows = ROWS.get
+    for event in events:
+        kind = type(event)
+        tell = rows(kind)
+        if tell is not None:
+            telling_of_it = tell(telling, event)
+            next(telling_of_it)
+            if kind in ON_BOARD:
+                HANDLERS[kind](table, event)
+            next(telling_of_it, None)
+        telling.last = event
+    telling.end()
+    told, used = telling.rows, uses(telling.rows)
+    return {
+        "details": [details(telling)],
+        "standings": standings(telling, used),
+        "turns": as_rows("turns", told.turns),
+        "openings": openings(table, told),  # which names the spots of all placements
+        "placements": as_rows("placements", told.placements),
+        "moves": told.moves,
+        "battles": as_rows("battles", told.battles),
+        "segments": told.segments,
+        "hits": told.hits,
+        "nets": told.nets,
+        "losses": told.losses,
+        "hp_curve": told.hp_curve,
+        "draws": told.draws,
+        "discards": told.discards,
+        "choices": told.choices,
+        "instants": told.instants,
+        "tile_use": as_rows("tile_use", [use for use in used if None not in (use.seat, use.tile)]),
+        "stays": told.stays,
+        "positions": told.positions,
+    }
+
+
+# -- what is summed up when a match has been told --------------------------------------------------
+
+OPENING: Final = 8
+"""So many first placements are an opening."""
+
+
+class _Uses(dict[tuple[str | None, str | None], TileUseRow]):
+    def __missing__(self, whose: tuple[str | None, str | None]) -> TileUseRow:
+        use = self[whose] = TileUseRow(*whose)
+        return use
+
+
+def uses(rows: Rows) -> Collection[TileUseRow]:
+    """Of each seat and tile: drawn, placed, played, discarded, lost, and what it did."""
+    found = _Uses()
+    for draw in rows.draws:
+        found[draw.seat, draw.tile].drawn += 1
+    for instant in rows.instants:
+        found[instant.seat, instant.tile].played += 1
+    for discard in rows.discards:
+        found[discard.seat, discard.tile].discarded += 1
+    for loss in rows.losses:
+        found[loss.seat, loss.tile].lost += 1
+    for placed in rows.placements:
+        use = found[placed.seat, placed.tile]
+        use.placed += 1
+        use.battles += placed.battles
+    for hit in rows.hits:
+        if not hit.is_absorbed:
+            use = found[hit.attacker_owner or hit.seat, hit.attacker]
+            use.hits += 1
+            use.wounds += 0 if hit.on_hq else hit.wounds
+            use.hq_wounds += hit.wounds if hit.on_hq else 0
+    return found.values()
+
+
+def standings(t: RowWriter, used: Collection[TileUseRow]) -> list[StandingRow]:
+    """How each seat stood in the end."""
+    table, rows = t.table, []
+    # What those dealt who fought for a seat, prisoners too: to units, and to HQs.
+    dealt: dict[str | None, list[int]] = {seat: [0, 0] for seat in t.seats}
+    for hit in t.rows.hits:
+        if not hit.is_absorbed and hit.seat in dealt:
+            dealt[hit.seat][hit.on_hq] += hit.wounds
+    for i, seat in enumerate(t.seats):
+        mine = [use for use in used if use.seat == seat]
+        points = table.board.hq_points[i]
+        rows.append(
+            StandingRow(
+                seat=seat,
+                hq_points=points,
+                hq_lost=max(0, table.rules.hq_points[i] - points),
+                lowest_lead=t.lowest[i],
+                points=table.points[i],
+                energy=table.energy[i],
+                is_out=table.out[i],
+                drawn=sum(use.drawn for use in mine),
+                discarded=sum(use.discarded for use in mine),
+                placed=sum(use.placed for use in mine),
+                units_lost=sum(use.lost for use in mine),
+                wounds_dealt=dealt[seat][0],
+                hq_damage_dealt=dealt[seat][1],
+            )
+        )
+    return rows
+
+
+def details(t: RowWriter) -> DetailsRow:
+    """The match as a whole."""
+    table, rules = t.table, t.table.rules
+    return DetailsRow(
+        board=rules.board,
+        duel_board=rules.duel_board,
+        points_mode=rules.points_mode,
+        battles=len(t.rows.battles),
+        last_battle="last" in table.fought,
+        overtime="overtime" in table.fought,
+        units_lost=len(t.rows.losses),
+    )
+
+
+def openings(table: Table, told: Rows) -> list[OpeningRow]:
+    """Name the spots of all placements; returns the lines of the first ones."""
+    grid, laid = table.board.grid, told.placements
+    places = [grid.index.get(placed.hex) for placed in laid]
+    image = first_image(grid.size, [at for at in places if at is not None])
+    rows: list[OpeningRow] = []
+    line = 0
+    for step, (placed, at) in enumerate(zip(laid, places, strict=True), start=1):
+        if at is None:
+            continue
+        spot = placed.spot = grid.names[image.hexes[at]]
+        if step <= OPENING:
+            before, line = line, line_of(line, placed.tile, spot)
+            rows.append(OpeningRow(placed.seq, step, placed.seat, placed.tile, spot, before, line))
+    return rows

@@ -72,7 +72,18 @@ def scene_of(
         ),
         pieces=tuple(pieces),
         seats=badges(tuple(player.name for player in board.players)),
-        panels=_panels(board, lang) if alone else (),
+        panels=tuple(
+            Panel(
+                player.name,
+                (
+                    player.army,
+                    BATTLE("scene.points", points=board.hq_points[i]).text(lang),
+                    *(() if player.team is None else (player.team,)),
+                ),
+                i,
+            )
+            for i, player in enumerate(board.players if alone else ())
+        ),
         arrows=tuple(arrows),
         lit=frozenset(names[at] for at in lit),
         title=BATTLE("scene.title").text(lang),
@@ -229,15 +240,6 @@ def _changes(derived: Derived, at: int, unit: Unit) -> Iterator[Phrase]:
     for kind, bonus in (("melee", MELEE), ("ranged", RANGED)):
         if kind in kinds and (more := derived.bonuses[bonus][at]):
             yield BATTLE(f"scene.{kind}", bonus=f"{more:+d}")
-
-
-def _panels(board: Board, lang: Lang) -> tuple[Panel, ...]:
-    told = []
-    for i, player in enumerate(board.players):
-        points = BATTLE("scene.points", points=board.hq_points[i]).text(lang)
-        lines = [player.army, points] + ([player.team] if player.team is not None else [])
-        told.append(Panel(player.name, tuple(lines), i))
-    return tuple(told)
 
 
 # -- the print of a tile ---------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from projections.archive.questions import (
     questions_in,
 )
 from projections.archive.search import Condition, Example, Term
-from projections.games.neuroshima_hex.archive.reader import facts
+from projections.games.neuroshima_hex.archive import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.board.hexes import GRIDS
 from projections.games.neuroshima_hex.questions.positions import line_name, position_name, wanted
