@@ -57,6 +57,7 @@ def test_small_additions_killed_at_any_moment_leave_what_was_there_or_all_of_it(
 
 WRITE = """
 import sys
+import time
 from pathlib import Path
 from projections.archive.store import archive_file, writing
 with writing(archive_file(Path(sys.argv[1])), sys.argv[2]) as found:
@@ -64,6 +65,7 @@ with writing(archive_file(Path(sys.argv[1])), sys.argv[2]) as found:
         found.execute("INSERT INTO base.meta SELECT 'more', i FROM range(500) t(i)")
         if number == 20:
             print("writing", flush=True)
+    time.sleep(600)  # a slow machine kills later: it is never done
 """
 
 
