@@ -3,7 +3,7 @@
 import random
 
 from projections.games.neuroshima_hex.armies import Catalogue, load_catalogue
-from projections.games.neuroshima_hex.board.board import Board, Player, Rules, Tile
+from projections.games.neuroshima_hex.board.board import ArmyPlayer, Board, BoardRules, Tile
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
 
@@ -16,14 +16,14 @@ def random_board(
     teams: bool = False,
     hexes: int | None = None,
     catalogue: Catalogue | None = None,
-    rules: Rules | None = None,
+    rules: BoardRules | None = None,
 ) -> Board:
     """A board with every HQ and `units` units in all, no tile beyond its army's count."""
     armies = (catalogue or load_catalogue()).armies
     drawn = rng.sample(sorted(armies), players)
     board = Board(
         [
-            Player(n, a, f"team {i % 2}" if teams else None)
+            ArmyPlayer(n, a, f"team {i % 2}" if teams else None)
             for i, (n, a) in enumerate(zip(NAMES, drawn, strict=False))
         ],
         hexes=hexes,

@@ -11,7 +11,7 @@ from itertools import product
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from projections.games.neuroshima_hex.armies import load_catalogue
-from projections.games.neuroshima_hex.board.board import NET, SCOPE, TAKEOVER, Board, Player
+from projections.games.neuroshima_hex.board.board import NET, SCOPE, TAKEOVER, ArmyPlayer, Board
 from projections.games.neuroshima_hex.board.control import aimed, influence
 from tests.neuroshima_hex.tables import Now
 
@@ -108,7 +108,10 @@ def crowds(draw):
         ["vegas", "outpost", "hegemony", "smart", "borgo", "moloch"], rng.choice((2, 3, 4))
     )
     board = Board(
-        [Player(f"P{i}", army, rng.choice((None, None, "red"))) for i, army in enumerate(armies)],
+        [
+            ArmyPlayer(f"P{i}", army, rng.choice((None, None, "red")))
+            for i, army in enumerate(armies)
+        ],
         hexes=19,
     )
     tiles = load_catalogue().tiles

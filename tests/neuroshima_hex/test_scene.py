@@ -8,7 +8,7 @@ from projections import svg
 from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.battle.explanation import explain_unit
 from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.board.board import Board, Player
+from projections.games.neuroshima_hex.board.board import ArmyPlayer, Board
 from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.board.scene import glyphs, print_marks, scene_of, tile_piece
 from projections.scene import Badge, Label, Shape
@@ -65,7 +65,7 @@ def test_no_two_tiles_of_an_army_look_alike(army):
 
 
 def looks(tile):
-    board = Board([Player("Ann", tile.army), Player("Bob", "borgo")])
+    board = Board([ArmyPlayer("Ann", tile.army), ArmyPlayer("Bob", "borgo")])
     board.put(9, tile, 0, 0)
     shown = tile_piece(board, 9)
     return shown.marks, shown.upright, glyphs(tile)

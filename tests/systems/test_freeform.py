@@ -9,7 +9,7 @@ from projections.contract.play import Recording
 from projections.games.freeform.board import Board, FreeformOptions
 from projections.games.freeform.scene import abbreviation
 from projections.games.freeform.system import FREEFORM
-from projections.games.freeform.table import Piece
+from projections.games.freeform.table import TablePiece
 from projections.offers import Draft
 from projections.replay import Replay
 from projections.scene import column_letters
@@ -243,7 +243,7 @@ def test_a_piece_that_is_turned_up_is_known_to_all():
     [("Grey Wolf 2", "GW2"), ("Anchor", "Anch"), ("red-owl", "RO"), ("ż", "ż")],
 )
 def test_a_piece_has_a_short_name_for_small_boards(name, short):
-    assert abbreviation(Piece("id", "A1", name)) == short
+    assert abbreviation(TablePiece("id", "A1", name)) == short
 
 
 # Counters, points, spans

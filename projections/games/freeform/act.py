@@ -11,7 +11,7 @@ from events.base import Event
 from events.words import Phrase
 from projections.acts import Act, nothing
 from projections.games.freeform import WORDS
-from projections.games.freeform.table import Knowers, Piece, Table
+from projections.games.freeform.table import Knowers, Table, TablePiece
 from projections.offers import Ask, Choice, Offer
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class SeatView:
     """An id that tells nothing, and that no piece has, not even one that the seat cannot see."""
 
     @cached_property
-    def lying(self) -> list[Piece]:
+    def lying(self) -> list[TablePiece]:
         """The pieces of which all know where they lie."""
         return [piece for piece in self.table.pieces.values() if piece.id not in self.table.hidden]
 
@@ -45,11 +45,11 @@ class SeatView:
         """One of them."""
         return self.one_of(self.lying)
 
-    def one_of(self, pieces: Iterable[Piece]) -> Ask:
+    def one_of(self, pieces: Iterable[TablePiece]) -> Ask:
         """One of some pieces."""
         return Ask("piece", "piece", WORDS("ask.piece"), self.pieces(pieces))
 
-    def pieces(self, pieces: Iterable[Piece]) -> tuple[Choice, ...]:
+    def pieces(self, pieces: Iterable[TablePiece]) -> tuple[Choice, ...]:
         """Pieces by their names and where they lie."""
         return tuple(
             Choice(p.id, WORDS("answer.piece", name=p.name or p.id, id=p.id, cell=p.cell))

@@ -7,7 +7,7 @@ from typing import Final
 
 from events.words import Lang, Phrase, in_language
 from projections.games.freeform import WORDS
-from projections.games.freeform.table import Card, Piece, Table
+from projections.games.freeform.table import Card, Table, TablePiece
 from projections.scene import Badge, Label, Mark, Panel, Scene, Shape, badges
 from projections.scene import Piece as Drawn
 
@@ -29,7 +29,7 @@ def scene(table: Table, lang: Lang) -> Scene:
     )
 
 
-def _drawn(table: Table, piece: Piece, lang: Lang) -> Drawn:
+def _drawn(table: Table, piece: TablePiece, lang: Lang) -> Drawn:
     turn = None if piece.facing is None else table.board.angle(piece.facing)
     short = _FACE_DOWN if piece.face_down else piece.short or abbreviation(piece)
     owner = _seat(table, piece.owner)
@@ -58,11 +58,13 @@ def _seat(table: Table, seat: str | None) -> int | None:
     return table.seats.index(seat) if seat in table.seats else None
 
 
-def abbreviation(piece: Piece) -> str:
+def abbreviation(piece: TablePiece) -> str:
     """At most four letters for a piece: its initials, or the beginning of its name.
 
-    >>> abbreviation(Piece("g1", "A1", "Grey Wolf 2")), abbreviation(Piece("Anchor", "A1"))
-    ('GW2', 'Anch')
+    >>> abbreviation(TablePiece("g1", "A1", "Grey Wolf 2"))
+    'GW2'
+    >>> abbreviation(TablePiece("Anchor", "A1"))
+    'Anch'
     """
     words = (piece.name or piece.id).replace("-", " ").replace("_", " ").split()
     if len(words) > 1:
@@ -74,7 +76,7 @@ def _line(name: Phrase | str, value: object) -> Phrase:
     return WORDS("scene.line", name=name, value=value)
 
 
-def _panels(table: Table, beside: list[Piece], lang: Lang) -> Iterable[Panel]:
+def _panels(table: Table, beside: list[TablePiece], lang: Lang) -> Iterable[Panel]:
     seats = dict.fromkeys((*table.seats, *table.scores)) if table.scores else {}
     roll, thrower = table.roll, ""
     if roll is not None:

@@ -25,7 +25,7 @@ Counter: TypeAlias = tuple[str, str | None, str | None]
 Json: TypeAlias = dict[str, Any]
 
 
-class Piece(NamedTuple):
+class TablePiece(NamedTuple):
     """Something on the board. `onto` is the piece below, if it was put on one."""
 
     id: str
@@ -39,7 +39,7 @@ class Piece(NamedTuple):
     known_by: Knowers = None
 
 
-new_piece: Final[Callable[[tuple[object, ...]], Piece]] = partial(tuple.__new__, Piece)
+new_piece: Final[Callable[[tuple[object, ...]], TablePiece]] = partial(tuple.__new__, TablePiece)
 """A piece from all nine of its values: most events make one, and this takes a third of the time."""
 
 
@@ -88,8 +88,8 @@ class Table:
     board: Board = NO_BOARD
     options_understood: bool = True
     players: tuple[Player, ...] = ()
-    pieces: dict[str, Piece] = field(default_factory=dict)
-    removed: dict[str, Piece] = field(default_factory=dict)
+    pieces: dict[str, TablePiece] = field(default_factory=dict)
+    removed: dict[str, TablePiece] = field(default_factory=dict)
     riders: set[str] = field(default_factory=set)
     """The pieces that lie on another one, so that lifting one looks through these only."""
     hidden: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -116,7 +116,7 @@ class Table:
         """All who can win: the seats and the teams."""
         return frozenset(self.seats) | {p.team for p in self.players if p.team is not None}
 
-    def on(self, cell: str) -> list[Piece]:
+    def on(self, cell: str) -> list[TablePiece]:
         """The pieces of a cell, lowest first."""
         return [piece for piece in self.pieces.values() if piece.cell == cell]
 
@@ -213,7 +213,9 @@ def _knows(known_by: Knowers, seat: str | None) -> bool:
     return known_by is None or seat in known_by
 
 
-def _seen_pieces(pieces: Mapping[str, Piece], seat: str | None, gone: set[str]) -> dict[str, Piece]:
+def _seen_pieces(
+    pieces: Mapping[str, TablePiece], seat: str | None, gone: set[str]
+) -> dict[str, TablePiece]:
     """The pieces that the seat knows of, with the names it knows."""
     seen = {}
     for key, piece in pieces.items():
@@ -292,7 +294,7 @@ def _only(fields: Json) -> Json:
     return {key: value for key, value in fields.items() if value is not None}
 
 
-def _piece_json(piece: Piece) -> Json:
+def _piece_json(piece: TablePiece) -> Json:
     return {
         "id": piece.id,
         "name": piece.name,

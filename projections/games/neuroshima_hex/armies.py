@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from events.errors import reason, shown
 from events.words import LANGUAGES, Lang, Name, Phrase
 from projections.games.neuroshima_hex.board.board import (
-    Attack,
+    AttackIcon,
     AttackKind,
     Confidence,
     Connection,
@@ -286,7 +286,7 @@ class TileData(_Strict):
             kind=self.kind,
             count=self.count,
             initiative=self.initiative,
-            attacks=tuple(Attack(a.side, a.type, a.strength) for a in self.attacks),
+            attacks=tuple(AttackIcon(a.side, a.type, a.strength) for a in self.attacks),
             armour=self.armour,
             nets=self.nets,
             toughness=self.toughness,

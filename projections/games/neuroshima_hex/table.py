@@ -17,7 +17,7 @@ from events.match import Depth, MatchStarted, Player
 from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFought
 from projections.games.neuroshima_hex.armies import army_of, hurts_allies
 from projections.games.neuroshima_hex.board import board as boards
-from projections.games.neuroshima_hex.board.board import TAKEOVER, Board, Rules, Unit
+from projections.games.neuroshima_hex.board.board import TAKEOVER, Board, BoardRules, Unit
 from projections.games.neuroshima_hex.board.derived import Derived, derive
 from projections.games.neuroshima_hex.options import MatchRules, rules_of
 
@@ -272,13 +272,13 @@ def start(started: MatchStarted) -> Table:
     """The empty table at which the players sat down."""
     rules = rules_of(started)
     seated = [
-        boards.Player(
+        boards.ArmyPlayer(
             player.seat, player.army or "", player.team,
             rules.moloch_hits_allies and hurts_allies(player.army),
         )
         for player in started.players
     ]  # fmt: skip
-    settled = Rules(
+    settled = BoardRules(
         edition=rules.edition,
         heal_after_battle=rules.heal_after_battle,
         moloch_hits_allies=rules.moloch_hits_allies,

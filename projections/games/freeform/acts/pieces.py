@@ -30,7 +30,7 @@ from projections.games.freeform.act import (
 )
 from projections.games.freeform.acts.cards import GiveCard
 from projections.games.freeform.board import FACINGS
-from projections.games.freeform.table import Piece, Table, new_piece
+from projections.games.freeform.table import Table, TablePiece, new_piece
 from projections.offers import Ask, Choice, Draft, Offer
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _facing(v: SeatView, *, optional: bool = True) -> Ask:
 # -- how pieces lie --------------------------------------------------------------------------------
 
 
-def _lift(table: Table, piece: str) -> Piece | None:
+def _lift(table: Table, piece: str) -> TablePiece | None:
     """Take a piece from where it lies. What was put on it stays behind, on nothing in particular.
 
     Where the pieces above ride along, events say so: what follows from a move proposes them.

@@ -8,7 +8,7 @@ from typing import Final
 
 from events.base import Event
 from events.words import folded
-from projections.games.freeform.table import Piece, Table
+from projections.games.freeform.table import Table, TablePiece
 
 _SHORTEST: Final = 3
 """A beginning of so many letters may stand for a name."""
@@ -64,7 +64,7 @@ class Lying:
     def __init__(self) -> None:
         self._table: Table | None = None
         self._seq = 0
-        self._pieces: dict[str, Piece] = {}
+        self._pieces: dict[str, TablePiece] = {}
         self._called: dict[str, dict[str, None]] = {}
         """By name the pieces that bear it."""
         self.names = Names()
@@ -118,7 +118,7 @@ class Lying:
             self.names.add(now.name)
             self._called.setdefault(now.name, {})[piece] = None
 
-    def _forget(self, piece: Piece) -> None:
+    def _forget(self, piece: TablePiece) -> None:
         self.names.remove(piece.id)
         self.cells.remove(piece.cell)
         if piece.name is not None:

@@ -43,7 +43,7 @@ FULL_HQ: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackIcon:
     """One printed attack icon."""
 
     side: int
@@ -72,7 +72,7 @@ class Tile:
     kind: Kind
     count: int
     initiative: tuple[int, ...] = ()
-    attacks: tuple[Attack, ...] = ()
+    attacks: tuple[AttackIcon, ...] = ()
     armour: tuple[int, ...] = ()
     nets: tuple[int, ...] = ()
     toughness: int = 0
@@ -212,7 +212,7 @@ class Foundation(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ArmyPlayer:
     """Who plays what; `hits_allies` is a trait of the army under an option of the match."""
 
     name: str
@@ -227,7 +227,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class BoardRules:
     """What the match has settled, as far as board and battle go; `others` are kept as they are."""
 
     edition: Edition = "duel"
@@ -243,11 +243,15 @@ class Board:
     __slots__ = ("at", "camps", "foundations", "grid", "hq_points", "players", "rules")
 
     def __init__(
-        self, players: Sequence[Player], *, hexes: int | None = None, rules: Rules | None = None
+        self,
+        players: Sequence[ArmyPlayer],
+        *,
+        hexes: int | None = None,
+        rules: BoardRules | None = None,
     ) -> None:
         self.players = tuple(players)
         self.grid: Grid = GRIDS[hexes or usual_size(len(self.players))]
-        self.rules = rules or Rules()
+        self.rules = rules or BoardRules()
         sides: dict[tuple[str, str], int] = {}
         self.camps = tuple(
             sides.setdefault(("player", p.name) if p.team is None else ("team", p.team), len(sides))

@@ -21,11 +21,11 @@ from projections.games.neuroshima_hex.armies import Catalogue, duel_terminals
 from projections.games.neuroshima_hex.battle.outcome import HEXES, Choice, read_choice
 from projections.games.neuroshima_hex.board.board import (
     FULL_HQ,
+    ArmyPlayer,
     Board,
+    BoardRules,
     Edition,
     Foundation,
-    Player,
-    Rules,
     Tile,
     usual_size,
 )
@@ -295,7 +295,7 @@ class _Setup:
             self._owner(position.caused_by, "battle.caused_by")
         return board
 
-    def _players(self) -> list[Player]:
+    def _players(self) -> list[ArmyPlayer]:
         players = []
         for i, player in enumerate(self.position.players):
             where, army = f"players[{i}]", self.catalogue.armies.get(player.army)
@@ -306,17 +306,17 @@ class _Setup:
                 raise bad_position("unknown_army", where=where, army=player.army, near=hint)
             hurts_allies = "attacks_hurt_allies" in army.traits
             hits_allies = self.position.rules.moloch_hits_allies and hurts_allies
-            players.append(Player(player.name, player.army, player.team, hits_allies))
+            players.append(ArmyPlayer(player.name, player.army, player.team, hits_allies))
         return players
 
-    def _rules(self) -> Rules:
+    def _rules(self) -> BoardRules:
         rules = self.position.rules
         terminals = rules.terminals
         if terminals is None:
             size = rules.board or usual_size(len(self.position.players))
             small_duel = rules.edition == "duel" and size == 19
             terminals = list(duel_terminals()) if small_duel else []
-        return Rules(
+        return BoardRules(
             edition=rules.edition,
             heal_after_battle=rules.heal_after_battle,
             moloch_hits_allies=rules.moloch_hits_allies,
