@@ -1,5 +1,6 @@
-"""The sentences of this package."""
+"""The sentences of what it means, and those of the archive."""
 
 from events.words import Words
 
 WORDS = Words(__package__)
+ARCHIVE_WORDS = Words("projections.archive")

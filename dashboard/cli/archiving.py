@@ -14,8 +14,8 @@ from dashboard.cli.settings import complain, current, emit, hand_out, progress, 
 from dashboard.cli.style import Group, option, word
 from dashboard.words import WORDS
 from events.errors import BadUsage
-from projections.archive.words import WORDS as ARCHIVE_WORDS
 from projections.plain_text import visible
+from projections.words import ARCHIVE_WORDS
 
 if TYPE_CHECKING:
     from projections.archive.building import Built

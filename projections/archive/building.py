@@ -33,7 +33,7 @@ from projections.archive.store import (
     writing,
 )
 from projections.archive.tables import SourceRow
-from projections.archive.words import WORDS
+from projections.words import ARCHIVE_WORDS as WORDS
 
 SMALL: Final = 200
 """Up to so many journals are written into the file as it is; more go to a copy that replaces it."""

@@ -18,9 +18,9 @@ from projections.archive.parameters import Value
 from projections.archive.query import asked_for, read_value
 from projections.archive.rows import MatchRows, SeatFacts, counted
 from projections.archive.tables import COMMON, SEATS, Kinds, base_name, tables_of
-from projections.archive.words import WORDS
 from projections.system import GameSystem
 from projections.systems import find_system, installed
+from projections.words import ARCHIVE_WORDS as WORDS
 
 Into = Literal["arrow", "pandas", "polars"]
 """What a table may come as."""
@@ -39,16 +39,12 @@ def rows_for_frames(scan: Scan, where: str = "") -> MatchRows:
 
 def frame_of(game: str, rows: MatchRows, table: str, into: Into = "arrow") -> Any:
     """The rows of one match in a table of the archive: the columns of the view, seats by name."""
-    kinds = _declared(game)
+    system: GameSystem[Any] | None = find_system(game) if game in installed() else None
+    kinds = {**COMMON, **(tables_of(system) if system is not None else {})}
     if table not in kinds:
         raise BadUsage(WORDS("frame.no_table", table=table, near=nearest(table, kinds)))
     name = table if table in COMMON else base_name(game, table)
     return converted(_as_view(table, name, kinds[table], rows, game), into)
-
-
-def _declared(game: str) -> dict[str, Kinds]:
-    system: GameSystem[Any] | None = find_system(game) if game in installed() else None
-    return {**COMMON, **(tables_of(system) if system is not None else {})}
 
 
 def _as_view(table: str, name: str, kinds: Kinds, told: MatchRows, game: str) -> pa.Table:

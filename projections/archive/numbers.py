@@ -21,7 +21,7 @@ from projections.archive.parameters import Value
 from projections.archive.query import find_question, settle_filters
 from projections.archive.questions import Question
 from projections.archive.tables import Row
-from projections.archive.words import WORDS
+from projections.words import ARCHIVE_WORDS as WORDS
 
 GENERAL: Final = (
     "game", "player", "opponent", "army", "against", "since", "until", "players", "edition",

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Any, Final, Literal, NamedTuple
 
 from events.errors import BadUsage, nearest
-from projections.archive.words import WORDS
+from projections.words import ARCHIVE_WORDS as WORDS
 
 Value = str | int | float | bool | date | list[str] | None
 
@@ -147,14 +147,11 @@ def _day(name: str, text: str) -> date:
         first = date(*[*parts, 1, 1][:3])
         if name == "since" or len(parts) == 3:
             return first
-        year, month = (first.year + 1, 1) if len(parts) == 1 else _next(first)
+        year = first.year + (len(parts) == 1 or first.month == 12)
+        month = 1 if len(parts) == 1 else first.month % 12 + 1
         return date(year, month, 1) - timedelta(days=1)
     except (ValueError, TypeError):
         raise BadUsage(WORDS("ask.bad_day", name=name, text=text)) from None
-
-
-def _next(first: date) -> tuple[int, int]:
-    return (first.year + 1, 1) if first.month == 12 else (first.year, first.month + 1)
 
 
 def filled(
@@ -167,7 +164,7 @@ def filled(
     filters = {one.name: one.filter for one in parameters if one.filter is not None}
 
     def where(kind: str, *names: str) -> str:
-        return _where(_only(given, *names) if names else given, kind, filters)
+        return _where({name: given.get(name) for name in names or given}, kind, filters)
 
     places: dict[str, Callable[[], str]] = {
         "{seats}": lambda: where("seats"),
@@ -206,19 +203,14 @@ def _of_match(where: Callable[..., str]) -> str:
     return f"f.m IN (SELECT f.m FROM base.matches f WHERE {chosen})"
 
 
-def _only(given: Mapping[str, Value], *names: str) -> dict[str, Value]:
-    return {name: given.get(name) for name in names}
-
-
 def _where(given: Mapping[str, Value], kind: str, filters: Mapping[str, Filter]) -> str:
     """The conditions on `f`; those that only a match can answer come by its number."""
-    parts = _origin(given)
+    parts = [_ORIGIN[origin]] if (origin := given.get("origin")) in _ORIGIN else []
     of_match = []
     for name, wanted in filters.items():
         if given.get(name) in (None, 0):
             continue
-        mine = _mine(wanted, kind)
-        if mine:
+        if mine := getattr(wanted, kind):
             parts.append(mine)
         elif wanted.matches and kind != "matches":
             of_match.append(wanted.matches)
@@ -230,19 +222,7 @@ def _where(given: Mapping[str, Value], kind: str, filters: Mapping[str, Filter])
     return " AND ".join(parts) or "true"
 
 
-def _mine(wanted: Filter, kind: str) -> str:
-    if kind == "matches":
-        return wanted.matches
-    return wanted.seats if kind == "seats" else wanted.facts or ""
-
-
-def _origin(given: Mapping[str, Value]) -> list[str]:
-    match given.get("origin"):
-        case "real":
-            return ["NOT f.simulated"]
-        case "simulated":
-            return ["f.simulated"]
-    return []
+_ORIGIN: Final[Mapping[Any, str]] = {"real": "NOT f.simulated", "simulated": "f.simulated"}
 
 
 def used(sql: str, given: Mapping[str, Value]) -> dict[str, Any]:

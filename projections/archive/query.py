@@ -23,10 +23,10 @@ from projections.archive.parameters import COMMON, Parameter, Value, filled, use
 from projections.archive.questions import Page, Question, questions_in, usual
 from projections.archive.store import Say, archive_file, attach, quiet
 from projections.archive.tables import OF_SEAT, base_name, stored, tables_of
-from projections.archive.words import WORDS
 from projections.checking import MATCH_RULES
 from projections.system import GameSystem
 from projections.systems import find_system, installed
+from projections.words import ARCHIVE_WORDS as WORDS
 
 Counts = list[tuple[int, int]]
 """Values, and how many matches have each."""

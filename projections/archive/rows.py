@@ -30,7 +30,6 @@ from projections.archive.tables import (
     base_name,
     tables_of,
 )
-from projections.archive.words import WORDS
 from projections.history import Chronicle, History
 from projections.record import (
     Record,
@@ -43,6 +42,7 @@ from projections.record import (
 from projections.system import GameSystem
 from projections.systems import find_system
 from projections.timeline import Span, SpanReader, SpanRules, moment_of, seconds_between
+from projections.words import ARCHIVE_WORDS as WORDS
 
 Texts = dict[str, str]
 """A sentence in every language."""
@@ -248,17 +248,15 @@ class MatchSeats:
         one = record.ended is not None and played_together(record.ended)
         self.sides = ["" if one else player.team or player.seat for player in record.players]
         self.count = len(set(self.sides))
-        self.foe = [self._foe(i) for i in range(len(self.sides))]
+        others = [[i for i, one in enumerate(self.sides) if one != side] for side in self.sides]
+        two = self.count == 2
+        self.foe = [found[0] if two and len(found) == 1 else None for found in others]
+        """The only opponent of a seat, if it has just one."""
         self.foe_army = [None if foe is None else self.army[foe] for foe in self.foe]
         self.result = [
             None if record.ended is None else _result_of(player, record.ended)
             for player in record.players
         ]
-
-    def _foe(self, seat: int) -> int | None:
-        """The only opponent of a seat, if it has just one."""
-        others = [i for i, side in enumerate(self.sides) if side != self.sides[seat]]
-        return others[0] if len(others) == 1 and len(self.sides) == 2 else None
 
     @property
     def is_mirror(self) -> bool:

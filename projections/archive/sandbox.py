@@ -25,7 +25,7 @@ from typing import Any, Final
 from events.errors import AfterActionError, BadUsage
 from projections.archive import sql_process
 from projections.archive.store import Say, archive_file, attach, quiet
-from projections.archive.words import WORDS
+from projections.words import ARCHIVE_WORDS as WORDS
 
 SECONDS: Final = 10.0
 MEMORY: Final = 1024
@@ -129,12 +129,14 @@ def _limits(request: dict[str, Any]) -> dict[str, Any]:
 
 def _run(request: dict[str, Any]) -> sql_process.Answer:
     """Have a request answered by a process of its own, which is gone afterwards."""
+    # None of our variables, and few arenas, which count as memory.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("AAR_")}
     process = subprocess.Popen(  # noqa: S603 - this very Python, our own script
         [sys.executable, "-P", sql_process.__file__],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=_surroundings(),
+        env={**kept, "MALLOC_ARENA_MAX": "2"},
         start_new_session=True,
     )
     with process:
@@ -152,12 +154,6 @@ def _run(request: dict[str, Any]) -> sql_process.Answer:
     if process.returncode in (sql_process.NO_MEMORY, -signal.SIGKILL, -signal.SIGABRT):
         return ("refused", "sql.too_much_memory", {})
     return ("refused", "sql.broke", {})
-
-
-def _surroundings() -> dict[str, str]:
-    """The variables of that process: none of ours, and few arenas, which count as memory."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("AAR_")}
-    return {**kept, "MALLOC_ARENA_MAX": "2"}
 
 
 class _Plain(pickle.Unpickler):

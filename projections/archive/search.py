@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from events.errors import BadUsage, nearest
 from projections.archive.tables import COMMON, OF_SEAT, Kinds, base_name, stored, tables_of
-from projections.archive.words import WORDS
 from projections.systems import find_system, installed
+from projections.words import ARCHIVE_WORDS as WORDS
 
 if TYPE_CHECKING:
     import duckdb

@@ -41,7 +41,9 @@ def main() -> None:
     request: dict[str, Any] = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our own parent
     hold_memory(request["memory"])
     try:
-        answer = _answer(request)
+        with open_locked(request["file"], request["memory"]) as archive:
+            signal.setitimer(signal.ITIMER_REAL, request["seconds"])  # SIGALRM ends the process
+            answer = run(archive, request["text"], request["rows"], request["parameters"])
         sent = pickle.dumps(answer)
         if len(sent) > request["answer"]:
             sent = pickle.dumps(("refused", "sql.answer_too_large", {}))
@@ -65,22 +67,13 @@ def hold_memory(megabytes: int, *, by_kernel: bool = sys.platform.startswith("li
 
 
 def _watch_memory(limit: int) -> None:
-    while _resident() < limit:
-        time.sleep(0.05)
-    os._exit(NO_MEMORY)
-
-
-def _resident() -> int:
-    """Bytes in memory now. What `getrusage` tells may be the greatest size of who started us."""
+    # What `getrusage` tells may be the greatest size of who started us.
     asked = ["/bin/ps", "-o", "rss=", "-p", str(os.getpid())]
-    told = subprocess.run(asked, stdout=subprocess.PIPE, check=False).stdout  # noqa: S603 - ours
-    return int(told or 0) << 10
-
-
-def _answer(request: dict[str, Any]) -> Answer:
-    with open_locked(request["file"], request["memory"]) as archive:
-        signal.setitimer(signal.ITIMER_REAL, request["seconds"])  # SIGALRM ends the process
-        return run(archive, request["text"], request["rows"], request["parameters"])
+    told = b""
+    while int(told or 0) << 10 < limit:
+        time.sleep(0.05)
+        told = subprocess.run(asked, stdout=subprocess.PIPE, check=False).stdout  # noqa: S603 - ours
+    os._exit(NO_MEMORY)
 
 
 def open_locked(file: str, memory: int) -> duckdb.DuckDBPyConnection:
@@ -121,7 +114,8 @@ def run(
     except duckdb.OutOfMemoryException:
         raise
     except duckdb.Error as error:
-        return ("refused", "sql.fault", {"why": _reason(error)})
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+        return ("refused", "sql.fault", {"why": " ".join(lines[:3])[:400]})
 
 
 def _runs_what_it_explains(text: str) -> bool:
@@ -142,11 +136,6 @@ def _distinct(names: list[str]) -> list[str]:
         seen[name] = seen.get(name, 0) + 1
         found.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
     return found
-
-
-def _reason(error: duckdb.Error) -> str:
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return " ".join(lines[:3])[:400]
 
 
 if __name__ == "__main__":

@@ -28,8 +28,8 @@ from events.errors import AfterActionError, BadUsage, NotWritten, reason
 from events.library import DERIVED
 from events.words import Phrase
 from projections.archive.tables import fingerprint, quoted, statements
-from projections.archive.words import WORDS
 from projections.systems import find_system, installed
+from projections.words import ARCHIVE_WORDS as WORDS
 
 VERSION: Final = 5
 """Raised when what stands in this folder changes what an archive holds."""

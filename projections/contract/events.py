@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +15,7 @@ from events.base import ENVELOPE, Event
 from events.codec import write_line
 from events.journal import SUFFIX, read_journal
 from events.match import MATCH_EVENTS, MatchStarted
-from projections.acts import AnyAct, unsaid
+from projections.acts import unsaid
 from projections.contract.play import (
     Contract,
     Recording,
@@ -79,8 +78,10 @@ class VocabularyContract(Contract):
         acts = {act.event: act for act in self.system.acts}
         missing = {kind.type_name() for kind in self.system.events if acts and kind not in acts}
         assert not missing, f"no act for {', '.join(sorted(missing))}"
-        if left := [line for act in acts.values() for line in _unsaid(act)]:
-            pytest.skip("; ".join(left))
+        left = [(type(act).__name__, part) for act in acts.values() for part in unsaid(act)]
+        if left:
+            told = "{0} has no {1} and does not say so (`{1} = nothing`)"
+            pytest.skip("; ".join(told.format(*one) for one in left))
 
     def test_no_event_is_called_like_one_of_every_match(self) -> None:
         """Those stand in every vocabulary already."""
@@ -127,7 +128,11 @@ class VocabularyContract(Contract):
             adds = set(kind.added.values())
             wanted = adds & later if kind.dated else later
             assert adds == wanted, f"{told}, `added` names {dict(kind.added)}"
-            wrong = [name for name in kind.added if not _may_be_left_out(kind, name)]
+            facts = {name: kind.model_fields.get(name) for name in kind.added}
+            wrong = [
+                name for name, fact in facts.items()
+                if fact is None or fact.alias is not None or fact.is_required()
+            ]  # fmt: skip
             assert not wrong, f"{shape.name}: {wrong} would have to be facts with a default"
 
     def test_what_is_written_is_read_again(self) -> None:
@@ -162,11 +167,6 @@ class VocabularyContract(Contract):
                 assert known.get(name) == place, hint
 
 
-def _may_be_left_out(kind: type[Event], name: str) -> bool:
-    fact = kind.model_fields.get(name)
-    return fact is not None and fact.alias is None and not fact.is_required()
-
-
 def _own_names(kind: type[Event]) -> set[str]:
     """What an event adds to the envelope, or says anew."""
     names = set()
@@ -175,11 +175,6 @@ def _own_names(kind: type[Event]) -> set[str]:
         if envelope is None or envelope.annotation != fact.annotation:
             names |= {name, fact.alias or name}
     return names
-
-
-def _unsaid(act: AnyAct) -> Iterator[str]:
-    for part in unsaid(act):
-        yield f"{type(act).__name__} has no {part} and does not say so (`{part} = nothing`)"
 
 
 class FoldingContract(Contract):

@@ -96,12 +96,11 @@ class Recording:
 
     def __repr__(self) -> str:
         """The match as its journal tells it, one event a line."""
-        told = [json.dumps(_bare(json.loads(line)), ensure_ascii=False) for line in self.lines]
-        return "\n".join([f"a match of {self.system.id}:", *(f"  {line}" for line in told)])
-
-
-def _bare(line: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in line.items() if key not in ("id", "recorded", "hash")}
+        told = [f"a match of {self.system.id}:"]
+        for line in map(json.loads, self.lines):
+            bare = {key: line[key] for key in line if key not in ("id", "recorded", "hash")}
+            told.append(f"  {json.dumps(bare, ensure_ascii=False)}")
+        return "\n".join(told)
 
 
 def seats_of(recording: Recording) -> tuple[str | None, ...]:
@@ -127,12 +126,10 @@ def play(recording: Recording, dice: random.Random, **envelope: Any) -> list[Eve
         return []
     follow = recording.system.play.consequences(state, draft)
     action = recording.append(draft.entry(**recording.on_this_line(**envelope)))
-    return [action, *(_consequence(recording, draft, action) for draft in follow)]
-
-
-def _consequence(recording: Recording, draft: Draft, action: Event) -> Event:
-    entry = {"origin": "rules", **draft.entry(**recording.on_this_line(cause=action.seq))}
-    return recording.append(entry)
+    here = recording.on_this_line(cause=action.seq)
+    return [
+        action, *(recording.append({"origin": "rules", **link.entry(**here)}) for link in follow)
+    ]  # fmt: skip
 
 
 def drafted(

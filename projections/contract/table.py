@@ -26,7 +26,6 @@ from projections.contract.play import (
 from projections.guarded import faults_of
 from projections.offers import Draft, Offer, facts_of
 from projections.palette import ThemeName, colour, contrast
-from projections.scene import Scene
 from projections.system import saw
 from projections.timeline import Closes, rule_for, timeline_of
 
@@ -170,7 +169,8 @@ class TableContract(Contract):
         for lang in LANGUAGES:
             for seat in (*seats_of(recording), ...):
                 seen = state if seat is ... else self.system.view(state, seat)
-                _holds_together(self.system.scene(seen, lang))
+                faults = [fault.text("en") for fault in faults_of(self.system.scene(seen, lang))]
+                assert not faults, "; ".join(faults)
         same(self.told(state), told, "looking at the table changed it", recording)
 
     @on_matches()
@@ -184,7 +184,7 @@ class TableContract(Contract):
             again = self.told(self.system.view(seen, seat))
             same(again, once, f"looking twice as {seat} shows something else", recording)
             self.system.play.offers(seen, seat)
-            if not self.hidden_by_rule and _saw_all(recording, seat):
+            if not self.hidden_by_rule and all(saw(event, seat) for event in recording.events):
                 promise = f"{seat} saw all that happened, and the view hides something"
                 same(once, told, promise, recording)
         same(self.told(state), told, "the view changed the table", recording)
@@ -238,15 +238,6 @@ class TableContract(Contract):
                     assert found >= role.least, f"{name} on {role.on}, {theme}: {found:.2f} to 1"
 
 
-def _saw_all(recording: Recording, seat: str | None) -> bool:
-    return all(e.seen_by is None or seat in e.seen_by for e in recording.events)
-
-
-def _holds_together(scene: Scene) -> None:
-    faults = [fault.text("en") for fault in faults_of(scene)]
-    assert not faults, "; ".join(faults)
-
-
 def _are(values: Sequence[Any], kind: str, column: str) -> None:
     wanted = _TYPES.get(kind.removesuffix("[]"))
     assert wanted is not None, f"{column}: the type {kind!r} is none of {sorted(_TYPES)}"
@@ -262,12 +253,6 @@ def _sizes(draft: Draft) -> dict[str, int]:
     return {
         fact: len(said) for fact, said in draft.facts.items() if isinstance(said, (list, tuple))
     }
-
-
-def _in_full(offer: Offer) -> str:
-    """An offer with all that it asks."""
-    asks: list[Any] = [(ask.fact, ask.choices, dict(ask.choices_after)) for ask in offer.asks]
-    return f"{offer.words} {dict(offer.facts)} {asks}"
 
 
 class HidingContract(Contract):
@@ -322,7 +307,10 @@ class HidingContract(Contract):
         told = None if known is None else system.sentence(known, system.view(before, seat), "en")
         offers = () if seat is None else system.play.offers(after, seat)
         shown = [told, repr(system.scene(seen, "en")), self.told(seen)]
-        return "\n".join(map(str, (*shown, *(_in_full(offer) for offer in offers))))
+        for offer in offers:
+            asks: list[Any] = [(ask.fact, ask.choices, dict(ask.choices_after)) for ask in offer.asks]
+            shown.append(f"{offer.words} {dict(offer.facts)} {asks}")
+        return "\n".join(map(str, shown))
 
     @on_matches()
     def test_who_knows_less_finds_no_more(self, recording: Recording) -> None:

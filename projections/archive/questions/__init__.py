@@ -56,15 +56,16 @@ In the SQL `f` is the table that is filtered, and these places are filled in:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import resources
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from events.words import Phrase, Words
 from projections.archive.parameters import COMMON, Filter, OneOf, Parameter
-from projections.archive.words import WORDS
+from projections.words import ARCHIVE_WORDS as WORDS
 
 __all__ = ["Converted", "Filter", "OneOf", "Page", "Parameter", "Question", "questions_in"]
 
@@ -230,19 +231,20 @@ def questions_in(
     parameters: Iterable[Parameter] = (),
 ) -> tuple[Question, ...]:
     """The questions whose SQL lies in the folder `sql` of a package, with the game's parameters."""
-    found, own = _read(package, words), {one.name: one for one in parameters}
+    own = {one.name: one for one in parameters}
+    files = sorted(resources.files(package).joinpath("sql").iterdir(), key=attrgetter("name"))
+    found = (
+        parse(file.name.removesuffix(".sql"), file.read_text("utf-8"), words)
+        for file in files
+        if file.name.endswith(".sql")
+    )
     return tuple(replace(one, converted=converted or {}, own=own) for one in found)
-
-
-def _read(package: str, words: Words) -> Iterator[Question]:
-    for file in sorted(resources.files(package).joinpath("sql").iterdir(), key=lambda f: f.name):
-        if file.name.endswith(".sql"):
-            yield parse(file.name.removesuffix(".sql"), file.read_text("utf-8"), words)
 
 
 def parse(name: str, text: str, words: Words) -> Question:
     """A question from its file."""
-    header = {key: _joined(said) for key, said in _HEADER.findall(text)}
+    said = _HEADER.findall(text)
+    header = {key: value.replace("\n--     ", "\n").strip() for key, value in said}
     parameters = (*ALWAYS, *header.get("parameters", "").split())
     return Question(
         name, text, parameters, words, header.get("game"),
@@ -252,10 +254,6 @@ def parse(name: str, text: str, words: Words) -> Question:
         columns=_meanings(**_entries(header.get("columns", ""))), laid=header.get("laid", ""),
         facings=tuple(header.get("facings", "").split()),
     )  # fmt: skip
-
-
-def _joined(said: str) -> str:
-    return said.replace("\n--     ", "\n").strip()
 
 
 def _entries(said: str) -> dict[str, str]:

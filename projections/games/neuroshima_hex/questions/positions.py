@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 from events.errors import BadUsage, nearest
 from events.words import WORDS as NEAR
 from events.words import folded, ids_by_name
-from projections.archive.words import WORDS as ARCHIVE
 from projections.games.neuroshima_hex.armies import army_of, catalogue, pieces
 from projections.games.neuroshima_hex.board.hexes import (
     DIRECTION,
@@ -23,6 +22,7 @@ from projections.games.neuroshima_hex.board.hexes import (
     name_of,
 )
 from projections.games.neuroshima_hex.words import QUESTION
+from projections.words import ARCHIVE_WORDS as ARCHIVE
 
 _UNIT: Final = re.compile(
     r"[\s,]*([^@,]*[^@,\s])\s*@\s*([a-g][1-7])(?:/(n|ne|se|s|sw|nw))?(?=[\s,]|$)", re.IGNORECASE
