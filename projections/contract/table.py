@@ -206,15 +206,17 @@ class TableContract(Contract):
 
     @on_matches()
     def test_facts_fit_their_tables(self, recording: Recording) -> None:
-        """Rows of declared tables: a cell for each column, of the declared type."""
+        """Rows of declared tables: a cell for each column, of its name and of the declared type."""
         history = replay_of(recording).history(branch=recording.branch)
         for table, rows in self.system.archive.facts(history).items():
             declared = self.system.archive.tables.get(table)
             assert declared is not None, f"facts fill {table!r}, which is not in `tables`"
             for row in rows:
                 found = f"{table}: found {row!r}, expected a tuple of {', '.join(declared)}"
-                assert type(row) is tuple, found
+                assert isinstance(row, tuple), found
+                named: tuple[str, ...] = getattr(row, "_fields", tuple(declared))
                 assert len(row) == len(declared), found
+                assert named == tuple(declared), f"{found}, by these names and in this order"
             for (column, kind), values in zip(
                 declared.items(), zip(*rows, strict=True), strict=False
             ):
@@ -308,7 +310,9 @@ class HidingContract(Contract):
         offers = () if seat is None else system.play.offers(after, seat)
         shown = [told, repr(system.scene(seen, "en")), self.told(seen)]
         for offer in offers:
-            asks: list[Any] = [(ask.fact, ask.choices, dict(ask.choices_after)) for ask in offer.asks]
+            asks: list[Any] = [
+                (ask.fact, ask.choices, dict(ask.choices_after)) for ask in offer.asks
+            ]
             shown.append(f"{offer.words} {dict(offer.facts)} {asks}")
         return "\n".join(map(str, shown))
 
