@@ -142,13 +142,11 @@ FAULTS = (
           'if line.c.keyword("keyword", "overtime"):\n            facts["overtime"] = False'),
     # what counts
     Fault("retractions take nothing back", HISTORY,
-          "            _take(event.target, event.seq, self._caused, taken)\n",
-          "            _take(event.seq, event.seq, self._caused, taken)\n"),
+          "            stack = [event.target]\n", "            stack = [event.seq]\n"),
     Fault("a slip of the recorder was on the table for a while", HISTORY,
           'and (event.seq <= known or event.reason == "mistyped")', "and event.seq <= known"),
     Fault("a reinstated event stays away", HISTORY,
-          "undone.update(s for s in named if event.seq <= known or self._is_slip(s))",
-          "undone.update(s for s in named if s > known)"),
+          "if is_slip or event.seq <= known:", "if seq > known:"),
     # freeform
     Fault("a counter goes down where it should go up", FREEFORM,
           "table.counters[counter] = table.counters.get(counter, 0) + event.change",
