@@ -25,7 +25,7 @@ from projections.archive.tables import (
     stored,
     tables_of,
 )
-from projections.systems import find_system, installed
+from projections.systems import all_systems
 
 if TYPE_CHECKING:
     from projections.archive.rows import MatchRows
@@ -135,7 +135,7 @@ def _declared(table: str) -> Kinds:
     """The declared columns of a table below `base`."""
     of_games = (
         kinds
-        for system in map(find_system, installed())
+        for system in all_systems()
         for name, kinds in tables_of(system).items()
         if base_name(system.id, name) == table
     )

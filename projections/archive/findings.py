@@ -16,7 +16,7 @@ from projections.archive.store import Say, attach, insert, writing
 from projections.archive.tables import CheckedRow, FindingRow
 from projections.checking import findings_of
 from projections.replay import Replay
-from projections.systems import find_system, installed
+from projections.systems import all_systems, find_system, installed
 
 if TYPE_CHECKING:
     from projections.archive.batches import Pool
@@ -99,7 +99,7 @@ def count_unchecked(found: duckdb.DuckDBPyConnection) -> int:
 
 def _lacking(found: duckdb.DuckDBPyConnection, what: str, order: str = "") -> list[Any]:
     """Of the matches that lack such findings, something."""
-    versions = {game: find_system(game).version for game in installed()}
+    versions = {system.id: system.version for system in all_systems()}
     return found.execute(
         f"""
         WITH present AS (SELECT unnest(?) AS game, unnest(?)::INTEGER AS version)

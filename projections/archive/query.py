@@ -25,7 +25,7 @@ from projections.archive.store import Say, archive_file, attach, quiet
 from projections.archive.tables import OF_SEAT, base_name, stored, tables_of
 from projections.checking import MATCH_RULES
 from projections.system import GameSystem
-from projections.systems import find_system, installed
+from projections.systems import all_systems, find_system
 from projections.words import ARCHIVE_WORDS as WORDS
 
 Counts = list[tuple[int, int]]
@@ -36,8 +36,8 @@ Counts = list[tuple[int, int]]
 def questions() -> dict[str, Question]:
     """Every question by name: those of every match, then those of the games."""
     found = list(questions_in("projections.archive.questions", WORDS))
-    for game in installed():
-        found += [one for one in find_system(game).archive.questions if isinstance(one, Question)]
+    for system in all_systems():
+        found += [one for one in system.archive.questions if isinstance(one, Question)]
     return {question.name: question for question in found}
 
 
@@ -46,8 +46,8 @@ def pages() -> tuple[Page, ...]:
     """The pages of the statistics that games add."""
     return tuple(
         page
-        for game in installed()
-        for page in find_system(game).archive.questions
+        for system in all_systems()
+        for page in system.archive.questions
         if isinstance(page, Page)
     )
 
@@ -330,7 +330,7 @@ def word_of_a_game(key: str, **values: Any) -> Phrase | None:
 @cache
 def named(sort: str) -> Mapping[str, Wording]:
     """What the games name of that meaning, by id; empty where they name nothing."""
-    systems = map(find_system, installed()) if sort in _NAMED else ()
+    systems = all_systems() if sort in _NAMED else ()
     return {one: name for system in systems for one, name in _NAMED[sort](system).items()}
 
 
@@ -339,7 +339,7 @@ def _tables() -> tuple[Words, ...]:
     """Where codes have their words: the archive's table, and those of the games' questions."""
     own = (
         one.words
-        for system in map(find_system, installed())
+        for system in all_systems()
         for one in system.archive.questions
         if type(one) is Question
     )

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from events.errors import BadUsage, nearest
 from projections.archive.tables import COMMON, OF_SEAT, Kinds, base_name, stored, tables_of
-from projections.systems import find_system, installed
+from projections.systems import all_systems, find_system
 from projections.words import ARCHIVE_WORDS as WORDS
 
 if TYPE_CHECKING:
@@ -241,8 +241,8 @@ class StepSource:
 def terms() -> dict[str, tuple[Term, ...]]:
     """The words of the games' players, by name."""
     found: dict[str, list[Term]] = {}
-    for game in installed():
-        for term in find_system(game).archive.questions:
+    for system in all_systems():
+        for term in system.archive.questions:
             if isinstance(term, Term):
                 found.setdefault(term.name, []).append(term)
     return {name: tuple(each) for name, each in found.items()}
@@ -250,7 +250,7 @@ def terms() -> dict[str, tuple[Term, ...]]:
 
 def examples() -> tuple[str, ...]:
     """Patterns to begin with, as the games give them."""
-    given = (one for game in installed() for one in find_system(game).archive.questions)
+    given = (one for system in all_systems() for one in system.archive.questions)
     return tuple(one.pattern for one in given if isinstance(one, Example)) or _ANYWHERE
 
 
@@ -260,10 +260,10 @@ _ANYWHERE: Final = ("dice_rolled", "dice_rolled by Ann then note_written within 
 def columns_of() -> dict[str, list[str]]:
     """What a step may be called after a table of a game, and the columns one may ask of it."""
     found: dict[str, dict[str, None]] = {}
-    for game in installed():
-        for table, kinds in tables_of(find_system(game)).items():
+    for system in all_systems():
+        for table, kinds in tables_of(system).items():
             if "seq" in kinds:
-                columns = (name for name in _source(game, table, kinds).asked)
+                columns = (name for name in _source(system.id, table, kinds).asked)
                 asked = (name for name in columns if name not in _UNASKED)
                 found.setdefault(_singular(table), {}).update(dict.fromkeys(asked))
     return {table: list(columns) for table, columns in found.items()}
@@ -274,12 +274,12 @@ _UNASKED: Final = frozenset({"m", "simulated", "seq", "item"})
 
 def known_names() -> list[str]:
     """Everything a step may be called."""
-    tables = {table for game in installed() for table in tables_of(find_system(game))}
+    tables = {table for system in all_systems() for table in tables_of(system)}
     return sorted({*terms(), *tables, *map(_singular, tables), *_event_types()})
 
 
 def _event_types() -> set[str]:
-    return {kind for game in installed() for kind in find_system(game).vocabulary.types}
+    return {kind for system in all_systems() for kind in system.vocabulary.types}
 
 
 def _singular(table: str) -> str:
@@ -295,10 +295,10 @@ def sources_of(name: str) -> Iterator[StepSource]:
         yield _source(term.game, term.table, kinds, term.conditions)
     if name in terms():
         return
-    for game in installed():
-        for table, kinds in tables_of(find_system(game)).items():
+    for system in all_systems():
+        for table, kinds in tables_of(system).items():
             if name in {table, _singular(table)} and "seq" in kinds:
-                yield _source(game, table, kinds)
+                yield _source(system.id, table, kinds)
     event = name.replace(" ", "_")
     if event in _event_types():
         yield StepSource(_EVENTS, stored(COMMON[_EVENTS]), (Condition("type", "=", event),))

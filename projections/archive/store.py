@@ -28,7 +28,7 @@ from events.errors import AfterActionError, BadUsage, NotWritten, reason
 from events.library import DERIVED
 from events.words import Phrase
 from projections.archive.tables import fingerprint, quoted, statements
-from projections.systems import find_system, installed
+from projections.systems import all_systems
 from projections.words import ARCHIVE_WORDS as WORDS
 
 VERSION: Final = 5
@@ -76,7 +76,7 @@ def log_of(path: Path) -> Path:
 
 def present_fingerprint() -> str:
     """What an archive made here and now depends on."""
-    return fingerprint(map(find_system, installed()), VERSION)
+    return fingerprint(all_systems(), VERSION)
 
 
 @contextmanager
@@ -151,7 +151,7 @@ def _in_new_file(new: Path, *, empty: bool) -> Iterator[duckdb.DuckDBPyConnectio
     with duckdb.connect(str(new)) as found:
         if empty:
             found.execute("BEGIN")
-            for statement in statements(map(find_system, installed()), VERSION):
+            for statement in statements(all_systems(), VERSION):
                 found.execute(statement)
             found.execute("COMMIT")
         # Other processes read journals on the same cores. Measured on two: of several threads each

@@ -1,5 +1,8 @@
 """What packages offer by entry point: known by name, loaded when asked for, no risk to others."""
 
+import os
+import shutil
+import subprocess
 import sys
 from functools import partial
 from importlib.metadata import EntryPoint
@@ -11,6 +14,7 @@ from importers.source import Source
 from projections import plugins
 from projections.plugins import Plugins
 from projections.words import WORDS
+from tests.browser.plugged import ROOT, plugged
 
 from importers import formats
 
@@ -87,3 +91,18 @@ def test_a_command_that_does_not_load_leaves_the_help_to_the_others(offers, caps
 
     assert outcome(["juggle"]) == 2
     assert "'juggle' does not load: its package" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["build"], ["ask", "overview"], ["find", "note_written"], ["status"]], ids=" ".join
+)
+def test_a_game_that_does_not_load_leaves_the_archive_to_the_others(tmp_path, words):
+    shutil.copy(ROOT / "sample_games/freeform/lighthouse_keeper.aar", tmp_path)
+    env = os.environ | plugged(tmp_path / "plugged", broken="nowhere.at_all:GAME")
+
+    done = subprocess.run(
+        [sys.executable, "-m", "dashboard.cli", "--library", tmp_path, "archive", *words],
+        env=env, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+
+    assert (done.returncode, "broken" in done.stderr) == (0, False)
