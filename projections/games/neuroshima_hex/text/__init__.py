@@ -7,7 +7,7 @@ from typing import Final
 
 from events.base import Event
 from events.words import Phrase
-from projections.games.neuroshima_hex.act import COSTS
+from projections.games.neuroshima_hex.act import COSTS, price
 from projections.games.neuroshima_hex.acts import (
     ACTS,
     BEGIN_TURN,
@@ -54,8 +54,8 @@ def parse_procedure(line: HexLine) -> Entry:
         line.c.unexpected("procedure")
     act = BY_PROCEDURE[name]  # type: ignore[index]
     facts = act.read_procedure(line, name)
-    usual = line.table.rules.push_back_cost if name == "push_back" else COSTS[name]  # type: ignore[index]
-    facts["energy"] = line.c.number() if line.c.keyword("keyword", "energy") else usual
+    says_price = line.c.keyword("keyword", "energy") is not None
+    facts["energy"] = line.c.number() if says_price else price(line.table, name)
     return line.entry(facts.pop("type", act.event.type_name()), **facts)
 
 
