@@ -139,7 +139,7 @@ class HexWriter(Writer):
         origin = self.telling.origin or "rules"
         begun = {**follow[0].entry(), "cause": self.telling.last + 1, "origin": origin}
         entries = [self.telling.enveloped(ended), self.telling.enveloped(begun)]
-        if not self._has_head(after[0]) or not all(map(self.kept.same, entries, [event, *after])):
+        if not all(map(self.kept.same, entries, [event, *after])) or not self._has_head(after[0]):
             return 0
         self._begin_turn(after[0])
         return 2
