@@ -196,7 +196,13 @@ def _header(line: bytes, whole: bool, *, where: str) -> Header:
         raise _damage(WORDS("journal.hash_differs_first"), 1, where)
     if set(fields) != _HEADER_KEYS or not _is_number(written_by, FORMAT):
         raise _damage(WORDS("journal.header_fact", fault=shown(", ".join(fields))), 1, where)
-    return _header_value(fields, line[-66:-2].decode(), where=where)
+    base = fields["base"]
+    texts = (fields[key] for key in ("match", "game", "created"))
+    if not all(map(_is_text, texts)) or not (base is None or _is_base(base)):
+        raise _damage(WORDS("journal.header_fact", fault=shown(fields)), 1, where)
+    left = None if base is None else Base(base["match"], base["seq"], base["hash"])
+    digest = line[-66:-2].decode()
+    return Header(fields["match"], fields["game"], fields["created"], left, digest)
 
 
 def _ending(line: bytes) -> bytes:
@@ -225,16 +231,6 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         raise ValueError
     return found
-
-
-def _header_value(fields: dict[str, Any], digest: str, *, where: str) -> Header:
-    texts = [fields[key] for key in ("match", "game", "created")]
-    base = fields["base"]
-    sound = all(_is_text(text) for text in texts) and (base is None or _is_base(base))
-    if not sound:
-        raise _damage(WORDS("journal.header_fact", fault=shown(fields)), 1, where)
-    started = None if base is None else Base(base["match"], base["seq"], base["hash"])
-    return Header(fields["match"], fields["game"], fields["created"], started, digest)
 
 
 def _is_text(value: object) -> bool:

@@ -65,12 +65,13 @@ class Reader:
             return BadText(self.tongue("fault.bracket_open"), self.opened[-1], self.where)
         return None
 
-    def take(self, statement: Statement) -> int | None:
-        """Read one statement; the seq of its event."""
+    def take(self, statement: Statement) -> None:
+        """Read one statement."""
         try:
             if statement.header is not None:
-                return self._header(statement)
-            return StatementReader(self, Cursor(statement, self.tongue, self.where)).take()
+                self._header(statement)
+            else:
+                StatementReader(self, Cursor(statement, self.tongue, self.where)).take()
         except BadText:
             raise
         except AfterActionError as error:
@@ -93,16 +94,15 @@ class Reader:
 
     # -- headers ---------------------------------------------------------------------------------
 
-    def _header(self, statement: Statement) -> int | None:
-        key = str(statement.header)
-        if key in HEADLINES:
+    def _header(self, statement: Statement) -> None:
+        if statement.header in HEADLINES:
             entry, telling = self.headers.parse_headline(statement), self.begun(statement.place)
-            return telling.act(telling.enveloped(entry), statement.place).seq
-        if self.telling is not None:
+            telling.act(telling.enveloped(entry), statement.place)
+        elif self.telling is None:
+            self.headers.take(statement)
+        else:
             fault = self.tongue("fault.late_header", found=statement.written)
             raise BadText(fault, statement.place, self.where)
-        self.headers.take(statement)
-        return None
 
 
 class StatementReader:
@@ -119,24 +119,25 @@ class StatementReader:
         """The record as it grows; with this line it has begun."""
         return self.reader.telling or self.reader.begun(self.place)
 
-    def take(self) -> int | None:
-        """The seq of the event that the statement tells."""
+    def take(self) -> None:
+        """Read it, and what stands behind it."""
         if self.c.take_sign(")"):
             self._close()
-            return None
+            return
         self._cut_tail()
         if self.c.take_sign("("):
             seq = self._open()
-            return None if seq is None else self._notes(seq, own=True)
-        if self.reader.telling is None and is_start(self.c):
+            if seq is not None:
+                self._notes(seq, own=True)
+        elif self.reader.telling is None and is_start(self.c):
             self.reader.begin(self._written(), self.place)
-            return 1
-        if self.c.done:
-            return self._notes(None)
-        if TURN.fullmatch(self.c.word()) and self.dialect.read_turn is not None:
+        elif self.c.done:
+            self._notes(None)
+        elif TURN.fullmatch(self.c.word()) and self.dialect.read_turn is not None:
             line = self.dialect.line(self.c, self.telling, None)
-            return self._notes(self.dialect.read_turn(line, self.place), own=True)
-        return self._line()
+            self._notes(self.dialect.read_turn(line, self.place), own=True)
+        else:
+            self._line()
 
     def _cut_tail(self) -> None:
         """Labels, remarks and symbols behind the line."""
@@ -149,11 +150,11 @@ class StatementReader:
 
     # -- lines -----------------------------------------------------------------------------------
 
-    def _line(self) -> int | None:
+    def _line(self) -> None:
         level = self._level()
         if level and self.c.keyword("keyword", "only", "nothing"):
             self._only()
-            return None
+            return
         if not level:
             self._refuse_bare_number()
         # Before any reference is read: `#a.1` may be what follows from the line above.
@@ -163,18 +164,20 @@ class StatementReader:
         if not waits:
             telling.settle()
         if not level and len(self.c.tokens) == 1 and REFERENCE.fullmatch(self.c.word()):
-            return self._notes(self._reference())
+            self._notes(self._reference())
+            return
         envelope = {"after": self._after()} if key == "after" else {}
         envelope |= self._tags()
         if corrects or (key == "after" and self._keyword_ahead("undo", "redo")):
-            return self._notes(self._corrected(envelope), own=True)
+            self._notes(self._corrected(envelope), own=True)
+            return
         if level:
             kind = (self.dialect.kind_of or kind_as_read)(self.c, self.telling)
             if not telling.is_answer(kind):
                 telling.go_up_to(kind)
         is_answer = self.c.word() != "json"
         entry = self._entry(envelope)
-        return self._notes(self._record(entry, level, is_answer=is_answer), own=True)
+        self._notes(self._record(entry, level, is_answer=is_answer), own=True)
 
     def _refuse_bare_number(self) -> None:
         """`1 Ann`, `1) Ann`, `turn 1 Ann`: people mean the head of a turn."""
@@ -381,13 +384,13 @@ class StatementReader:
 
     # -- remarks ---------------------------------------------------------------------------------
 
-    def _notes(self, seq: int | None, *, own: bool = False) -> int | None:
+    def _notes(self, seq: int | None, *, own: bool = False) -> None:
         """Labels, symbols and remarks behind a line, or (not `own`) as a line of their own.
 
         Alone, remarks are on the match, behind a reference on what it names.
         """
         if own and not self.tail:
-            return seq
+            return
         telling = self.telling
         notes, on = parse_remarks(self.tail), {} if seq is None else {"on": seq}
         remarks = [telling.enveloped(facts | on) for facts in notes]
@@ -398,7 +401,6 @@ class StatementReader:
         for token in self.tail:
             if token.kind == "tag" and token.text.startswith("#"):
                 self._label(token, seq)
-        return seq
 
     def _stand_alone(self, remarks: Sequence[Entry]) -> int:
         others = [t for t in self.tail if t.kind == "tag" and not t.text.startswith("#")]

@@ -1,7 +1,8 @@
 """A record as it grows line by line: events, what the rules propose, side lines, labels.
 
 Reader and writer both let it grow, so that both know what goes without saying: what follows from
-a line by the rules is recorded, unless an explicit line (`> …`) stands for it.
+a line by the rules is recorded, unless an explicit line (`> …`) stands for it. Of a record that is
+there already both know what a text tells of it, and what it does not (`TextRecord`).
 """
 
 from __future__ import annotations
