@@ -104,7 +104,7 @@ class Builder:
     ) -> None:
         self.folder, self.path, self.built = folder, path, built
         self.pool, self.tick, self.say = pool, tick, say
-        self.beside_readers = False
+        self.beside_readers = self.has_written = False
 
     def bring_up(self, only: Sequence[Path] | None) -> bool:
         """Bring in what is new; False where all has to be made from nothing."""
@@ -134,7 +134,7 @@ class Builder:
         # What is new and not much is read while nobody waits.
         ready = list(self._read(plan, first)) if plan.work <= SMALL else None
         way: Way | None = "in a copy" if ready is None or self.beside_readers else None
-        with writing(self.path, way, say=self.say) as found:
+        with writing(self.path, way, say=self.say, then=self._report) as found:
             self._put(found, plan, ready)
         return True
 
@@ -146,13 +146,17 @@ class Builder:
         if not self.path.exists():
             return None
         try:
-            found = stack.enter_context(writing(self.path, "as it is", say=self.say))
+            found = stack.enter_context(
+                writing(self.path, "as it is", say=self.say, then=self._report)
+            )
         except BadUsage:
             found = None
         except NotWritten:
             reader = read_only(self.path)
             self.beside_readers = reader is not None
-            found = stack.enter_context(reader or writing(self.path, "as it is", patience=LONG))
+            found = stack.enter_context(
+                reader or writing(self.path, "as it is", patience=LONG, then=self._report)
+            )
         if found is None or not is_of_this_version(found):
             self.say(WORDS("build.other_version"))
             return None
@@ -162,7 +166,7 @@ class Builder:
         """Make all of it from nothing, but for findings, which stay true of their contents."""
         self.built.rebuilt = True
         stamps, kept = stamps_of(self.folder), findings.keep(self.path)
-        with writing(self.path, "anew") as found:
+        with writing(self.path, "anew", then=self._report) as found:
             findings.put_back(found, kept)
             self._put(found, UpdatePlan(stamps, sorted(stamps)))
 
@@ -195,7 +199,11 @@ class Builder:
             loader.take(read_batch(str(self.folder), jobs), settled=True)
         loader.flush()
         ratings.bring_up(found, loader.new_numbers, loader.unrated)
-        report(found, self.built)
+        self.has_written = True
+
+    def _report(self, found: duckdb.DuckDBPyConnection) -> None:
+        if self.has_written:
+            report(found, self.built)
 
 
 def report(found: duckdb.DuckDBPyConnection, built: Built) -> None:

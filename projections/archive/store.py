@@ -81,12 +81,18 @@ def present_fingerprint() -> str:
 
 @contextmanager
 def writing(
-    path: Path, way: Way | None = None, *, say: Say = quiet, patience: float = BRIEF
+    path: Path,
+    way: Way | None = None,
+    *,
+    say: Say = quiet,
+    patience: float = BRIEF,
+    then: Callable[[duckdb.DuckDBPyConnection], None] = lambda _found: None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """The archive, within the one transaction in which all is written that is to be seen at once.
 
     `way` None: as it is, and in a copy where readers do not leave; `NotWritten` where they do not
-    and it has to be as it is. A fault leaves the archive as it was.
+    and it has to be as it is. A fault leaves the archive as it was. `then` reads what was written,
+    which takes longer while it is not committed.
     """
     with ExitStack() as stack:
         if way in (None, "as it is"):
@@ -104,6 +110,7 @@ def writing(
         found.execute("BEGIN")
         yield found
         found.execute("COMMIT")
+        then(found)
 
 
 _numbers: Final = count()
