@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from events.base import Event
@@ -22,7 +22,7 @@ from projections.offers import Draft
 from projections.text.common_statements import UNSEEN, read_by_word, write_by_event
 from projections.text.dialect import AMOUNT, Dialect, Tongue, near, write_amount, write_text
 from projections.text.form import notation_of
-from projections.text.line import Cursor, Line, Pen
+from projections.text.line import Line, Pen
 from projections.text.scanner import TURN
 from projections.text.session import Telling
 from projections.text.writer import Writer
@@ -61,24 +61,16 @@ class FreeformLine(Line):
 
     telling: FreeformTelling
 
-    def __init__(self, cursor: Cursor, telling: FreeformTelling, seat: str | None = None) -> None:
-        super().__init__(cursor, telling, seat)
-        self._table: Table | None = None
-        self._lying: Lying | None = None
-
-    @property
+    @cached_property
     def table(self) -> Table:
         """The table before the line, as whoever tells it may know it."""
-        if self._table is None:
-            self._table = self.telling.seen
-        return self._table
+        table: Table = self.telling.seen
+        return table
 
-    @property
+    @cached_property
     def lying(self) -> Lying:
         """What lies on it, by name."""
-        if self._lying is None:
-            self._lying = self.telling.lying
-        return self._lying
+        return self.telling.lying
 
     # -- who -------------------------------------------------------------------------------------
 
