@@ -3,21 +3,52 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final
 
 from events.base import Event
-from events.words import Lang, folded
-from projections.notation import Notation, ParsedText, Place, ResumePoint
-from projections.text.dialect import Dialect
+from events.words import Lang, Words, folded
+from projections.acts import Acts
+from projections.notation import Entry, Notation, ParsedText, Place, ResumePoint
+from projections.systems import find_system
+from projections.text.common_statements import read_by_word, write_by_event
+from projections.text.dialect import Dialect, Tongue, near
+from projections.text.line import Line, Pen
 from projections.text.reader import Reader, parse_game
-from projections.text.session import TextRecord
-from projections.text.writer import write_game
+from projections.text.session import Telling, TextRecord
+from projections.text.writer import Writer, write_game
 
 _HEADER: Final = re.compile(r"^[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE)
 _BEGINNING: Final = 2000
 _NAMED: Final = 90
 """How sure one is where a text names the game."""
+
+
+def dialect_of(game: str, acts: Acts[Any], words: Words, *, line: type[Line] = Line) -> Dialect:
+    """The dialect of an installed game whose lines begin with a keyword, of an act or of any game.
+
+    `words` have the keywords, and under `fault.no_statement` what is said where there is none.
+    """
+    tongue, read, write = Tongue(words), read_by_word(acts), write_by_event(acts)
+
+    def parse_act(line: Line) -> Entry:
+        word = line.c.keyword("keyword", *read)
+        if word is None:
+            found = line.c.word()
+            known = tongue.all_written([*acts.by_word()])
+            line.c.fail("no_statement", found=found, near=near(found, known))
+        entry = read[word](line)
+        line.c.finish()
+        return entry
+
+    def write_act(event: Event, pen: Pen) -> Iterator[str]:
+        return write[type(event)](event, pen) if type(event) in write else iter(())
+
+    return Dialect(
+        game=game, tongue=tongue, system=partial(find_system, game), line=line, pen=Pen,
+        telling=Telling, writer=Writer, parse_act=parse_act, write_act=write_act,
+    )  # fmt: skip
 
 
 def notation_of(dialect: Dialect, *, sure: int) -> Notation:
