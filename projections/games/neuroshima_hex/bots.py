@@ -7,16 +7,12 @@ from itertools import permutations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from projections.games.neuroshima_hex.acts import (
-    ACTS,
-    BUY_ENERGY,
-    DISCARD,
-    END_TURN,
-    MOVE,
-    PLACE,
-    READ_TRACKS,
-    apply,
-)
+from projections.games.neuroshima_hex.acts import ACTS, apply
+from projections.games.neuroshima_hex.acts.hand import DISCARD
+from projections.games.neuroshima_hex.acts.moving import MOVE
+from projections.games.neuroshima_hex.acts.placing import PLACE
+from projections.games.neuroshima_hex.acts.tracks import BUY_ENERGY, READ_TRACKS
+from projections.games.neuroshima_hex.acts.turns import END_TURN
 from projections.games.neuroshima_hex.armies import catalogue, find_tile
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import Board, Tile, lay

@@ -6,21 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from projections.games.neuroshima_hex.act import COSTS, can_pay
-from projections.games.neuroshima_hex.acts import (
-    BUY_ENERGY,
-    BY_ABILITY,
-    BY_PROCEDURE,
+from projections.games.neuroshima_hex.acts import BY_ABILITY, BY_PROCEDURE
+from projections.games.neuroshima_hex.acts.battles import END_BATTLE
+from projections.games.neuroshima_hex.acts.endings import END
+from projections.games.neuroshima_hex.acts.hand import (
     DISCARD,
     DRAWING,
-    END,
-    END_BATTLE,
-    END_TURN,
-    MOVE,
-    PLACE,
-    READ_TRACKS,
     REDRAW,
+    must_discard,
+    to_draw,
 )
-from projections.games.neuroshima_hex.acts.hand import must_discard, to_draw
+from projections.games.neuroshima_hex.acts.moving import MOVE
+from projections.games.neuroshima_hex.acts.placing import PLACE
+from projections.games.neuroshima_hex.acts.tracks import BUY_ENERGY, READ_TRACKS
+from projections.games.neuroshima_hex.acts.turns import END_TURN
 from projections.games.neuroshima_hex.armies import find_tile
 from projections.games.neuroshima_hex.course import next_step, next_to_lay
 from projections.games.neuroshima_hex.mobility import next_captor

@@ -7,47 +7,25 @@ from events.base import Event
 from events.neuroshima_hex import Procedure
 from projections.acts import Acts
 from projections.games.neuroshima_hex.act import HexAct, Played
-from projections.games.neuroshima_hex.acts.battles import EndBattle, StartBattle
-from projections.games.neuroshima_hex.acts.damage import Damage
-from projections.games.neuroshima_hex.acts.endings import Eliminate, End, Start
-from projections.games.neuroshima_hex.acts.hand import Discard, Draw, LastTile, Redraw, Return
-from projections.games.neuroshima_hex.acts.moving import Move
-from projections.games.neuroshima_hex.acts.placing import PlaceTile
-from projections.games.neuroshima_hex.acts.pushing import Push, Swap
-from projections.games.neuroshima_hex.acts.segments import Choose, FightSegment
-from projections.games.neuroshima_hex.acts.tracks import BuyEnergy, ReadTracks
-from projections.games.neuroshima_hex.acts.turns import BeginTurn, EndTurn, SpreadTerror
+from projections.games.neuroshima_hex.acts import (
+    battles,
+    damage,
+    endings,
+    hand,
+    moving,
+    placing,
+    pushing,
+    segments,
+    tracks,
+    turns,
+)
 from projections.games.neuroshima_hex.mobility import release
 from projections.games.neuroshima_hex.table import Table
 
-DRAWING, DISCARD, REDRAW, BUY_ENERGY = Draw(), Discard(), Redraw(), BuyEnergy()
-PLACE, MOVE = PlaceTile(), Move()
-BEGIN_TURN, END_TURN, READ_TRACKS, END = BeginTurn(), EndTurn(), ReadTracks(), End()
-FIGHT_SEGMENT, END_BATTLE = FightSegment(), EndBattle()
 ACTS: Final = Acts[HexAct[Any]](
-    Start(),
-    DRAWING,
-    LastTile(),
-    Return(),
-    DISCARD,
-    REDRAW,
-    BEGIN_TURN,
-    END_TURN,
-    SpreadTerror(),
-    PLACE,
-    MOVE,
-    Push(),
-    Swap(),
-    Damage(),
-    BUY_ENERGY,
-    StartBattle(),
-    Choose(),
-    FIGHT_SEGMENT,
-    END_BATTLE,
-    Eliminate(),
-    READ_TRACKS,
-    END,
-)
+    *hand.ACTS, *turns.ACTS, *placing.ACTS, *moving.ACTS, *pushing.ACTS, *damage.ACTS,
+    *tracks.ACTS, *battles.ACTS, *segments.ACTS, *endings.ACTS,
+)  # fmt: skip
 _PLAYED: Final = [act for act in ACTS if isinstance(act, Played)]
 BY_ABILITY: Final[Mapping[str, Played[Any]]] = {
     ability: act for act in _PLAYED for ability in act.abilities

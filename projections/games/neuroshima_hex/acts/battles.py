@@ -397,3 +397,7 @@ def write_tracks_behind(event: SegmentFought | BattleEnded, pen: HexPen) -> str:
     if event.points is None:
         return text
     return f"{text} {pen.word('points')} {pen.by_seat(event.points)}"
+
+
+END_BATTLE = EndBattle()
+ACTS = (StartBattle(), END_BATTLE)

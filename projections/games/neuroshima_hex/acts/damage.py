@@ -418,3 +418,6 @@ def read_results(line: HexLine) -> dict[str, Any]:
 def _write_hit(hit: Hit) -> str:
     wounds = "" if hit.wounds == 1 else f"*{hit.wounds}"
     return f"{hit.hex}{wounds}{f'+{hit.absorbed_by}' if hit.absorbed_by else ''}"
+
+
+ACTS = (Damage(),)

@@ -198,3 +198,7 @@ def _won(v: View, event: MatchEnded, winners: set[str]) -> Iterator[Objection]:
     side = winner if player is None else v.board.players[player].side
     if side not in winners:
         yield "wrong_winner", {"winner": winner, "expected": sorted(winners)}
+
+
+END = End()
+ACTS = (Start(), Eliminate(), END)

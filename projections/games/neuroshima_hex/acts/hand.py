@@ -470,3 +470,7 @@ class Redraw(HexAct[HandDiscarded]):
         """The hand as it is; or the tiles."""
         yield pen.word("redraw")
         yield f"{pen.word('redraw')} {pen.tiles(event.tiles)}"
+
+
+DRAWING, DISCARD, REDRAW = Draw(), Discard(), Redraw()
+ACTS = (DRAWING, LastTile(), Return(), DISCARD, REDRAW)

@@ -483,3 +483,7 @@ def _ways_to_move(line: HexLine, way: Mapping[str, Any]) -> Sequence[tuple[str, 
     if way.get("to") is None:
         found += [("takeover", v.names[captor]) for captor, held in captives(v) if held == at]
     return found
+
+
+MOVE = Move()
+ACTS = (MOVE,)

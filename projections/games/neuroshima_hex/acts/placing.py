@@ -248,3 +248,7 @@ def _is_first_before_headquarters(v: View) -> bool:
         return False
     is_missing = any(are_known[player] for player in table.without_hq())
     return is_missing and all(unit.laid.is_hq for _, unit in v.board.units())
+
+
+PLACE = PlaceTile()
+ACTS = (PLACE,)

@@ -366,3 +366,6 @@ def _pair_ask(v: View, pairs: Iterable[tuple[int, int]]) -> Ask:
         for one, other in pairs
     )
     return Ask("units", "choice", OFFERED("ask.units"), choices)
+
+
+ACTS = (Push(), Swap())

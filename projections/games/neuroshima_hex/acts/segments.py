@@ -393,3 +393,7 @@ def _write_attack(attack: Attack) -> str:
     wounds = "" if attack.wounds == attack.strength else f"*{attack.wounds}"
     saved = f"+{attack.absorbed_by}" if attack.absorbed_by else ""
     return f"{attack.start}-{attack.to}{attack.kind[0]}{attack.strength}{wounds}{saved}"
+
+
+FIGHT_SEGMENT = FightSegment()
+ACTS = (Choose(), FIGHT_SEGMENT)

@@ -243,3 +243,7 @@ def _differing(v: View, shown: Mapping[str, int], track: Sequence[int]) -> Itera
         if player is not None and track[player] != value:
             values = {"shown": value, "recorded": track[player]}
             yield "tracks_differ", {"player": v.name(player), **values}
+
+
+BUY_ENERGY, READ_TRACKS = BuyEnergy(), ReadTracks()
+ACTS = (BUY_ENERGY, READ_TRACKS)

@@ -251,3 +251,7 @@ class SpreadTerror(Played[TerrorSpread]):
         """The tile alone."""
         if event.tile is not None:
             yield pen.tile(event.tile)
+
+
+BEGIN_TURN, END_TURN = BeginTurn(), EndTurn()
+ACTS = (BEGIN_TURN, END_TURN, SpreadTerror())

@@ -8,15 +8,11 @@ from typing import Final
 from events.base import Event
 from events.words import Phrase
 from projections.games.neuroshima_hex.act import COSTS, price
-from projections.games.neuroshima_hex.acts import (
-    ACTS,
-    BEGIN_TURN,
-    BY_ABILITY,
-    BY_PROCEDURE,
-    FIGHT_SEGMENT,
-    MOVE,
-    PLACE,
-)
+from projections.games.neuroshima_hex.acts import ACTS, BY_ABILITY, BY_PROCEDURE
+from projections.games.neuroshima_hex.acts.moving import MOVE
+from projections.games.neuroshima_hex.acts.placing import PLACE
+from projections.games.neuroshima_hex.acts.segments import FIGHT_SEGMENT
+from projections.games.neuroshima_hex.acts.turns import BEGIN_TURN
 from projections.games.neuroshima_hex.armies import find_tile
 from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
