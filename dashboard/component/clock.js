@@ -147,7 +147,7 @@ class Clock {
       ? sheet.button(this.say("clock_pause"), () => this.pause(), { class: "main" })
       : sheet.button(this.say("clock_go"), () => this.goOn(), { class: "main" });
     const rest = sheet.button(this.say("clock_off"), () => this.putAway(), { class: "choice" });
-    return [make("div", { class: "pair" }, rest, toggle), this.byHand()];
+    return [make("div", { class: "pair" }, rest, toggle), this.toByHand()];
   }
 
   sheetOfNone() {
@@ -166,11 +166,33 @@ class Clock {
       clock ? sheet.button(this.say("clock_known", { times: seats.map(({ seat, name }) => `${name} ${Clock.text(clock.seconds[seat] ?? 0)}`).join(", ") }), known, { class: "choice" }) : null,
       sheet.button(this.say("clock_up"), up, { class: clock ? "choice" : "main" }),
       make("div", { class: "number" }, sheet.button(this.say("clock_down"), down, { class: "choice" }), minutes, make("span", {}, this.say("clock_minutes"))),
-      this.byHand(),
+      this.toByHand(),
     ];
   }
 
+  toByHand() {
+    return make("div", { class: "extras" }, this.recorder.sheet.button(this.say("clock"), () => this.recorder.open({ show: () => this.byHand() }), { class: "chip" }));
+  }
+
+  // What another clock showed, typed in.
   byHand() {
-    return make("div", { class: "extras" }, this.recorder.sheet.button(this.say("clock"), () => this.recorder.open({ show: () => this.recorder.extras.reading() }), { class: "chip" }));
+    const { recorder } = this;
+    const { sheet } = recorder;
+    const rows = recorder.data.seats.map((seat) => make("div", { class: "row" }, make("span", { class: "label" }, seat.name),
+      make("input", { inputmode: "numeric", placeholder: "mm:ss", "data-of": seat.seat, "aria-label": this.say("clock_of", { who: seat.name }), pattern: "[0-9]+(:[0-5]?[0-9])?" })));
+    const read = (shows) => {
+      const seconds = {};
+      const inputs = sheet.node.querySelectorAll("[data-of]");
+      for (const input of inputs) {
+        const [minutes, rest] = input.value.split(":").map(Number);
+        if (input.value && Number.isFinite(minutes)) seconds[input.dataset.of] = minutes * 60 + (rest || 0);
+      }
+      if (!Object.keys(seconds).length) return inputs[0].focus();
+      recorder.tap({ verb: "event", told: [{ type: "clock_read", facts: { seconds, shows } }] }, this.say("clock"));
+    };
+    sheet.show(sheet.head(this.say("clock"), this.say("clock_means"), () => recorder.back()),
+      make("div", { class: "fields" }, rows),
+      make("div", { class: "pair" }, sheet.button(this.say("clock_left"), () => read("left"), { class: "main" }),
+        sheet.button(this.say("clock_used"), () => read("used"), { class: "choice" })));
   }
 }

@@ -31,14 +31,6 @@ function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 }
 
-// one|other in English, one|few|many in Polish: the same rule as the server's words.
-function counted(lang, text, count) {
-  const forms = text.split("|");
-  const few = [2, 3, 4].includes(count % 10) && ![12, 13, 14].includes(count % 100);
-  const form = count === 1 ? 0 : lang === "pl" ? (few ? 1 : 2) : 1;
-  return forms[Math.min(form, forms.length - 1)];
-}
-
 function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }

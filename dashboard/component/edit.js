@@ -146,8 +146,3 @@ class Edit {
       this.skip ? make("div", { class: "extras" }, sheet.button(sheet.say("did_not"), this.skip, { class: "chip" })) : null);
   }
 }
-
-// The answers that may still be given, where some may be given so often only.
-function left(pool, taken) {
-  return pool.filter(([value, , most]) => typeof most !== "number" || taken.filter((one) => same(one, value)).length < most);
-}

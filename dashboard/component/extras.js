@@ -1,4 +1,4 @@
-// Beside play: the clock, the seal, and what is only thought through.
+// Beside play: what one may do in every match and no offer asks for, and what is only thought through.
 class Extras {
   constructor(recorder) { this.recorder = recorder; }
 
@@ -6,7 +6,6 @@ class Extras {
 
   say(key, values) { return this.sheet.say(key, values); }
 
-  // Buttons of every match that ask something no offer can ask.
   buttons() {
     const { recorder } = this;
     const found = [];
@@ -31,26 +30,6 @@ class Extras {
     const sign = () => recorder.tap({ verb: "seal", author: recorder.seat }, this.say("seal", { who: recorder.nameOf(recorder.seat) }));
     this.sheet.show(this.sheet.head(this.say("seal", { who: recorder.nameOf(recorder.seat) }), this.say("seal_means"), () => recorder.back()),
       this.sheet.button(this.say("seal_do"), sign, { class: "main" }));
-  }
-
-  reading() {
-    const { recorder } = this;
-    const rows = recorder.data.seats.map((seat) => make("div", { class: "row" }, make("span", { class: "label" }, seat.name),
-      make("input", { inputmode: "numeric", placeholder: "mm:ss", "data-of": seat.seat, "aria-label": this.say("clock_of", { who: seat.name }), pattern: "[0-9]+(:[0-5]?[0-9])?" })));
-    const read = (shows) => {
-      const seconds = {};
-      const inputs = this.sheet.node.querySelectorAll("[data-of]");
-      for (const input of inputs) {
-        const [minutes, rest] = input.value.split(":").map(Number);
-        if (input.value && Number.isFinite(minutes)) seconds[input.dataset.of] = minutes * 60 + (rest || 0);
-      }
-      if (!Object.keys(seconds).length) return inputs[0].focus();
-      recorder.tap({ verb: "event", told: [{ type: "clock_read", facts: { seconds, shows } }] }, this.say("clock"));
-    };
-    this.sheet.show(this.sheet.head(this.say("clock"), this.say("clock_means"), () => recorder.back()),
-      make("div", { class: "fields" }, rows),
-      make("div", { class: "pair" }, this.sheet.button(this.say("clock_left"), () => read("left"), { class: "main" }),
-        this.sheet.button(this.say("clock_used"), () => read("used"), { class: "choice" })));
   }
 }
 

@@ -1,12 +1,4 @@
-const make = (tag, attributes = {}, ...inside) => {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
-  }
-  node.append(...inside);
-  return node;
-};
-
+// Tables that sort themselves, and boards: what of them leads somewhere is followed by a tap.
 const MORE = 100; // rows that one tap adds: a phone lays out a thousand cards for seconds
 
 const cell = (column, given, go) => {

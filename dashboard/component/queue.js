@@ -1,7 +1,7 @@
 // Taps wait here, in this device's own storage, until the journal has acknowledged them.
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-function drawn(count) {
+function randomLetters(count) {
   const bytes = crypto.getRandomValues(new Uint8Array(count));
   return Array.from(bytes, (byte) => DIGITS[byte % 32]).join("");
 }
@@ -9,7 +9,7 @@ function drawn(count) {
 function newId() {
   let time = Date.now(), head = "";
   for (let i = 0; i < 10; i++, time = Math.floor(time / 32)) head = DIGITS[time % 32] + head;
-  return head + drawn(16);
+  return head + randomLetters(16);
 }
 
 class Queue {
@@ -25,7 +25,7 @@ class Queue {
   static device() {
     let device = null;
     try { device = localStorage.getItem("aar:device"); } catch { /* storage is switched off */ }
-    device = device || Queue.spareDevice || drawn(6);
+    device = device || Queue.spareDevice || randomLetters(6);
     Queue.spareDevice = device;
     try { localStorage.setItem("aar:device", device); } catch { /* this page remembers it */ }
     return device;

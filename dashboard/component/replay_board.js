@@ -67,7 +67,7 @@ class ReplayBoard extends Board {
   mark(id) {
     for (const old of this.svg.querySelectorAll(".chosen")) old.remove();
     const cell = this.cells.get(id);
-    if (cell) cell.node.append(this.ring("glow chosen", 0.98), this.ring("glow chosen inner", 0.89));
+    if (cell) cell.node.append(this.ring("chosen", 0.98), this.ring("chosen inner", 0.89));
   }
 }
 

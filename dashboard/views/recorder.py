@@ -31,7 +31,7 @@ from projections.words import WORDS as SPAN_WORDS
 
 _ANSWERS_KEPT = 60
 _SCRIPTS: Final = (
-    "dom.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "asks.js", "sheet.js",
+    "dom.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "flow.js", "sheet.js",
     "pages.js", "question.js", "prompts.js", "edit.js", "extras.js", "typing.js", "clock.js",
     "places.js", "board_input.js", "surroundings.js", "recorder.js",
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.component.parts import palette, part
+from dashboard.component.parts import palette, part, script
 from dashboard.views.statistics import address
 
 FIRST: Final = 15
@@ -33,7 +33,7 @@ def cell(text: str, way: str | None = None, *, faint: bool = False) -> Cell:
 
 
 _grid: Final = st.components.v2.component(
-    "after_action_statistics", css=f"{palette()}\n{part('grid.css')}", js=part("grid.js")
+    "after_action_statistics", css=f"{palette()}\n{part('grid.css')}", js=script("dom.js", "grid.js")
 )
 
 

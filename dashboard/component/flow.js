@@ -88,3 +88,8 @@ class Flow {
 function oneOf(ask) {
   return { ...ask, many: undefined, optional: undefined, default: undefined, least: undefined, most: undefined };
 }
+
+// The answers that may still be given, where some may be given so often only.
+function left(pool, taken) {
+  return pool.filter(([value, , most]) => typeof most !== "number" || taken.filter((one) => same(one, value)).length < most);
+}
