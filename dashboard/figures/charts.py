@@ -22,18 +22,18 @@ from dashboard.figures.chart_data import (
 from projections.palette import ThemeName
 
 
-def chart(kind: str, sheet: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
+def chart(kind: str, data: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
     """The figure of an answer; None where a table says it best."""
-    if not sheet.rows:
+    if not data.rows:
         return None
     if kind == "matrix":
-        return matrix(sheet, look)
+        return matrix(data, look)
     if kind == "calendar":
-        return calendar(sheet, look)
+        return calendar(data, look)
     if kind == "line":
-        return lines(sheet, look, measure)
+        return lines(data, look, measure)
     if kind == "bars":
-        return bars(sheet, look, measure)
+        return bars(data, look, measure)
     return None
 
 
@@ -43,25 +43,25 @@ MOST_BARS: Final = 24
 _LONGEST: Final = 26
 
 
-def bars(sheet: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
+def bars(data: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
     """One bar a row; None where there is nothing to draw. A bar carries the place of its row."""
-    measures = sheet.measures
+    measures = data.measures
     chosen = measure if measure in measures else next(iter(measures), None)
     if chosen is None:
         return None
-    places = [i for i, row in enumerate(sheet.rows) if row[chosen] is not None][:MOST_BARS]
-    rows = [sheet.rows[place] for place in places]
-    if chosen == "rate" and "low" in sheet.columns:
-        drawn = rates(sheet, rows, look)
+    places = [i for i, row in enumerate(data.rows) if row[chosen] is not None][:MOST_BARS]
+    rows = [data.rows[place] for place in places]
+    if chosen == "rate" and "low" in data.columns:
+        drawn = rates(data, rows, look)
     else:
-        drawn = _lengths(sheet, rows, chosen, look)
+        drawn = _lengths(data, rows, chosen, look)
     drawn.data[0].customdata = places
     return drawn
 
 
-def _names(sheet: ChartData, rows: Sequence[Row], look: Look) -> dict[str, Any]:
+def _names(data: ChartData, rows: Sequence[Row], look: Look) -> dict[str, Any]:
     """The axis of the rows, the first on top: places with names, for two may bear the same."""
-    names = [sheet.label(row) for row in rows]
+    names = [data.label(row) for row in rows]
     short = [n if len(n) <= _LONGEST else n[: _LONGEST - 1] + "…" for n in names]
     return axis(
         look, tickvals=list(range(len(rows))), ticktext=short, ticksuffix="  ", zeroline=False,
@@ -69,7 +69,7 @@ def _names(sheet: ChartData, rows: Sequence[Row], look: Look) -> dict[str, Any]:
     )  # fmt: skip
 
 
-def rates(sheet: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
+def rates(data: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
     """Each rate as a mark with its interval; hollow where it stands on too few."""
     few = [bool(row.get("too_few")) for row in rows]
     colours = [look.faint if is_few else look.series(0) for is_few in few]
@@ -98,7 +98,7 @@ def rates(sheet: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
         "textposition": "top center",
         "textfont": {"size": 11, "color": look.ink},
         "hovertext": [
-            f"{sheet.label(row)}<br>{_rate_told(row, look.number(row['n']), look)}" for row in rows
+            f"{data.label(row)}<br>{_rate_told(row, look.number(row['n']), look)}" for row in rows
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
@@ -107,11 +107,11 @@ def rates(sheet: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
     return figure(
         [trace], look, 90 + 30 * max(len(rows), 1), shapes=[half],
         xaxis=axis(look, range=[-0.07, 1.08], tickformat=".0%", dtick=0.25),
-        yaxis=_names(sheet, rows, look),
+        yaxis=_names(data, rows, look),
     )  # fmt: skip
 
 
-def _lengths(sheet: ChartData, rows: Sequence[Row], measure: str, look: Look) -> go.Figure:
+def _lengths(data: ChartData, rows: Sequence[Row], measure: str, look: Look) -> go.Figure:
     few = [bool(row.get("too_few")) for row in rows]
     trace: dict[str, Any] = {
         "type": "bar",
@@ -127,7 +127,7 @@ def _lengths(sheet: ChartData, rows: Sequence[Row], measure: str, look: Look) ->
             "pattern": {"shape": ["/" if is_few else "" for is_few in few]},
             "cornerradius": 3,
         },
-        "hovertext": [sheet.label(row) for row in rows],
+        "hovertext": [data.label(row) for row in rows],
         "hovertemplate": "%{hovertext}: %{text}<extra></extra>",
     }
     values = [row[measure] for row in rows]
@@ -135,8 +135,8 @@ def _lengths(sheet: ChartData, rows: Sequence[Row], measure: str, look: Look) ->
     room = 0.16 * (high - low or 1)
     return figure(
         [trace], look, 90 + 30 * max(len(rows), 1), bargap=0.35,
-        xaxis=axis(look, sheet.title(measure), range=[low - (room if low < 0 else 0), high + room]),
-        yaxis=_names(sheet, rows, look),
+        xaxis=axis(look, data.title(measure), range=[low - (room if low < 0 else 0), high + room]),
+        yaxis=_names(data, rows, look),
     )  # fmt: skip
 
 
@@ -147,58 +147,59 @@ _SERIES: Final = ("person", "army", "piece")
 """Of what there is a line each, whichever stands in an answer first."""
 
 
-def lines(sheet: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
+def lines(data: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
     """A line for each series, those with the most points first; None where there is none."""
-    days = [c for c in sheet.columns if any(isinstance(row[c], date) for row in sheet.rows)]
-    across = next(iter((*days, *sheet.columns)), None)
-    series = next((c for sort in _SERIES for c in sheet.columns if sort in sheet.means(c)), None)
+    days = [c for c in data.columns if any(isinstance(row[c], date) for row in data.rows)]
+    across = next(iter((*days, *data.columns)), None)
+    series = next((c for sort in _SERIES for c in data.columns if sort in data.means(c)), None)
     series = series if series != across else None
-    numbers = [c for c in sheet.measures if c != across]
+    numbers = [c for c in data.measures if c != across]
     chosen = measure if measure in numbers else next(iter(numbers), None)
-    if across is None or chosen is None or not sheet.rows:
+    if across is None or chosen is None or not data.rows:
         return None
-    groups = _groups(sheet, across, series, chosen)
+    groups = _groups(data, across, series, chosen)
     traces = [
-        _trace(sheet, name, places, (across, chosen), look, number)
+        _trace(data, name, places, (across, chosen), look=look, number=number)
         for number, (name, places) in enumerate(groups)
     ]
     is_rate = chosen == "rate"
     return figure(
         traces, look, 380, showlegend=len(traces) > 1,
         legend={"orientation": "h", "y": -0.22, "font": {"color": look.ink}},
-        xaxis=axis(look, sheet.title(across)),
+        xaxis=axis(look, data.title(across)),
         yaxis=axis(
-            look, sheet.title(chosen), tickformat=".0%" if is_rate else None,
+            look, data.title(chosen), tickformat=".0%" if is_rate else None,
             range=[0, 1.03] if is_rate else None, rangemode="tozero",
         ),
     )  # fmt: skip
 
 
 def _groups(
-    sheet: ChartData, across: str, series: str | None, measure: str
+    data: ChartData, across: str, series: str | None, measure: str
 ) -> list[tuple[str, list[int]]]:
     """The lines by name, each as the places of its rows."""
     found: dict[str, list[int]] = {}
-    several = series is not None and len({row.get("game") for row in sheet.rows}) > 1
+    several = series is not None and len({row.get("game") for row in data.rows}) > 1
     columns = ([series] if series else []) + (["game"] if several else [])
-    for place, row in enumerate(sheet.rows):
+    for place, row in enumerate(data.rows):
         if row[across] is not None and row[measure] is not None:
-            name = " · ".join(sheet.tell(column, row[column]) for column in columns)
+            name = " · ".join(data.tell(column, row[column]) for column in columns)
             found.setdefault(name, []).append(place)
     return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST_LINES]
 
 
-def _trace(  # noqa: PLR0913, PLR0917 - what a line is made of
-    sheet: ChartData,
+def _trace(  # noqa: PLR0913 - what a line is made of
+    data: ChartData,
     name: str,
     places: list[int],
     axes: tuple[str, str],
+    *,
     look: Look,
     number: int,
 ) -> dict[str, Any]:
-    """A line; each mark carries the place of its row."""
+    """A line by the columns of its axes; each mark carries the place of its row."""
     across, measure = axes
-    rows, colour = [sheet.rows[place] for place in places], look.series(number)
+    rows, colour = [data.rows[place] for place in places], look.series(number)
     intervals: dict[str, Any] = {}
     if measure == "rate" and "low" in rows[0]:  # a thin bar through each mark
         intervals["error_y"] = {
@@ -210,7 +211,7 @@ def _trace(  # noqa: PLR0913, PLR0917 - what a line is made of
         "type": "scatter",
         "mode": "lines+markers",
         "customdata": places,
-        "name": name or sheet.title(measure),
+        "name": name or data.title(measure),
         "x": [row[across] for row in rows],
         "y": [row[measure] for row in rows],
         "line": {"color": colour, "dash": DASHES[number % 6], "width": 2},
@@ -241,15 +242,15 @@ def shades(theme: ThemeName) -> list[list[Any]]:
     return [[0, "#F0B277"], [0.5, "#F4F1EA"], [1, "#8DBCE8"]]
 
 
-def matrix(sheet: ChartData, look: Look) -> go.Figure | None:
+def matrix(data: ChartData, look: Look) -> go.Figure | None:
     """Rates of the first key against the second; a rate of too few is in brackets."""
-    if len(sheet.keys) < 2 or not sheet.rows or "rate" not in sheet.columns:
+    if len(data.keys) < 2 or not data.rows or "rate" not in data.columns:
         return None
-    down, across = sheet.keys[:2]
-    names = sorted({str(row[key]) for row in sheet.rows for key in (down, across)})
+    down, across = data.keys[:2]
+    names = sorted({str(row[key]) for row in data.rows for key in (down, across)})
     end = len(names) - 0.5
-    cells = {(str(row[down]), str(row[across])): row for row in sheet.rows}
-    told = [sheet.tell(down, name) for name in names]
+    cells = {(str(row[down]), str(row[across])): row for row in data.rows}
+    told = [data.tell(down, name) for name in names]
     trace = {
         "type": "heatmap",
         "x": told,
@@ -263,10 +264,10 @@ def matrix(sheet: ChartData, look: Look) -> go.Figure | None:
         "hoverinfo": "skip",
     }  # fmt: skip
     taps = _taps(
-        [sheet.tell(across, row[across]) for row in sheet.rows],
-        [sheet.tell(down, row[down]) for row in sheet.rows],
-        [_cell(row) for row in sheet.rows],
-        list(range(len(sheet.rows))),
+        [data.tell(across, row[across]) for row in data.rows],
+        [data.tell(down, row[down]) for row in data.rows],
+        [_cell(row) for row in data.rows],
+        list(range(len(data.rows))),
         size=34,
         told=f"%{{y}} {TO} %{{x}}<br>%{{text}}",
     )
@@ -303,9 +304,9 @@ def _cell(row: Row | None) -> str:
     return f'{told}<br><span style="font-size:10px">n {row["n"]}</span>'
 
 
-def calendar(sheet: ChartData, look: Look) -> go.Figure | None:
+def calendar(data: ChartData, look: Look) -> go.Figure | None:
     """The days of the last twelve months that were played in, a column a week."""
-    days = {row["day"]: row["matches"] for row in sheet.rows if isinstance(row["day"], date)}
+    days = {row["day"]: row["matches"] for row in data.rows if isinstance(row["day"], date)}
     if not days:
         return None
     last = max(days)
@@ -317,7 +318,7 @@ def calendar(sheet: ChartData, look: Look) -> go.Figure | None:
     trace = {
         "type": "heatmap",
         "x": [day.isoformat() for day in at[0]],
-        "y": [sheet.tell("weekday", number) for number in range(1, 8)],
+        "y": [data.tell("weekday", number) for number in range(1, 8)],
         "z": [[days.get(day) for day in row] for row in at],
         "text": [[str(days.get(day, "")) for day in row] for row in at],
         "texttemplate": "%{text}",
@@ -327,13 +328,13 @@ def calendar(sheet: ChartData, look: Look) -> go.Figure | None:
         "hoverinfo": "skip",
     }  # fmt: skip
     shown = {
-        place: row["day"] for place, row in enumerate(sheet.rows)
+        place: row["day"] for place, row in enumerate(data.rows)
         if isinstance(row["day"], date) and row["day"] >= first
     }  # fmt: skip
     taps = _taps(
         [(day - timedelta(days=day.weekday())).isoformat() for day in shown.values()],
-        [sheet.tell("weekday", day.isoweekday()) for day in shown.values()],
-        [f"{day.isoformat()}: {sheet.rows[place]['matches']}" for place, day in shown.items()],
+        [data.tell("weekday", day.isoweekday()) for day in shown.values()],
+        [f"{day.isoformat()}: {data.rows[place]['matches']}" for place, day in shown.items()],
         list(shown),
         size=22,
         told="%{text}",

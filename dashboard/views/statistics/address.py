@@ -70,7 +70,7 @@ def own() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (*every, "least", "limit") if name not in FILTERS))
 
 
-def given() -> tuple[dict[str, Value], list[Phrase]]:
+def filters() -> tuple[dict[str, Value], list[Phrase]]:
     """The filters of the address, and what in it cannot be read."""
     found: dict[str, Value] = {}
     faults = []
@@ -85,8 +85,8 @@ def given() -> tuple[dict[str, Value], list[Phrase]]:
 
 def keys() -> dict[str, str]:
     """What the row is about whose number was followed here."""
-    asked = st.query_params.items()
-    return {name.removeprefix(IS): text for name, text in asked if name.startswith(IS)}
+    pairs = st.query_params.items()
+    return {name.removeprefix(IS): text for name, text in pairs if name.startswith(IS)}
 
 
 def as_text(value: Value) -> str:
@@ -96,9 +96,9 @@ def as_text(value: Value) -> str:
     return value.isoformat() if isinstance(value, date) else str(value)
 
 
-def query(part: str, given: Mapping[str, Value], **more: Value) -> dict[str, str]:
+def query(part: str, filters: Mapping[str, Value], **more: Value) -> dict[str, str]:
     """The address of a part as its pairs; what holds anyhow is left out."""
-    said = {**given, **more}
+    said = {**filters, **more}
     usual = defaults(tuple(said))
     return {"view": "statistics", "part": part} | {
         name: as_text(value)
@@ -107,9 +107,9 @@ def query(part: str, given: Mapping[str, Value], **more: Value) -> dict[str, str
     }
 
 
-def link(part: str, given: Mapping[str, Value], **more: Value) -> str:
+def link(part: str, filters: Mapping[str, Value], **more: Value) -> str:
     """The address of a part as a link."""
-    return "?" + urlencode(query(part, given, **more))
+    return "?" + urlencode(query(part, filters, **more))
 
 
 def match_link(match: str, seq: object = None) -> str:
@@ -140,10 +140,12 @@ def take_off(*names: str) -> None:
             del st.query_params[name]
 
 
-def behind(asked: Question, count: str, row: Mapping[str, Any], given: Mapping[str, Value]) -> str:
+def behind(
+    question: Question, count: str, row: Mapping[str, Any], filters: Mapping[str, Value]
+) -> str:
     """The address of the matches behind a number of an answer."""
-    number = Number.of(asked, count, row)
-    pairs = query("matches", given, question=asked.name, count=count)
-    if asked.name == "builder":  # what it measures stands in the address of the page
+    number = Number.of(question, count, row)
+    pairs = query("matches", filters, question=question.name, count=count)
+    if question.name == "builder":  # what it measures stands in the address of the page
         pairs |= {name: st.query_params[name] for name in _BUILT if name in st.query_params}
     return "?" + urlencode({**pairs, **{f"{IS}{key}": text for key, text in number.keys.items()}})

@@ -28,49 +28,49 @@ MANY: Final = 6
 """Names in one cell; of more the others are only counted. The files have them all."""
 
 
-def question(name: str, given: dict[str, Value], *, or_nothing: bool = False) -> None:
+def show_question(name: str, filters: dict[str, Value], *, or_nothing: bool = False) -> None:
     """A question with its answer under the filters of the page.
 
     `or_nothing`: one of several on the page, which is passed over where its answer has no rows.
     """
-    asked = questions()[name]
-    settled = choices.asked(given, asked.parameters)
+    question = questions()[name]
+    settled = choices.applicable(filters, question.parameters)
     table = load.answer(name, settled)
     if or_nothing and not table.rows:
         return
-    st.subheader(asked.title.text(language()), anchor=False)
-    st.caption(plain(asked.explanation.text(language())))
+    st.subheader(question.title.text(language()), anchor=False)
+    st.caption(plain(question.explanation.text(language())))
     choices.one_of(table)
     if table.unchecked:
         st.caption(f":material/rule: {word('unchecked', count=table.unchecked)}")
-    applied = (*asked.parameters, "mirrors")
-    left = [name for name in address.FILTERS if name in given and name not in applied]
+    applied = (*question.parameters, "mirrors")
+    left = [name for name in address.FILTERS if name in filters and name not in applied]
     if left:
         names = [wording.column_title(name) for name in left]
         st.caption(f":material/filter_alt_off: {word('filter.ignored', names=names)}")
-    if not table.rows and asked.units and not given.get(asked.units):
-        _ask_units(asked)
+    if not table.rows and question.units and not filters.get(question.units):
+        _ask_units(question)
         return
     if not table.rows:
-        nothing(given, table.left_out)
+        nothing(filters, table.left_out)
         return
-    given = {**given, **table.chosen}
-    _picture(asked, table, given)
-    answer_table(table, asked.title.text(language()), given, asked)
+    filters = {**filters, **table.chosen}
+    _picture(question, table, filters)
+    answer_table(table, question.title.text(language()), filters, question)
     files(name, table, load.parquet(name, settled))
 
 
-def _ask_units(asked: Question) -> None:
+def _ask_units(question: Question) -> None:
     """Positions are laid on a board, where the search has one."""
-    st.info(wording.said(asked, "nothing.units"))
-    exact = "yes" if asked.laid == "alone" else None
+    st.info(wording.sentence(question, "nothing.units"))
+    exact = "yes" if question.laid == "alone" else None
     st.button(
         word("part.search"), icon=":material/search:", type="primary",
         on_click=address.follow, args=(address.link("search", {}, exact=exact),),
     )  # fmt: skip
 
 
-def nothing(given: dict[str, Value], left_out: int) -> None:
+def nothing(filters: dict[str, Value], left_out: int) -> None:
     """Say why there is nothing, and what to do about it."""
     st.info(word("nothing.simulated" if left_out else "nothing.none", count=left_out))
     with st.container(horizontal=True):
@@ -79,7 +79,7 @@ def nothing(given: dict[str, Value], left_out: int) -> None:
                 word("origin.count_all"), type="primary", key="nothing all",
                 on_click=address.put, args=("origin", "all"),
             )  # fmt: skip
-        if set(given) - {"origin"}:
+        if set(filters) - {"origin"}:
             st.button(
                 word("filter.clear"), key="nothing clear",
                 on_click=address.take_off, args=(*address.FILTERS, *address.own()),
@@ -89,28 +89,28 @@ def nothing(given: dict[str, Value], left_out: int) -> None:
 # Charts and boards
 
 
-def _picture(asked: Question, table: PageTable, given: dict[str, Value]) -> None:
-    cell = asked.column_of("cell", table.columns)
-    if asked.chart == "board" and cell and asked.game and not asked.walk:
-        _heatmap(asked, table, cell, given)
+def _picture(question: Question, table: PageTable, filters: dict[str, Value]) -> None:
+    cell = question.column_of("cell", table.columns)
+    if question.chart == "board" and cell and question.game and not question.walk:
+        _heatmap(question, table, cell, filters)
         return
-    kind = "bars" if asked.chart == "board" else asked.chart
-    data, title = chart_data_of(table, asked), asked.title.text(language())
-    figure_of(kind, data, title, key=asked.name, ways=ways_of(data, given, asked))
+    kind = "bars" if question.chart == "board" else question.chart
+    data, title = chart_data_of(table, question), question.title.text(language())
+    figure_of(kind, data, title, key=question.name, ways=ways_of(data, filters, question))
 
 
-def ways_of(data: ChartData, given: Mapping[str, Value], asked: Question) -> list[str | None]:
+def ways_of(data: ChartData, filters: Mapping[str, Value], question: Question) -> list[str | None]:
     """Where a click on the mark of each row leads: to its match, or to the matches behind it."""
-    column = asked.column_of("match", data.columns) or next(iter(asked.counts), None)
-    return [link_of(column, row, given, asked) if column else None for row in data.rows]
+    column = question.column_of("match", data.columns) or next(iter(question.counts), None)
+    return [link_of(column, row, filters, question) if column else None for row in data.rows]
 
 
-def chart_data_of(table: PageTable, asked: Question) -> ChartData:
+def chart_data_of(table: PageTable, question: Question) -> ChartData:
     """A table as the figures take it."""
     speech = wording.speech()
     return ChartData(
         table.columns, table.dicts(), wording.column_title,
-        lambda column, value: speech.value(column, value, asked.means(column)), asked.means,
+        lambda column, value: speech.value(column, value, question.means(column)), question.means,
     )  # fmt: skip
 
 
@@ -148,22 +148,22 @@ def _clicked(key: str, ways: Sequence[str | None]) -> None:
         address.follow(way)
 
 
-def _heatmap(asked: Question, table: PageTable, cell: str, given: dict[str, Value]) -> None:
+def _heatmap(question: Question, table: PageTable, cell: str, filters: dict[str, Value]) -> None:
     """The board of the question's game, each cell shaded by the share or rate of its row."""
-    scene = load.empty_board(asked.game or "", language(), table.chosen)
+    scene = load.empty_board(question.game or "", language(), table.chosen)
     if scene is None:
         return
     rows = {str(row[cell]): row for row in table.dicts()}
     most = max((row["n"] for row in rows.values()), default=1)
-    spots = {name: spot_of(row, most) for name, row in rows.items()}
-    under = {**given, **table.chosen}
-    links = {name: address.behind(asked, "n", row, under) for name, row in rows.items()}
-    title = asked.title.text(language())
-    grid.board(board(scene, spots, {}, title), links, key=f"board {asked.name}")
-    st.caption(wording.said(asked, "board.rates" if asked.is_rate else "board.counts"))
+    spots = {name: heat_cell_of(row, most) for name, row in rows.items()}
+    under = {**filters, **table.chosen}
+    links = {name: address.behind(question, "n", row, under) for name, row in rows.items()}
+    title = question.title.text(language())
+    grid.board(board(scene, spots, {}, title), links, key=f"board {question.name}")
+    st.caption(wording.sentence(question, "board.rates" if question.is_rate else "board.counts"))
 
 
-def spot_of(row: dict[str, Any], most: int) -> HeatCell:
+def heat_cell_of(row: dict[str, Any], most: int) -> HeatCell:
     """A row as its cell shows it: a rate over how many, or how many and their share."""
     count = f"n {wording.speech().number(row['n'])}"
     if row.get("rate") is not None:
@@ -183,21 +183,21 @@ def spot_of(row: dict[str, Any], most: int) -> HeatCell:
 def answer_table(
     table: PageTable,
     title: str,
-    given: Mapping[str, Value],
-    asked: Question | None,
+    filters: Mapping[str, Value],
+    question: Question | None,
     key: str = "",
 ) -> None:
     """The table of an answer, its counts leading to the matches behind them."""
-    data, writer = ChartData(table.columns, table.dicts()), CellWriter(given, asked)
-    shown = [c for c in table.columns if not wording.means(asked, c) & {"aside", "unlisted"}]
+    data, writer = ChartData(table.columns, table.dicts()), CellWriter(filters, question)
+    shown = [c for c in table.columns if not wording.means(question, c) & {"aside", "unlisted"}]
     grid.table(
         [_column(data, column, wording.column_title(column)) for column in shown],
         [writer.row(shown, row) for row in data.rows],
         caption=title,
         more=word("table.more", shown=grid.SHOWN, count=len(data.rows)),
-        key=f"table {asked.name if asked else ''}{key}",
+        key=f"table {question.name if question else ''}{key}",
     )
-    if len(table.rows) == table.given.get("limit"):
+    if len(table.rows) == table.parameters.get("limit"):
         st.caption(word("table.cut", count=len(table.rows)))
 
 
@@ -223,19 +223,19 @@ def _column(data: ChartData, column: str, title: str) -> grid.Column:
 
 
 def link_of(
-    column: str, row: Mapping[str, Any], given: Mapping[str, Value], asked: Question | None
+    column: str, row: Mapping[str, Any], filters: Mapping[str, Value], question: Question | None
 ) -> str | None:
     """Where a cell leads: to a match, to a player, to the matches behind a number."""
     value = row[column]
     if value is None or value == 0:
         return None
-    holds = wording.means(asked, column)
+    holds = wording.means(question, column)
     if "match" in holds:
         return address.match_link(str(value), row.get("seq"))
-    if asked is not None and column in asked.counts:
-        return address.behind(asked, column, row, given)
+    if question is not None and column in question.counts:
+        return address.behind(question, column, row, filters)
     if "person" in holds and isinstance(value, str) and value != DRAW:
-        return address.link("players", given, player=value)
+        return address.link("players", filters, player=value)
     return None
 
 
@@ -243,8 +243,8 @@ def link_of(
 class CellWriter:
     """Who writes the cells of one answer."""
 
-    given: Mapping[str, Value]
-    asked: Question | None
+    filters: Mapping[str, Value]
+    question: Question | None
     speech: Speech = field(default_factory=wording.speech)
     few: str = field(default_factory=lambda: word("few.one"))
 
@@ -254,14 +254,14 @@ class CellWriter:
 
     def _cell(self, column: str, row: Mapping[str, Any]) -> grid.Cell:
         if column != "rate" or row.get("low") is None or row[column] is None:
-            link = link_of(column, row, self.given, self.asked)
+            link = link_of(column, row, self.filters, self.question)
             return grid.cell(self._text(column, row[column]), link)
         text = f"{self.speech.value('rate', row['rate'])} ({self.speech.interval(row)})"
         few = bool(row.get("too_few"))
         return grid.cell(f"{text} · {self.few}" if few else text, faint=few)
 
     def _text(self, column: str, value: Any) -> str:
-        holds = wording.means(self.asked, column)
+        holds = wording.means(self.question, column)
         if "match" in holds and value:
             return word("table.replay", match=str(value)[-6:])
         if isinstance(value, (list, tuple)) and len(value) > MANY:

@@ -17,20 +17,20 @@ from projections.archive.parameters import ORIGINS, Parameter, Value
 from projections.archive.query import Counts
 
 
-def bar(given: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -> None:
+def bar(filters: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -> None:
     """Everything that is filtered, each with its way back, and the button to filter more."""
     known = query.parameters()
-    asked = query.questions().get(st.query_params.get("question", ""))
+    question = query.questions().get(st.query_params.get("question", ""))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="chips"):
         with st.popover(word("filter.button"), icon=":material/filter_alt:"):
-            _widgets(given, parameters)
-        _origin_chip(str(given.get("origin", "real")), left_out)
+            _widgets(filters, parameters)
+        _origin_chip(str(filters.get("origin", "real")), left_out)
         for name in (*FILTERS[1:], *own()):
-            if name in given and not known[name].elsewhere:
-                _chip(name, wording.said_for(known[name], given[name]))
+            if name in filters and not known[name].elsewhere:
+                _chip(name, wording.parameter_value(known[name], filters[name]))
         for name, text in address.keys().items():
-            _chip(f"{address.IS}{name}", wording.key(name, text, wording.means(asked, name)))
-        if len([name for name in given if name in FILTERS]) > 1:
+            _chip(f"{address.IS}{name}", wording.key(name, text, wording.means(question, name)))
+        if len([name for name in filters if name in FILTERS]) > 1:
             st.button(
                 word("filter.clear"), key="chip clear", type="tertiary",
                 on_click=address.take_off, args=FILTERS,
@@ -61,16 +61,16 @@ def _chip(name: str, value: str) -> None:
     )  # fmt: skip
 
 
-def _widgets(given: dict[str, Value], parameters: tuple[str, ...]) -> None:
+def _widgets(filters: dict[str, Value], parameters: tuple[str, ...]) -> None:
     names, known = load.names(), query.parameters()
     every = (known[name] for name in (*FILTERS, *own()) if name in parameters or name in FILTERS)
     shown = [one for one in every if not one.elsewhere]
-    _origin(given)
+    _origin(filters)
     for one in shown:
         if one.names and not one.values:
-            _pick(one, names.get(one.name, []), given)
+            _pick(one, names.get(one.name, []), filters)
     for column, name in zip(st.columns(2), ("since", "until"), strict=True):
-        now = given.get(name)
+        now = filters.get(name)
         st.session_state[_key(name)] = now if isinstance(now, date) else None
         column.date_input(
             wording.column_title(name), value=None, key=_key(name), on_change=_changed(name),
@@ -78,14 +78,14 @@ def _widgets(given: dict[str, Value], parameters: tuple[str, ...]) -> None:
         )  # fmt: skip
     for one in shown:
         if one.reads == "flag":
-            toggle(one, given)
+            toggle(one, filters)
     for one in shown:
         if one.values:
-            _pick(one, list(one.values), given)
-        elif one.reads == "text" and not one.names and given.get(one.name):
-            typed(one, given)
+            _pick(one, list(one.values), filters)
+        elif one.reads == "text" and not one.names and filters.get(one.name):
+            typed(one, filters)
     if "least" in parameters:
-        st.session_state[_key("least")] = int(str(given.get("least", 10)))
+        st.session_state[_key("least")] = int(str(filters.get("least", 10)))
         st.number_input(
             word("filter.least"), 0, 1_000_000, step=1, key=_key("least"),
             on_change=_changed("least"),
@@ -103,8 +103,8 @@ def _changed(name: str) -> Callable[[], None]:
     return change
 
 
-def _origin(given: dict[str, Value]) -> None:
-    st.session_state[_key("origin")] = given.get("origin", "real")
+def _origin(filters: dict[str, Value]) -> None:
+    st.session_state[_key("origin")] = filters.get("origin", "real")
     st.radio(
         wording.column_title("origin"),
         ORIGINS,
@@ -115,9 +115,9 @@ def _origin(given: dict[str, Value]) -> None:
     )
 
 
-def _pick(parameter: Parameter, options: list[str], given: dict[str, Value]) -> None:
+def _pick(parameter: Parameter, options: list[str], filters: dict[str, Value]) -> None:
     name = parameter.name
-    now = given.get(name)
+    now = filters.get(name)
     if not options and now is None:
         return
     known = options if now is None or now in options else [*options, str(now)]
@@ -125,34 +125,34 @@ def _pick(parameter: Parameter, options: list[str], given: dict[str, Value]) -> 
     st.selectbox(
         wording.column_title(name), known, index=None, key=_key(name), on_change=_changed(name),
         placeholder=word("filter.any"),
-        format_func=lambda value: wording.said_for(parameter, value),
+        format_func=lambda value: wording.parameter_value(parameter, value),
     )  # fmt: skip
 
 
-def toggle(parameter: Parameter, given: dict[str, Value]) -> None:
+def toggle(parameter: Parameter, filters: dict[str, Value]) -> None:
     """A yes or no that stands in the address."""
     name = parameter.name
-    st.session_state[_key(name)] = bool(given.get(name, parameter.default))
+    st.session_state[_key(name)] = bool(filters.get(name, parameter.default))
     st.toggle(wording.word_or_of_a_game(f"filter.{name}"), key=_key(name), on_change=_changed(name))
 
 
-def typed(parameter: Parameter, given: dict[str, Value]) -> None:
+def typed(parameter: Parameter, filters: dict[str, Value]) -> None:
     """A parameter that is written by hand."""
     name = parameter.name
-    asked = next(one for one in query.questions().values() if name in one.parameters)
-    st.session_state[_key(name)] = str(given.get(name) or "")
+    question = next(one for one in query.questions().values() if name in one.parameters)
+    st.session_state[_key(name)] = str(filters.get(name) or "")
     st.text_input(
         wording.column_title(name),
         key=_key(name),
         on_change=_changed(name),
-        help=plain(asked.explain(name).text(language())),
+        help=plain(question.explain(name).text(language())),
     )
 
 
 def one_of(table: PageTable, *undone: str) -> None:
     """What one must choose, for rows of several would mix; another choice undoes `undone`."""
     for name, counts in table.counts.items():
-        _one_of(name, counts, table.given[name], undone)
+        _one_of(name, counts, table.parameters[name], undone)
 
 
 def _one_of(name: str, counts: Counts, now: Value, undone: tuple[str, ...]) -> None:
@@ -173,6 +173,8 @@ def _one_of(name: str, counts: Counts, now: Value, undone: tuple[str, ...]) -> N
     )  # fmt: skip
 
 
-def asked(given: dict[str, Value], parameters: tuple[str, ...]) -> dict[str, Value]:
+def applicable(filters: dict[str, Value], parameters: tuple[str, ...]) -> dict[str, Value]:
     """What of the filters a question takes."""
-    return {name: value for name, value in given.items() if name in (*parameters, "least", "limit")}
+    return {
+        name: value for name, value in filters.items() if name in (*parameters, "least", "limit")
+    }

@@ -33,7 +33,9 @@ def cell(text: str, way: str | None = None, *, faint: bool = False) -> Cell:
 
 
 _grid: Final = st.components.v2.component(
-    "after_action_statistics", css=f"{palette()}\n{part('grid.css')}", js=script("dom.js", "grid.js")
+    "after_action_statistics",
+    css=f"{palette()}\n{part('grid.css')}",
+    js=script("dom.js", "grid.js"),
 )
 
 

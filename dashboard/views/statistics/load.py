@@ -35,7 +35,7 @@ from projections.archive.store import archive_file
 from projections.scene import Scene
 from projections.systems import find_system
 
-Given = dict[str, Value]
+Filters = dict[str, Value]
 T = TypeVar("T")
 
 
@@ -48,7 +48,7 @@ class PageTable:
     left_out: int = 0
     counts: Mapping[str, Counts] = field(default_factory=dict)
     """Of what one must choose: each value with its number of matches."""
-    given: Mapping[str, Value] = field(default_factory=dict)
+    parameters: Mapping[str, Value] = field(default_factory=dict)
     """What it was asked with, when all was settled."""
     unchecked: int = 0
     """Matches not checked by the rules, where that matters."""
@@ -58,9 +58,9 @@ class PageTable:
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     @property
-    def chosen(self) -> Given:
+    def chosen(self) -> Filters:
         """What was to be chosen, and holds for the whole table: the size of the board."""
-        return {name: self.given[name] for name in self.counts}
+        return {name: self.parameters[name] for name in self.counts}
 
 
 def upkeep() -> Upkeep:
@@ -76,47 +76,47 @@ _upkeep: Final = st.cache_resource(show_spinner=False)(Upkeep)
 Read = Callable[[duckdb.DuckDBPyConnection], T]
 
 
-def _kept(read: Read[T], *asked: Hashable, given: Mapping[str, Value] | None = None) -> T:
-    """What `read` finds, kept by what is asked: as long as the archive is the same."""
-    key = (*asked, *sorted((given or {}).items()))
-    found: T = _found(
+def _kept(read: Read[T], *about: Hashable, filters: Mapping[str, Value] | None = None) -> T:
+    """What `read` finds, kept by what it is about: as long as the archive is the same."""
+    key = (*about, *sorted((filters or {}).items()))
+    found: T = _cached(
         str(default_folder()), stamp_of(archive_file(default_folder())), repr(key), read
     )
     return found
 
 
 @st.cache_resource(max_entries=256, show_spinner=False)
-def _found(where: str, stamp: Stamp, key: str, _read: Read[T]) -> T:  # noqa: ARG001
+def _cached(where: str, stamp: Stamp, key: str, _read: Read[T]) -> T:  # noqa: ARG001
     with opened(Path(where)) as archive:
         return _read(archive)
 
 
-def answer(question: str, given: Given) -> PageTable:
+def answer(question: str, filters: Filters) -> PageTable:
     """What the archive answers."""
 
     def read(archive: duckdb.DuckDBPyConnection) -> PageTable:
-        told = ask(archive, question, given)
+        told = ask(archive, question, filters)
         return PageTable(
             told.columns, told.rows, told.left_out, told.counts, told.given, told.unchecked
         )
 
-    return _kept(read, "answer", question, given=given)
+    return _kept(read, "answer", question, filters=filters)
 
 
-def behind(number: Number, given: Given, pair: tuple[str, str] | None) -> PageTable:
+def behind(number: Number, filters: Filters, pair: tuple[str, str] | None) -> PageTable:
     """The matches behind a number; of the builder, with what it measured by what."""
     question = built(*pair) if pair else None
     return _kept(
-        lambda archive: PageTable(*matches_behind(archive, number, given, question)),
-        "behind", number.question, number.count, *number.keys.items(), pair, given=given,
+        lambda archive: PageTable(*matches_behind(archive, number, filters, question)),
+        "behind", number.question, number.count, *number.keys.items(), pair, filters=filters,
     )  # fmt: skip
 
 
-def by_dimension(measure: str, dimension: str, given: Given) -> PageTable:
+def by_dimension(measure: str, dimension: str, filters: Filters) -> PageTable:
     """A measure by a dimension."""
     return _kept(
-        lambda archive: PageTable(*measured(archive, measure, dimension, given)),
-        "measured", measure, dimension, given=given,
+        lambda archive: PageTable(*measured(archive, measure, dimension, filters)),
+        "measured", measure, dimension, filters=filters,
     )  # fmt: skip
 
 
@@ -148,14 +148,14 @@ def query(text: str) -> Rows:
     return sql(default_folder(), text)
 
 
-def parquet(question: str, given: Given) -> Callable[[], bytes]:
+def parquet(question: str, filters: Filters) -> Callable[[], bytes]:
     """Makes the answer as a Parquet file, when it is asked for."""
     where = default_folder()
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as scratch, opened(where) as found:
             file = Path(scratch) / "answer.parquet"
-            relation(found, question, given).write_parquet(str(file))
+            relation(found, question, filters).write_parquet(str(file))
             return file.read_bytes()
 
     return make

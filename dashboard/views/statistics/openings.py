@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.figures.boards import HeatCell, board
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, answers, choices, grid, load, wording
-from dashboard.views.statistics.answers import spot_of
+from dashboard.views.statistics.answers import heat_cell_of
 from dashboard.views.statistics.wording import word
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
@@ -17,28 +17,28 @@ from projections.archive.questions import Question
 Row = dict[str, Any]
 
 
-def explore(asked: Question, given: dict[str, Value]) -> None:
+def explore(question: Question, filters: dict[str, Value]) -> None:
     """The board with what was laid, and what came next in how many matches."""
-    line, *_ = asked.walk
-    st.subheader(asked.title.text(language()), anchor=False)
-    st.caption(plain(asked.explanation.text(language())))
-    steps = str(given.get(line) or "").split()
+    line, *_ = question.walk
+    st.subheader(question.title.text(language()), anchor=False)
+    st.caption(plain(question.explanation.text(language())))
+    steps = str(filters.get(line) or "").split()
     _path(line, steps)
-    table = load.answer(asked.name, choices.asked(given, asked.parameters))
+    table = load.answer(question.name, choices.applicable(filters, question.parameters))
     rows = table.dicts()
     choices.one_of(table, line)
-    given = {**given, **table.chosen}
+    filters = {**filters, **table.chosen}
     if not rows:
         if steps:
             st.info(word("opening.end"))
         else:
-            answers.nothing(given, table.left_out)
+            answers.nothing(filters, table.left_out)
         return
     left, right = st.columns([1, 1], gap="medium")
     with left:
-        _board(asked, steps, rows, given)
+        _board(question, steps, rows, filters)
     with right:
-        _next(asked, rows, steps, given)
+        _next(question, rows, steps, filters)
 
 
 def _path(line: str, steps: list[str]) -> None:
@@ -55,12 +55,14 @@ def _path(line: str, steps: list[str]) -> None:
             )  # fmt: skip
 
 
-def _board(asked: Question, steps: list[str], rows: list[Row], given: dict[str, Value]) -> None:
-    sizes: dict[str, Value] = {name: given[name] for name in asked.choices}
-    scene = load.empty_board(asked.game or "", language(), sizes)
+def _board(
+    question: Question, steps: list[str], rows: list[Row], filters: dict[str, Value]
+) -> None:
+    sizes: dict[str, Value] = {name: filters[name] for name in question.choices}
+    scene = load.empty_board(question.game or "", language(), sizes)
     if scene is None:
         return
-    _, piece, cell = asked.walk
+    _, piece, cell = question.walk
     laid = {at: wording.piece(what) for what, _, at in (step.partition("@") for step in steps)}
     best: dict[str, Row] = {}
     totals: dict[str, int] = {}
@@ -72,12 +74,12 @@ def _board(asked: Question, steps: list[str], rows: list[Row], given: dict[str, 
     spots = {}
     for name, count in totals.items():
         what = wording.piece(best[name][piece])
-        told = f"{what}: {spot_of(best[name], most).told}"
+        told = f"{what}: {heat_cell_of(best[name], most).told}"
         spots[name] = HeatCell(count / most, number(count), what[:12], told)
-    links = {name: _link(asked, steps, row, given) for name, row in best.items()}
-    svg = board(scene, spots, laid, wording.said(asked, "opening.board"))
+    links = {name: _link(question, steps, row, filters) for name, row in best.items()}
+    svg = board(scene, spots, laid, wording.sentence(question, "opening.board"))
     grid.board(svg, links, key="opening board")
-    st.caption(wording.said(asked, "opening.tap"))
+    st.caption(wording.sentence(question, "opening.tap"))
 
 
 def _step(step: str) -> str:
@@ -86,35 +88,33 @@ def _step(step: str) -> str:
     return f"{wording.piece(piece)} @ {cell}"
 
 
-def _step_of(asked: Question, row: Row) -> str:
-    _, piece, cell = asked.walk
+def _step_of(question: Question, row: Row) -> str:
+    _, piece, cell = question.walk
     return f"{row[piece]}@{row[cell]}"
 
 
-def _link(asked: Question, steps: list[str], row: Row, given: dict[str, Value]) -> str:
-    line = " ".join([*steps, _step_of(asked, row)])
-    part = next(name for name, shown in address.parts().items() if asked.name in shown)
-    return address.link(part, given, **{asked.walk[0]: line})
+def _link(question: Question, steps: list[str], row: Row, filters: dict[str, Value]) -> str:
+    line = " ".join([*steps, _step_of(question, row)])
+    part = next(name for name, shown in address.parts().items() if question.name in shown)
+    return address.link(part, filters, **{question.walk[0]: line})
 
 
-def _next(asked: Question, rows: list[Row], steps: list[str], given: dict[str, Value]) -> None:
+def _next(question: Question, rows: list[Row], steps: list[str], filters: dict[str, Value]) -> None:
     columns = [
-        grid.Column(wording.said(asked, "opening.next")),
+        grid.Column(wording.sentence(question, "opening.next")),
         grid.Column(wording.column_title("n"), [row["n"] for row in rows]),
         grid.Column(wording.column_title("rate"), [row["rate"] for row in rows]),
     ]
     cells = []
     for row in rows:
         few = bool(row["too_few"])
-        rate = spot_of(row, 1)
+        rate = heat_cell_of(row, 1)
         told = f"{rate.told.rsplit(', n', 1)[0]}" + (f" · {word('few.one')}" if few else "")
-        step = _step(_step_of(asked, row))
+        step, count = _step(_step_of(question, row)), wording.speech().number(row["n"])
         cells.append([
-            grid.cell(step, _link(asked, steps, row, given)),
-            grid.cell(wording.speech().number(row["n"]), address.behind(asked, "n", row, given)),
+            grid.cell(step, _link(question, steps, row, filters)),
+            grid.cell(count, address.behind(question, "n", row, filters)),
             grid.cell(told, faint=few),
         ])  # fmt: skip
     more = word("table.more", shown=grid.SHOWN, count=len(rows))
-    grid.table(
-        columns, cells, caption=wording.said(asked, "opening.next"), more=more, key="opening next"
-    )
+    grid.table(columns, cells, caption=columns[0].title, more=more, key="opening next")

@@ -25,7 +25,7 @@ EXAMPLE: Final = (
     "SELECT army, count(*) AS n, avg((result = 'won')::INT) AS rate\n"
     "FROM participants\nWHERE result IS NOT NULL\nGROUP BY army\nORDER BY n DESC"
 )
-_ASKED: Final = "sql asked"
+_LAST_RUN: Final = "sql asked"
 """Key of the query that somebody on this device pressed a button for, and of its answer."""
 FILE: Final = ".queries.json"
 _LONGEST: Final = 100_000
@@ -34,7 +34,7 @@ _LONGEST: Final = 100_000
 # This measure by that dimension, with an address of its own
 
 
-def build(given: dict[str, Value]) -> None:
+def build(filters: dict[str, Value]) -> None:
     """Choose the two, see the answer."""
     st.subheader(word("part.builder"), anchor=False)
     st.caption(word("builder.text"))
@@ -44,23 +44,24 @@ def build(given: dict[str, Value]) -> None:
     if not makes_sense(measure, dimension):
         st.warning(word("builder.nonsense"))
         return
-    table = load.by_dimension(measure, dimension, given)
+    table = load.by_dimension(measure, dimension, filters)
     if not table.rows:
-        answers.nothing(given, load.answer("overview", {}).left_out)
+        answers.nothing(filters, load.answer("overview", {}).left_out)
         return
     title = title_of(measure, dimension)
     kind = "line" if dimension == "month" else "bars"
-    asked = built(measure, dimension)
-    data = answers.chart_data_of(table, asked)
-    ways = answers.ways_of(data, given, asked)
+    question = built(measure, dimension)
+    data = answers.chart_data_of(table, question)
+    ways = answers.ways_of(data, filters, question)
     answers.figure_of(kind, data, title, key=f"builder {measure} {dimension}", ways=ways)
-    answers.answer_table(table, title, given, asked, f" {measure} {dimension}")
+    answers.answer_table(table, title, filters, question, f" {measure} {dimension}")
     answers.files(f"{measure}_{dimension}", table, load.parquet_of(table))
 
 
 def title_of(measure: str, dimension: str) -> str:
     """What is measured by what."""
-    return word("builder.title", measure=_told("measure", measure), by=_told("by", dimension))
+    what, by = _option_words("measure", measure), _option_words("by", dimension)
+    return word("builder.title", measure=what, by=by)
 
 
 def built_question() -> tuple[Question, tuple[str, str]]:
@@ -80,12 +81,12 @@ def _choose(name: str, options: list[str], usual: str) -> str:
 
     st.selectbox(
         word(f"builder.{name}"), options, key=key, on_change=change, width=280,
-        format_func=lambda option: _told(name, option),
+        format_func=lambda option: _option_words(name, option),
     )  # fmt: skip
     return now
 
 
-def _told(name: str, option: str) -> str:
+def _option_words(name: str, option: str) -> str:
     return word(f"measure.{option}") if name == "measure" else wording.column_title(option)
 
 
@@ -109,9 +110,9 @@ def query_page() -> None:
         if st.form_submit_button(word("sql.run"), type="primary", icon=":material/play_arrow:"):
             _ask(typed)
             text = typed
-    asked = st.session_state.get(_ASKED)
-    if asked and asked[0] == text:
-        _show_answer(asked[1])
+    last_run = st.session_state.get(_LAST_RUN)
+    if last_run and last_run[0] == text:
+        _show_answer(last_run[1])
     elif "sql" in st.query_params:
         st.info(word("sql.not_run"))
     _keep_button(text)
@@ -127,7 +128,7 @@ def _ask(text: str) -> None:
         answer = load.query(text)
     except AfterActionError as error:
         answer = error
-    st.session_state[_ASKED] = (text, answer)
+    st.session_state[_LAST_RUN] = (text, answer)
 
 
 def _show_answer(answer: Rows | AfterActionError) -> None:

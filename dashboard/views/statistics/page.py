@@ -76,7 +76,7 @@ def _catching_up() -> None:
 
 
 def _draw(keeper: Upkeep) -> None:
-    given, faults = address.given()
+    filters, faults = address.filters()
     part, name = st.query_params.get("part", "overview"), st.query_params.get("question")
     if part not in address.parts() and part != "matches":
         part = "overview"
@@ -90,26 +90,26 @@ def _draw(keeper: Upkeep) -> None:
     if not load.answer("overview", {"origin": "all"}).rows:
         _empty()
         return
-    _menu(part, given)
-    names = _names_of(part, given)
+    _menu(part, filters)
+    names = _question_names(part, filters)
     chosen = name if name in names else next(iter(names), None)
-    left_out = load.answer("overview", {"origin": given.get("origin", "real")}).left_out
+    left_out = load.answer("overview", {"origin": filters.get("origin", "real")}).left_out
     known = questions()
     parameters = known[chosen].parameters if chosen else ()
     if part == "search" and (laid := search.board_question()) is not None:
         switches = {name for name in laid.parameters if laid.parameter(name).reads == "flag"}
         parameters = tuple(set(laid.parameters) - (switches - set(COMMON)))
     if part != "sql":
-        choices.bar(given, left_out, (*parameters, "least"))
-    _show(part, names, chosen, given)
+        choices.bar(filters, left_out, (*parameters, "least"))
+    _show(part, names, chosen, filters)
 
 
-def _names_of(part: str, given: dict[str, Value]) -> list[str]:
+def _question_names(part: str, filters: dict[str, Value]) -> list[str]:
     known = questions()
     if part == "questions":
         lang = language()
         return sorted(known, key=lambda name: known[name].title.text(lang))
-    if part == "players" and given.get("player"):
+    if part == "players" and filters.get("player"):
         return []
     return [name for name in address.parts().get(part, ()) if name in known]
 
@@ -126,9 +126,9 @@ def _empty() -> None:
         st.caption(word("empty.more"))
 
 
-def _menu(part: str, given: dict[str, Value]) -> None:
+def _menu(part: str, filters: dict[str, Value]) -> None:
     """The parts: side by side where there is room, else as one list."""
-    kept = {name: value for name, value in given.items() if name in address.FILTERS}
+    kept = {name: value for name, value in filters.items() if name in address.FILTERS}
 
     def turn(key: str) -> None:
         chosen = st.session_state.get(key)
@@ -151,25 +151,25 @@ def _menu(part: str, given: dict[str, Value]) -> None:
     st.html(_STYLE)
 
 
-def _show(part: str, names: list[str], chosen: str | None, given: dict[str, Value]) -> None:
+def _show(part: str, names: list[str], chosen: str | None, filters: dict[str, Value]) -> None:
     match part:
         case "overview":
-            _overview(given)
+            _overview(filters)
         case "matches":
-            _matches(given)
+            _matches(filters)
         case "builder":
-            own_questions.build(given)
+            own_questions.build(filters)
         case "search":
-            search.search(given)
+            search.search(filters)
         case "sql":
             own_questions.query_page()
-        case "players" if given.get("player"):
-            _player(given)
+        case "players" if filters.get("player"):
+            _player(filters)
         case _ if chosen is not None and questions()[chosen].walk and part != "questions":
-            openings.explore(questions()[chosen], given)
+            openings.explore(questions()[chosen], filters)
         case _ if chosen is not None:
             _choose(part, names, chosen)
-            answers.question(chosen, given)
+            answers.show_question(chosen, filters)
 
 
 def _choose(part: str, names: list[str], chosen: str) -> None:
@@ -200,34 +200,34 @@ def _choose(part: str, names: list[str], chosen: str) -> None:
 # What a part shows that is more than one question
 
 
-def _overview(given: dict[str, Value]) -> None:
+def _overview(filters: dict[str, Value]) -> None:
     """Sums, armies at a glance, and the days that were played."""
-    asked = questions()["overview"]
-    table = load.answer("overview", choices.asked(given, asked.parameters))
+    question = questions()["overview"]
+    table = load.answer("overview", choices.applicable(filters, question.parameters))
     rows = table.dicts()
     if not rows:
-        answers.nothing(given, table.left_out)
+        answers.nothing(filters, table.left_out)
         return
     with st.container(horizontal=True, gap="small", key="sums"):
         for column in ("matches", "ended", "events", "turns", "hours", "days"):
             amount = sum(row[column] or 0 for row in rows)
             st.metric(word(f"sum.{column}"), wording.speech().number(round(amount, 1)), border=True)
     for name in ("armies", "first_player", "calendar"):
-        answers.question(name, given, or_nothing=True)
-    answers.question("overview", given)
+        answers.show_question(name, filters, or_nothing=True)
+    answers.show_question("overview", filters)
 
 
-def _player(given: dict[str, Value]) -> None:
+def _player(filters: dict[str, Value]) -> None:
     """How a player did, with which armies, against whom, and how he is rated."""
-    asked = questions()["players"]
-    table = load.answer("players", choices.asked(given, asked.parameters))
-    names = str(given["player"])
-    if given.get("opponent"):
-        names = f"{names} \N{EN DASH} {given['opponent']}"
+    question = questions()["players"]
+    table = load.answer("players", choices.applicable(filters, question.parameters))
+    names = str(filters["player"])
+    if filters.get("opponent"):
+        names = f"{names} \N{EN DASH} {filters['opponent']}"
     st.subheader(plain(names), anchor=False)
-    row = next((row for row in table.dicts() if row["player"] == given["player"]), None)
+    row = next((row for row in table.dicts() if row["player"] == filters["player"]), None)
     if row is None:
-        answers.nothing(given, table.left_out)
+        answers.nothing(filters, table.left_out)
         return
     speech = wording.speech()
     with st.container(horizontal=True, gap="small", key="sums"):
@@ -239,22 +239,22 @@ def _player(given: dict[str, Value]) -> None:
             f"{speech.interval(row)}{few}", delta_color="off", delta_arrow="off", border=True,
         )  # fmt: skip
     for name in ("player_armies", "head_to_head", "rating_history"):
-        answers.question(name, given, or_nothing=True)
+        answers.show_question(name, filters, or_nothing=True)
 
 
-def _matches(given: dict[str, Value]) -> None:
+def _matches(filters: dict[str, Value]) -> None:
     """The list, newest first, under the question it came from."""
     name, pair = st.query_params.get("question", "overview"), None
     if name == "builder":
-        asked, pair = own_questions.built_question()
+        question, pair = own_questions.built_question()
     else:
-        asked = find_question(name)
-    count = st.query_params.get("count") or next(iter(asked.counts), "n")
-    told = own_questions.title_of(*pair) if pair else asked.title.text(language())
+        question = find_question(name)
+    count = st.query_params.get("count") or next(iter(question.counts), "n")
+    told = own_questions.title_of(*pair) if pair else question.title.text(language())
     st.subheader(word("behind.title", title=told), anchor=False)
-    table = load.behind(Number(asked.name, count, address.keys()), given, pair)
+    table = load.behind(Number(question.name, count, address.keys()), filters, pair)
     if not table.rows:
-        answers.nothing(given, 0)
+        answers.nothing(filters, 0)
         return
     times = sum(row["times"] for row in table.dicts())
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -264,16 +264,17 @@ def _matches(given: dict[str, Value]) -> None:
             told_count += f" · {word('behind.times', what=what, number=number)}"
         st.markdown(told_count)
         st.button(
-            word("behind.library"), icon=":material/shelves:", on_click=_open_library, args=(given,)
-        )
+            word("behind.library"), icon=":material/shelves:",
+            on_click=_open_library, args=(filters,),
+        )  # fmt: skip
     if all(row["times"] == 1 for row in table.dicts()):  # the column that says so is left out
         table = PageTable(table.columns[:-1], [row[:-1] for row in table.rows])
-    answers.answer_table(table, told, given, None, f"matches behind {asked.name}")
+    answers.answer_table(table, told, filters, None, f"matches behind {question.name}")
 
 
-def _open_library(given: dict[str, Value]) -> None:
+def _open_library(filters: dict[str, Value]) -> None:
     """The library, filtered as far as it knows the same filters."""
-    held = {**given, **address.keys()}
+    held = {**filters, **address.keys()}
     others = {"player": "opponent", "army": "against"}
     for mine, its in (("player", "players"), ("army", "armies"), ("game", "games")):
         chosen = [str(held[name]) for name in (mine, others.get(mine, "")) if held.get(name)]
@@ -281,6 +282,6 @@ def _open_library(given: dict[str, Value]) -> None:
             one for one in chosen if one not in ("*", "\N{EN DASH}")
         ]
     st.session_state["filter tags"] = [str(held["tag"])] if held.get("tag") else []
-    origin = given.get("origin", "real")
+    origin = filters.get("origin", "real")
     st.session_state["filter origins"] = ["simulated"] if origin == "simulated" else []
     st.query_params.clear()

@@ -31,7 +31,7 @@ Units = dict[str, tuple[str, str]]
 """By cell, the piece that lies there and which way it looks."""
 
 
-def search(given: dict[str, Value]) -> None:
+def search(filters: dict[str, Value]) -> None:
     """One of three ways to look for a moment; which one stands in the address."""
     st.subheader(word("part.search"), anchor=False)
     how = st.query_params.get("how", "position")
@@ -47,14 +47,14 @@ def search(given: dict[str, Value]) -> None:
     )  # fmt: skip
     laid = board_question() if how == "position" else None
     key = f"search.{how}_text"
-    st.caption(word(key) if laid is None else wording.said(laid, key))
+    st.caption(word(key) if laid is None else wording.sentence(laid, key))
     if how == "position":
-        _position(given)
+        _position(filters)
     else:
-        _by_words(how, given)
+        _by_words(how, filters)
 
 
-def _by_words(how: str, given: dict[str, Value]) -> None:
+def _by_words(how: str, filters: dict[str, Value]) -> None:
     """By what happened one after the other, in the language of patterns, or what somebody wrote."""
     if how == "events":
         text = _asked_for("pattern", examples()[0])
@@ -63,7 +63,7 @@ def _by_words(how: str, given: dict[str, Value]) -> None:
         text = _asked_for("text", "")
     if text:
         try:
-            _hits(load.moments(how, text, str(given.get("origin", "real"))), given)
+            _hits(load.moments(how, text, str(filters.get("origin", "real"))), filters)
         except BadPattern as error:
             st.error(plain(error.text(language())))
             st.code(f"{text}\n{' ' * (error.column - 1)}^", language=None)
@@ -99,11 +99,11 @@ def _help() -> None:
         st.markdown(f"**{word('search.events_too')}** {', '.join(f'`{name}`' for name in others)}")
 
 
-def _hits(hits: list[SearchHit], given: dict[str, Value]) -> None:
+def _hits(hits: list[SearchHit], filters: dict[str, Value]) -> None:
     """Where it was found, each moment a step away from its replay."""
     if not hits:
         answers.nothing(
-            given, load.answer("overview", {"origin": given.get("origin", "real")}).left_out
+            filters, load.answer("overview", {"origin": filters.get("origin", "real")}).left_out
         )
         return
     st.markdown(f"**{word('search.hits', count=len(hits))}**")
@@ -140,32 +140,32 @@ def board_question() -> Question | None:
     return next((one for one in questions().values() if one.laid == laid and one.units), None)
 
 
-def _position(given: dict[str, Value]) -> None:
+def _position(filters: dict[str, Value]) -> None:
     """Choose a piece, tap the cells where it lay; below stand the matches in which it did."""
-    asked = board_question()
-    if asked is None:
+    question = board_question()
+    if question is None:
         st.info(word("search.no_board"))
         return
-    units = _units(str(given.get(asked.units or "") or ""))
+    units = _units(str(filters.get(question.units or "") or ""))
     chosen = {
-        name: _chosen(asked, name, given.get(name), choice.values)
-        for name, choice in asked.choices.items()
+        name: _chosen(question, name, filters.get(name), choice.values)
+        for name, choice in question.choices.items()
     }
     left, right = st.columns([1, 1], gap="medium")
     with left:
-        _board(asked, units, chosen)
+        _board(question, units, chosen)
     with right:
-        _piece(asked)
-        _switches(asked, given)
-        _laid(asked, units)
+        _piece(question)
+        _switches(question, filters)
+        _laid(question, units)
     if units:
-        under = {**given, **chosen}
-        table = load.answer(asked.name, choices.asked(under, asked.parameters))
+        under = {**filters, **chosen}
+        table = load.answer(question.name, choices.applicable(under, question.parameters))
         if not table.rows:
             answers.nothing(under, table.left_out)
             return
         st.markdown(f"**{word('behind.count', count=len(table.rows))}**")
-        answers.answer_table(table, asked.title.text(language()), under, None, "laid")
+        answers.answer_table(table, question.title.text(language()), under, None, "laid")
 
 
 def _units(text: str) -> Units:
@@ -185,14 +185,14 @@ def _units_text(units: Units) -> str:
     )
 
 
-def _chosen(asked: Question, name: str, said: Value, values: tuple[int, ...]) -> int:
+def _chosen(question: Question, name: str, said: Value, values: tuple[int, ...]) -> int:
     """One of few numbers, such as the size of the board; with another one the board is empty."""
     now = said if isinstance(said, int) and said in values else values[0]
     key = f"search {name}"
     st.session_state[key] = now
 
     def turn() -> None:
-        address.take_off(asked.units or "")
+        address.take_off(question.units or "")
         address.put(name, st.session_state[key])
 
     st.segmented_control(
@@ -202,23 +202,23 @@ def _chosen(asked: Question, name: str, said: Value, values: tuple[int, ...]) ->
     return now
 
 
-def _piece(asked: Question) -> None:
+def _piece(question: Question) -> None:
     """What the next tap lays, and which way it looks."""
-    units = asked.parameter(asked.units or "")
+    units = question.parameter(question.units or "")
     pieces = load.names().get(units.name, [])
     now = st.query_params.get("piece")
     st.session_state["search piece"] = now if now in pieces else None
     st.selectbox(
         wording.column_title(units.pieces[0] if units.pieces else "piece"), pieces, index=None,
         key="search piece", on_change=_choose, args=("piece",), format_func=wording.piece,
-        placeholder=wording.said(asked, "search.choose"),
+        placeholder=wording.sentence(question, "search.choose"),
     )  # fmt: skip
-    if not asked.facings:
+    if not question.facings:
         return
     way = st.query_params.get("facing", ANY)
-    st.session_state["search facing"] = way if way in asked.facings else ANY
+    st.session_state["search facing"] = way if way in question.facings else ANY
     st.segmented_control(
-        word("search.facing"), (ANY, *asked.facings), key="search facing", on_change=_choose,
+        word("search.facing"), (ANY, *question.facings), key="search facing", on_change=_choose,
         args=("facing",), required=True,
         format_func=lambda side: word("filter.any") if side == ANY else side,
     )  # fmt: skip
@@ -232,11 +232,11 @@ def _choose(name: str) -> None:
         st.query_params[name] = chosen
 
 
-def _switches(asked: Question, given: dict[str, Value]) -> None:
-    for one in asked.own.values():
-        if one.reads == "flag" and one.name in asked.parameters:
-            choices.toggle(one, given)
-    st.session_state["search exact"] = asked.laid == "alone"
+def _switches(question: Question, filters: dict[str, Value]) -> None:
+    for one in question.own.values():
+        if one.reads == "flag" and one.name in question.parameters:
+            choices.toggle(one, filters)
+    st.session_state["search exact"] = question.laid == "alone"
 
     def turn() -> None:
         if st.session_state["search exact"]:
@@ -247,8 +247,8 @@ def _switches(asked: Question, given: dict[str, Value]) -> None:
     st.toggle(word("search.exact"), key="search exact", on_change=turn)
 
 
-def _board(asked: Question, units: Units, chosen: Mapping[str, Value]) -> None:
-    scene = load.empty_board(asked.game or "", language(), chosen)
+def _board(question: Question, units: Units, chosen: Mapping[str, Value]) -> None:
+    scene = load.empty_board(question.game or "", language(), chosen)
     if scene is None:
         return
     piece, facing = st.query_params.get("piece"), st.query_params.get("facing", ANY)
@@ -256,14 +256,14 @@ def _board(asked: Question, units: Units, chosen: Mapping[str, Value]) -> None:
     for cell in scene.cells:
         rest = {name: unit for name, unit in units.items() if name != cell.id}
         if cell.id in units:
-            links[cell.id], taps[cell.id] = _with(asked, rest), word("search.take")
+            links[cell.id], taps[cell.id] = _with(question, rest), word("search.take")
         elif piece:
-            links[cell.id] = _with(asked, {**rest, cell.id: (piece, facing)})
-            taps[cell.id] = wording.said(asked, "search.lay", piece=wording.piece(piece))
+            links[cell.id] = _with(question, {**rest, cell.id: (piece, facing)})
+            taps[cell.id] = wording.sentence(question, "search.lay", piece=wording.piece(piece))
     laid = {name: _unit_name(*unit) for name, unit in units.items()}
     svg = board(scene, {}, laid, word("search.board"), taps=taps)
     grid.board(svg, links, key="search laid")
-    st.caption(wording.said(asked, "search.tap" if piece or units else "search.first"))
+    st.caption(wording.sentence(question, "search.tap" if piece or units else "search.first"))
 
 
 def _unit_name(piece: str, facing: str) -> str:
@@ -272,17 +272,17 @@ def _unit_name(piece: str, facing: str) -> str:
     return told if facing == ANY else f"{name} {facing}{bracket}{army}"
 
 
-def _with(asked: Question, units: Units) -> str:
+def _with(question: Question, units: Units) -> str:
     """The address of this page with other units."""
-    pairs = {**st.query_params.to_dict(), asked.units or "": _units_text(units)}
+    pairs = {**st.query_params.to_dict(), question.units or "": _units_text(units)}
     return "?" + urlencode({name: text for name, text in pairs.items() if text})
 
 
-def _laid(asked: Question, units: Units) -> None:
+def _laid(question: Question, units: Units) -> None:
     """What was laid, each with its way off the board."""
     for name, unit in units.items():
         rest = _units_text({other: one for other, one in units.items() if other != name})
         st.button(
             plain(f"{name}: {_unit_name(*unit)}"), key=f"laid {name}", icon=":material/close:",
-            icon_position="right", on_click=address.put, args=(asked.units, rest),
+            icon_position="right", on_click=address.put, args=(question.units, rest),
         )  # fmt: skip

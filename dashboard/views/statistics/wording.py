@@ -29,9 +29,9 @@ def look() -> Look:
     return Look(theme(), comma=language() == "pl", few=word("few.one"))
 
 
-def said(asked: Question, key: str, /, **values: Any) -> str:
+def sentence(question: Question, key: str, /, **values: Any) -> str:
     """A sentence about an answer, in the words of its game where that has some."""
-    words = asked.words if key in asked.words else WORDS
+    words = question.words if key in question.words else WORDS
     return words(key, **values).text(language())
 
 
@@ -48,9 +48,9 @@ def column_title(column: str) -> str:
     return word_or_of_a_game(f"column.{column}")
 
 
-def means(asked: Question | None, column: str) -> Meaning:
+def means(question: Question | None, column: str) -> Meaning:
     """What a column holds, as its question says."""
-    return usual(column) if asked is None else asked.means(column)
+    return usual(column) if question is None else question.means(column)
 
 
 def value(column: str, what: Any, means: Meaning | None = None) -> str:
@@ -63,7 +63,7 @@ def piece(name: str) -> str:
     return value("piece", name, frozenset({"piece"}))
 
 
-def said_for(parameter: Parameter, what: Any) -> str:
+def parameter_value(parameter: Parameter, what: Any) -> str:
     """What a parameter was told, in words."""
     return value(parameter.name, what, frozenset({parameter.means}))
 
