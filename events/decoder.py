@@ -186,7 +186,7 @@ def _colons(facts: Facts) -> int:
     return len(facts) + words.count(":")
 
 
-# What is inside a plain event: facts, tables, words called otherwise, rules of its own.
+# -- what is inside a plain event: facts, tables, words called otherwise, rules of its own
 
 
 class _UnfitError(Exception):

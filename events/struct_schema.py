@@ -16,6 +16,9 @@ from pydantic_core import SchemaValidator, ValidationError, core_schema
 
 from events.base import ONE_LINE, Event, Fact
 
+Schema: TypeAlias = Mapping[str, Any]
+"""A part of pydantic's own schema."""
+
 Rule: TypeAlias = Callable[[Any], Any]
 """What a class has to say of an object that is finished: it returns it, or raises."""
 
@@ -28,10 +31,20 @@ _CONFIG: Final = {
 }  # fmt: skip
 _VALUES: Final = frozenset({"metadata", "default"})
 """Parts of a schema that are none."""
+_BESIDE: Final = {"type", "metadata"}
+"""What any schema may say."""
+_LENGTHS: Final = {"min_length", "max_length"}
+_BOUNDS: Final = {"ge", "gt", "le", "lt"}
+_ROW: Final = _BESIDE | _LENGTHS | {"items_schema", "variadic_item_index"}
+_WORDS_KEPT: Final = 10_000
 
 _MODEL: Final = {
     "type": "model", "cls": Event, "config": _CONFIG, "custom_init": False, "root_model": False,
 }  # fmt: skip
+
+
+class _NotPlainError(Exception):
+    """The schema says more than a struct can."""
 
 
 class Plain(NamedTuple):
@@ -60,7 +73,7 @@ def plain(kind: type[Event]) -> Plain | None:
         while model["type"] == "function-after":
             model, rules = model["schema"], (_rule(model), *rules)
         return _plain(kind, model, rules, tag_field="type", tag=kind.type_name())
-    except NotPlainError:
+    except _NotPlainError:
         return None
 
 
@@ -78,7 +91,7 @@ def _plain(kind: type[Fact], model: Schema, rules: tuple[Rule, ...] = (), **tagg
             name: pattern
             for name in schemas
             if name in words
-            for pattern in pattern_in(schemas[name])
+            for pattern in _pattern_in(schemas[name])
         },
         {key: name for name, key in keys.items() if key != name},
         parts,
@@ -101,7 +114,7 @@ def _without_references(schema: Any) -> Any:
         if part.get("type") == "definition-ref":
             ref = part["schema_ref"]
             if ref in within:  # it holds itself
-                raise NotPlainError
+                raise _NotPlainError
             return whole(known[ref], ref, *within)
         return {
             key: value if key in _VALUES else whole(value, *within) for key, value in part.items()
@@ -111,27 +124,27 @@ def _without_references(schema: Any) -> Any:
 
 
 def _rule(schema: Schema) -> Rule:
-    say_only(schema, BESIDE | {"function", "ref", "schema"})
+    _say_only(schema, _BESIDE | {"function", "ref", "schema"})
     if schema["function"]["type"] != "no-info":
-        raise NotPlainError
+        raise _NotPlainError
     rule: Rule = schema["function"]["function"]
     return rule
 
 
 def _fields(kind: type[Fact], model: Schema) -> dict[str, Any]:
     """What is said of each attribute, if there is nothing else to the class."""
-    say_only(model, BESIDE | _MODEL.keys() | {"ref", "schema"})
+    _say_only(model, _BESIDE | _MODEL.keys() | {"ref", "schema"})
     wanted = _MODEL | {"cls": kind, "config": _CONFIG | {"title": kind.__name__}}
     if any(model.get(key) != value for key, value in wanted.items()):
-        raise NotPlainError
+        raise _NotPlainError
     inner = model["schema"]
-    say_only(inner, BESIDE | {"fields", "model_name", "computed_fields"})
+    _say_only(inner, _BESIDE | {"fields", "model_name", "computed_fields"})
     if inner["type"] != "model-fields" or inner.get("computed_fields"):
-        raise NotPlainError
+        raise _NotPlainError
     for field in inner["fields"].values():
-        say_only(field, BESIDE | {"schema", "validation_alias", "serialization_alias"})
+        _say_only(field, _BESIDE | {"schema", "validation_alias", "serialization_alias"})
         if not isinstance(field.get("validation_alias", ""), str):
-            raise NotPlainError
+            raise _NotPlainError
     return dict(inner["fields"])
 
 
@@ -151,7 +164,7 @@ def _part(schema: Schema) -> Plain | None:
         return None
     found = _plain(inner["cls"], inner)
     if found.parts or found.tables:  # nothing is taken apart that deep
-        raise NotPlainError
+        raise _NotPlainError
     return found
 
 
@@ -169,123 +182,113 @@ def _struct(
         )  # fmt: skip
         msgspec.json.Decoder(struct)
     except TypeError:  # two sorts of words in one place: it cannot tell them apart
-        raise NotPlainError from None
+        raise _NotPlainError from None
     return struct
 
 
 def _member(
     name: str, schema: Schema, part: Plain | None
 ) -> tuple[str, Any] | tuple[str, Any, Any]:
-    build = shape_of if part is None else partial(_holding, part.struct)
+    build = _shape_of if part is None else partial(_holding, part.struct)
     if schema["type"] != "default":
         return name, build(schema)
     if name in _ALWAYS:
         return name, build(schema["schema"])
-    say_only(schema, {"type", "schema", "default", "metadata"})
+    _say_only(schema, {"type", "schema", "default", "metadata"})
     if "default" not in schema or not (
         schema["default"] == {} or isinstance(schema["default"], Hashable)
     ):
-        raise NotPlainError
+        raise _NotPlainError
     return name, Union[build(schema["schema"]), msgspec.UnsetType], msgspec.UNSET  # noqa: UP007
 
 
 def _holding(struct: Any, schema: Schema) -> Any:
-    """As `shape_of`, of what holds facts."""
+    """As `_shape_of`, of what holds facts."""
     if schema["type"] == "nullable":
-        say_only(schema, BESIDE | {"schema"})
+        _say_only(schema, _BESIDE | {"schema"})
         return Union[_holding(struct, schema["schema"]), None]  # noqa: UP007
     if schema["type"] == "tuple":
-        say_only(schema, ROW)
-        return limited(tuple[struct, ...], schema, LENGTHS)
+        _say_only(schema, _ROW)
+        return _limited(tuple[struct, ...], schema, _LENGTHS)
     return struct
 
 
-Schema: TypeAlias = Mapping[str, Any]
-
-BESIDE: Final = {"type", "metadata"}
-LENGTHS: Final = {"min_length", "max_length"}
-ROW: Final = BESIDE | LENGTHS | {"items_schema", "variadic_item_index"}
-_BOUNDS: Final = {"ge", "gt", "le", "lt"}
-_WORDS_KEPT: Final = 10_000
+# -- what a value may be, as a type of msgspec's
 
 
-class NotPlainError(Exception):
-    """The schema says more than a struct can."""
-
-
-def say_only(schema: Schema, known: AbstractSet[str]) -> None:
+def _say_only(schema: Schema, known: AbstractSet[str]) -> None:
     """Refuse a schema that says anything else."""
     if not schema.keys() <= known:
-        raise NotPlainError
+        raise _NotPlainError
 
 
-def shape_of(schema: Schema) -> Any:
+def _shape_of(schema: Schema) -> Any:
     """The type whose JSON is what the schema takes."""
     build = _TYPES.get(schema["type"])
     if build is None:
-        raise NotPlainError
+        raise _NotPlainError
     return build(schema)
 
 
 def _word(schema: Schema) -> Any:
-    say_only(schema, BESIDE | LENGTHS | {"pattern"})
+    _say_only(schema, _BESIDE | _LENGTHS | {"pattern"})
     if schema.get("pattern") == ONE_LINE:
         schema = {**schema, "min_length": schema.get("min_length") or 1}
-    return limited(str, schema, LENGTHS)
+    return _limited(str, schema, _LENGTHS)
 
 
 def _number(number: type, schema: Schema) -> Any:
     bounds = _BOUNDS if number is not bool else set[str]()
-    say_only(schema, BESIDE | bounds)
-    return limited(number, schema, bounds)
+    _say_only(schema, _BESIDE | bounds)
+    return _limited(number, schema, bounds)
 
 
-def limited(of: Any, schema: Schema, keys: AbstractSet[str]) -> Any:
+def _limited(of: Any, schema: Schema, keys: AbstractSet[str]) -> Any:
     """The type within the limits that the schema names."""
     limits = {key: schema[key] for key in keys & schema.keys()}
     return Annotated[of, msgspec.Meta(**limits)] if limits else of
 
 
 def _literal(schema: Schema) -> Any:
-    say_only(schema, BESIDE | {"expected"})
+    _say_only(schema, _BESIDE | {"expected"})
     if not all(type(value) in (str, int) for value in schema["expected"]):
-        raise NotPlainError
+        raise _NotPlainError
     return Literal[tuple(schema["expected"])]
 
 
 def _nullable(schema: Schema) -> Any:
-    say_only(schema, BESIDE | {"schema"})
-    return Union[shape_of(schema["schema"]), None]  # noqa: UP007
+    _say_only(schema, _BESIDE | {"schema"})
+    return Union[_shape_of(schema["schema"]), None]  # noqa: UP007
 
 
 def _union(schema: Schema) -> Any:
-    say_only(schema, BESIDE | {"choices"})
+    _say_only(schema, _BESIDE | {"choices"})
     if not all(isinstance(choice, dict) for choice in schema["choices"]):
-        raise NotPlainError
-    return Union[tuple(shape_of(choice) for choice in schema["choices"])]  # noqa: UP007
+        raise _NotPlainError
+    return Union[tuple(_shape_of(choice) for choice in schema["choices"])]  # noqa: UP007
 
 
 def _row(schema: Schema) -> Any:
-    say_only(schema, ROW)
-    items = [shape_of(item) for item in schema["items_schema"]]
+    _say_only(schema, _ROW)
+    items = [_shape_of(item) for item in schema["items_schema"]]
     if "variadic_item_index" not in schema:
         return tuple[tuple(items)]  # type: ignore[misc]
     if len(items) > 1:
-        raise NotPlainError
-    return limited(tuple[items[0], ...], schema, LENGTHS)  # type: ignore[valid-type]
+        raise _NotPlainError
+    return _limited(tuple[items[0], ...], schema, _LENGTHS)  # type: ignore[valid-type]
 
 
 def _table(schema: Schema) -> Any:
-    say_only(schema, BESIDE | LENGTHS | {"keys_schema", "values_schema"})
+    _say_only(schema, _BESIDE | _LENGTHS | {"keys_schema", "values_schema"})
     keys, values = schema["keys_schema"], schema["values_schema"]
     if (
         keys["type"] != "str"
         or values["type"] not in _SINGLE
-        or pattern_in(keys)
-        or pattern_in(values)
+        or _pattern_in(keys)
+        or _pattern_in(values)
     ):
-        raise NotPlainError
-    return limited(dict[shape_of(keys), shape_of(values)], schema, LENGTHS)  # type: ignore[misc]
+        raise _NotPlainError
+    return _limited(dict[_shape_of(keys), _shape_of(values)], schema, _LENGTHS)  # type: ignore[misc]
 
 
 _SINGLE: Final = frozenset({"str", "int", "float", "bool", "literal"})
@@ -302,16 +305,16 @@ _TYPES: Final[Mapping[str, Callable[[Schema], Any]]] = {
 }
 
 
-def pattern_in(*schemas: Schema) -> set[str]:
+def _pattern_in(*schemas: Schema) -> set[str]:
     """What words in a place have to fit, beside the one that any line fits."""
     found = set[str]()
     for schema in schemas:
         if schema.get("pattern", ONE_LINE) != ONE_LINE:
             found.add(schema["pattern"])
         inner = (schema.get("schema"), *schema.get("items_schema", ()), *schema.get("choices", ()))
-        found |= pattern_in(*(part for part in inner if part is not None))
+        found |= _pattern_in(*(part for part in inner if part is not None))
     if len(found) > 1:
-        raise NotPlainError
+        raise _NotPlainError
     return found
 
 
