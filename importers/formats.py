@@ -63,7 +63,6 @@ FORMATS: Final[Plugins[Format[Any]]] = Plugins(
     "afteraction.importers", Format, missing=partial(WORDS, "format.unknown"), where="--format"
 )
 """All that are installed."""
-known_formats = FORMATS.names
 find_format = FORMATS.find
 
 

@@ -38,5 +38,4 @@ EXPORTERS: Final = Plugins(
     "afteraction.exporters", Exporter, missing=partial(WORDS, "export.unknown"), where="--to"
 )
 """All that are installed."""
-known_exporters = EXPORTERS.names
 find_exporter = EXPORTERS.find

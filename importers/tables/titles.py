@@ -182,8 +182,3 @@ def outcome_of(written: str) -> Outcome | None:
         return _WORDS[said]
     # `los`, `winn`, `drawn game`: a slip of the pen, and no other word begins like it.
     return next((found for start, found in _BEGINNINGS if said.startswith(start)), None)
-
-
-def is_exact(written: str) -> bool:
-    """Whether a result is one of the usual words, however it is written."""
-    return folded(written) in _WORDS

@@ -10,10 +10,10 @@ import pytest
 from events.chain import scan
 from events.composer import compose
 from events.journal import place_files
-from importers.exports import find_exporter, known_exporters
+from importers.exports import EXPORTERS, find_exporter
 from importers.exports.own import LIBRARY
 from importers.exports.pseudonyms import with_pseudonyms
-from importers.formats import Format, Parsed, known_formats, recognise, register, unpacked
+from importers.formats import FORMATS, Format, Parsed, recognise, register, unpacked
 from importers.results import PlayRecord, SeatRecord, to_events
 from importers.source import Source
 from importers.words import WORDS
@@ -349,9 +349,9 @@ def test_a_format_of_a_stranger_is_recognised_like_ours(shelf, monkeypatch):
 
 def test_ours_are_registered_by_entry_point():
     ours = {"bgg", "bgstats", "bgstats-play", "csv", "journal", "library", "tts", "vassal"}
-    assert ours <= set(known_formats())
+    assert ours <= set(FORMATS.names())
     assert {"bgg", "bgstats", "bgstats-link", "csv", "journal", "json", "library"} <= set(
-        known_exporters()
+        EXPORTERS.names()
     )
 
 
