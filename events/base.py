@@ -32,6 +32,9 @@ Origin = Literal["rules", "import", "simulated"]
 SET_BY_JOURNAL: Final = ("seq", "recorded", "hash")
 """Envelope fields that a writer may not give."""
 
+ENVELOPE_REFERENCES: Final = ("cause", "after")
+"""Envelope fields that hold the seq of another event."""
+
 ENVELOPE: Final = frozenset(
     {
         "seq", "id", "recorded", "happened", "type", "v", "cause",

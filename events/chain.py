@@ -19,7 +19,10 @@ FORMAT: Final = 1
 LONGEST_LINE: Final = 1 << 20
 """A line has at most this many bytes with its newline: a person's editor must open it."""
 _KEY: Final = b',"hash":"'
-SUFFIX: Final = len(_KEY) + 64 + 2  # ,"hash":"<64 hex>"}
+SEAL_LENGTH: Final = len(_KEY) + 64 + 2
+"""How many bytes `seal` puts behind a body: `,"hash":"<64 hex>"}`."""
+_DIGEST: Final = slice(-66, -2)
+"""Where the hash itself stands in a line."""
 _HEADER_KEYS: Final = {"aar", "match", "game", "created", "base", "hash"}
 _HASH: Final = re.compile("[0-9a-f]{64}")
 _SEQ: Final = re.compile(rb'"seq":(\d{1,18})[,}]')
@@ -29,6 +32,11 @@ def seal(previous: str, body: bytes) -> tuple[bytes, str]:
     """The whole line (with its newline) for the bytes before its hash, and the hash."""
     digest = hashlib.sha256(previous.encode() + body).hexdigest()
     return body + _KEY + digest.encode() + b'"}\n', digest
+
+
+def hash_on(line: bytes) -> str:
+    """The hash that a sealed line ends with."""
+    return line[_DIGEST].decode()
 
 
 def array(bodies: Sequence[bytes]) -> bytes:
@@ -104,14 +112,14 @@ def follow(
     The damage is what is wrong with the first line that does not carry it on.
     """
     if _all_follow(lines, previous, after):
-        return len(lines), lines[-1][-66:-2].decode() if lines else previous, None
+        return len(lines), hash_on(lines[-1]) if lines else previous, None
     before = previous.encode()
     seq = after
     for line in _to_the_first_long(lines):
         seq += 1
-        digest = hashlib.sha256(before + line[:-SUFFIX]).hexdigest().encode()
+        digest = hashlib.sha256(before + line[:-SEAL_LENGTH]).hexdigest().encode()
         # The end is compared as a whole: a flipped bit in `,"hash":"` or `"}` is damage too.
-        if line[-SUFFIX:] != _KEY + digest + b'"}' or not _has_seq(line, seq):
+        if line[-SEAL_LENGTH:] != _KEY + digest + b'"}' or not _has_seq(line, seq):
             fault = _fault(line, digest, seq)
             return seq - after - 1, before.decode(), _damage(fault, seq + 1, where)
         before = digest
@@ -120,10 +128,10 @@ def follow(
 
 def _all_follow(lines: Sequence[bytes], previous: str, after: int) -> bool:
     """Whether all is well, found out at once: each line against the hash on the one before."""
-    hashes = [previous.encode(), *[line[-66:-2] for line in lines]]
-    hashed = map(add, hashes, [line[:-SUFFIX] for line in lines])
+    hashes = [previous.encode(), *[line[_DIGEST] for line in lines]]
+    hashed = map(add, hashes, [line[:-SEAL_LENGTH] for line in lines])
     digests = [found.hexdigest() for found in map(hashlib.sha256, hashed)]
-    endings = b"".join([line[-SUFFIX:] for line in lines])
+    endings = b"".join([line[-SEAL_LENGTH:] for line in lines])
     wanted = ',"hash":"' + '"},"hash":"'.join(digests) + '"}' if lines else ""
     starts = _starts(after, len(lines))
     return (
@@ -178,9 +186,9 @@ def _fault(line: bytes, digest: bytes, seq: int) -> Phrase:
     found = _SEQ.search(line)
     if found and int(found[1]) != seq:
         return WORDS("journal.seq_differs", found=int(found[1]), expected=seq, before=seq - 1)
-    if line[-SUFFIX:-66] != _KEY or line[-2:] != b'"}':
+    if line[-SEAL_LENGTH : _DIGEST.start] != _KEY or line[_DIGEST.stop :] != b'"}':
         return WORDS("journal.no_hash", before=seq - 1)
-    if line[-66:-2] == digest:
+    if line[_DIGEST] == digest:
         return WORDS("journal.seq_differs", found="?", expected=seq, before=seq - 1)
     return WORDS("journal.hash_differs", before=seq - 1)
 
@@ -192,7 +200,7 @@ def _header(line: bytes, whole: bool, *, where: str) -> Header:
     written_by = fields["aar"]
     if type(written_by) is int and written_by > FORMAT:
         raise NewerFormat(WORDS("journal.newer", found=written_by, known=FORMAT), where=where)
-    if line[-SUFFIX:] != _ending(line):
+    if line[-SEAL_LENGTH:] != _ending(line):
         raise _damage(WORDS("journal.hash_differs_first"), 1, where)
     if set(fields) != _HEADER_KEYS or not _is_number(written_by, FORMAT):
         raise _damage(WORDS("journal.header_fact", fault=shown(", ".join(fields))), 1, where)
@@ -201,13 +209,12 @@ def _header(line: bytes, whole: bool, *, where: str) -> Header:
     if not all(map(_is_text, texts)) or not (base is None or _is_base(base)):
         raise _damage(WORDS("journal.header_fact", fault=shown(fields)), 1, where)
     left = None if base is None else Base(base["match"], base["seq"], base["hash"])
-    digest = line[-66:-2].decode()
-    return Header(fields["match"], fields["game"], fields["created"], left, digest)
+    return Header(fields["match"], fields["game"], fields["created"], left, hash_on(line))
 
 
 def _ending(line: bytes) -> bytes:
     """How the first line ought to end."""
-    return _KEY + hashlib.sha256(line[:-SUFFIX]).hexdigest().encode() + b'"}'
+    return _KEY + hashlib.sha256(line[:-SEAL_LENGTH]).hexdigest().encode() + b'"}'
 
 
 def _header_fields(line: bytes, whole: bool, *, where: str) -> dict[str, Any]:
@@ -221,7 +228,7 @@ def _header_fields(line: bytes, whole: bool, *, where: str) -> dict[str, Any]:
             raise NotAJournal(WORDS("journal.header_torn"), where=where)
         text = shown(line.decode("utf-8", "backslashreplace"))
         fault = WORDS("journal.header_fact", fault=text)
-        fits = line[-SUFFIX:] == _ending(line)
+        fits = line[-SEAL_LENGTH:] == _ending(line)
         raise _damage(fault if fits else WORDS("journal.hash_differs_first"), 1, where)
     raise NotAJournal(WORDS("journal.not_text"), where=where)
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, Un
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
 
-from events.base import ENVELOPE, SET_BY_JOURNAL, Event
-from events.chain import LONGEST_LINE, SUFFIX, array
+from events.base import ENVELOPE, ENVELOPE_REFERENCES, SET_BY_JOURNAL, Event
+from events.chain import LONGEST_LINE, SEAL_LENGTH, array
 from events.errors import AfterActionError, BadEvent, NewerFormat, nearest, shown
 from events.match import MATCH_EVENTS, BranchOpened
 from events.words import WORDS, Phrase
@@ -95,6 +95,11 @@ class Vocabulary:
         schema: Json = TypeAdapter(self._union).json_schema(by_alias=True)
         return schema
 
+    def reference_keys(self, kind: str) -> tuple[str, ...]:
+        """The keys under which an event of that type may name another one, in the file."""
+        own = self.types[kind].references if kind in self.types else ()
+        return (*ENVELOPE_REFERENCES, *own)
+
     def read_lines(self, lines: Sequence[bytes], *, where: str = "", first: int = 2) -> list[Event]:
         """The events of a journal's lines; `first` is the number of the first line.
 
@@ -109,16 +114,16 @@ class Vocabulary:
                     events.append(self.read(parse_object(line)))
                 except AfterActionError as error:
                     raise error.at(_place(where, i)) from None
-        naming = self._naming
-        named = [e for e in events if not naming.isdisjoint(e.__pydantic_fields_set__)]
-        if named:
-            check_names(named, where=where, whole=first == 2)
+        keys = self._reference_attributes
+        referring = [e for e in events if not keys.isdisjoint(e.__pydantic_fields_set__)]
+        if referring:
+            check_references(referring, where=where, whole=first == 2)
         return events
 
     def _read_at_once(self, lines: Sequence[bytes], first: int) -> list[Event] | None:
         """The events, or None where the lines want to be looked at one by one."""
         # Without its hash, which the chain has checked, a line is a third shorter.
-        bodies = [line[:-SUFFIX] for line in lines]
+        bodies = [line[:-SEAL_LENGTH] for line in lines]
         self._lines_read += len(lines)
         events = self._decode(bodies, first - 1) if self._lines_read >= self.BUSY else None
         if events is None:
@@ -157,7 +162,7 @@ class Vocabulary:
 
     def read_some(self, lines: Sequence[bytes], seqs: Sequence[int]) -> list[Event] | None:
         """The events of some lines with those seqs; None where they want to be read one by one."""
-        return self._validate([line[:-SUFFIX] for line in lines], seqs)
+        return self._validate([line[:-SEAL_LENGTH] for line in lines], seqs)
 
     @cached_property
     def _decoder(self) -> Decoder:
@@ -166,10 +171,10 @@ class Vocabulary:
         return Decoder(self.types)
 
     @cached_property
-    def _naming(self) -> frozenset[str]:
+    def _reference_attributes(self) -> frozenset[str]:
         """Attributes by which an event names another one, or its line."""
         references = (name for kind in self.types.values() for _, name in kind.__shape__.references)
-        return frozenset({"cause", "after", "branch", *references})
+        return frozenset({*ENVELOPE_REFERENCES, "branch", *references})
 
     @cached_property
     def _evolved(self) -> frozenset[type[Event]]:
@@ -179,15 +184,15 @@ class Vocabulary:
         """One event from its JSON object, brought up to the present shape; its hash is left out."""
         fields = {key: value for key, value in fields.items() if key != "hash"}
         kind = self._kind(fields)
-        return self._made(self._upcast(fields, kind), kind)
+        return self._validated(self._upcast(fields, kind), kind)
 
-    def _made(self, fields: Json, kind: type[Event]) -> Event:
+    def _validated(self, fields: Json, kind: type[Event]) -> Event:
         try:
             event: Event = kind.__pydantic_validator__.validate_json(
                 _plain_text(fields), by_alias=True, by_name=False
             )
         except ValidationError as error:
-            raise BadEvent(about(error, fields, kind)) from None
+            raise BadEvent(validation_fault(error, fields, kind)) from None
         except (ValueError, TypeError, RecursionError) as error:
             raise BadEvent(WORDS("event.not_json", why=json_fault(error))) from error
         return event
@@ -247,7 +252,7 @@ class Vocabulary:
             version = kind.__shape__.version_of(fields, fields.get("v", 1))
             fields = {key: value for key, value in fields.items() if key != "v"}
             fields |= {"v": version} if version > 1 else {}
-        return self._made(fields, kind)
+        return self._validated(fields, kind)
 
 
 def _place(where: str, line: int) -> str:
@@ -278,7 +283,7 @@ def _again(text: bytes) -> bytes:
         return b""
 
 
-def check_names(events: Sequence[Event], *, where: str = "", whole: bool = True) -> None:
+def check_references(events: Sequence[Event], *, where: str = "", whole: bool = True) -> None:
     """Refuse events that name what does not come before them; `whole`: they are a whole record.
 
     Our own writer never lets such an event in; a file may come from another.
@@ -291,13 +296,13 @@ def check_names(events: Sequence[Event], *, where: str = "", whole: bool = True)
             near = nearest(event.branch, branches)
             fault = WORDS("journal.no_such_branch", branch=event.branch, near=near)
             raise BadEvent(fault, where=_place(where, event.seq + 1))
-        for key, seq in named_by(event):
+        for key, seq in references_of(event):
             if not 1 <= seq < event.seq:
                 fault = WORDS("journal.no_such_event", key=key, value=shown(seq))
                 raise BadEvent(fault, where=_place(where, event.seq + 1))
 
 
-def named_by(event: Event) -> list[tuple[str, int]]:
+def references_of(event: Event) -> list[tuple[str, int]]:
     """The events that an event names, with the word by which it does."""
     cause, after = event.cause, event.after
     named = [] if cause is None else [("cause", cause)]
@@ -380,17 +385,19 @@ def _path(error: ErrorDetails, kind: type[Event]) -> str:
     return text
 
 
-def about(error: ValidationError, fields: Mapping[str, Any], kind: type[Event]) -> Phrase:
+def validation_fault(
+    error: ValidationError, fields: Mapping[str, Any], kind: type[Event]
+) -> Phrase:
     """The first thing that is wrong with an event, as a sentence."""
     first, *others = error.errors(include_url=False)
     if first["loc"][-1:] and first["loc"][-1] in _SORTS:  # the sort that nearly fits says more
         alike = (one for one in others if one["loc"][:-1] == first["loc"][:-1])
         first = next((one for one in alike if {"le", "ge"} & one.get("ctx", {}).keys()), first)
     known = [field.alias or name for name, field in kind.model_fields.items()]
-    return about_detail(first, _path(first, kind), known, str(fields.get("type")))
+    return detail_fault(first, _path(first, kind), known, str(fields.get("type")))
 
 
-def about_detail(first: ErrorDetails, path: str, known: list[str], name: str) -> Phrase:
+def detail_fault(first: ErrorDetails, path: str, known: list[str], name: str) -> Phrase:
     """One fault that the validator reports at `path`, as a sentence."""
     found = shown(first.get("input"))
     context = first.get("ctx", {})

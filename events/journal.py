@@ -253,7 +253,7 @@ class Journal:
         the file was written over in place, and nothing we know of it holds any more.
         """
         end = f'{self._composer.head}"}}\n'.encode()
-        data = os.pread(self._handle, _GLANCE, self._size - 67)
+        data = os.pread(self._handle, _GLANCE, self._size - len(end))
         if data == end:
             return
         if not data.startswith(end):

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from pydantic_core import from_json
 
-from events.base import Event
+from events.base import ENVELOPE_REFERENCES, Event
 from events.branches import Lines
-from events.chain import Base
-from events.codec import Json, Vocabulary, named_by, parse_object
+from events.chain import Base, hash_on
+from events.codec import Json, Vocabulary, parse_object, references_of
 from events.errors import BadEvent, nearest, shown
 from events.match import (
     BranchOpened,
@@ -24,7 +24,7 @@ from events.match import (
 )
 from events.words import WORDS
 
-_STAYS: Final = {
+NOT_RETRACTABLE: Final = {
     "match_started": "journal.cure_start",
     "match_sealed": "journal.cure_seal",
     "event_retracted": "journal.cure_retraction",
@@ -40,7 +40,6 @@ _MANY: Final = 2_000
 """Lines from which on the quick way pays for the library that it needs."""
 
 _CHECKED: Final = frozenset({"event_retracted", "event_reinstated", "match_sealed"})
-_PLACES: Final = ("cause", "after")
 _OWN: Final = {"seq", "recorded", "hash", "id", "v"}
 """What an event does not say: its version only says which facts there can be."""
 
@@ -55,8 +54,8 @@ class Register:
         self.lines = Lines()
         self._by_id: dict[str, int] = {}
         self._retractions: dict[int, list[int]] = {}
-        """By event the retractions of it, as far as somebody looked for them."""
-        self._looked = 0
+        """By event the retractions of it, among the first `_looked_upto` events."""
+        self._looked_upto = 0
 
     @property
     def last(self) -> int:
@@ -118,7 +117,7 @@ class Register:
         del self.raw[last:], self.types[last:]
         self.lines.cut(last)
         self._by_id = {key: seq for key, seq in self._by_id.items() if seq <= last}
-        self._retractions, self._looked = {}, 0
+        self._retractions, self._looked_upto = {}, 0
 
     def seq_of(self, event_id: str) -> int | None:
         """Where the event with that id stands."""
@@ -126,12 +125,11 @@ class Register:
 
     def hash_of(self, seq: int) -> str:
         """The hash on a line."""
-        return self.raw[seq - 1][-66:-2].decode()
+        return hash_on(self.raw[seq - 1])
 
     def resolve(self, fields: Json, vocabulary: Vocabulary) -> Json:
         """The fields with every reference that was given as an id replaced by its seq."""
-        kind = vocabulary.types.get(str(fields.get("type")))
-        for key in (*_PLACES, *(kind.references if kind else ())):
+        for key in vocabulary.reference_keys(str(fields.get("type"))):
             reference = fields.get(key)
             if isinstance(reference, str):
                 if reference not in self._by_id:
@@ -162,7 +160,7 @@ class Register:
         kind, last = event.__shape__.name, len(self.raw)
         if not last or kind == "match_started":
             self._check_first(kind)
-        for key, seq in named_by(event):
+        for key, seq in references_of(event):
             if not 1 <= seq <= last:
                 raise _no_such_event(key, seq)
         if event.branch is not None or self.lines.branches:
@@ -174,9 +172,7 @@ class Register:
         elif isinstance(event, EventReinstated):
             self._check_reinstatement(event)
         elif isinstance(event, MatchSealed):
-            head = event.head.encode()
-            if not any(line[-66:-2] == head for line in reversed(self.raw)):
-                raise BadEvent(WORDS("journal.wrong_head"))
+            self._check_seal(event)
 
     def _check_first(self, kind: str) -> None:
         starts = kind == "match_started"
@@ -192,7 +188,7 @@ class Register:
                 raise BadEvent(WORDS("journal.branch_exists", branch=event.branch))
             near = nearest(event.branch, self.lines.branches)
             raise BadEvent(WORDS("journal.no_such_branch", branch=event.branch, near=near))
-        for key in ("cause", "after"):
+        for key in ENVELOPE_REFERENCES:
             seq = getattr(event, key)
             if seq is not None and (opens or not self.lines.holds(event.branch, seq)):
                 raise BadEvent(WORDS("journal.other_line", key=key, value=seq))
@@ -200,8 +196,8 @@ class Register:
     def _check_retraction(self, event: EventRetracted) -> None:
         target = event.target
         kind = self.types[target - 1]
-        if kind in _STAYS:
-            cure = WORDS(_STAYS[kind])
+        if kind in NOT_RETRACTABLE:
+            cure = WORDS(NOT_RETRACTABLE[kind])
             raise BadEvent(WORDS("journal.not_retractable", target=target, type=kind, cure=cure))
         if not self.lines.holds(event.branch, target):
             raise BadEvent(WORDS("journal.other_line", key="target", value=target))
@@ -210,17 +206,23 @@ class Register:
         """On its line there must be a retraction of that name, or of the event of that name."""
         target, line = event.target, self.lines.names(event.branch)
         named = [target] if self.types[target - 1] == "event_retracted" else []
-        if not any(self.lines.of_event(seq) in line for seq in (*named, *self._taking(target))):
+        if not any(
+            self.lines.of_event(seq) in line for seq in (*named, *self._retractions_of(target))
+        ):
             raise BadEvent(WORDS("journal.not_reinstatable", target=target))
 
-    def _taking(self, target: int) -> Sequence[int]:
-        """The retractions of an event; of what came since somebody looked last, note is taken."""
-        for seq in range(self._looked + 1, self.last + 1):
+    def _check_seal(self, event: MatchSealed) -> None:
+        if not any(hash_on(line) == event.head for line in reversed(self.raw)):
+            raise BadEvent(WORDS("journal.wrong_head"))
+
+    def _retractions_of(self, target: int) -> Sequence[int]:
+        """The retractions of an event; only what came since it was last asked is looked through."""
+        for seq in range(self._looked_upto + 1, self.last + 1):
             if self.types[seq - 1] == "event_retracted":
                 taken = json.loads(self.raw[seq - 1]).get("target")
                 if isinstance(taken, (int, float)):
                     self._retractions.setdefault(int(taken), []).append(seq)
-        self._looked = self.last
+        self._looked_upto = self.last
         return self._retractions.get(target, ())
 
 
@@ -235,7 +237,7 @@ def envelope_of(line: bytes) -> Json:
     for key in ("id", "type"):
         if not isinstance(fields.get(key), str):
             raise BadEvent(WORDS("journal.no_envelope", key=key))
-    for key in _PLACES:
+    for key in ENVELOPE_REFERENCES:
         if fields.get(key) is not None and type(fields[key]) is not int:
             raise _no_such_event(key, fields[key])
     if not isinstance(fields.get("branch"), (str, NoneType)):
@@ -275,7 +277,7 @@ _LONGEST: Final = 4_000
 
 
 def envelopes_of(lines: Sequence[bytes]) -> list[Any] | None:
-    """What says who lines are and where they are read; None where one is to be looked at closely.
+    """Id, type and place of many lines at once; None where one of them is to be read by itself.
 
     msgspec passes over facts: what it does not mind there, but whoever reads them does, is looked
     for here.
@@ -298,7 +300,7 @@ def _envelopes() -> Callable[[bytes], list[Any]]:
     from msgspec.json import Decoder
 
     keys: list[Any] = [("id", str), ("type", str), ("branch", str | None, None)]
-    keys += [(key, int | None, None) for key in _PLACES]
+    keys += [(key, int | None, None) for key in ENVELOPE_REFERENCES]
     envelope: Any = defstruct("Envelope", keys)
     return Decoder(list[envelope]).decode
 

@@ -14,7 +14,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Literal
 
-from events.chain import Scan
+from events.chain import Scan, hash_on
 from events.codec import Json, Vocabulary
 from events.errors import BadUsage
 from events.journal import Journal, place_files, read_journal
@@ -106,7 +106,7 @@ def _bring_together(copy: Copy, path: Path, *, dry: bool) -> Taken:
 def _keep_branch(copy: Copy, path: Path, common: int, *, dry: bool) -> Taken:
     theirs = copy.scan
     vocabulary = find_system(theirs.header.game).vocabulary
-    branch = f"copy-{theirs.lines[common][-66:-58].decode()}"
+    branch = f"copy-{hash_on(theirs.lines[common])[:8]}"
     entries = _Transplant(theirs, common, branch, vocabulary).entries(Path(copy.where).name)
     events = len(entries)
     if not dry:
@@ -160,10 +160,8 @@ class _Transplant:
         )
 
     def _moved(self, fields: Json) -> Json:
-        kind = self.vocabulary.types.get(fields["type"])
-        references = ("cause", "after", *(kind.references if kind else ()))
         moved = {key: value for key, value in fields.items() if key not in _SET_ANEW}
-        for key in references:
+        for key in self.vocabulary.reference_keys(fields["type"]):
             if key in moved and moved[key] is not None:
                 there = moved[key]
                 moved[key] = there if there <= self.common else self._id(self.fields[there - 1])

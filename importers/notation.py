@@ -30,7 +30,6 @@ _HEAD: Final = re.compile(
 )
 _A_STRANGERS: Final = 60
 """How sure one is of a text that names a game which is not installed."""
-_OTHERS: Final = ("cause", "after")
 _NUL: Final = "\0"
 _NOWHERE: Final = "?"
 
@@ -131,9 +130,8 @@ def _origin(entries: Sequence[Entry], system: GameSystem[Any]) -> MatchImported:
 
 def _moved(entry: Entry, system: GameSystem[Any]) -> Entry:
     """An entry with its references one further: the event that tells the origin comes second."""
-    kind = system.vocabulary.types[entry["type"]]
     moved = dict(entry)
-    for key in (*_OTHERS, *kind.references):
+    for key in system.vocabulary.reference_keys(entry["type"]):
         seq = moved.get(key)
         if isinstance(seq, int) and seq > 1:
             moved[key] = seq + 1

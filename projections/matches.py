@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from events.base import Event
 from events.branches import MAIN
-from events.chain import Base, Header, Scan
+from events.chain import Base, Header, Scan, hash_on
 from events.errors import AfterActionError, BadUsage, SystemMissing
 from events.journal import read_journal
 from events.library import Library
@@ -84,8 +84,8 @@ class Match:
             raise BadUsage(WORDS("match.no_base", match=base.match), where=self.where)
         parent = self.find_base(base)
         lines = parent.scan.lines
-        known = 1 <= base.seq <= len(lines) and lines[base.seq - 1][-66:-2].decode()
-        if known != base.hash:
+        is_there = 1 <= base.seq <= len(lines)
+        if not is_there or hash_on(lines[base.seq - 1]) != base.hash:
             raise BadUsage(
                 WORDS("match.other_base", match=base.match, seq=base.seq), where=self.where
             )

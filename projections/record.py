@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeVar, overload
 
 from events.base import Event
 from events.chain import Scan
-from events.codec import Vocabulary, check_names, parse_object
+from events.codec import Vocabulary, check_references, parse_object
 from events.errors import AfterActionError
 from events.match import (
     DRAW,
@@ -344,7 +344,7 @@ def events_without_system(scan: Scan, where: str = "") -> list[Event]:
     events = [
         shared.get(seq) or _event(line, seq, where) for seq, line in enumerate(scan.lines, start=1)
     ]
-    check_names(events, where=where)
+    check_references(events, where=where)
     return events
 
 

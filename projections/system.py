@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from events.base import Event
-from events.codec import Upcast, Vocabulary, about_detail
+from events.codec import Upcast, Vocabulary, detail_fault
 from events.errors import AfterActionError, BadUsage
 from events.match import MatchStarted, SpanKind
 from events.words import Lang, Phrase, Wording, Words
@@ -255,4 +255,4 @@ class GameSystem(Generic[S]):
             first = error.errors(include_url=False)[0]
             path = ".".join(str(part) for part in first["loc"])
             known = list(self.options.model_fields)
-            raise BadUsage(about_detail(first, path, known, self.id), where="options") from None
+            raise BadUsage(detail_fault(first, path, known, self.id), where="options") from None

@@ -238,10 +238,10 @@ def _in_the_record(match: str, found: Match, start: int, said: dict[str, str | N
 
 
 def _in_a_file(found: Match, start: int, title: str | None, out: Path) -> None:
-    from events.chain import Base
+    from events.chain import Base, hash_on
     from events.journal import create_journal
 
-    base = Base(found.header.match, start, found.scan.lines[start - 1][-66:-2].decode())
+    base = Base(found.header.match, start, hash_on(found.scan.lines[start - 1]))
     entries = [{"type": "title_given", "title": title}] if title else []
     header, _ = create_journal(out, found.system.vocabulary, entries, base=base)
     if current().json:

@@ -96,7 +96,7 @@ class Typed:
         """The entries for the journal: those that are new are named by their ids."""
         found = []
         for entry, event in zip(self.told.entries, self.events, strict=True):
-            keys = ("cause", "after", *event.references)
+            keys = self.session.system.vocabulary.reference_keys(event.type_name())
             named = {key: id_of[entry[key]] for key in keys if entry.get(key) in id_of}
             found.append({**entry, **named})
         return found

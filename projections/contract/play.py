@@ -20,14 +20,12 @@ from events.base import Event
 from events.composer import Composer, new_header
 from events.errors import AfterActionError
 from events.ids import ulid
+from events.register import NOT_RETRACTABLE
 from projections.contract.made_up import DEAD_END, answers_to, example_of
 from projections.offers import Draft, Offer
 from projections.replay import Replay
 from projections.system import GameSystem
 
-_STAYS: Final = (
-    "match_started", "match_sealed", "event_retracted", "event_reinstated", "branch_opened",
-)  # fmt: skip
 _DAY: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
@@ -173,7 +171,7 @@ def remark(recording: Recording, dice: random.Random) -> None:
 
 def retract(recording: Recording, dice: random.Random) -> None:
     """Take something back that stands."""
-    standing = [e for e in recording.standing() if e.type_name() not in _STAYS]
+    standing = [e for e in recording.standing() if e.type_name() not in NOT_RETRACTABLE]
     targets = [e.seq for e in standing]
     if targets:
         caused = [e.seq for e in standing if e.cause is not None]
@@ -259,9 +257,6 @@ def histories(
         return record(system, *drawn, examples)
 
     return st.tuples(first, numbers).map(match)
-
-
-Json = dict[str, Any]
 
 
 class Contract:

@@ -79,12 +79,12 @@ def notation_of(dialect: Dialect, *, sure: int) -> Notation:
 
 _BEFORE: Final = Place(1, 1)
 """What is recorded stands in front of the text."""
-_REFERENCES: Final = ("cause", "after")
 
 
 def read_on(dialect: Dialect, events: Sequence[Event], point: ResumePoint, text: str) -> ParsedText:
     """What `text` adds to a record, as far as it can be read."""
-    kept = TextRecord(dialect.system().vocabulary, events)
+    vocabulary = dialect.system().vocabulary
+    kept = TextRecord(vocabulary, events)
     reader = Reader(dialect)
     reader.begin(kept.entries[0], _BEFORE)
     telling = reader.telling
@@ -102,9 +102,9 @@ def read_on(dialect: Dialect, events: Sequence[Event], point: ResumePoint, text:
         """How the record counts an event: it has seals, too, which the text does not tell."""
         return kept.origins[seq - 1] if seq <= old else len(events) + seq - old
 
-    types, added = dialect.system().vocabulary.types, []
+    added = []
     for entry in telling.entries[old:]:
-        references = (*_REFERENCES, *types[entry["type"]].references)
-        moved = {k: seq_of(entry[k]) for k in references if isinstance(entry.get(k), int)}
+        keys = vocabulary.reference_keys(entry["type"])
+        moved = {key: seq_of(entry[key]) for key in keys if isinstance(entry.get(key), int)}
         added.append({**entry, **moved})
     return ParsedText(added, telling.places[old:], failure, reader.doubts)

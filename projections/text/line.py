@@ -316,8 +316,7 @@ def parse_json(cursor: Cursor, vocabulary: Vocabulary, named: Named) -> Entry:
     if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
         cursor.fail("json", token.place, found=token.text[:60])
     cursor.finish()
-    kind = vocabulary.types.get(entry["type"])
-    for key in ("cause", "after", *(kind.references if kind else ())):
+    for key in vocabulary.reference_keys(entry["type"]):
         if isinstance(entry.get(key), str):
             entry[key] = named(entry[key], token.place)
     return entry

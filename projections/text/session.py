@@ -360,7 +360,7 @@ class TextRecord:
         for key in ENVELOPE:
             if getattr(event, key) is not None:
                 entry[key] = getattr(event, key)
-        for key in ("cause", "after", *event.references):
+        for key in self._vocabulary.reference_keys(event.type_name()):
             if entry.get(key) is not None:
                 entry[key] = self._seqs.get(entry[key])
                 if entry[key] is None:
