@@ -1,7 +1,7 @@
 """The board a table plays on: which cells there are, how they are called, where they lie.
 
-Hexes stand flat-topped in columns lettered from the left and numbered from the top, as in
-Neuroshima Hex; squares are lettered from the left and numbered from the bottom, as in Dust.
+Hexes stand flat-topped in columns lettered from the left and numbered from the top; squares are
+lettered from the left and numbered from the bottom, as on a chessboard.
 """
 
 from __future__ import annotations

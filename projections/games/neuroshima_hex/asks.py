@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from projections.games.neuroshima_hex import names
+from projections.games.neuroshima_hex.battle.outcome import HitKind
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, Grid
 from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Table
@@ -17,7 +18,7 @@ from projections.offers import Ask, Choice, OnDemand
 UNKNOWN: Final = Choice(None, OFFERED("answer.unknown"))
 ANY_FACING: Final = tuple(Choice(facing) for facing in FACINGS)
 _HEXES: Final = {size: tuple(Choice(name) for name in grid.names) for size, grid in GRIDS.items()}
-_KINDS: Final = ("melee", "ranged", "gauss", "explosion")
+_KINDS: Final = get_args(HitKind)
 _WOUNDS: Final = (1, 2, 3, 4, 5, 0)
 
 

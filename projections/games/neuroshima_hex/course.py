@@ -16,14 +16,16 @@ from projections.games.neuroshima_hex.armies import army_of, find_tile
 from projections.games.neuroshima_hex.board.board import Tile
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import is_full
-from projections.games.neuroshima_hex.words import OFFERED as WORDS
+from projections.games.neuroshima_hex.words import OFFERED
 from projections.offers import Draft
 
 WINNING_POINTS: Final = 20
 EARLY: Final = ("agreed", "time", "abandoned")
 CONCEDED: Final = "conceded"
-"""Why a table may end a match that the rules do not end yet."""
+GIVEN_UP: Final = frozenset({CONCEDED, *EARLY})
+"""Reasons for which a table may end a match that the rules do not end yet."""
 DEADLOCK: Final = "deadlock"
+"""The reason where a full board's battle changes nothing."""
 
 
 # -- whose turn ------------------------------------------------------------------------------------
@@ -277,7 +279,7 @@ def ended(table: Table, winner: str, reason: str) -> Draft:
     """The end of the match, with what each track shows; a reason is a short stable word."""
     scores = dict(zip(table.seats, standing(table), strict=True))
     facts = {"winner": winner, "reason": reason, "scores": scores}
-    return Draft("match_ended", facts, WORDS("because.match_over"), origin="rules")
+    return Draft("match_ended", facts, OFFERED("because.match_over"), origin="rules")
 
 
 # -- what comes next -------------------------------------------------------------------------------
@@ -361,4 +363,4 @@ def _turn(table: Table, player: int | None, *, overtime: bool = False) -> Draft 
 
 
 def _proposed(kind: str, why: str, /, **facts: Any) -> Draft:
-    return Draft(kind, facts, WORDS(f"because.{why}"), origin="rules")
+    return Draft(kind, facts, OFFERED(f"because.{why}"), origin="rules")

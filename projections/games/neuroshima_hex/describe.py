@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from projections.games.neuroshima_hex.battle.outcome import NEEDS
+from projections.games.neuroshima_hex.course import since_last_tile
 from projections.games.neuroshima_hex.position.position import from_board
 from projections.games.neuroshima_hex.table import Fight, Served, Table, Turn
 
@@ -105,8 +106,8 @@ def _hex(table: Table, token: int) -> str | None:
 def _last_tile(table: Table) -> Json | None:
     if table.turns_at_last is None:
         return None
-    since = [now - then for now, then in zip(table.turns_of, table.turns_at_last, strict=True)]
-    return {"player": table.seat(table.last_tile), "turns_since": _by_seat(table, since)}
+    since = _by_seat(table, since_last_tile(table))
+    return {"player": table.seat(table.last_tile), "turns_since": since}
 
 
 def _battle(table: Table, fight: Fight) -> Json:

@@ -49,7 +49,7 @@ from projections.games.neuroshima_hex.course import DEADLOCK, WINNING_POINTS, ne
 from projections.games.neuroshima_hex.mobility import next_captor
 from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Fight, Table, copy
-from projections.games.neuroshima_hex.words import OFFERED as WORDS
+from projections.games.neuroshima_hex.words import OFFERED
 from projections.offers import Ask, Draft
 from projections.offers import Choice as Answer
 
@@ -135,7 +135,7 @@ class Following:
         for gone in self.table.lifted:
             if returns(gone.tile):
                 facts = {"player": gone.owner, "tile": gone.tile}
-                because = WORDS("because.returns", tile=tile_words(gone.tile))
+                because = OFFERED("because.returns", tile=tile_words(gone.tile))
                 self.take(Draft("tile_returned", facts, because, origin="rules"))
                 return True
         return False
@@ -172,10 +172,10 @@ def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
                     points[seat] = min(WINNING_POINTS, points[seat] + wounds)
                 facts |= {"hq_points": {}, "points": points.copy()}
             asks = tuple(_asks(table, battle, segment, for_medics=segment.initiative in heals))
-            because = WORDS("because.segment", initiative=segment.initiative)
+            because = OFFERED("because.segment", initiative=segment.initiative)
             yield Draft("segment_fought", facts, because, asks, origin="rules")
     facts = {"hq_points": table.hq_track(battle.board)}
-    yield Draft("battle_ended", facts, WORDS("because.battle_over"), origin="rules")
+    yield Draft("battle_ended", facts, OFFERED("because.battle_over"), origin="rules")
 
 
 def rest_of_battle(
@@ -216,7 +216,7 @@ def _choices_made(table: Table, segment: Segment, taken: Sequence[Choice]) -> It
         if choice.segment == segment.initiative:
             by = _by(table, segment, choice)
             facts = {"player": by, "choices": [choice_json(choice, table.board.grid)]}
-            yield Draft("choices_made", facts, WORDS("because.chosen"), origin="rules")
+            yield Draft("choices_made", facts, OFFERED("because.chosen"), origin="rules")
 
 
 def _turn_of(choice: Choice, steps: Sequence[tuple[int, ...]]) -> int:
@@ -254,13 +254,13 @@ def _which_medic(table: Table, segment: Segment, saved: Saved) -> Ask:
     answers = tuple(
         Answer(
             choice_json(absorb, board.grid),
-            WORDS("answer.unit", tile=_tile_words(board, absorb.medic), hex=names[absorb.medic]),
+            OFFERED("answer.unit", tile=_tile_words(board, absorb.medic), hex=names[absorb.medic]),
             cell=names[absorb.medic],
         )
         for absorb in absorbs
     )
     unit, attacker = names[saved.unit], names[saved.attacker]
-    words = WORDS("ask.which_medic", tile=_tile_words(board, saved.unit), hex=unit,
+    words = OFFERED("ask.which_medic", tile=_tile_words(board, saved.unit), hex=unit,
                   attacker=attacker)  # fmt: skip
     fact = f"{segment.initiative}:which_medic:{unit}:{attacker}"
     return Ask(fact, "choice", words, answers, default=answers[0].value, optional=True, by=by)
@@ -275,7 +275,7 @@ def _tile_words(board: Board, at: int) -> Phrase:
 def _ask(choice: OpenChoice, segment: Segment, board: Board) -> Ask:
     """A choice that nobody made, with what was taken as its default."""
     hexname, tile = board.grid.names[choice.who], _tile_words(segment.derived.board, choice.who)
-    words = WORDS(f"ask.{choice.kind}", tile=tile, hex=hexname)
+    words = OFFERED(f"ask.{choice.kind}", tile=tile, hex=hexname)
     answers = tuple(_answer(choice, option, board.grid) for option in choice.options)
     by = board.players[segment.derived.influence.serves[choice.who]].name
     fact = f"{choice.segment}:{choice.kind}:{hexname}"
@@ -286,13 +286,15 @@ def _answer(choice: OpenChoice, option: object, grid: Grid) -> Answer:
     names = grid.names
     match option:
         case Convert():
-            label = WORDS(f"answer.{option.to}", hex=names[option.unit], side=FACINGS[option.side])
+            label = OFFERED(
+                f"answer.{option.to}", hex=names[option.unit], side=FACINGS[option.side]
+            )
         case Absorb():
             unit, attacker = names[option.unit], names[option.attacker]
-            label = WORDS("answer.absorb", hex=unit, attacker=attacker)
+            label = OFFERED("answer.absorb", hex=unit, attacker=attacker)
         case True:
             option = Explode(choice.segment, choice.who)
-            label = WORDS("answer.explode")
+            label = OFFERED("answer.explode")
         case _:
-            return Answer(None, WORDS("answer.as_it_is"))
+            return Answer(None, OFFERED("answer.as_it_is"))
     return Answer(choice_json(option, grid), label)

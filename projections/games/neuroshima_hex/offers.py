@@ -25,7 +25,7 @@ from projections.games.neuroshima_hex.course import next_step, next_to_lay
 from projections.games.neuroshima_hex.mobility import next_captor
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
-from projections.games.neuroshima_hex.words import OFFERED as WORDS
+from projections.games.neuroshima_hex.words import OFFERED
 from projections.offers import Offer
 
 Group = Callable[[View], Iterator[Offer]]
@@ -52,7 +52,7 @@ def _offers(s: View) -> Iterator[Offer]:
     step = next_step(table)
     if step is not None:
         # What the rules would do by themselves, where somebody was waited for.
-        words = WORDS(f"offer.{step.type}", player=step.facts.get("player", ""))
+        words = OFFERED(f"offer.{step.type}", player=step.facts.get("player", ""))
         yield Offer(words, step.type, step.facts, group="turn", key="e")
     elif table.turn is not None and table.turn.player == s.player:
         yield from in_turn(s)

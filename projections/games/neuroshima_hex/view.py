@@ -140,9 +140,7 @@ class View:
     @cached_property
     def links(self) -> list[int]:
         """The player's Links: able units on terminals (Duel rules, the board)."""
-        index = self.board.grid.index
-        terminals = {index.get(name, OFF) for name in self.board.rules.terminals}
-        return [at for at in self.able if at in terminals]
+        return self.derived.links(self.player)
 
     @cached_property
     def reach(self) -> int:

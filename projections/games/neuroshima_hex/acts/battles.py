@@ -13,7 +13,7 @@ from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import HexAct, Played, by_tile, play_offer
-from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
+from projections.games.neuroshima_hex.acts.tracks import TRACKS, beyond_tracks
 from projections.games.neuroshima_hex.armies import army_of
 from projections.games.neuroshima_hex.asks import destroyed_ask, shown_wounds_ask
 from projections.games.neuroshima_hex.battle.outcome import leaving
@@ -44,10 +44,8 @@ if TYPE_CHECKING:
 
 _KINDS: Final = {"full_board": "full_board", "last_battle": "last", "overtime_battle": "overtime"}
 """By keyword, the battles that no tile causes."""
-_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
+_KEYWORDS: Final = {kind: word for word, kind in _KINDS.items()}
 _WOUNDED: Final = re.compile(r"([A-G][1-7])\*(\d{1,2})", re.IGNORECASE)
-_TRACKS: Final = ("points", "hq", "energy")
-"""What shows of each seat."""
 
 
 # -- how they begin -------------------------------------------------------------------------------
@@ -147,7 +145,7 @@ class StartBattle(Played[BattleStarted]):
     def write(self, event: BattleStarted, pen: HexPen) -> Iterator[str]:
         """A Battle tile by its name, the others by their kind."""
         if event.kind != "tile":
-            yield pen.word(_WORDS[event.kind])
+            yield pen.word(_KEYWORDS[event.kind])
         elif event.tile is not None and army_of(pen.army) is not None:
             yield pen.tile(event.tile)
 
@@ -385,7 +383,7 @@ def tracks_behind(line: HexLine) -> dict[str, Any]:
     """`= Ann 18, Bob 19 points Ann 3`: what the tracks show; a bare `=` shows none."""
     if not line.c.take_sign("="):
         return {}
-    shown: dict[str, Any] = {"hq_points": line.by_seat(line.c.number, *_TRACKS)}
+    shown: dict[str, Any] = {"hq_points": line.by_seat(line.c.number, *TRACKS)}
     if line.c.keyword("keyword", "points"):
         shown["points"] = line.by_seat(line.c.number)
     return shown

@@ -377,9 +377,6 @@ def _named(v: View, hexes: Iterable[int]) -> list[str]:
     return [v.names[at] for at in sorted(hexes)]
 
 
-# -- Mines -----------------------------------------------------------------------------------------
-
-
 # -- words and the notation ------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from events.match import DRAW, MatchEnded, MatchStarted
 from events.neuroshima_hex import PlayerEliminated
@@ -17,6 +17,7 @@ from projections.games.neuroshima_hex.asks import destroyed_ask
 from projections.games.neuroshima_hex.course import (
     CONCEDED,
     EARLY,
+    GIVEN_UP,
     is_decided,
     is_stuck,
     is_tied,
@@ -36,9 +37,6 @@ if TYPE_CHECKING:
     from projections.games.neuroshima_hex.following import Following
     from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
-
-_GIVEN_UP: Final = frozenset({CONCEDED, *EARLY})
-"""Reasons for which a table may end a match that the rules do not end yet."""
 
 
 class Start(HexAct[MatchStarted]):
@@ -180,7 +178,7 @@ def _in_time(v: View, event: MatchEnded) -> Iterator[Objection]:
         yield from _won(v, event, leaders(table) if by_points else {min(left, default=DRAW)})
     elif is_played_out or is_stuck(table):
         yield from _won(v, event, leaders(table))
-    elif event.reason in _GIVEN_UP:
+    elif event.reason in GIVEN_UP:
         yield "ended_early", {}
     elif was_full and is_full(v.board):
         yield "no_deadlock", {}

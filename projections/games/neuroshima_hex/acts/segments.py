@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from events.neuroshima_hex import Attack, BattleChoice, ChoicesMade, SegmentFought
 from events.words import Phrase
@@ -19,7 +19,7 @@ from projections.games.neuroshima_hex.acts.battles import (
 )
 from projections.games.neuroshima_hex.acts.tracks import beyond_tracks
 from projections.games.neuroshima_hex.asks import attacks_ask, destroyed_ask
-from projections.games.neuroshima_hex.battle.outcome import chooser, read_choice
+from projections.games.neuroshima_hex.battle.outcome import HitKind, chooser, read_choice
 from projections.games.neuroshima_hex.battle.review import (
     Expected,
     Review,
@@ -50,7 +50,8 @@ if TYPE_CHECKING:
     from projections.notation import Entry
 
 
-_KINDS: Final = {"m": "melee", "r": "ranged", "g": "gauss", "e": "explosion"}
+_KINDS: Final = {kind[0]: kind for kind in get_args(HitKind)}
+"""By its letter the kind of an attack."""
 _ATTACK: Final = re.compile(
     r"([A-G][1-7])-([A-G][1-7])([mrge]?)(\d{0,2})(?:\*(\d{1,2}))?(?:\+([A-G][1-7]))?",
     re.IGNORECASE,

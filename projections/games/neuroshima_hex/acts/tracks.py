@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from projections.notation import Entry
 
 
-_TRACKS: Final = {"hq": "hq_points", "energy": "energy", "points": "points"}
+TRACKS: Final = {"hq": "hq_points", "energy": "energy", "points": "points"}
 """By keyword, the fact."""
 
 
@@ -202,8 +202,8 @@ class ReadTracks(HexAct[TracksRead]):
         """`tracks hq Ann 18, Bob 19 energy Ann 2`: somebody read what shows."""
         del word
         shown: dict[str, Any] = {}
-        while key := line.c.keyword("keyword", *_TRACKS):
-            shown[_TRACKS[key]] = line.by_seat(line.c.number, *_TRACKS)
+        while key := line.c.keyword("keyword", *TRACKS):
+            shown[TRACKS[key]] = line.by_seat(line.c.number, *TRACKS)
         if not shown:
             line.c.unexpected("track")
         return {"type": "tracks_read", **shown}
@@ -211,7 +211,7 @@ class ReadTracks(HexAct[TracksRead]):
     def write(self, event: TracksRead, pen: HexPen) -> Iterator[str]:
         """Track by track."""
         parts = [pen.word("tracks")]
-        for word, fact in _TRACKS.items():
+        for word, fact in TRACKS.items():
             if getattr(event, fact):
                 parts += [pen.word(word), pen.by_seat(getattr(event, fact))]
         yield " ".join(parts)

@@ -372,6 +372,3 @@ def decider(segment: Segment, choice: Choice, caused_by: int | None) -> int | No
         if len(set(rivals)) > 1:
             return caused_by
     return serves[chooser(choice)]
-
-
-# -- why ------------------------------------------------------------------------------------------

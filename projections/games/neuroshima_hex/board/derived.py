@@ -116,7 +116,7 @@ class Derived:
         index = self.board.grid.index
         return [
             at
-            for at in sorted(index[name] for name in self.board.rules.terminals)
+            for at in sorted({index[name] for name in self.board.rules.terminals if name in index})
             if self.controller(at) == player and not self.is_netted(at)
         ]
 

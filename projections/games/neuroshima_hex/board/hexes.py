@@ -15,9 +15,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from struct import Struct
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, NamedTuple, get_args
 
-Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
+from events.neuroshima_hex import Facing
+
 FACINGS: Final[tuple[Facing, ...]] = get_args(Facing)
 DIRECTION: Final[Mapping[str, int]] = {name: i for i, name in enumerate(FACINGS)}
 SIDES: Final = range(6)

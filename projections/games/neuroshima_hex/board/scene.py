@@ -211,7 +211,7 @@ def _ringed(seat: int) -> list[Mark]:
 
 
 def _note(derived: Derived, at: int, unit: Unit, lang: Lang) -> str:
-    """The tile in one short line, for those who do not see it; `reasons.explain_unit` says why."""
+    """The tile in one short line, for those who do not see it; `battle.explanation` says why."""
     parts = [BATTLE("scene.facing", facing=unit.facing).text(lang)]
     if unit.laid.is_hq:
         points = derived.board.hq_points[unit.owner]

@@ -10,7 +10,7 @@ from typing import Any
 from events.errors import AfterActionError
 from events.words import Lang
 from projections.games.neuroshima_hex.armies import Catalogue
-from projections.games.neuroshima_hex.battle.explanation import battle_json
+from projections.games.neuroshima_hex.battle.explanation import battle_json, explain
 from projections.games.neuroshima_hex.battle.outcome import Choice
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import Board
@@ -86,8 +86,6 @@ def _answer(board: Board, choices: list[Choice], asked: Asked) -> str:
     battle = resolve(board, choices)
     if not asked.explain:
         return _line(battle_json(battle))
-    from projections.games.neuroshima_hex.battle.explanation import explain
-
     tree = explain(battle, asked.lang)
     return _line(tree.json()) if asked.as_json else "\n".join(tree.lines())
 

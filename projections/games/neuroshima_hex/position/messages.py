@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from events.errors import Unreadable, nearest, shown
 from events.words import Phrase
-from projections.games.neuroshima_hex.battle.outcome import Absorb, Choice, Convert, Explode
+from projections.games.neuroshima_hex.battle.outcome import (
+    Absorb,
+    Choice,
+    ChoiceKind,
+    Convert,
+    Explode,
+)
 from projections.games.neuroshima_hex.board.hexes import FACINGS, Grid
 from projections.games.neuroshima_hex.words import BATTLE
 
@@ -30,7 +36,8 @@ class BadArmy(Unreadable):
 
 Location = tuple[int | str, ...]
 """The way to a value in JSON: keys and places in lists."""
-_TAGS: Final = ("clown_explodes", "quartermaster", "medic_absorbs")
+_TAGS: Final = get_args(ChoiceKind)
+"""What a validator puts into a location that is no key: which kind of choice it took it for."""
 _PLAIN: Final = {
     "string_type": "text",
     "int_type": "whole",

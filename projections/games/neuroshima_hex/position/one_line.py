@@ -16,18 +16,18 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, get_args
 from urllib.parse import quote, unquote
 
 from events.errors import Unreadable, nearest
 from projections.games.neuroshima_hex.armies import Catalogue
-from projections.games.neuroshima_hex.board.board import Board
+from projections.games.neuroshima_hex.board.board import Board, Edition
 from projections.games.neuroshima_hex.board.hexes import GRIDS
 from projections.games.neuroshima_hex.position.position import parse_position, rules_json, to_board
 from projections.games.neuroshima_hex.words import BATTLE
 
 _LETTERS: Final = "abcdef"
-_SIZES: Final = ("19", "37")
+_SIZES: Final = tuple(map(str, GRIDS))
 _UNIT: Final = re.compile(
     r"(?P<owner>[a-z])(?P<short>[^-+]+)-(?P<facing>N|NE|SE|S|SW|NW)(\+(?P<wounds>\d+))?"
 )
@@ -108,7 +108,7 @@ class _Reading:
         board, edition, players, columns, foundations, *options = self.fields
         if board not in _SIZES:
             _refuse("board", found=board)
-        if edition not in ("duel", "3.0"):
+        if edition not in get_args(Edition):
             _refuse("edition", found=edition)
         self.players = dict(self._player(i, one) for i, one in enumerate(players.split(",")))
         return {

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from events.errors import nearest, shown
-from events.neuroshima_hex import BattleChoice
+from events.neuroshima_hex import BattleChoice, Facing
 from projections.games.neuroshima_hex.armies import Catalogue, duel_terminals
 from projections.games.neuroshima_hex.battle.outcome import HEXES, Choice, read_choice
 from projections.games.neuroshima_hex.board.board import (
@@ -29,7 +29,7 @@ from projections.games.neuroshima_hex.board.board import (
     Tile,
     usual_size,
 )
-from projections.games.neuroshima_hex.board.hexes import DIRECTION, Facing, Grid
+from projections.games.neuroshima_hex.board.hexes import DIRECTION, Grid
 from projections.games.neuroshima_hex.position.messages import (
     BadPosition,
     bad_position,
