@@ -117,8 +117,8 @@ FAULTS = (
           "start, target, owned, to, strength, wounds, absorbed, on_hq,",
           "start, target, owned, to, wounds, strength, absorbed, on_hq,"),
     Fault("a net belongs to whom it holds", ROWS,
-          "event.seq, self.number, seats[one.owner], one.laid.tile.id,",
-          "event.seq, self.number, seats[other.owner], one.laid.tile.id,"),
+          "event.seq, self.turn_number, seats[one.owner], one.laid.tile.id,",
+          "event.seq, self.turn_number, seats[other.owner], one.laid.tile.id,"),
     Fault("facings before and after a move change columns", ROWS,
           "looked, facing or looked, energy,", "facing or looked, looked, energy,"),
     # scene

@@ -103,10 +103,10 @@ class FreeformAct(Act[Table, SeatView, E]):
         """A sentence in which somebody must act."""
         return WORDS(f"said.{key}", player=table.player_name(event.player), **values)
 
-    def rows(self, told: FreeformRows, event: E) -> Iterator[None]:
+    def rows(self, writer: FreeformRows, event: E) -> Iterator[None]:
         """A move, at the moment after it."""
         yield
-        told.move(event)
+        writer.move(event)
 
     def keeps_secret(self, entry: Entry) -> bool:
         """Whether only those learn of it who knew of the hidden piece with which it is done."""

@@ -157,10 +157,10 @@ class Played(HexAct[E]):
         """Who did it, by what, and `what` it was."""
         return acted(table, event, by(event, self.procedure_of(event)), what)
 
-    def paid(self, told: RowWriter, event: Any) -> None:
+    def tell_payment(self, writer: RowWriter, event: Any) -> None:
         """What energy the tracks show once a procedure was paid."""
         if event.energy:
-            told.read_tracks(event.seq)
+            writer.read_tracks(event.seq)
 
 
 # -- by a tile -------------------------------------------------------------------------------------

@@ -39,29 +39,29 @@ def tile_choice(tile: str | None, most: int | None = None) -> Choice:
     return UNKNOWN if tile is None else Choice(tile, tile_words(tile), most=most)
 
 
-def units(s: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
+def units(v: View, hexes: Iterable[int]) -> tuple[Choice, ...]:
     """Hexes as answers, said with the unit that stands there."""
-    bare, at = _HEXES[s.grid.size], s.board.at
+    bare, at = _HEXES[v.grid.size], v.board.at
     return tuple(
-        bare[h] if (unit := at[h]) is None else _unit_choice(s.names[h], unit.laid.tile.id)
+        bare[h] if (unit := at[h]) is None else _unit_choice(v.names[h], unit.laid.tile.id)
         for h in hexes
     )
 
 
 def by_hex(
-    s: View, hexes: Sequence[int], work: Callable[[int], Sequence[Choice]]
+    v: View, hexes: Sequence[int], work: Callable[[int], Sequence[Choice]]
 ) -> Mapping[Any, Sequence[Choice]]:
     """Answers that depend on a hex answered before."""
-    index = {s.names[at]: at for at in hexes}
+    index = {v.names[at]: at for at in hexes}
     return OnDemand(lambda: index, lambda name: work(index[name]))
 
 
 # -- placing --------------------------------------------------------------------------------------
 
 
-def hex_ask(s: View, hexes: Iterable[int]) -> Ask:
+def hex_ask(v: View, hexes: Iterable[int]) -> Ask:
     """Where a tile is laid."""
-    return Ask("hex", "cell", OFFERED("ask.hex"), cells(s.board.grid, hexes))
+    return Ask("hex", "cell", OFFERED("ask.hex"), cells(v.board.grid, hexes))
 
 
 FACING: Final = Ask("facing", "facing", OFFERED("ask.facing"), ANY_FACING)

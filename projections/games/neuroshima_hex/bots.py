@@ -57,47 +57,47 @@ class RandomPlayer:
 
     def choose(self, table: Table, seat: str, dice: Random) -> Draft | None:
         """What the seat does now."""
-        s = View(table, seat)
+        v = View(table, seat)
         step = next_step(table)
         if table.phase in ("setup", "battle") or step is not None:
-            return self._forced(s, step, dice)
-        captive = next(MOVE.for_prisoners(s), None)
+            return self._forced(v, step, dice)
+        captive = next(MOVE.for_prisoners(v), None)
         if captive is not None:
             return draft_at_random(captive, dice)
-        if table.turn is None or table.turn.player != s.player:
+        if table.turn is None or table.turn.player != v.player:
             return None
-        first = list(first_things(s))
+        first = list(first_things(v))
         if not first:
-            return self.act(s, dice)
+            return self.act(v, dice)
         offer = first[-1] if len(first) > 1 and dice.random() < 0.7 else first[0]
         if offer.type == "tiles_drawn":
-            return draw(s, offer, dice)
-        return self.discard(s, offer, dice)
+            return draw(v, offer, dice)
+        return self.discard(v, offer, dice)
 
-    def _forced(self, s: View, step: Draft | None, dice: Random) -> Draft | None:
+    def _forced(self, v: View, step: Draft | None, dice: Random) -> Draft | None:
         """An HQ to lay; a prisoner to turn after a battle; else what the rules do by themselves."""
-        if s.table.phase == "battle":
+        if v.table.phase == "battle":
             return None
-        makers = (PLACE.headquarters(s), MOVE.for_prisoners(s)) if step is None else (
-            MOVE.for_prisoners(s),
+        makers = (PLACE.headquarters(v), MOVE.for_prisoners(v)) if step is None else (
+            MOVE.for_prisoners(v),
         )  # fmt: skip
         for made in makers:
             for offer in made:
                 return draft_at_random(offer, dice)
         return step
 
-    def discard(self, s: View, offer: Offer, dice: Random) -> Draft | None:
+    def discard(self, v: View, offer: Offer, dice: Random) -> Draft | None:
         """Which of three goes."""
-        del s
+        del v
         return draft_at_random(offer, dice)
 
-    def act(self, s: View, dice: Random) -> Draft | None:
+    def act(self, v: View, dice: Random) -> Draft | None:
         """A tile, an ability, or the end of the turn."""
         groups = dict(WEIGHTS)
         while groups:
             (group,) = dice.choices(list(groups), list(groups.values()))
             del groups[group]
-            made = list(group(s))
+            made = list(group(v))
             dice.shuffle(made)
             if group is procedures:
                 # The dear ones first; cheap ones now and then, or energy would never grow.
@@ -121,10 +121,10 @@ def draft_at_random(offer: Offer, dice: Random) -> Draft | None:
     return None if answers is None else offer.draft(answers)
 
 
-def draw(s: View, offer: Offer, dice: Random) -> Draft:
+def draw(v: View, offer: Offer, dice: Random) -> Draft:
     """Tiles as a shuffled pile gives them; what is known to lie on top comes first."""
     ask = offer.asks[0]
-    left = dict(s.table.left[s.player])
+    left = dict(v.table.left[v.player])
     tiles = [tile for tile in ask.default if tile is not None]
     for tile in tiles:
         left[tile] -= 1
@@ -166,80 +166,80 @@ class GreedyPlayer(RandomPlayer):
     Battle where that pays. A handful of candidates is fought out; a quick look chooses them.
     """
 
-    def discard(self, s: View, offer: Offer, dice: Random) -> Draft | None:
+    def discard(self, v: View, offer: Offer, dice: Random) -> Draft | None:
         """The least useful of three goes."""
         del dice
         choices = offer.asks[0].choices if offer.asks else ()
         if not choices:
             return offer.draft()
-        worst = min(choices, key=lambda choice: _keeping(s, choice.value[0]))
+        worst = min(choices, key=lambda choice: _keeping(v, choice.value[0]))
         return offer.draft({"tiles": worst.value})
 
-    def act(self, s: View, dice: Random) -> Draft | None:
+    def act(self, v: View, dice: Random) -> Draft | None:
         """The best of a few candidates, or the end of the turn."""
-        now = estimate(s.board, s.player)
-        best = max(self._candidates(s, now, dice), key=lambda found: found.worth, default=None)
+        now = estimate(v.board, v.player)
+        best = max(self._candidates(v, now, dice), key=lambda found: found.worth, default=None)
         if best is not None and best.worth > _ENOUGH:
             return best.draft
-        return self._nothing_pays(s, dice)
+        return self._nothing_pays(v, dice)
 
-    def _candidates(self, s: View, now: float, dice: Random) -> Iterable[Candidate]:
-        for offer in (*PLACE.offers(s), *PLACE.for_transporters(s)):
-            yield from self._placing(s, offer, now, dice)
-        for offer in instants(s):
+    def _candidates(self, v: View, now: float, dice: Random) -> Iterable[Candidate]:
+        for offer in (*PLACE.offers(v), *PLACE.for_transporters(v)):
+            yield from self._placing(v, offer, now, dice)
+        for offer in instants(v):
             if offer.type == "battle_started":
-                yield Candidate(now - balance(s.board, s.player) - _BATTLE_PAYS, offer.draft())
+                yield Candidate(now - balance(v.board, v.player) - _BATTLE_PAYS, offer.draft())
             elif offer.type == "unit_pushed":
-                yield from self._pushed(s, offer, now)
+                yield from self._pushed(v, offer, now)
             else:
-                yield from self._tried(s, offer, now, dice)
-        for offer in MOVE.offers(s):
-            yield from self._tried(s, offer, now, dice, bar=1.0)
+                yield from self._tried(v, offer, now, dice)
+        for offer in MOVE.offers(v):
+            yield from self._tried(v, offer, now, dice, bar=1.0)
 
-    def _nothing_pays(self, s: View, dice: Random) -> Draft | None:
+    def _nothing_pays(self, v: View, dice: Random) -> Draft | None:
         """Energy for what is left over, now and then; else the turn is over."""
-        sold = next(BUY_ENERGY.offers(s), None) if s.table.hands[s.player] else None
+        sold = next(BUY_ENERGY.offers(v), None) if v.table.hands[v.player] else None
         if sold is not None and dice.random() < 0.3:
             tiles = sold.asks[1].legal({"hq_points": 0}) if sold.asks else ()
             if tiles:
                 return sold.draft({"hq_points": 0, "tiles": tiles[-1].value})
-        return next(END_TURN.offers(s)).draft()
+        return next(END_TURN.offers(v)).draft()
 
     # -- candidates ------------------------------------------------------------------------------
 
-    def _placing(self, s: View, offer: Offer, now: float, dice: Random) -> Iterable[Candidate]:
+    def _placing(self, v: View, offer: Offer, now: float, dice: Random) -> Iterable[Candidate]:
         tile = find_tile(offer.facts["tile"])
-        hexes = [s.board.grid.index[choice.value] for choice in offer.asks[0].choices]
+        hexes = [v.board.grid.index[choice.value] for choice in offer.asks[0].choices]
         if tile.kind == "foundation":
             draft = draft_at_random(offer, dice)
             return [] if draft is None else [Candidate(0.3, draft)]
         looks = [(at, way) for at in hexes for way in range(6)]
         if len(looks) > _LOOKS:
             looks = dice.sample(looks, _LOOKS)
-        looks.sort(key=lambda look: -_glance(s, tile, *look))
-        return [self._placed(s, offer, look, now) for look in looks[:_PER_TILE]]
+        looks.sort(key=lambda look: -_glance(v, tile, *look))
+        return [self._placed(v, offer, look, now) for look in looks[:_PER_TILE]]
 
-    def _placed(self, s: View, offer: Offer, look: tuple[int, int], now: float) -> Candidate:
+    def _placed(self, v: View, offer: Offer, look: tuple[int, int], now: float) -> Candidate:
         """A tile laid on a hex with a facing; nobody walks into a Mine."""
         (at, way), tile = look, find_tile(offer.facts["tile"])
-        board = s.board.copy()
-        board.put(at, tile, s.player, way)
-        draft = offer.draft({"hex": s.names[at], "facing": FACINGS[way]})
-        gain = estimate(board, s.player) - now + 0.2 * _glance(s, tile, at, way)
-        if at in s.board.foundations:
+        board = v.board.copy()
+        board.put(at, tile, v.player, way)
+        draft = offer.draft({"hex": v.names[at], "facing": FACINGS[way]})
+        gain = estimate(board, v.player) - now + 0.2 * _glance(v, tile, at, way)
+        if at in v.board.foundations:
             gain -= 4
         return Candidate(gain, draft)
 
     def _tried(
-        self, s: View, offer: Offer, now: float, dice: Random, bar: float = _BAR
+        self, v: View, offer: Offer, now: float, dice: Random, bar: float = _BAR
     ) -> Iterable[Candidate]:
         """A few answers at random; playing a tile should pay a little more than nothing."""
         for _ in range(_PER_MOVE if offer.asks else 1):
             draft = draft_at_random(offer, dice)
             if draft is not None:
-                yield Candidate(_estimated(s, draft) - now - bar, draft)
+                yield Candidate(_estimated(v, draft) - now - bar, draft)
 
-    def _pushed(self, s: View, offer: Offer, now: float) -> Iterable[Candidate]:
+    def _pushed(self, v: View, offer: Offer, now: float) -> Iterable[Candidate]:
         """Every push, as the pushed side will answer it: with the hex that suits it best."""
         pushers, units, ends, _ = offer.asks
         for pusher in pushers.choices:
@@ -247,7 +247,7 @@ class GreedyPlayer(RandomPlayer):
             for unit in units.legal(first):
                 given = {**first, "unit": unit.value}
                 ways = [offer.draft({**given, "to": end.value}) for end in ends.legal(given)]
-                tried = [Candidate(_estimated(s, draft) - now - _BAR, draft) for draft in ways]
+                tried = [Candidate(_estimated(v, draft) - now - _BAR, draft) for draft in ways]
                 yield min(tried, key=lambda found: found.worth)
 
     def answer(self, table: Table, draft: Draft, ask: Ask, dice: Random) -> Any:
@@ -266,11 +266,11 @@ class GreedyPlayer(RandomPlayer):
         return max((choice.value for choice in ask.choices[:_ANSWERS]), key=worth)
 
 
-def _estimated(s: View, draft: Draft) -> float:
+def _estimated(v: View, draft: Draft) -> float:
     """What the board is worth after a draft, to whoever does it."""
-    after = copy(s.table)
+    after = copy(v.table)
     apply(after, event_of(draft))
-    return estimate(after.board, s.player)
+    return estimate(after.board, v.player)
 
 
 # -- what a board is worth -------------------------------------------------------------------------
@@ -297,10 +297,10 @@ def _value(tile: Tile) -> float:
     return 1.0 + 0.5 * tile.toughness + 0.25 * len(tile.attacks) + 0.5 * bool(tile.nets)
 
 
-def _glance(s: View, tile: Tile, at: int, way: int) -> float:
+def _glance(v: View, tile: Tile, at: int, way: int) -> float:
     """A quick look at a place: enemies it strikes, units it helps, and where it stands."""
-    laid, units, camps = lay(s.board.grid, tile, way, at), s.board.at, s.derived.camps
-    own, worth = s.board.camps[s.player], 0.0
+    laid, units, camps = lay(v.board.grid, tile, way, at), v.board.at, v.derived.camps
+    own, worth = v.board.camps[v.player], 0.0
     for strike in laid.strikes:
         struck = next((h for h in strike.path if camps[h] not in (own, -1)), None)
         unit = None if struck is None else units[struck]
@@ -317,7 +317,7 @@ def _glance(s: View, tile: Tile, at: int, way: int) -> float:
     return worth + sum(0.4 for _, target in laid.services if camps[target] == own)
 
 
-def _keeping(s: View, tile: str | None) -> float:
+def _keeping(v: View, tile: str | None) -> float:
     """What a tile is worth in the hand."""
     if tile is None:
         return 0.0
@@ -325,7 +325,7 @@ def _keeping(s: View, tile: str | None) -> float:
     if known.kind != "instant":
         return 2.0 + _value(known)
     if "battle" in known.abilities:
-        return 2.5 if s.table.last_tile is None else -1.0
+        return 2.5 if v.table.last_tile is None else -1.0
     return 1.0
 
 

@@ -40,59 +40,59 @@ def offers(table: Table, seat: str | None) -> Sequence[Offer]:
     return tuple(_offers(View.of(table, player)))
 
 
-def _offers(s: View) -> Iterator[Offer]:
-    table = s.table
+def _offers(v: View) -> Iterator[Offer]:
+    table = v.table
     if table.phase == "setup":
-        yield from PLACE.headquarters(s)
+        yield from PLACE.headquarters(v)
         return
     if table.phase == "battle":
-        yield from END_BATTLE.offers(s)
+        yield from END_BATTLE.offers(v)
         return
-    yield from MOVE.for_prisoners(s)
+    yield from MOVE.for_prisoners(v)
     step = next_step(table)
     if step is not None:
         # What the rules would do by themselves, where somebody was waited for.
         words = OFFERED(f"offer.{step.type}", player=step.facts.get("player", ""))
         yield Offer(words, step.type, step.facts, group="turn", key="e")
-    elif table.turn is not None and table.turn.player == s.player:
-        yield from in_turn(s)
+    elif table.turn is not None and table.turn.player == v.player:
+        yield from in_turn(v)
 
 
-def in_turn(s: View) -> Iterator[Offer]:
+def in_turn(v: View) -> Iterator[Offer]:
     """Drawing, then the forced discard, then tiles and abilities in any order (FAQ p.5)."""
-    before = tuple(first_things(s))
+    before = tuple(first_things(v))
     if before:
         yield from before
         return
     for group in FREE:
-        yield from group(s)
+        yield from group(v)
     for act in (READ_TRACKS, END_TURN, END):
-        yield from act.offers(s)
+        yield from act.offers(v)
 
 
-def first_things(s: View) -> Iterator[Offer]:
+def first_things(v: View) -> Iterator[Offer]:
     """Drawing, then one of three must go (Duel rules, course of play)."""
-    if to_draw(s.table, s.player):
-        yield from DRAWING.offers(s)
-    elif must_discard(s.table, s.player):
-        yield from DISCARD.offers(s)
-        yield from REDRAW.offers(s)
+    if to_draw(v.table, v.player):
+        yield from DRAWING.offers(v)
+    elif must_discard(v.table, v.player):
+        yield from DISCARD.offers(v)
+        yield from REDRAW.offers(v)
 
 
-def instants(s: View) -> Iterator[Offer]:
+def instants(v: View) -> Iterator[Offer]:
     """Every instant of the hand that may be played."""
-    for tile in s.hand:
+    for tile in v.hand:
         for ability in sorted(find_tile(tile).abilities):
             act = BY_ABILITY.get(ability)
             if act is not None:
-                yield from act.with_tile(s, tile, ability)
+                yield from act.with_tile(v, tile, ability)
 
 
-def procedures(s: View) -> Iterator[Offer]:
+def procedures(v: View) -> Iterator[Offer]:
     """Every procedure that can be paid and has something to work on (Duel, procedures)."""
     for procedure in COSTS:
-        if can_pay(s, procedure):
-            yield from BY_PROCEDURE[procedure].for_energy(s, procedure)
+        if can_pay(v, procedure):
+            yield from BY_PROCEDURE[procedure].for_energy(v, procedure)
 
 
 FREE: Final[tuple[Group, ...]] = (

@@ -146,12 +146,12 @@ class ScoreAct(FreeformAct[E]):
     group = "counters"
     objections = nothing
 
-    def rows(self, told: FreeformRows, event: Any) -> Iterator[None]:
+    def rows(self, writer: FreeformRows, event: Any) -> Iterator[None]:
         """A move, and where the points went."""
-        before = told.table.scores.get(event.player)
+        before = writer.table.scores.get(event.player)
         yield
-        told.move(event)
-        told.score(event, before)
+        writer.move(event)
+        writer.score(event, before)
 
 
 class ScorePoints(ScoreAct[PointsScored]):

@@ -125,11 +125,11 @@ class StartBattle(Played[BattleStarted]):
             return WORDS("said.battle_tile", player=names.player(table, event.player), by=by)
         return WORDS("said.battle" if event.kind == "tile" else f"said.battle_{event.kind}")
 
-    def rows(self, told: RowWriter, event: BattleStarted) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: BattleStarted) -> Iterator[None]:
         """A battle begins, the instant, and whom nets hold in it."""
-        told.begin_battle(event, event.kind, event.player)
-        told.instant(event, None, None)
-        told.nets(event)
+        writer.begin_battle(event, event.kind, event.player)
+        writer.instant(event, None, None)
+        writer.nets(event)
         yield
 
     def read_played(self, line: HexLine, tile: str) -> Entry:
@@ -296,18 +296,18 @@ class EndBattle(HexAct[BattleEnded]):
             return WORDS("said.battle_ended")
         return WORDS("said.battle_ended_with", what=names.together(what))
 
-    def rows(self, told: RowWriter, event: BattleEnded) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: BattleEnded) -> Iterator[None]:
         """The battle whole; with more than two players, more may leave than was written."""
-        if told.battle is None:
-            told.begin_battle(event)
-        deaths = told.table.deaths
+        if writer.battle is None:
+            writer.begin_battle(event)
+        deaths = writer.table.deaths
         yield
-        if deaths != told.table.deaths:
-            for gone in told.lying.look_all_over(event.seq):
-                told.lose(event.seq, gone, "battle")
-        told.read_tracks(event.seq)
-        told.fought += 1
-        told.end_battle(event)
+        if deaths != writer.table.deaths:
+            for gone in writer.watch.look_all_over(event.seq):
+                writer.lose(event.seq, gone, "battle")
+        writer.read_tracks(event.seq)
+        writer.battles_over += 1
+        writer.end_battle(event)
 
     def read(self, line: HexLine, word: str) -> Entry:
         """`battle over xC3 wounds D2*1 = Ann 18, Bob 19`; without `=` the tracks are as before."""

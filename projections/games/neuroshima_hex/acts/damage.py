@@ -189,16 +189,16 @@ class Damage(Played[DamageDealt]):
         aimed = [] if event.target is None else [event.target]
         return [*aimed, *(hit.hex for hit in event.hits), *gone], saved
 
-    def rows(self, told: RowWriter, event: DamageDealt) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: DamageDealt) -> Iterator[None]:
         """Hits, the instant or the procedure, and losses."""
         means = event.procedure or ability_of(event.tile)
         free = [hit.wounds for hit in event.hits if hit.absorbed_by is None]
         for item, hit in enumerate(event.hits):
-            told.hit(
+            writer.hit(
                 event, item, means, hit.hex, hit.wounds, hit.absorbed_by,
                 seat=event.player, tile=event.tile, owner=event.player,
             )  # fmt: skip
-        told.instant(
+        writer.instant(
             event, event.procedure, event.target, wounds=sum(free),
             destroyed=len(event.destroyed) + len(event.foundations), energy=event.energy,
         )  # fmt: skip
@@ -206,8 +206,8 @@ class Damage(Played[DamageDealt]):
         if event.destroyed:
             by_tile = "mine" if is_foundation(event.tile) else "instant"
             cause = by_tile if event.procedure is None else "procedure"
-            told.see(event.seq, cause, *[one.hex for one in event.destroyed])
-        told.read_tracks(event.seq)
+            writer.see(event.seq, cause, *[one.hex for one in event.destroyed])
+        writer.read_tracks(event.seq)
 
     # -- in the notation -------------------------------------------------------------------------
 

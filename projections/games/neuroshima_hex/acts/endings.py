@@ -95,10 +95,10 @@ class Eliminate(HexAct[PlayerEliminated]):
             return WORDS("said.eliminated", player=who)
         return WORDS("said.eliminated_with", player=who, tiles=names.lifted(table, event.destroyed))
 
-    def rows(self, told: RowWriter, event: PlayerEliminated) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: PlayerEliminated) -> Iterator[None]:
         """What belonged to whoever is out has left."""
         yield
-        told.see(event.seq, "eliminated", *[one.hex for one in event.destroyed])
+        writer.see(event.seq, "eliminated", *[one.hex for one in event.destroyed])
 
     def read(self, line: HexLine, word: str) -> Entry:
         """`out Bob xC3`: an HQ fell; tiles that left the board with it."""

@@ -255,9 +255,9 @@ class Draw(HexAct[TilesDrawn]):
             return WORDS("said.drawn_unseen", player=who, count=count)
         return WORDS("said.drawn", player=who, count=count, tiles=names.tiles(event.tiles))
 
-    def rows(self, told: RowWriter, event: TilesDrawn) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: TilesDrawn) -> Iterator[None]:
         """A row a tile."""
-        told.drawn(event)
+        writer.draw(event)
         yield
 
     def read(self, line: HexLine, word: str) -> Entry:
@@ -398,9 +398,9 @@ class Discard(HexAct[TilesDiscarded]):
         count, who = len(event.tiles), names.player(table, event.player)
         return WORDS(key, player=who, count=count, tiles=names.tiles(event.tiles))
 
-    def rows(self, told: RowWriter, event: TilesDiscarded) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: TilesDiscarded) -> Iterator[None]:
         """A row a tile."""
-        told.thrown(event, "forced" if event.forced else "free")
+        writer.discard(event, "forced" if event.forced else "free")
         yield
 
     def read(self, line: HexLine, word: str) -> Entry:
@@ -454,9 +454,9 @@ class Redraw(HexAct[HandDiscarded]):
         who = names.player(table, event.player)
         return WORDS("said.redrawn", player=who, tiles=names.tiles(event.tiles))
 
-    def rows(self, told: RowWriter, event: HandDiscarded) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: HandDiscarded) -> Iterator[None]:
         """A row a tile."""
-        told.thrown(event, "redrawn")
+        writer.discard(event, "redrawn")
         yield
 
     def read(self, line: HexLine, word: str) -> Entry:

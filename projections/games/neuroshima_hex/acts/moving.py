@@ -255,14 +255,14 @@ class Move(Played[UnitMoved]):
         way = (event.unit, *event.path, event.to)
         return (event.to,), [Arrow(a, b, "move") for a, b in pairwise(way) if a != b]
 
-    def rows(self, told: RowWriter, event: UnitMoved) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: UnitMoved) -> Iterator[None]:
         """A move, and the instant or the procedure."""
         start, goal, energy = event.unit, event.to or event.unit, event.energy
-        told.move(event, "move", start, goal, event.faces, event.means, energy)
-        told.instant(event, self.procedure_of(event), start, energy=energy)
+        writer.move(event, "move", start, goal, event.faces, event.means, energy)
+        writer.instant(event, self.procedure_of(event), start, energy=energy)
         yield
-        told.see(event.seq, "displaced", start, event.to)
-        self.paid(told, event)
+        writer.see(event.seq, "displaced", start, event.to)
+        self.tell_payment(writer, event)
 
     # -- how it is typed and written -------------------------------------------------------------
 

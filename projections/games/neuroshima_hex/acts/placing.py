@@ -204,12 +204,12 @@ class PlaceTile(HexAct[TilePlaced]):
         """Where it lies."""
         return (event.hex,), ()
 
-    def rows(self, told: RowWriter, event: TilePlaced) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: TilePlaced) -> Iterator[None]:
         """A placement, and what is gone for it."""
-        told.lay(event, find_tile(event.tile).kind)
+        writer.lay(event, find_tile(event.tile).kind)
         yield
-        told.see(event.seq, "replaced" if event.replaces else "displaced", event.hex)
-        told.welcome()
+        writer.see(event.seq, "replaced" if event.replaces else "displaced", event.hex)
+        writer.welcome()
 
     def read(self, line: HexLine, word: str) -> Entry:
         """`Bodyguard C2 S`; `Cyborg C2 S for Transporter`: `word` is the tile."""

@@ -160,15 +160,15 @@ class Push(Played[UnitPushed]):
         cause = Arrow(event.pusher, event.unit, "cause")
         return (event.pusher, event.to), (cause, Arrow(event.unit, event.to, "move"))
 
-    def rows(self, told: RowWriter, event: UnitPushed) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: UnitPushed) -> Iterator[None]:
         """A move of the pushed, and the instant or the procedure."""
         procedure = self.procedure_of(event)
         means = "procedure" if procedure else "tile"
-        told.move(event, "push", event.unit, event.to, None, means, event.energy)
-        told.instant(event, procedure, event.unit, energy=event.energy)
+        writer.move(event, "push", event.unit, event.to, None, means, event.energy)
+        writer.instant(event, procedure, event.unit, energy=event.energy)
         yield
-        told.see(event.seq, "displaced", event.unit, event.to)
-        self.paid(told, event)
+        writer.see(event.seq, "displaced", event.unit, event.to)
+        self.tell_payment(writer, event)
 
     def read_played(self, line: HexLine, tile: str) -> Entry:
         """`Push Back C3 D2-E1 chosen by Bob`: who pushes, whom, where to, and who chose that."""
@@ -320,17 +320,17 @@ class Swap(Played[UnitsSwapped]):
         one, other = event.units
         return (one, other), (Arrow(one, other, "move"), Arrow(other, one, "move"))
 
-    def rows(self, told: RowWriter, event: UnitsSwapped) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: UnitsSwapped) -> Iterator[None]:
         """A move of each, and the instant or the procedure."""
         procedure = self.procedure_of(event)
         means = "procedure" if procedure else "tile"
         (one, other), (this, that) = event.units, event.facings or (None, None)
-        told.move(event, "swap", one, other, this, means, event.energy)
-        told.move(event, "swap", other, one, that, means, 0)
-        told.instant(event, procedure, one, energy=event.energy)
+        writer.move(event, "swap", one, other, this, means, event.energy)
+        writer.move(event, "swap", other, one, that, means, 0)
+        writer.instant(event, procedure, one, energy=event.energy)
         yield
-        told.see(event.seq, "displaced", one, other)
-        self.paid(told, event)
+        writer.see(event.seq, "displaced", one, other)
+        self.tell_payment(writer, event)
 
     def read_played(self, line: HexLine, tile: str) -> Entry:
         """`Castling C2 C3`: two units change places."""

@@ -99,10 +99,10 @@ class Choose(HexAct[ChoicesMade]):
         who = names.player(table, event.player)
         return WORDS("said.choices_by", player=who, choices=choices)
 
-    def rows(self, told: RowWriter, event: ChoicesMade) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: ChoicesMade) -> Iterator[None]:
         """A row a choice."""
         for item, choice in enumerate(event.choices):
-            told.choice(event, item, event.player, choice)
+            writer.choice(event, item, event.player, choice)
         yield
 
     def read(self, line: HexLine, word: str) -> Entry:
@@ -261,14 +261,14 @@ class FightSegment(HexAct[SegmentFought]):
         arrows += [Arrow(a.to, a.absorbed_by, "cause") for a in event.attacks if a.absorbed_by]
         return [one.hex for one in event.destroyed], arrows
 
-    def rows(self, told: RowWriter, event: SegmentFought) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: SegmentFought) -> Iterator[None]:
         """The segment, a row a hit, and the losses."""
-        told.segment(event, event.initiative, event.attacks, destroyed=len(event.destroyed))
+        writer.segment(event, event.initiative, event.attacks, destroyed=len(event.destroyed))
         yield
         if event.destroyed:
-            told.see(event.seq, "battle", *[one.hex for one in event.destroyed])
+            writer.see(event.seq, "battle", *[one.hex for one in event.destroyed])
         if event.hq_points or event.points:
-            told.read_tracks(event.seq)
+            writer.read_tracks(event.seq)
 
     def read(self, line: HexLine, word: str) -> Entry:
         """`3: B3-B2r1 C2-C3m1 xB2 = Ann 20, Bob 19`, whole.

@@ -103,13 +103,13 @@ class BuyEnergy(HexAct[EnergyBought]):
             return WORDS("said.bought_nothing", player=who)
         return WORDS("said.bought", player=who, energy=energy, price=price)
 
-    def rows(self, told: RowWriter, event: EnergyBought) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: EnergyBought) -> Iterator[None]:
         """The tiles among the discards, and what the tracks show."""
-        told.thrown(event, "energy")
-        if told.turn is not None:
-            told.turn.energy_bought += len(event.tiles) + event.hq_points
+        writer.discard(event, "energy")
+        if writer.turn is not None:
+            writer.turn.energy_bought += len(event.tiles) + event.hq_points
         yield
-        told.read_tracks(event.seq)
+        writer.read_tracks(event.seq)
 
     def read(self, line: HexLine, word: str) -> Entry:
         """`energy Scout, Medic 2 hq`: tiles and HQ points become energy, and the turn is over."""
@@ -193,10 +193,10 @@ class ReadTracks(HexAct[TracksRead]):
             return WORDS("said.tracks_bare")
         return WORDS("said.tracks", tracks=names.together(read))
 
-    def rows(self, told: RowWriter, event: TracksRead) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: TracksRead) -> Iterator[None]:
         """What they show."""
         yield
-        told.read_tracks(event.seq)
+        writer.read_tracks(event.seq)
 
     def read(self, line: HexLine, word: str) -> Entry:
         """`tracks hq Ann 18, Bob 19 energy Ann 2`: somebody read what shows."""

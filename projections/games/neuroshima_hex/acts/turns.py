@@ -85,9 +85,9 @@ class BeginTurn(HexAct[TurnBegan]):
         number = event.number or table.turns + 1
         return WORDS(key, player=names.player(table, event.player), number=number)
 
-    def rows(self, told: RowWriter, event: TurnBegan) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: TurnBegan) -> Iterator[None]:
         """A turn."""
-        told.begin_turn(event)
+        writer.begin_turn(event)
         yield
 
     def read(self, line: HexLine, word: str) -> Entry:
@@ -194,10 +194,10 @@ class EndTurn(HexAct[TurnEnded]):
             return WORDS("said.turn_ended", player=who)
         return WORDS("said.turn_ended_keeps", player=who, tiles=names.tiles(kept))
 
-    def rows(self, told: RowWriter, event: TurnEnded) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: TurnEnded) -> Iterator[None]:
         """The turn ends with it."""
         yield
-        told.end_turn(event)
+        writer.end_turn(event)
 
     def read(self, line: HexLine, word: str) -> Entry:
         """`end`."""
@@ -238,9 +238,9 @@ class SpreadTerror(Played[TerrorSpread]):
         """Who spread it."""
         return WORDS("said.terror", player=names.player(table, event.player))
 
-    def rows(self, told: RowWriter, event: TerrorSpread) -> Iterator[None]:
+    def rows(self, writer: RowWriter, event: TerrorSpread) -> Iterator[None]:
         """An instant."""
-        told.instant(event, None, None)
+        writer.instant(event, None, None)
         yield
 
     def read_played(self, line: HexLine, tile: str) -> Entry:

@@ -18,12 +18,12 @@ from projections.games.neuroshima_hex.archive.tables import (
     TileUseRow,
     as_rows,
 )
-from projections.games.neuroshima_hex.board.hexes import first_image, line_of
+from projections.games.neuroshima_hex.board.hexes import first_image, line_name
 from projections.games.neuroshima_hex.table import Table, start
 from projections.history import History
 from projections.replay import start_of
 
-ROWS: Final[Mapping[type[Event], Callable[[RowWriter, Any], Iterator[None]]]] = ACTS.part("rows")
+_TELL: Final[Mapping[type[Event], Callable[[RowWriter, Any], Iterator[None]]]] = ACTS.part("rows")
 """What is told of each kind of event, before it happens and after."""
 ON_BOARD: Final = frozenset(act.event for act in ACTS if not act.is_off_board)
 """Not hands, piles and discards alone, which no row tells of: a third of all events."""
@@ -35,40 +35,40 @@ def facts(history: History) -> dict[str, Sequence[Row]]:
     if not any(isinstance(event, MatchStarted) for event in events):
         return {}
     table = start(start_of(events))
-    telling = RowWriter(table, events[0])
-    rows = ROWS.get
+    writer = RowWriter(table, events[0])
     for event in events:
         kind = type(event)
-        tell = rows(kind)
+        tell = _TELL.get(kind)
         if tell is not None:
-            telling_of_it = tell(telling, event)
-            next(telling_of_it)
+            steps = tell(writer, event)
+            next(steps)
             if kind in ON_BOARD:
                 HANDLERS[kind](table, event)
-            next(telling_of_it, None)
-        telling.last = event
-    telling.end()
-    told, used = telling.rows, uses(telling.rows)
+            next(steps, None)
+        writer.last = event
+    writer.end()
+    rows = writer.rows
+    used = uses(rows)
     return {
-        "details": [details(telling)],
-        "standings": standings(telling, used),
-        "turns": as_rows("turns", told.turns),
-        "openings": openings(table, told),  # which names the spots of all placements
-        "placements": as_rows("placements", told.placements),
-        "moves": told.moves,
-        "battles": as_rows("battles", told.battles),
-        "segments": told.segments,
-        "hits": told.hits,
-        "nets": told.nets,
-        "losses": told.losses,
-        "hp_curve": told.hp_curve,
-        "draws": told.draws,
-        "discards": told.discards,
-        "choices": told.choices,
-        "instants": told.instants,
+        "details": [details(writer)],
+        "standings": standings(writer, used),
+        "turns": as_rows("turns", rows.turns),
+        "openings": openings(table, rows),  # which names the spots of all placements
+        "placements": as_rows("placements", rows.placements),
+        "moves": rows.moves,
+        "battles": as_rows("battles", rows.battles),
+        "segments": rows.segments,
+        "hits": rows.hits,
+        "nets": rows.nets,
+        "losses": rows.losses,
+        "hp_curve": rows.hp_curve,
+        "draws": rows.draws,
+        "discards": rows.discards,
+        "choices": rows.choices,
+        "instants": rows.instants,
         "tile_use": as_rows("tile_use", [use for use in used if None not in (use.seat, use.tile)]),
-        "stays": told.stays,
-        "positions": told.positions,
+        "stays": rows.stays,
+        "positions": rows.positions,
     }
 
 
@@ -108,15 +108,15 @@ def uses(rows: Rows) -> Collection[TileUseRow]:
     return found.values()
 
 
-def standings(t: RowWriter, used: Collection[TileUseRow]) -> list[StandingRow]:
+def standings(writer: RowWriter, used: Collection[TileUseRow]) -> list[StandingRow]:
     """How each seat stood in the end."""
-    table, rows = t.table, []
+    table, rows = writer.table, []
     # What those dealt who fought for a seat, prisoners too: to units, and to HQs.
-    dealt: dict[str | None, list[int]] = {seat: [0, 0] for seat in t.seats}
-    for hit in t.rows.hits:
+    dealt: dict[str | None, list[int]] = {seat: [0, 0] for seat in writer.seats}
+    for hit in writer.rows.hits:
         if not hit.is_absorbed and hit.seat in dealt:
             dealt[hit.seat][hit.on_hq] += hit.wounds
-    for i, seat in enumerate(t.seats):
+    for i, seat in enumerate(writer.seats):
         mine = [use for use in used if use.seat == seat]
         points = table.board.hq_points[i]
         rows.append(
@@ -124,7 +124,7 @@ def standings(t: RowWriter, used: Collection[TileUseRow]) -> list[StandingRow]:
                 seat=seat,
                 hq_points=points,
                 hq_lost=max(0, table.rules.hq_points[i] - points),
-                lowest_lead=t.lowest[i],
+                lowest_lead=writer.lowest_lead[i],
                 points=table.points[i],
                 energy=table.energy[i],
                 is_out=table.out[i],
@@ -139,32 +139,32 @@ def standings(t: RowWriter, used: Collection[TileUseRow]) -> list[StandingRow]:
     return rows
 
 
-def details(t: RowWriter) -> DetailsRow:
+def details(writer: RowWriter) -> DetailsRow:
     """The match as a whole."""
-    table, rules = t.table, t.table.rules
+    table, rules = writer.table, writer.table.rules
     return DetailsRow(
         board=rules.board,
         duel_board=rules.duel_board,
         points_mode=rules.points_mode,
-        battles=len(t.rows.battles),
+        battles=len(writer.rows.battles),
         last_battle="last" in table.fought,
         overtime="overtime" in table.fought,
-        units_lost=len(t.rows.losses),
+        units_lost=len(writer.rows.losses),
     )
 
 
-def openings(table: Table, told: Rows) -> list[OpeningRow]:
+def openings(table: Table, rows: Rows) -> list[OpeningRow]:
     """Name the spots of all placements; returns the lines of the first ones."""
-    grid, laid = table.board.grid, told.placements
+    grid, laid = table.board.grid, rows.placements
     places = [grid.index.get(placed.hex) for placed in laid]
     image = first_image(grid.size, [at for at in places if at is not None])
-    rows: list[OpeningRow] = []
+    lines: list[OpeningRow] = []
     line = 0
     for step, (placed, at) in enumerate(zip(laid, places, strict=True), start=1):
         if at is None:
             continue
         spot = placed.spot = grid.names[image.hexes[at]]
         if step <= OPENING:
-            before, line = line, line_of(line, placed.tile, spot)
-            rows.append(OpeningRow(placed.seq, step, placed.seat, placed.tile, spot, before, line))
-    return rows
+            before, line = line, line_name(line, placed.tile, spot)
+            lines.append(OpeningRow(placed.seq, step, placed.seat, placed.tile, spot, before, line))
+    return lines

@@ -1,4 +1,4 @@
-"""A match that is being told: the table now, the rows so far, and the stretch that is going on."""
+"""The rows of a match as its events happen: what the acts tell, and what lay where since when."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from projections.games.neuroshima_hex.archive.tables import (
 from projections.games.neuroshima_hex.armies import ability_of, is_foundation
 from projections.games.neuroshima_hex.board.board import NET, Unit
 from projections.games.neuroshima_hex.board.control import NOBODY, Influence, influence
-from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, laid, name_of
+from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, position_name, unit_mark
 from projections.games.neuroshima_hex.table import Table
 from projections.timeline import seconds_between
 
@@ -46,9 +46,9 @@ class RowWriter:
     """Rows are added from the table before an event, and from the table after it."""
 
     __slots__ = (
-        "_battle_began", "_born", "_living", "_swayed", "_tracks", "_turn_began", "battle",
-        "fight", "fought", "index", "last", "lowest", "lying", "number", "rows", "seats",
-        "table", "turn",
+        "_battle_began", "_born", "_influence", "_living", "_tracks", "_turn_began", "battle",
+        "battle_seq", "battles_over", "index", "last", "lowest_lead", "rows", "seats", "table",
+        "turn", "turn_number", "watch",
     )  # fmt: skip
 
     def __init__(self, table: Table, first: Event) -> None:
@@ -56,23 +56,23 @@ class RowWriter:
         self.seats = table.seats
         self.index = table.board.grid.index
         self.rows = Rows()
-        self.lying = Lying(table, self.rows)
+        self.watch = BoardWatch(table, self.rows)
         self.turn: TurnRow | None = None
         self.battle: BattleRow | None = None
-        self.number: int | None = None
-        """Of the turn that is going on."""
-        self.fight: int | None = None
+        self.turn_number: int | None = None
+        self.battle_seq: int | None = None
         """The seq at which the battle that is going on began."""
-        self.fought = 0
+        self.battles_over = 0
         """How many battles are over."""
         self.last = first
         """The event before the one that is being told."""
         self._turn_began = self._battle_began = first
         self._born = table.born
-        self._living: dict[int, tuple[PlacementRow, int]] = {}  # by token, with `fought` as it was
+        self._living: dict[int, tuple[PlacementRow, int]] = {}
+        """By token, the units that live: how each was laid, with `battles_over` as it was then."""
         self._tracks: tuple[list[int], list[int], list[int]] | None = None
-        self._swayed: tuple[int, Influence] | None = None
-        self.lowest = [0] * len(self.seats)
+        self._influence: tuple[int, Influence] | None = None
+        self.lowest_lead = [0] * len(self.seats)
         """How far each HQ was ever behind the best other one."""
         self.read_tracks(first.seq)
 
@@ -86,13 +86,13 @@ class RowWriter:
     def influence(self) -> Influence:
         """Who has which unit in hand, and who nets whom, as the tiles lie now."""
         moved = len(self.rows.positions)
-        if self._swayed is None or self._swayed[0] != moved:
-            self._swayed = moved, influence(self.table.board)
-        return self._swayed[1]
+        if self._influence is None or self._influence[0] != moved:
+            self._influence = moved, influence(self.table.board)
+        return self._influence[1]
 
     def see(self, seq: int, cause: str, *names: str | None) -> None:
         """Take note of what lies on some hexes now, and of what is lost: its `cause`."""
-        for gone in self.lying.look(seq, map(self.index.get, names)):  # type: ignore[arg-type]
+        for gone in self.watch.look(seq, map(self.index.get, names)):  # type: ignore[arg-type]
             self.lose(seq, gone, cause)
 
     # -- stretches --------------------------------------------------------------------------------
@@ -108,8 +108,8 @@ class RowWriter:
         table, seq = self.table, event.seq
         player = table.index.get(event.player)
         terror = player is not None and table.terror[player]
-        self.number = event.number or table.turns + 1
-        self.turn = TurnRow(seq, seq, self.number, event.player, event.overtime, terror)
+        self.turn_number = event.number or table.turns + 1
+        self.turn = TurnRow(seq, seq, self.turn_number, event.player, event.overtime, terror)
         self.rows.turns.append(self.turn)
         self._turn_began = event
 
@@ -120,7 +120,7 @@ class RowWriter:
             turn.last_seq = last.seq
             turn.seconds = seconds_between(self._turn_began, last)
             turn.units_on_board = self._units()
-            self.turn = self.number = None
+            self.turn = self.turn_number = None
 
     def begin_battle(
         self, event: Event, kind: str = "tile", seat: str | None = None
@@ -128,8 +128,8 @@ class RowWriter:
         """A battle begins, with its start or, where nobody wrote that, with its first event."""
         self.end_battle(self.last)
         seq, number = event.seq, len(self.rows.battles) + 1
-        self.battle = BattleRow(seq, seq, number, kind, seat, self.number, self._units())
-        self.fight = seq
+        self.battle = BattleRow(seq, seq, number, kind, seat, self.turn_number, self._units())
+        self.battle_seq = seq
         self.rows.battles.append(self.battle)
         self._battle_began = event
         if self.turn is not None:
@@ -141,7 +141,7 @@ class RowWriter:
         if battle is not None:
             battle.last_seq = last.seq
             battle.seconds = seconds_between(self._battle_began, last)
-            self.battle = self.fight = None
+            self.battle = self.battle_seq = None
 
     def _units(self) -> int:
         """How many units are on the board."""
@@ -150,9 +150,9 @@ class RowWriter:
 
     # -- what somebody did ------------------------------------------------------------------------
 
-    def thrown(self, event: Any, why: str) -> None:
-        """Tiles left the hand for the discards: why."""
-        seq, number, seat = event.seq, self.number, event.player
+    def discard(self, event: Any, why: str) -> None:
+        """Tiles leave the hand for the discards, and why."""
+        seq, number, seat = event.seq, self.turn_number, event.player
         self.rows.discards += [
             DiscardRow(seq, item, number, seat, tile, why) for item, tile in enumerate(event.tiles)
         ]
@@ -160,9 +160,9 @@ class RowWriter:
         if turn is not None:
             turn.discarded += len(event.tiles)
 
-    def drawn(self, event: TilesDrawn) -> None:
-        """Tiles came into the hand."""
-        seq, number, seat = event.seq, self.number, event.player
+    def draw(self, event: TilesDrawn) -> None:
+        """Tiles come into the hand."""
+        seq, number, seat = event.seq, self.turn_number, event.player
         self.rows.draws += [
             DrawRow(seq, item, number, seat, tile) for item, tile in enumerate(event.tiles)
         ]
@@ -172,10 +172,10 @@ class RowWriter:
 
     def lay(self, event: Any, kind: str) -> None:
         """A tile of that kind is laid."""
-        ring = _RINGS[self.lying.size].get(event.hex)
+        ring = _RINGS[self.watch.size].get(event.hex)
         self.rows.placements.append(
             PlacementRow(
-                event.seq, self.number, event.player, event.tile, kind, event.hex, None,
+                event.seq, self.turn_number, event.player, event.tile, kind, event.hex, None,
                 event.facing, ring, event.replaces,
             )
         )  # fmt: skip
@@ -194,8 +194,8 @@ class RowWriter:
             tile, owner, looked = unit.laid.tile.id, self.seats[unit.owner], unit.facing
         self.rows.moves.append(
             MoveRow(
-                event.seq, self.number, event.player, kind, means, event.tile, tile, owner, start,
-                goal, looked, facing or looked, energy,
+                event.seq, self.turn_number, event.player, kind, means, event.tile, tile, owner,
+                start, goal, looked, facing or looked, energy,
             )
         )  # fmt: skip
         turn = self.turn_of(event.player)
@@ -212,8 +212,8 @@ class RowWriter:
             return
         self.rows.instants.append(
             InstantRow(
-                event.seq, self.number, event.player, tile, ability_of(tile), procedure, target,
-                wounds, destroyed, energy,
+                event.seq, self.turn_number, event.player, tile, ability_of(tile), procedure,
+                target, wounds, destroyed, energy,
             )
         )  # fmt: skip
         turn = self.turn_of(event.player)
@@ -230,7 +230,7 @@ class RowWriter:
             if what == NET and one is not None and other is not None:
                 self.rows.nets.append(
                     NetRow(
-                        event.seq, self.number, seats[one.owner], one.laid.tile.id,
+                        event.seq, self.turn_number, seats[one.owner], one.laid.tile.id,
                         other.laid.tile.id, seats[other.owner],
                     )
                 )  # fmt: skip
@@ -239,7 +239,7 @@ class RowWriter:
         """Somebody chose in a battle."""
         self.rows.choices.append(
             ChoiceRow(
-                event.seq, item, self.fight, choice.segment, choice.kind, seat, choice.unit,
+                event.seq, item, self.battle_seq, choice.segment, choice.kind, seat, choice.unit,
                 choice.medic, choice.attacker, choice.module, choice.side, choice.to,
             )
         )  # fmt: skip
@@ -255,7 +255,7 @@ class RowWriter:
         free = [attack.wounds for attack in attacks if attack.absorbed_by is None]
         self.rows.segments.append(
             SegmentRow(
-                event.seq, self.fight, initiative, len(attacks), sum(free),
+                event.seq, self.battle_seq, initiative, len(attacks), sum(free),
                 len(attacks) - len(free), destroyed,
             )
         )  # fmt: skip
@@ -284,8 +284,8 @@ class RowWriter:
         on_hq, absorbed = unit is not None and unit.laid.is_hq, medic is not None
         self.rows.hits.append(
             HitRow(
-                event.seq, item, self.number, self.fight, initiative, kind, seat, tile, owner,
-                start, target, owned, to, strength, wounds, absorbed, on_hq,
+                event.seq, item, self.turn_number, self.battle_seq, initiative, kind, seat, tile,
+                owner, start, target, owned, to, strength, wounds, absorbed, on_hq,
             )
         )  # fmt: skip
         battle = self.battle
@@ -305,19 +305,19 @@ class RowWriter:
         born = self.table.born
         if born != self._born:
             self._born = born
-            self._living[born] = self.rows.placements[-1], self.fought
+            self._living[born] = self.rows.placements[-1], self.battles_over
 
-    def lose(self, seq: int, gone: Gone, cause: str) -> None:
+    def lose(self, seq: int, gone: LostUnit, cause: str) -> None:
         """A unit left the board."""
         placement, fought = self._living.pop(gone.token, (None, 0))
         if placement is not None:
-            placement.lost_seq, placement.battles = seq, self.fought - fought
+            placement.lost_seq, placement.battles = seq, self.battles_over - fought
         if self.battle is not None:
             self.battle.destroyed += 1
         tile = gone.unit.laid.tile
         self.rows.losses.append(
             LossRow(
-                seq, self.number, self.fight, cause, tile.id, tile.kind,
+                seq, self.turn_number, self.battle_seq, cause, tile.id, tile.kind,
                 self.seats[gone.unit.owner], gone.hex,
                 None if placement is None else placement.seq,
             )
@@ -333,25 +333,25 @@ class RowWriter:
         for i, seat in enumerate(self.seats):
             tracks = (points[i], table.points[i], table.energy[i])
             if shown is None or tracks != tuple([track[i] for track in shown]):
-                self.rows.hp_curve.append(TracksRow(seq, self.number, seat, *tracks))
+                self.rows.hp_curve.append(TracksRow(seq, self.turn_number, seat, *tracks))
         self._tracks = (points.copy(), table.points.copy(), table.energy.copy())
         for i, mine in enumerate(points):
             best = max(points[:i] + points[i + 1 :], default=mine)
-            self.lowest[i] = min(self.lowest[i], mine - best)
+            self.lowest_lead[i] = min(self.lowest_lead[i], mine - best)
 
     def end(self) -> None:
         """There are no more events."""
         self.end_turn(self.last)
         self.end_battle(self.last)
         for placement, fought in self._living.values():
-            placement.battles = self.fought - fought
-        self.lying.end()
+            placement.battles = self.battles_over - fought
+        self.watch.end()
 
 
 # -- what lay where, and since when ----------------------------------------------------------------
 
 
-class Gone(NamedTuple):
+class LostUnit(NamedTuple):
     """A unit that left the board, and where it lay."""
 
     token: int
@@ -359,7 +359,7 @@ class Gone(NamedTuple):
     unit: Unit
 
 
-class Lain(NamedTuple):
+class Stay(NamedTuple):
     """A unit that lies on a hex and looks one way, `since` an event; wounds do not count."""
 
     since: int
@@ -370,14 +370,14 @@ class Lain(NamedTuple):
     """What it adds, lying so, to the name of a position."""
 
 
-_NONE: Final[Sequence[Gone]] = ()
+_NONE: Final[Sequence[LostUnit]] = ()
 
 
-class Lying:
+class BoardWatch:
     """Watches a board from event to event."""
 
     __slots__ = (
-        "here", "names", "rows", "seats", "size", "tokens", "units", "whole"
+        "names", "position", "rows", "seats", "size", "stays", "tokens", "units"
     )  # fmt: skip
 
     def __init__(self, table: Table, rows: Rows) -> None:
@@ -386,19 +386,21 @@ class Lying:
         self.seats = table.seats
         self.size = table.board.grid.size
         self.names = table.board.grid.names
-        self.here: list[Lain | None] = [None] * self.size
-        self.whole = 0
+        self.stays: list[Stay | None] = [None] * self.size
+        """What lies on each hex now."""
+        self.position = 0
+        """The marks of all of it in one number, of which `position_name` makes the name."""
         self.rows = rows
 
-    def look(self, seq: int, hexes: Iterable[int | None]) -> Sequence[Gone]:
+    def look(self, seq: int, hexes: Iterable[int | None]) -> Sequence[LostUnit]:
         """Take note of what event `seq` changed on some hexes; returns what left the board."""
-        here, units, tokens = self.here, self.units, self.tokens
+        stays, units, tokens = self.stays, self.units, self.tokens
         left: list[tuple[int, int, Unit]] = []
         changed = False
         for at in hexes:
             if at is None:
                 continue
-            stay, unit = here[at], units[at]
+            stay, unit = stays[at], units[at]
             if stay is not None:
                 if (
                     unit is not None
@@ -412,27 +414,27 @@ class Lying:
                 continue
             changed = True
             if unit is None:
-                here[at] = None
+                stays[at] = None
                 continue
             facing = unit.laid.facing
-            mark = laid(self.size, unit.laid.tile.id, at, facing)
-            self.whole ^= mark
-            here[at] = Lain(seq, tokens[at], facing, unit, mark)
+            mark = unit_mark(self.size, unit.laid.tile.id, at, facing)
+            self.position ^= mark
+            stays[at] = Stay(seq, tokens[at], facing, unit, mark)
         if changed:
-            self.rows.positions.append(PositionRow(seq, name_of(self.whole)))
+            self.rows.positions.append(PositionRow(seq, position_name(self.position)))
         return [
-            Gone(token, self.names[at], unit)
+            LostUnit(token, self.names[at], unit)
             for token, at, unit in sorted(left)
             if token not in tokens
         ] if left else _NONE  # fmt: skip
 
-    def look_all_over(self, seq: int) -> Sequence[Gone]:
+    def look_all_over(self, seq: int) -> Sequence[LostUnit]:
         """As `look`, wherever it was."""
         return self.look(seq, range(self.size))
 
-    def _end(self, at: int, stay: Lain, last: int | None) -> None:
+    def _end(self, at: int, stay: Stay, last: int | None) -> None:
         seq, _, facing, unit, mark = stay
-        self.whole ^= mark
+        self.position ^= mark
         self.rows.stays.append(
             StayRow(
                 seq, last, self.seats[unit.owner], unit.laid.tile.id, self.names[at],
@@ -442,6 +444,6 @@ class Lying:
 
     def end(self) -> None:
         """The match is over: what still lies there lies there for good."""
-        for at, stay in enumerate(self.here):
+        for at, stay in enumerate(self.stays):
             if stay is not None:
                 self._end(at, stay, None)

@@ -340,7 +340,7 @@ def _columns(row: type) -> Mapping[str, str]:
     return columns
 
 
-ROWS: Final[Mapping[str, type]] = {
+ROW_TYPES: Final[Mapping[str, type]] = {
     "details": DetailsRow,
     "standings": StandingRow,
     "turns": TurnRow,
@@ -362,7 +362,7 @@ ROWS: Final[Mapping[str, type]] = {
     "positions": PositionRow,
 }
 """By table what one of its rows is."""
-TABLES: Final = {table: _columns(row) for table, row in ROWS.items()}
+TABLES: Final = {table: _columns(row) for table, row in ROW_TYPES.items()}
 
 
 def as_rows(table: str, grown: Iterable[Any]) -> list[Row]:

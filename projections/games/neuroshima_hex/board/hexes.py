@@ -80,8 +80,10 @@ def make_grid(radius: int) -> Grid:
 GRIDS: Final[Mapping[int, Grid]] = {19: make_grid(2), 37: make_grid(3)}
 
 
+# -- images of a board -----------------------------------------------------------------------------
+
+
 IMAGES: Final = 12
-_BYTES: Final = 8
 
 
 class Image(NamedTuple):
@@ -129,11 +131,16 @@ def first_image(size: int, hexes: Iterable[int]) -> Image:
     return left[0]
 
 
+# -- names of positions and openings ---------------------------------------------------------------
+
+_BYTES: Final = 8
+
+
 @lru_cache(maxsize=65_536)
-def laid(size: int, tile: str, at: int, facing: int) -> int:
+def unit_mark(size: int, tile: str, at: int, facing: int) -> int:
     """A unit that lies there, in all twelve images: twelve numbers in one.
 
-    Numbers of several units are put together with `^`; `name_of` makes one name of them.
+    Numbers of several units are put together with `^`; `position_name` makes one name of them.
     """
     texts = (
         f"{size} {tile} {image.hexes[at]} {image.directions[facing]}" for image in images(size)
@@ -146,7 +153,7 @@ def _hashed(text: str) -> bytes:
     return hashlib.blake2b(text.encode(), digest_size=_BYTES).digest()
 
 
-def name_of(whole: int) -> int:
+def position_name(whole: int) -> int:
     """The name of a position: the same for all its images."""
     return int(min(_numbers(whole.to_bytes(IMAGES * _BYTES, "little"))))
 
@@ -155,6 +162,6 @@ _numbers: Final = Struct(f"<{IMAGES}Q").unpack
 
 
 @lru_cache(maxsize=65_536)
-def line_of(before: int, tile: str, spot: str) -> int:
+def line_name(before: int, tile: str, spot: str) -> int:
     """The name of an opening's line after one more tile; 0 is the empty board."""
     return int.from_bytes(_hashed(f"{before} {tile} {spot}"), "little") >> 1

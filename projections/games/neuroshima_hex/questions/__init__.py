@@ -15,7 +15,11 @@ from projections.archive.search import Condition, Example, Term
 from projections.games.neuroshima_hex.archive import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.board.hexes import GRIDS
-from projections.games.neuroshima_hex.questions.positions import line_name, position_name, wanted
+from projections.games.neuroshima_hex.questions.positions import (
+    read_line_name,
+    read_position_name,
+    unit_images,
+)
 from projections.games.neuroshima_hex.words import QUESTION
 from projections.system import ArchiveRows
 
@@ -42,9 +46,9 @@ PARAMETERS: Final = (
 """What these questions may be told, beside what all questions may."""
 
 _CONVERTED: Final[Converted] = {
-    "line_name": (("line",), line_name),
-    "wanted": (("units", "board"), wanted),
-    "position": (("units", "board"), position_name),
+    "line_name": (("line",), read_line_name),
+    "wanted": (("units", "board"), unit_images),
+    "position": (("units", "board"), read_position_name),
 }
 
 _TILES: Final = (

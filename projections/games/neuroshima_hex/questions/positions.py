@@ -17,9 +17,9 @@ from projections.games.neuroshima_hex.board.hexes import (
     FACINGS,
     GRIDS,
     images,
-    laid,
-    line_of,
-    name_of,
+    line_name,
+    position_name,
+    unit_mark,
 )
 from projections.games.neuroshima_hex.words import QUESTION
 from projections.words import ARCHIVE_WORDS as ARCHIVE
@@ -31,7 +31,7 @@ _NAMED: Final = 8
 """So many of the tiles of one name are listed."""
 
 
-class Placed(NamedTuple):
+class PlacedUnit(NamedTuple):
     """A unit on a hex; a facing of None is any."""
 
     tile: str
@@ -39,7 +39,7 @@ class Placed(NamedTuple):
     facing: int | None
 
 
-def parse_units(text: str | None, board: int) -> list[Placed]:
+def parse_units(text: str | None, board: int) -> list[PlacedUnit]:
     """The units of a position on a board of so many hexes."""
     units, at, said = [], 0, (text or "").rstrip(", \t\n")
     while at < len(said):
@@ -47,12 +47,12 @@ def parse_units(text: str | None, board: int) -> list[Placed]:
         if found is None:
             raise BadUsage(QUESTION("fault.bad_unit", text=said[at:].strip(" ,")))
         name, facing = found[2].upper(), found[3]
-        lain = GRIDS[board].index.get(name)
-        if lain is None:
+        hex_ = GRIDS[board].index.get(name)
+        if hex_ is None:
             last = GRIDS[board].names[-1]
             raise BadUsage(QUESTION("fault.bad_hex", name=name, last=last))
         direction = None if facing is None else DIRECTION[facing.upper()]
-        units.append(Placed(_tile(found[1]), lain, direction))
+        units.append(PlacedUnit(_tile(found[1]), hex_, direction))
         at = found.end()
     return units
 
@@ -88,7 +88,7 @@ def _is_elsewhere(tile: str) -> bool:
     return bool(dash) and re.fullmatch(r"[a-z0-9-]+", tile) is not None and army_of(army) is None
 
 
-def wanted(text: str | None, board: int) -> list[dict[str, Any]]:
+def unit_images(text: str | None, board: int) -> list[dict[str, Any]]:
     """Every image of the units as rows: image, item, tile, hex, facing."""
     units, names = parse_units(text, board), GRIDS[board].names
     return [
@@ -104,18 +104,18 @@ def wanted(text: str | None, board: int) -> list[dict[str, Any]]:
     ]
 
 
-def position_name(text: str | None, board: int) -> int:
+def read_position_name(text: str | None, board: int) -> int:
     """The name of the position in which just these units lie; without a facing: N."""
-    parts = (laid(board, *unit[:2], unit.facing or 0) for unit in parse_units(text, board))
-    return name_of(reduce(xor, parts, 0))
+    parts = (unit_mark(board, *unit[:2], unit.facing or 0) for unit in parse_units(text, board))
+    return position_name(reduce(xor, parts, 0))
 
 
-def line_name(text: str | None) -> int:
+def read_line_name(text: str | None) -> int:
     """The name of a line in the archive; 0 is the empty board."""
     line = 0
     for step in (text or "").split():
         tile, at, spot = step.partition("@")
         if not (tile and at and spot):
             raise BadUsage(QUESTION("fault.bad_line", text=step))
-        line = line_of(line, tile.casefold(), spot.upper())
+        line = line_name(line, tile.casefold(), spot.upper())
     return line
