@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -43,9 +42,8 @@ class FavouritesAndBin:
         kept = set(self.favourites())
         kept = kept | {match} if favourite else kept - {match}
         self.folder.mkdir(parents=True, exist_ok=True)
-        scratch = self.folder / f"{FAVOURITES}.{os.getpid()}.new"
-        scratch.write_text(json.dumps(sorted(kept)), "utf-8")
-        scratch.replace(self.folder / FAVOURITES)
+        file = self.folder / FAVOURITES
+        disk.write_scratch(file, json.dumps(sorted(kept)).encode(), durable=False).replace(file)
 
     def bin_files(self) -> Iterator[Path]:
         """The journals in the bin."""
@@ -74,7 +72,7 @@ def _move(path: Path, target: Path) -> Path:
     return free
 
 
-KEPT_IN: Final = ".undo.jsonl"
+UNDO_FILE: Final = ".undo.jsonl"
 
 Step = Mapping[str, Any]
 """How one thing is taken back: `events`, `mark`, `bin`, `restore` or `people` says which."""
@@ -97,7 +95,7 @@ class UndoLog:
 
     @property
     def _file(self) -> Path:
-        return self.folder / KEPT_IN
+        return self.folder / UNDO_FILE
 
     def note(self, deed: Deed) -> None:
         """Write a deed down; one without a step changed nothing."""
@@ -115,9 +113,8 @@ class UndoLog:
         lines = self._lines()
         while lines and _deed_in(lines.pop()) is None:
             pass
-        scratch = self._file.with_name(f"{KEPT_IN}.{os.getpid()}.new")
-        scratch.write_text("".join(line + "\n" for line in lines), "utf-8")
-        scratch.replace(self._file)
+        data = "".join(line + "\n" for line in lines).encode()
+        disk.write_scratch(self._file, data, durable=False).replace(self._file)
 
     def _lines(self) -> list[str]:
         try:
@@ -135,17 +132,17 @@ def _deed_in(line: str) -> Deed | None:
 
 
 def take_back(
-    deed: Deed, folder: Path, heard: Callable[[Journal], None] = lambda _journal: None
+    deed: Deed, folder: Path, after_writing: Callable[[Journal], None] = lambda _journal: None
 ) -> list[AfterActionError]:
     """Take back every step that still can be, the last first; returns what stood in the way.
 
-    `heard` is told of each journal that is written to.
+    `after_writing` is called with each journal that is written to.
     """
     problems = []
     for step in reversed(deed.steps):
         try:
             if "events" in step:
-                _retract(step, folder, heard)
+                _retract(step, folder, after_writing)
             else:
                 _put_back(step, folder)
         except AfterActionError as error:
@@ -153,7 +150,7 @@ def take_back(
     return problems
 
 
-def _retract(step: Step, folder: Path, heard: Callable[[Journal], None]) -> None:
+def _retract(step: Step, folder: Path, after_writing: Callable[[Journal], None]) -> None:
     """Take events back, those that still stand."""
     path = Path(step["file"])
     if not path.is_file():
@@ -170,7 +167,7 @@ def _retract(step: Step, folder: Path, heard: Callable[[Journal], None]) -> None
         ]
         if entries:
             journal.append_all(entries, expect=last)
-        heard(journal)
+        after_writing(journal)
 
 
 def _put_back(step: Step, folder: Path) -> None:

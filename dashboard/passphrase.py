@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 COOKIE: Final = "aar_device"
-KEPT_IN: Final = ".passphrase"
+FILE: Final = ".passphrase"
 
 MOST_TRIES: Final = 8
 WINDOW: Final = 60.0
@@ -53,7 +53,7 @@ def choose_passphrase(folder: Path, given: str | None) -> str:
     """The passphrase: given, or the library's own, or a new one that is kept there."""
     if given:
         return given
-    file = folder / KEPT_IN
+    file = folder / FILE
     try:
         kept = file.read_text("utf-8").strip()
     except OSError:

@@ -22,20 +22,22 @@ def seat_of(name: str, army: str | None = None, team: str | None = None) -> Json
     return {"seat": name, "name": name, "person": None, "army": army or None, "team": team or None}
 
 
-def first_event(system: GameSystem[Any], players: Sequence[Json], said: Mapping[str, Any]) -> Json:
-    """The start of a match by what the table said: what it left out is left out.
+def first_event(
+    system: GameSystem[Any], players: Sequence[Json], details: Mapping[str, Any]
+) -> Json:
+    """The start of a match by the details that the table told; what it left out is left out.
 
-    `said` has edition, options, place, day and depth; event, round and table of a tournament.
+    `details` has edition, options, place, day and depth; event, round and table of a tournament.
     """
-    occasion = {name: said.get(name) for name in ("event", "round", "table")}
+    occasion = {name: details.get(name) for name in ("event", "round", "table")}
     facts = {
-        "edition": said.get("edition") or (system.editions[0] if system.editions else None),
-        "options": said.get("options") or {},
+        "edition": details.get("edition") or (system.editions[0] if system.editions else None),
+        "options": details.get("options") or {},
         "players": list(players),
-        "place": said.get("place"),
-        "day": said.get("day"),
+        "place": details.get("place"),
+        "day": details.get("day"),
         "occasion": occasion if any(occasion.values()) else None,
-        "depth": said.get("depth"),
+        "depth": details.get("depth"),
     }
     return system.start_entry({key: value for key, value in facts.items() if value is not None})
 
@@ -57,9 +59,9 @@ def _left_open(options: type[BaseModel]) -> tuple[str, ...]:
     """The options that are yes, no, or whatever is usual; none where there is but one of them."""
     schema = options.model_json_schema().get("properties", {})
     found = []
-    for name, told in options.model_fields.items():
-        parts = schema[told.alias or name].get("anyOf", ())
-        if told.default is None and {part.get("type") for part in parts} == {"boolean", "null"}:
+    for name, option in options.model_fields.items():
+        parts = schema[option.alias or name].get("anyOf", ())
+        if option.default is None and {part.get("type") for part in parts} == {"boolean", "null"}:
             found.append(name)
     return tuple(found) if len(found) > 1 else ()
 
@@ -79,11 +81,11 @@ class Correction:
     def event_for(self, system: GameSystem[Any], record: Record) -> Json | None:
         """The event that puts a match right; None where it is so already."""
         # Whoever names one of the options that nobody chose has chosen: the others go.
-        silent = never_chosen(system, record.options)
-        spoken = bool({*self.options, *self.usual}.intersection(silent))
-        gone = dict.fromkeys((*self.usual, *(silent if self.unchosen or spoken else ())))
+        untouched = never_chosen(system, record.options)
+        spoken = bool({*self.options, *self.usual}.intersection(untouched))
+        gone = dict.fromkeys((*self.usual, *(untouched if self.unchosen or spoken else ())))
         self._check(system, record, self.usual)
-        said: Json = {
+        facts: Json = {
             "options": {
                 n: v
                 for n, v in self.options.items()
@@ -92,10 +94,10 @@ class Correction:
             "unsaid": [n for n in gone if n in record.options and n not in self.options],
             "day": self.day if self.day != record.day else None,
         }
-        said = {name: value for name, value in said.items() if value}
-        if not said:
+        facts = {name: value for name, value in facts.items() if value}
+        if not facts:
             return None
-        entry = {"type": "match_amended", **said}
+        entry = {"type": "match_amended", **facts}
         system.check_options(apply(record, system.vocabulary.accept(dict(entry))).options)
         return entry
 
@@ -105,5 +107,5 @@ class Correction:
         for name in names:
             if name not in known:
                 near = nearest(name, sorted(known))
-                told = WORDS("keep.no_option", option=name, game=system.title, near=near)
-                raise BadUsage(told, where="--usual")
+                fault = WORDS("keep.no_option", option=name, game=system.title, near=near)
+                raise BadUsage(fault, where="--usual")

@@ -44,12 +44,12 @@ class Suspect:
     source: str | None = None
     """The file from which it came."""
 
-    def told(self, matches: str, count: int = 1) -> Phrase:
+    def sentence(self, matches: str, count: int = 1) -> Phrase:
         """What is wrong, of so many matches."""
         sure = "sure" if self.certain else "maybe"
         key = f"suspect.options_{sure}" if self.kind == "options" else f"suspect.{self.kind}"
-        said = {"matches": matches, "count": count, "options": list(self.options)}
-        return WORDS(key, **said, file=self.source or "?")
+        values = {"matches": matches, "count": count, "options": list(self.options)}
+        return WORDS(key, **values, file=self.source or "?")
 
     def cure(self, count: int = 1) -> Phrase:
         """What mends it; of several matches one puts in which."""
@@ -68,7 +68,7 @@ def suspects_of(path: Path, scan: Scan, library: Path) -> Iterator[Suspect]:
     off, others = unchosen_of(match)
     if off:
         options = (*off, *others)
-        yield Suspect("options", scan.header.match, path, is_shown(match, options), options)
+        yield Suspect("options", scan.header.match, path, played_without(match, options), options)
     for loss in losses_of(match, Library(library)):
         yield Suspect(loss.kind, scan.header.match, path, loss.certain, source=loss.file)
 
@@ -109,7 +109,7 @@ def _unchosen(system: GameSystem[Any], record: Record) -> Unchosen:
     return Unchosen(off, tuple(name for name in found if name not in off) if off else ())
 
 
-def is_shown(match: Match, options: tuple[str, ...]) -> bool:
+def played_without(match: Match, options: tuple[str, ...]) -> bool:
     """Whether the table played as if those options had never been said: fewer faults without."""
     try:
         as_told = _faults(match.replay)

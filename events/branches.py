@@ -70,6 +70,14 @@ class Lines:
         self.branches = {key: b for key, b in self.branches.items() if b.opened <= last}
         self._shared.clear()
 
+    def free_name(self, start: int) -> str:
+        """A name for a new branch behind an event: `from-12`, or `from-12-2` and so on."""
+        name, number = f"from-{start}", 1
+        while name in self.branches:
+            number += 1
+            name = f"from-{start}-{number}"
+        return name
+
     def open(self, name: str, start: int, kind: str, opened: int, title: str | None) -> None:
         """A branch left the line of event `start`."""
         self.branches[name] = Branch(name, self.of_event(start), start, kind, opened, title)

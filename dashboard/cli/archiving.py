@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from dashboard.cli.settings import complain, current, emit, hand_out, progress, say
+from dashboard.cli.output import complain, emit, hand_out, progress, say
+from dashboard.cli.settings import current
 from dashboard.cli.style import Group, option, word
 from dashboard.words import WORDS
 from events.errors import BadUsage
@@ -97,14 +98,14 @@ def ask(
         return _list(list(query.questions().values()))
     if explain:
         return _explain(query.find_question(question))
-    asked = query.typed(dict(_pair(text) for text in parameters))
-    query.prepare(question, asked)  # a slip shows before anything is built
+    values = query.typed(dict(_pair(text) for text in parameters))
+    query.prepare(question, values)  # a slip shows before anything is built
     _make_ready()
     with query.opened(current().folder, say=complain) as found:
         if parquet is not None:
-            query.relation(found, question, asked).write_parquet(parquet)
+            query.relation(found, question, values).write_parquet(parquet)
             return 0
-        answer = query.ask(found, question, asked)
+        answer = query.ask(found, question, values)
     _tell_what_is_missing(answer)
     rows = answer.rows if csv_ or current().json else _in_words(answer)
     show_rows(answer.columns, rows, csv=csv_)

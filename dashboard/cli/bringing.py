@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dashboard.cli.opening import library, tell_unread
-from dashboard.cli.settings import complain, current, emit, progress, say
+from dashboard.cli.output import complain, emit, progress, say
+from dashboard.cli.settings import current
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import AfterActionError, BadUsage
@@ -42,27 +43,27 @@ _SHOWN = 20
 @option("--game-name", "game_name", metavar="NAME")
 @option("--dates", type=click.Choice(["day-first", "month-first"]))
 @option("--module", metavar="VMOD", type=click.Path(path_type=Path))
-def import_files(files: tuple[Path, ...], **asked: Any) -> int:
+def import_files(files: tuple[Path, ...], **options: Any) -> int:
     """Bring files into the library."""
     from importers.formats import files_at
     from importers.known_matches import known_alone
 
-    with progress() as tick, known_alone(library(), dry=asked["dry_run"]) as known:
+    with progress() as tick, known_alone(library(), dry=options["dry_run"]) as known:
         for unread in known.unread[:_SHOWN]:
             tell_unread(unread)
-        context = _context(asked, tick)
+        context = _context(options, tick)
         found = [path for file in files for path in files_at(file)]
         if not found:
             raise BadUsage(IMPORT_WORDS("source.empty_folder"), where=str(files[0]))
         back = _WayBack(library().folder)
-        return max(code for file in found for code in _import(file, known, context, back, asked))
+        return max(code for file in found for code in _import(file, known, context, back, options))
 
 
-def _context(asked: dict[str, Any], tick: Callable[[int, int], None]) -> ImportContext:
+def _context(options: dict[str, Any], tick: Callable[[int, int], None]) -> ImportContext:
     from importers.import_context import open_context
 
     columns: dict[str, str] = {}
-    for pair in asked["columns"]:
+    for pair in options["columns"]:
         field, equals, column = pair.partition("=")
         if not (field and equals and column):
             raise BadUsage(IMPORT_WORDS("csv.bad_map", text=pair), where="--map")
@@ -70,15 +71,15 @@ def _context(asked: dict[str, Any], tick: Callable[[int, int], None]) -> ImportC
     return open_context(
         library().folder,
         columns=columns,
-        game=asked["game_name"],
-        module=asked["module"],
-        dates=asked["dates"] and asked["dates"].replace("-", "_"),
+        game=options["game_name"],
+        module=options["module"],
+        dates=options["dates"] and options["dates"].replace("-", "_"),
         tick=tick,
     )
 
 
 def _import(
-    file: Path, known: KnownMatches, context: ImportContext, back: _WayBack, asked: dict[str, Any]
+    file: Path, known: KnownMatches, context: ImportContext, back: _WayBack, options: dict[str, Any]
 ) -> Iterator[int]:
     """What came of a file, or of each of those in it, as an exit code."""
     from importers.bulk import refused
@@ -89,10 +90,10 @@ def _import(
     try:
         piped = str(file) == STREAM
         source = from_stream(sys.stdin.buffer) if piped else Source.read(file)
-        for part in [source] if asked["format_"] else unpacked(source):
-            yield _import_one(part, known, context, back, asked)
+        for part in [source] if options["format_"] else unpacked(source):
+            yield _import_one(part, known, context, back, options)
     except AfterActionError as error:
-        yield _tell(refused(str(file), error), asked)
+        yield _tell(refused(str(file), error), options)
 
 
 def _import_one(
@@ -100,22 +101,22 @@ def _import_one(
     known: KnownMatches,
     context: ImportContext,
     back: _WayBack,
-    asked: dict[str, Any],
+    options: dict[str, Any],
 ) -> int:
     from importers.bulk import Wish, bring_in, refused
     from importers.formats import find_format, recognise
 
-    found = find_format(asked["format_"]) if asked["format_"] else None
+    found = find_format(options["format_"]) if options["format_"] else None
     try:
         found = found or recognise(source)
-        wish = Wish(dry=asked["dry_run"], strict=asked["strict"], again=asked["again"])
+        wish = Wish(dry=options["dry_run"], strict=options["strict"], again=options["again"])
         report = bring_in(source, found, known, context, wish)
         if report.renewed and not wish.dry:
             back.give_way(report)
     except AfterActionError as error:
         report = refused(source.where, error)
         report.format = found.id if found else None
-    return _tell(report, asked)
+    return _tell(report, options)
 
 
 @dataclass
@@ -138,9 +139,9 @@ class _WayBack:
         undo_log.note(self.noted)
 
 
-def _tell(report: Report, asked: dict[str, Any]) -> int:
+def _tell(report: Report, options: dict[str, Any]) -> int:
     """Say what came of a file; returns the exit code."""
-    dry, verbose = asked["dry_run"], asked["verbose"]
+    dry, verbose = options["dry_run"], options["verbose"]
     most = None if verbose else _SHOWN
     remarks = _lines(report.remarks, verbose=verbose)
     problems = _lines(report.problems, verbose=verbose)

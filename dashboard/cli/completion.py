@@ -10,7 +10,8 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
-from dashboard.cli.settings import configure, current, emit, read_settings
+from dashboard.cli.output import emit
+from dashboard.cli.settings import configure, current, read_settings
 from dashboard.cli.style import LazyGroup, command, word
 from events.errors import AfterActionError
 from events.library import BIN, Library

@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from dashboard.cli.opening import library
-from dashboard.cli.settings import config_file, current, emit, read_config, say
+from dashboard.cli.output import emit, say
+from dashboard.cli.settings import config_file, current, read_config
 from dashboard.cli.style import PLUGGED_IN, command
 from dashboard.words import WORDS
 from events.errors import AfterActionError
 from events.library import DERIVED, Library, Unread, attempt
 from events.words import WORDS as EVENT_WORDS
-from events.words import in_language
+from events.words import Phrase, in_language
 
 if TYPE_CHECKING:
     from dashboard.suspects import Suspect
@@ -44,48 +45,54 @@ Level = Literal["ok", "note", "sick"]
 
 
 @dataclass(frozen=True)
-class Found:
+class Observation:
     """One thing that the doctor saw: how bad it is, what it is, and what helps."""
 
     subject: str
     level: Level
-    told: Any
-    cure: Any = None
+    message: Phrase | str
+    cure: Phrase | None = None
     about: Mapping[str, str] = field(default_factory=dict)
     """More of it for programs: its kind, the match, the file."""
 
 
-def _found(level: Level, subject: str, told: Any, cure: str, **values: Any) -> Found:
+def _with_cure(
+    level: Level, subject: str, message: Phrase | str, cure: str, **values: Any
+) -> Observation:
     """What is not well, with its cure by the key and the values of its sentence."""
-    return Found(subject, level, told, WORDS(f"doctor.cure_{cure}", **values))
+    return Observation(subject, level, message, WORDS(f"doctor.cure_{cure}", **values))
 
 
 @command("doctor")
 def doctor() -> int:
     """Say what is installed, where data lies, and what is damaged."""
     sick, lang = 0, current().language
-    for found in _examine():
-        sick += found.level == "sick"
-        text = in_language(found.told, lang)
-        cure = None if found.cure is None else in_language(found.cure, lang)
+    for observation in _examine():
+        sick += observation.level == "sick"
+        text = in_language(observation.message, lang)
+        cure = None if observation.cure is None else in_language(observation.cure, lang)
         if current().json:
-            row = {"subject": found.subject, "ok": found.level != "sick", "level": found.level}
-            emit({**row, "message": text, "cure": cure, **found.about})
+            row = {
+                "subject": observation.subject,
+                "ok": observation.level != "sick",
+                "level": observation.level,
+            }
+            emit({**row, "message": text, "cure": cure, **observation.about})
             continue
-        say(f"{_MARKS[found.level]} {text}")
+        say(f"{_MARKS[observation.level]} {text}")
         if cure:
             say(f"    → {cure}")
     return 1 if sick else 0
 
 
-def _examine() -> Iterator[Found]:
+def _examine() -> Iterator[Observation]:
     new_enough = sys.version_info >= (3, 11)
-    told = WORDS("doctor.python", found=platform.python_version())
-    yield Found("python", "ok" if new_enough else "sick", told)
+    message = WORDS("doctor.python", found=platform.python_version())
+    yield Observation("python", "ok" if new_enough else "sick", message)
     ours = "?"
     with suppress(PackageNotFoundError):
         ours = version("after-action")
-    yield Found("version", "ok", WORDS("doctor.version", found=ours))
+    yield Observation("version", "ok", WORDS("doctor.version", found=ours))
     yield from _clock(datetime.now(UTC))
     yield from _games()
     yield from _plugins()
@@ -93,60 +100,60 @@ def _examine() -> Iterator[Found]:
     yield from _library(library())
 
 
-def _clock(now: datetime) -> Iterator[Found]:
+def _clock(now: datetime) -> Iterator[Observation]:
     if now.year < _BEGUN:
-        told = WORDS("doctor.clock", found=f"{now:%Y-%m-%d %H:%M}")
-        yield _found("sick", "clock", told, "clock")
+        message = WORDS("doctor.clock", found=f"{now:%Y-%m-%d %H:%M}")
+        yield _with_cure("sick", "clock", message, "clock")
 
 
-def _games() -> Iterator[Found]:
+def _games() -> Iterator[Observation]:
     from projections.systems import find_system, installed
 
     for game in installed():
         try:
             system = find_system(game)
         except Exception as error:  # noqa: BLE001 - a stranger's package may fail in any way
-            told = WORDS("doctor.system_broken", game=game, why=str(error))
-            yield _found("sick", "system", told, "system_broken", game=game)
+            message = WORDS("doctor.system_broken", game=game, why=str(error))
+            yield _with_cure("sick", "system", message, "system_broken", game=game)
         else:
-            told = WORDS("doctor.system", game=game, title=system.title)
-            yield Found("system", "ok", told)
+            message = WORDS("doctor.system", game=game, title=system.title)
+            yield Observation("system", "ok", message)
 
 
-def _plugins() -> Iterator[Found]:
+def _plugins() -> Iterator[Observation]:
     """What other packages offer beside games, where it does not load."""
     from importers.exports import EXPORTERS
     from importers.formats import FORMATS
 
     for error in (*FORMATS.broken(), *EXPORTERS.broken(), *PLUGGED_IN.broken()):
-        yield Found("plugin", "sick", error.phrase)
+        yield Observation("plugin", "sick", error.phrase)
 
 
-def _settings_file() -> Iterator[Found]:
+def _settings_file() -> Iterator[Observation]:
     file = config_file()
     try:
         said = read_config(file)
     except AfterActionError as error:
-        yield _found("sick", "settings", error.text(current().language), "settings")
+        yield _with_cure("sick", "settings", error.text(current().language), "settings")
     else:
         if said:
-            yield Found("settings", "ok", WORDS("doctor.settings", file=str(file)))
+            yield Observation("settings", "ok", WORDS("doctor.settings", file=str(file)))
 
 
-def _library(library: Library) -> Iterator[Found]:
+def _library(library: Library) -> Iterator[Observation]:
     """What may ail a library: its journals one by one, and what lies beside them."""
     from importers.known_matches import older_notes
 
     folder = library.folder
     if not folder.is_dir():
-        yield Found("library", "ok", WORDS("doctor.no_library", folder=str(folder)))
+        yield Observation("library", "ok", WORDS("doctor.no_library", folder=str(folder)))
         return
     files = list(library.files())
-    told = WORDS("doctor.library", folder=str(folder), count=len(files))
-    yield Found("library", "ok", told)
+    message = WORDS("doctor.library", folder=str(folder), count=len(files))
+    yield Observation("library", "ok", message)
     if not os.access(folder, os.W_OK | os.X_OK):
-        told = WORDS("doctor.read_only", file=str(folder))
-        yield _found("sick", "permissions", told, "permissions", file=str(folder))
+        message = WORDS("doctor.read_only", file=str(folder))
+        yield _with_cure("sick", "permissions", message, "permissions", file=str(folder))
     seen: dict[str, Path] = {}
     suspects: list[Suspect] = []
     for path in files:
@@ -156,11 +163,11 @@ def _library(library: Library) -> Iterator[Found]:
     yield from _left_behind(folder)
     yield from _archive(folder)
     if notes := older_notes(folder):
-        told = WORDS("doctor.imports_anew", file=str(notes))
-        yield _found("note", "imports", told, "imports_anew")
+        message = WORDS("doctor.imports_anew", file=str(notes))
+        yield _with_cure("note", "imports", message, "imports_anew")
 
 
-def _journal(path: Path, seen: dict[str, Path], suspects: list[Suspect]) -> Iterator[Found]:
+def _journal(path: Path, seen: dict[str, Path], suspects: list[Suspect]) -> Iterator[Observation]:
     from dashboard.suspects import suspects_of
     from events.journal import read_journal
     from projections.matches import Match
@@ -170,14 +177,14 @@ def _journal(path: Path, seen: dict[str, Path], suspects: list[Suspect]) -> Iter
         yield _unread(scan)
         return
     if not os.access(path, os.W_OK):
-        told = WORDS("doctor.read_only", file=str(path))
-        yield _found("note", "permissions", told, "permissions", file=str(path))
+        message = WORDS("doctor.read_only", file=str(path))
+        yield _with_cure("note", "permissions", message, "permissions", file=str(path))
     if scan.damage is not None:
         known = {"file": str(path), "last": len(scan.lines)}
-        yield _found("sick", "journal", scan.damage.text(lang), "damage", **known)
+        yield _with_cure("sick", "journal", scan.damage.text(lang), "damage", **known)
     elif scan.torn:
         torn = EVENT_WORDS("journal.torn_unsaved", bytes=len(scan.torn)).text(lang)
-        yield _found("sick", "journal", f"{path}: {torn}", "torn")
+        yield _with_cure("sick", "journal", f"{path}: {torn}", "torn")
     unread = attempt(path, lambda path: Match(scan, str(path)).check_lines())
     if isinstance(unread, Unread):
         yield _unread(unread)
@@ -187,43 +194,47 @@ def _journal(path: Path, seen: dict[str, Path], suspects: list[Suspect]) -> Iter
     first = seen.setdefault(scan.header.match, path)
     if first != path:
         files = [str(first), str(path)]
-        told = EVENT_WORDS("library.twice", match=scan.header.match, count=2, files=files)
-        yield _found("sick", "twice", told, "twice", file=str(path))
+        message = EVENT_WORDS("library.twice", match=scan.header.match, count=2, files=files)
+        yield _with_cure("sick", "twice", message, "twice", file=str(path))
     yield from _game(path, scan)
     yield from _times(path, scan, datetime.now(UTC))
 
 
-def _unread(found: Unread) -> Found:
-    cure = "journal" if os.access(found.path, os.R_OK) else "permissions"
-    told = found.problem.text(current().language)
-    return _found("sick", "journal", told, cure, file=str(found.path))
+def _unread(unread: Unread) -> Observation:
+    cure = "journal" if os.access(unread.path, os.R_OK) else "permissions"
+    message = unread.problem.text(current().language)
+    return _with_cure("sick", "journal", message, cure, file=str(unread.path))
 
 
-def _game(path: Path, scan: Scan) -> Iterator[Found]:
+def _game(path: Path, scan: Scan) -> Iterator[Observation]:
     from projections.systems import find_system
 
     try:
         find_system(scan.header.game)
     except AfterActionError as error:
-        told = f"{path}: {error.text(current().language)}"
-        yield _found("note", "journal", told, "no_system", game=scan.header.game)
+        message = f"{path}: {error.text(current().language)}"
+        yield _with_cure("note", "journal", message, "no_system", game=scan.header.game)
     except Exception:  # noqa: BLE001, S110 - a broken system is told once, with the systems
         pass
 
 
-def _times(path: Path, scan: Scan, now: datetime) -> Iterator[Found]:
+def _times(path: Path, scan: Scan, now: datetime) -> Iterator[Observation]:
     """What cannot be by the clock: events of tomorrow, and a clock that went back."""
     last = None
     for seq, moment in enumerate(_moments(scan), start=1):
         if moment is None:
             continue
         if moment > now + _A_DAY:
-            told = WORDS("doctor.future", file=str(path), seq=seq, found=f"{moment:%Y-%m-%d %H:%M}")
-            yield _found("note", "clock", told, "clock_of_a_match")
+            message = WORDS(
+                "doctor.future", file=str(path), seq=seq, found=f"{moment:%Y-%m-%d %H:%M}"
+            )
+            yield _with_cure("note", "clock", message, "clock_of_a_match")
             return
         if last is not None and moment < last - _AN_HOUR:
-            told = WORDS("doctor.back", file=str(path), seq=seq, found=f"{moment:%Y-%m-%d %H:%M}")
-            yield _found("note", "clock", told, "clock_of_a_match")
+            message = WORDS(
+                "doctor.back", file=str(path), seq=seq, found=f"{moment:%Y-%m-%d %H:%M}"
+            )
+            yield _with_cure("note", "clock", message, "clock_of_a_match")
             return
         last = moment
 
@@ -238,7 +249,7 @@ def _moments(scan: Scan) -> Iterator[datetime | None]:
         yield moment if moment is not None and moment.tzinfo else None
 
 
-def _suspects(folder: Path, suspects: Sequence[Suspect]) -> Iterator[Found]:
+def _suspects(folder: Path, suspects: Sequence[Suspect]) -> Iterator[Observation]:
     """What older versions may have hurt: one by one for programs, for people what is alike once."""
     alike: dict[Any, list[Suspect]] = {}
     for one in suspects:
@@ -247,14 +258,16 @@ def _suspects(folder: Path, suspects: Sequence[Suspect]) -> Iterator[Found]:
     for group in alike.values():
         one, names = group[0], [str(suspect.path.relative_to(folder)) for suspect in group[:_NAMED]]
         more = f" … (+{len(group) - _NAMED})" if len(group) > _NAMED else ""
-        told = one.told(", ".join(names) + more, len(group))
+        message = one.sentence(", ".join(names) + more, len(group))
         about = {"kind": one.kind, "match": one.match, "file": str(one.path)}
-        yield Found("suspect", "sick" if one.certain else "note", told, one.cure(len(group)), about)
+        yield Observation(
+            "suspect", "sick" if one.certain else "note", message, one.cure(len(group)), about
+        )
 
 
-def _beside(folder: Path) -> Iterator[Found]:
+def _beside(folder: Path) -> Iterator[Observation]:
     """The tables that a person writes, and the passphrase."""
-    from dashboard.passphrase import KEPT_IN
+    from dashboard.passphrase import FILE as PASSPHRASE_FILE
 
     for name in _TABLES:
         file = folder / name
@@ -263,24 +276,24 @@ def _beside(folder: Path) -> Iterator[Found]:
         except FileNotFoundError:
             continue
         except (OSError, ValueError) as error:
-            told = WORDS("doctor.table", file=str(file), why=str(error))
-            yield _found("sick", "settings", told, "settings")
-    file = folder / KEPT_IN
+            message = WORDS("doctor.table", file=str(file), why=str(error))
+            yield _with_cure("sick", "settings", message, "settings")
+    file = folder / PASSPHRASE_FILE
     if file.exists() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        told = WORDS("doctor.open_passphrase", file=str(file))
-        yield _found("sick", "permissions", told, "open_passphrase", file=str(file))
+        message = WORDS("doctor.open_passphrase", file=str(file))
+        yield _with_cure("sick", "permissions", message, "open_passphrase", file=str(file))
 
 
-def _left_behind(folder: Path) -> Iterator[Found]:
+def _left_behind(folder: Path) -> Iterator[Observation]:
     """What was set aside, and files that a program which was ended left half written."""
     for aside in sorted(folder.rglob("*.torn*")):
-        told = WORDS("doctor.torn", file=str(aside), bytes=aside.stat().st_size)
-        yield _found("note", "torn", told, "scratch")
+        message = WORDS("doctor.torn", file=str(aside), bytes=aside.stat().st_size)
+        yield _with_cure("note", "torn", message, "scratch")
     half_written, derived = {*folder.rglob(".*.new")}, folder / DERIVED
     if _builder(folder) is None:  # what the builder writes is no orphan
         half_written |= {*derived.glob("*.new"), *derived.glob("*.new-*")}
     for scratch in sorted(half_written):
-        yield _found("note", "scratch", WORDS("doctor.scratch", file=str(scratch)), "scratch")
+        yield _with_cure("note", "scratch", WORDS("doctor.scratch", file=str(scratch)), "scratch")
 
 
 def _builder(folder: Path) -> str | None:
@@ -297,7 +310,7 @@ def _builder(folder: Path) -> str | None:
     return None
 
 
-def _archive(folder: Path) -> Iterator[Found]:
+def _archive(folder: Path) -> Iterator[Observation]:
     import duckdb
 
     from projections.archive.status import outdated
@@ -305,24 +318,24 @@ def _archive(folder: Path) -> Iterator[Found]:
 
     file = archive_file(folder)
     if holder := _builder(folder):
-        told = WORDS("doctor.archive_locked", holder=holder)
-        yield _found("note", "archive", told, "archive_locked", holder=holder)
+        message = WORDS("doctor.archive_locked", holder=holder)
+        yield _with_cure("note", "archive", message, "archive_locked", holder=holder)
         return
     if not file.exists():
         return
     try:
         count = outdated(folder)
     except ArchiveMissing:
-        told = WORDS("doctor.archive_anew", file=str(file))
-        yield _found("note", "archive", told, "archive_anew")
+        message = WORDS("doctor.archive_anew", file=str(file))
+        yield _with_cure("note", "archive", message, "archive_anew")
     except (AfterActionError, duckdb.Error) as error:
         why = error.text(current().language) if isinstance(error, AfterActionError) else WORDS(
             "doctor.archive_broken", why=str(error).splitlines()[0][:200]
         ).text(current().language)  # fmt: skip
-        yield _found("sick", "archive", f"{file}: {why}", "archive", folder=str(file.parent))
+        yield _with_cure("sick", "archive", f"{file}: {why}", "archive", folder=str(file.parent))
     else:
         if count:
-            told = WORDS("archive.stale", count=count)
-            yield _found("note", "archive", told, "archive_stale")
+            message = WORDS("archive.stale", count=count)
+            yield _with_cure("note", "archive", message, "archive_stale")
         else:
-            yield Found("archive", "ok", WORDS("doctor.archive", file=str(file)))
+            yield Observation("archive", "ok", WORDS("doctor.archive", file=str(file)))

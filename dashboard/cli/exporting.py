@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dashboard.cli.opening import library, read_match, tell_scan, tell_unread
-from dashboard.cli.settings import complain, current, emit, hand_out, say
+from dashboard.cli.output import complain, emit, hand_out, say
+from dashboard.cli.settings import current
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS as OUR_WORDS
 from events import disk
@@ -49,10 +50,10 @@ def export(
     if matches:
         found = [_checked(library().find(name), whole=exporter.whole) for name in matches]
     else:
-        found, unread = _all(whole=exporter.whole)
+        found, unread = _readable(whole=exporter.whole)
     damaged = unread + sum(tell_scan(match) is not None for match in found)
     _check(exporter, found, out_file)
-    found = _held(exporter, found)
+    found = _those_that_fit(exporter, found)
     if pseudonyms:
         from importers.exports.pseudonyms import with_pseudonyms
 
@@ -72,7 +73,7 @@ def export(
     return 1 if damaged else 0
 
 
-def _all(*, whole: bool) -> tuple[list[Match], int]:
+def _readable(*, whole: bool) -> tuple[list[Match], int]:
     """Every match of the library that can be read, and how many cannot; those are told."""
     found, unread = [], 0
     for match in library().walk(partial(_checked, whole=whole)):
@@ -102,13 +103,13 @@ def _check(exporter: Exporter, found: list[Match], out: Path | None) -> None:
         raise BadUsage(WORDS("export.no_text", format=exporter.id), where="--out")
 
 
-def _held(exporter: Exporter, found: list[Match]) -> list[Match]:
+def _those_that_fit(exporter: Exporter, found: list[Match]) -> list[Match]:
     """Those that the format can hold; the others are told."""
     lacks = [exporter.lacks(match) for match in found]
     reasons = [why for why in lacks if why is not None]
     if len(reasons) == len(found):
-        told = {"count": len(found), "format": exporter.id, "why": reasons[0]}
-        raise BadUsage(WORDS("export.none_fits", **told), where="--to")
+        values = {"count": len(found), "format": exporter.id, "why": reasons[0]}
+        raise BadUsage(WORDS("export.none_fits", **values), where="--to")
     if reasons:
         left_out = WORDS("export.left_out", count=len(reasons), why=reasons[0])
         complain(left_out.text(current().language))

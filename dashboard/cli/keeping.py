@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dashboard.cli.opening import library, open_journal, tell_torn, tell_unread
-from dashboard.cli.settings import complain, current, emit, say
+from dashboard.cli.output import complain, emit, say
+from dashboard.cli.settings import current
 from dashboard.cli.style import Group, option
 from dashboard.housekeeping import PEOPLE, Deed, FavouritesAndBin, Step, UndoLog, below, take_back
 from dashboard.words import WORDS
@@ -37,8 +38,10 @@ _MATCHES = click.argument("matches", nargs=-1, required=True, metavar="MATCH ...
 @click.argument("tags", nargs=-1, required=True, metavar="TAG ...")
 def tag(match: str, tags: tuple[str, ...]) -> None:
     """Add tags to a match."""
-    known = _told(match).tags
-    _tell("tag", match, [{"type": "tag_added", "tag": one} for one in tags if one not in known])
+    known = _record_of(match).tags
+    _write_entries(
+        "tag", match, [{"type": "tag_added", "tag": one} for one in tags if one not in known]
+    )
 
 
 @keeping.add("untag")
@@ -46,8 +49,10 @@ def tag(match: str, tags: tuple[str, ...]) -> None:
 @click.argument("tags", nargs=-1, required=True, metavar="TAG ...")
 def untag(match: str, tags: tuple[str, ...]) -> None:
     """Take tags off a match."""
-    known = _told(match).tags
-    _tell("untag", match, [{"type": "tag_removed", "tag": one} for one in tags if one in known])
+    known = _record_of(match).tags
+    _write_entries(
+        "untag", match, [{"type": "tag_removed", "tag": one} for one in tags if one in known]
+    )
 
 
 @keeping.add("title")
@@ -55,11 +60,13 @@ def untag(match: str, tags: tuple[str, ...]) -> None:
 @click.argument("title")
 def title(match: str, title: str) -> None:
     """Give a match a title."""
-    known = _told(match).title
-    _tell("title", match, [{"type": "title_given", "title": title}] if title != known else [])
+    known = _record_of(match).title
+    _write_entries(
+        "title", match, [{"type": "title_given", "title": title}] if title != known else []
+    )
 
 
-def _told(match: str) -> Record:
+def _record_of(match: str) -> Record:
     from events.journal import read_journal
     from projections.record import summary_of
 
@@ -67,7 +74,7 @@ def _told(match: str) -> Record:
     return summary_of(read_journal(path), str(path))
 
 
-def _tell(done: str, match: str, entries: list[dict[str, Any]]) -> None:
+def _write_entries(done: str, match: str, entries: list[dict[str, Any]]) -> None:
     _done(done, match, [_append(library().find(match), entries)] if entries else [])
 
 
@@ -169,9 +176,9 @@ def restore(matches: tuple[str, ...]) -> None:
 @click.argument("names", nargs=-1, required=True, metavar="NAME ...")
 def merge(person: str, names: tuple[str, ...]) -> int:
     """Make one person of several names."""
-    steps: list[Step] = [_merge_list(person, names)]
+    steps: list[Step] = [_write_merged(person, names)]
     problems = 0
-    for found in library().walk(partial(_merge_in, person=person, names=names)):
+    for found in library().walk(partial(_amend_players, person=person, names=names)):
         if isinstance(found, Unread):
             problems += 1
             tell_unread(found)
@@ -181,7 +188,7 @@ def merge(person: str, names: tuple[str, ...]) -> int:
     return 1 if problems else 0
 
 
-def _merge_list(person: str, names: tuple[str, ...]) -> Step:
+def _write_merged(person: str, names: tuple[str, ...]) -> Step:
     file = current().folder / PEOPLE
     try:
         before = file.read_text("utf-8") if file.exists() else None
@@ -193,12 +200,12 @@ def _merge_list(person: str, names: tuple[str, ...]) -> Step:
     return {"people": before}
 
 
-def _merge_in(path: Path, person: str, names: tuple[str, ...]) -> list[Step]:
+def _amend_players(path: Path, person: str, names: tuple[str, ...]) -> list[Step]:
     """Amend one match so that everybody with one of `names` is `person`."""
     meant = {folded(name) for name in (*names, person)}
     players = [
         {"seat": player.seat, "person": person}
-        for player in _told(str(path)).players
+        for player in _record_of(str(path)).players
         if folded(now := player.person or player.name) in meant and now != person
     ]
     return [_append(path, [{"type": "match_amended", "players": players}])] if players else []
@@ -212,18 +219,20 @@ def _merge_in(path: Path, person: str, names: tuple[str, ...]) -> list[Step]:
 @option("--day", "day_", metavar="YYYY-MM-DD")
 @option("--suspects", is_flag=True)
 @option("--dry-run", is_flag=True)
-def amend(matches: tuple[str, ...], dry_run: bool, suspects: bool, **said: Any) -> int:
+def amend(matches: tuple[str, ...], dry_run: bool, suspects: bool, **changes: Any) -> int:
     """Put right what the table said at the start."""
     from dashboard.cli.writing import option_of
     from dashboard.start import Correction
 
-    options = dict(option_of(pair) for pair in said["options"])
-    unchosen = said["unchosen"] or suspects
-    correction = Correction(options, said["usual"], unchosen, said["day_"])
+    options = dict(option_of(pair) for pair in changes["options"])
+    unchosen = changes["unchosen"] or suspects
+    correction = Correction(options, changes["usual"], unchosen, changes["day_"])
     if correction == Correction() or suspects == bool(matches):
         raise BadUsage(WORDS("keep.amend_what"))
-    paths, problems = _certain() if suspects else ([library().find(one) for one in matches], 0)
-    entries = {path: entry for path in paths if (entry := _corrected(path, correction))}
+    paths, problems = (
+        _certain_suspects() if suspects else ([library().find(one) for one in matches], 0)
+    )
+    entries = {path: entry for path in paths if (entry := _event_for(path, correction))}
     if not entries:
         raise NothingToDo(WORDS("keep.nothing"), where=", ".join(matches) or "--suspects")
     if dry_run:
@@ -240,7 +249,7 @@ def amend(matches: tuple[str, ...], dry_run: bool, suspects: bool, **said: Any) 
     return 1 if problems else 0
 
 
-def _certain() -> tuple[list[Path], int]:
+def _certain_suspects() -> tuple[list[Path], int]:
     """The matches with options that certainly nobody chose, and how many cannot be read."""
     from dashboard.suspects import suspects_of
     from events.journal import read_journal
@@ -258,7 +267,7 @@ def _certain() -> tuple[list[Path], int]:
     return paths, problems
 
 
-def _corrected(path: Path, correction: Correction) -> dict[str, Any] | None:
+def _event_for(path: Path, correction: Correction) -> dict[str, Any] | None:
     from events.journal import read_journal
     from projections.matches import Match
 
@@ -305,8 +314,8 @@ def merge_list(text: str, person: str, names: Iterable[str]) -> str:
     return f"{rest.rstrip()}\n\n{_person_entry(person, entry)}".lstrip()
 
 
-def _names_and_ids(told: Any) -> dict[str, list[str]]:
-    table = told if isinstance(told, Mapping) else {"names": told}
+def _names_and_ids(entry: Any) -> dict[str, list[str]]:
+    table = entry if isinstance(entry, Mapping) else {"names": entry}
     return {key: [str(one) for one in table.get(key) or ()] for key in ("names", "ids")}
 
 

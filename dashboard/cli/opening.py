@@ -6,7 +6,8 @@ from pathlib import Path
 from traceback import print_exception
 from typing import TYPE_CHECKING
 
-from dashboard.cli.settings import complain, current
+from dashboard.cli.output import complain
+from dashboard.cli.settings import current
 from dashboard.words import WORDS
 from events.errors import AfterActionError, BadUsage
 from events.words import WORDS as EVENT_WORDS

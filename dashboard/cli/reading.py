@@ -16,7 +16,8 @@ from dashboard.cli.opening import (
     tell_scan,
     tell_unread,
 )
-from dashboard.cli.settings import complain, current, emit, hand_out, say
+from dashboard.cli.output import complain, emit, hand_out, say
+from dashboard.cli.settings import current
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import AfterActionError, BadUsage, SystemMissing
@@ -165,8 +166,8 @@ def list_matches(**wanted: str | None) -> int:
             problems += 1
             tell_unread(row)
             if current().json and not any(wanted.values()):
-                told = {"file": str(row.path), "problem": row.problem.text(current().language)}
-                emit({**_NO_MATCH, **told})
+                unread = {"file": str(row.path), "problem": row.problem.text(current().language)}
+                emit({**_NO_MATCH, **unread})
             continue
         first = ids.setdefault(row["match"], row["file"])
         if first != row["file"]:  # two files of one match are never a second match
@@ -212,7 +213,7 @@ def summary(path: Path) -> Row:
 
 def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
     result = row["result"] or {}
-    told = {
+    values = {
         "game": [row["game"]],
         "player": row["players"],
         "army": [army for army in row["armies"] if army],
@@ -221,7 +222,7 @@ def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
         "winner": [result.get("winner"), *result.get("winners", ())],
     }
     return all(
-        value is None or value.casefold() in [str(told_one).casefold() for told_one in told[key]]
+        value is None or value.casefold() in [str(known).casefold() for known in values[key]]
         for key, value in wanted.items()
     )
 
@@ -243,7 +244,7 @@ def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
         winner, winners = won["winner"], won.get("winners", ())
         ending = ending_of(winner, won.get("outcome"), winners)
         result = WORDS(f"list.{ending}", winner=winner_names(winner, winners))
-    told = WORDS(
+    line = WORDS(
         "list.row",
         match=(short or {}).get(row["match"], row["match"][-_SHORT:]),
         day=row["day"] or WORDS("list.no_day"),
@@ -253,7 +254,7 @@ def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
         title=f" “{row['title']}”" if row["title"] else "",
         events=row["events"],
     )
-    say(told.text(current().language).replace("\n", "␊"))
+    say(line.text(current().language).replace("\n", "␊"))
     if "damage" in row:
         complain(row["damage"])
 

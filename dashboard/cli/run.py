@@ -12,7 +12,8 @@ from typing import Final
 
 import click
 
-from dashboard.cli.settings import complain, configure, current, read_settings, use
+from dashboard.cli.output import complain
+from dashboard.cli.settings import configure, current, read_settings, use
 from dashboard.cli.style import LazyGroup, usage_phrase
 from dashboard.words import WORDS
 from events.errors import AfterActionError, BadUsage

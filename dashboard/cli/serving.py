@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from dashboard.cli.settings import current, say
+from dashboard.cli.output import say
+from dashboard.cli.settings import current
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import BadUsage

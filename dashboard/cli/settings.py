@@ -1,21 +1,18 @@
-"""What holds for a whole run of `aar`: said on its line, by variables, in the settings file."""
+"""What holds for a whole run of `aar`: by its line, by variables, by the settings file."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dashboard.words import WORDS
 from events.errors import reason
-from events.words import LANGUAGES, Lang, in_language
-from projections.plain_text import visible, visible_json
+from events.words import LANGUAGES, Lang
 
 if TYPE_CHECKING:
     from events.errors import BadUsage
@@ -85,56 +82,6 @@ def use(settings: Settings) -> None:
     _current = settings
 
 
-def say(thing: object) -> None:
-    """Print something for a person, in the language of this run."""
-    print(visible(in_language(thing, _current.language)))
-
-
-def complain(thing: object) -> None:
-    """Print a problem to standard error."""
-    sys.stdout.flush()
-    print(visible(in_language(thing, _current.language)), file=sys.stderr)
-
-
-def emit(row: Any) -> None:
-    """Print one JSON object on a line of its own, at once."""
-    text = json.dumps(row, ensure_ascii=False, separators=(", ", ": "))
-    print(visible_json(text), flush=True)
-
-
-def hand_out(data: bytes) -> None:
-    """Put out bytes as they are; to a terminal with signs for what would steer it."""
-    sys.stdout.flush()
-    if sys.stdout.isatty():
-        print(visible(data.decode("utf-8", "backslashreplace")), end="")
-        return
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
-
-
-@contextmanager
-def progress(*, silent: bool = False) -> Iterator[Callable[[int, int], None]]:
-    """A line that shows how far the work is: on a terminal, and nowhere else."""
-    if silent or not sys.stderr.isatty():
-        yield lambda _done, _all: None
-        return
-    shown = False
-
-    def tick(done: int, whole: int) -> None:
-        nonlocal shown
-        shown = True
-        filled = 30 * done // max(whole, 1)
-        bar = "█" * filled + "·" * (30 - filled)
-        sys.stderr.write(f"\r{bar} {done}/{whole}")
-        sys.stderr.flush()
-
-    try:
-        yield tick
-    finally:
-        if shown:
-            sys.stderr.write("\r\x1b[K")
-
-
 NAME: Final = "settings.toml"
 VARIABLE: Final = "AAR_CONFIG"
 
@@ -183,20 +130,20 @@ def read_config(file: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise BadUsage(WORDS("config.unreadable", why=reason(error)), where=str(file)) from None
     try:
-        said = tomllib.loads(text)
+        config = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r" \(at line (\d+), column \d+\)", str(error))
         place = f"{file}:{found[1]}" if found else str(file)
         why = re.sub(r" \(at .*\)$", "", str(error))
         raise BadUsage(WORDS("config.not_toml", why=why), where=place) from None
-    _check(said, {**_PLAIN, "dashboard": dict, "sql": dict}, file, text)
-    _check(said.get("dashboard", {}), _DASHBOARD, file, text)
-    _check(said.get("sql", {}), _SQL, file, text)
-    return said
+    _check(config, {**_PLAIN, "dashboard": dict, "sql": dict}, file, text)
+    _check(config.get("dashboard", {}), _DASHBOARD, file, text)
+    _check(config.get("sql", {}), _SQL, file, text)
+    return config
 
 
-def _check(said: dict[str, Any], known: dict[str, Allowed], file: Path, text: str) -> None:
-    for name, value in said.items():
+def _check(config: dict[str, Any], known: dict[str, Allowed], file: Path, text: str) -> None:
+    for name, value in config.items():
         fault = _fault(name, value, known)
         if fault is not None:
             # The line on which the name is first given a value or a table.
@@ -224,16 +171,16 @@ def _fault(name: str, value: Any, known: dict[str, Allowed]) -> BadUsage | None:
 
 def configure(settings: Settings) -> None:
     """Fill in what neither an option nor a variable said."""
-    said = read_config(config_file())
+    config = read_config(config_file())
     if settings.lang is None and not os.environ.get("AAR_LANG"):
-        settings.lang = said.get("language")
+        settings.lang = config.get("language")
     if settings.library is None and not os.environ.get("AAR_LIBRARY"):
-        settings.library = said.get("library")
-    if said.get("colour") == "never":
+        settings.library = config.get("library")
+    if config.get("colour") == "never":
         os.environ.setdefault("NO_COLOR", "1")
-    for name, value in said.get("sql", {}).items():
+    for name, value in config.get("sql", {}).items():
         os.environ.setdefault(f"AAR_SQL_{name.upper()}", str(value))
-    served = dict(said.get("dashboard", {}))
+    served = dict(config.get("dashboard", {}))
     for name in _DASHBOARD:
         if value := os.environ.get(f"AAR_{name.upper()}"):
             served[name] = value

@@ -47,8 +47,8 @@ class SuggestingGroup(click.Group):
         """Find the command."""
         known = self.list_commands(ctx)
         if args and args[0] not in known:
-            said = WORDS("cli.no_command", name=args[0], near=nearest(args[0], known))
-            raise BadUsage(said, where=ctx.command_path)
+            fault = WORDS("cli.no_command", name=args[0], near=nearest(args[0], known))
+            raise BadUsage(fault, where=ctx.command_path)
         return super().resolve_command(ctx, args)
 
 
@@ -123,9 +123,9 @@ class Group(SuggestingGroup):
         """Make a function a command of this group."""
 
         def decorate(function: Callable[..., Any]) -> GroupCommand:
-            made = click.command(name, cls=GroupCommand, words=WORDS, group=self.name)(function)
-            self.add_command(made)
-            return made
+            command = click.command(name, cls=GroupCommand, words=WORDS, group=self.name)(function)
+            self.add_command(command)
+            return command
 
         return decorate
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dashboard.cli.opening import library, open_journal, open_match, read_match, tell_torn
-from dashboard.cli.settings import complain, current, emit, progress, say
+from dashboard.cli.output import complain, emit, progress, say
+from dashboard.cli.settings import current
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events import disk
@@ -38,15 +39,15 @@ if TYPE_CHECKING:
 @option("--round", "round_", metavar="ROUND")
 @option("--table")
 @option("--depth", type=click.Choice(["result", "without_draws", "full"]))
-def new(game: str, players: tuple[str, ...], out: Path | None, **said: Any) -> None:
+def new(game: str, players: tuple[str, ...], out: Path | None, **details: Any) -> None:
     """Start a match."""
     from events.composer import compose
     from events.journal import place_files
     from projections.systems import find_system
 
     system = find_system(game)
-    started = _started(system, players, said)
-    data, header, receipts = compose(system.vocabulary, [started])
+    first = _first_event(system, players, details)
+    data, header, receipts = compose(system.vocabulary, [first])
     path = out or library().place_for(header)
     place_files({path: data})
     if current().json:
@@ -55,19 +56,19 @@ def new(game: str, players: tuple[str, ...], out: Path | None, **said: Any) -> N
         say(WORDS("new.done", title=system.title, match=header.match, file=str(path)))
 
 
-def _started(
-    system: GameSystem[Any], players: tuple[str, ...], said: dict[str, Any]
+def _first_event(
+    system: GameSystem[Any], players: tuple[str, ...], details: dict[str, Any]
 ) -> dict[str, Any]:
     from dashboard.start import first_event
 
-    seats, edition = [_player(text) for text in players], said["edition"]
+    seats, edition = [_player(text) for text in players], details["edition"]
     _name_armies(system, seats)
     if edition is not None and system.editions and edition not in system.editions:
         near = nearest(edition, system.editions)
         raise BadUsage(WORDS("new.no_edition", edition=edition, near=near), where="--edition")
-    options = dict(option_of(pair) for pair in said["options"])
+    options = dict(option_of(pair) for pair in details["options"])
     system.check_options(options)
-    return first_event(system, seats, {**said, "round": said["round_"], "options": options})
+    return first_event(system, seats, {**details, "round": details["round_"], "options": options})
 
 
 def _player(text: str) -> dict[str, str | None]:
@@ -212,32 +213,29 @@ def branch(  # noqa: PLR0913, PLR0917 - click passes each option
         last = len(found.scan.lines)
         raise BadUsage(WORDS("branch.no_event", start=start, last=last), where=found.where)
     if out is None:
-        _in_the_record(match, found, start, {"name": name, "kind": kind, "title": title})
+        _open_branch(match, found, start, {"name": name, "kind": kind, "title": title})
     else:
-        _in_a_file(found, start, title, out)
+        _begin_file(found, start, title, out)
 
 
-def _in_the_record(match: str, found: Match, start: int, said: dict[str, str | None]) -> None:
-    name, number = said["name"] or f"from-{start}", 1
-    while not said["name"] and name in found.replay.chronicle.lines.branches:
-        number += 1
-        name = f"from-{start}-{number}"
+def _open_branch(match: str, found: Match, start: int, facts: dict[str, str | None]) -> None:
+    name = facts["name"] or found.replay.chronicle.lines.free_name(start)
     if name == MAIN:
         raise BadUsage(WORDS("branch.is_main"), where="--name")
-    entry = {"type": "branch_opened", "branch": name, "from": start, "kind": said["kind"]}
-    if said["title"] is not None:
-        entry["title"] = said["title"]
+    entry = {"type": "branch_opened", "branch": name, "from": start, "kind": facts["kind"]}
+    if facts["title"] is not None:
+        entry["title"] = facts["title"]
     with open_journal(match) as journal:
         receipt = journal.append(entry)
         tell_torn(journal)
     if current().json:
         emit({**receipt.json(), "branch": name})
     else:
-        key = "loaded" if said["kind"] == "loaded" else "opened"
+        key = "loaded" if facts["kind"] == "loaded" else "opened"
         say(WORDS(f"branch.{key}", branch=name, start=start))
 
 
-def _in_a_file(found: Match, start: int, title: str | None, out: Path) -> None:
+def _begin_file(found: Match, start: int, title: str | None, out: Path) -> None:
     from events.chain import Base, hash_on
     from events.journal import create_journal
 
@@ -261,13 +259,13 @@ _STOPPED = 130
 @option("--seed", type=click.IntRange(min=0), default=1, metavar="S")
 @option("--out", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR")
 @option("--players", "strategies", multiple=True, metavar="NAME …")
-def simulate(game: str, *, others: tuple[str, ...], matches: int, **asked: Any) -> int:
+def simulate(game: str, *, others: tuple[str, ...], matches: int, **options: Any) -> int:
     """Let computer players play."""
     from projections.simulation import Simulator
     from projections.systems import find_system
 
-    folder, seed = asked["folder"], asked["seed"]
-    names = _names(asked["strategies"], others) or ["random"]
+    folder, seed = options["folder"], options["seed"]
+    names = _names(options["strategies"], others) or ["random"]
     simulator = Simulator(find_system(game), names, seed)
     _make_folder(folder)
     done = 0
@@ -289,10 +287,10 @@ def simulate(game: str, *, others: tuple[str, ...], matches: int, **asked: Any) 
 
 def _names(strategies: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
     """`--players random greedy`, `--players random,greedy` and `--players` twice mean the same."""
-    said = [*strategies, *others]
+    typed = [*strategies, *others]
     if others and not strategies:
         raise BadUsage(WORDS("simulate.too_much", text=others[0]), where="aar simulate")
-    return [name for text in said for name in text.replace(",", " ").split()]
+    return [name for text in typed for name in text.replace(",", " ").split()]
 
 
 def _make_folder(folder: Path) -> None:

@@ -23,7 +23,7 @@ from events.journal import Journal
 from events.words import Lang
 from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json
-from projections.matches import Address, Match, address_of, named_in_address
+from projections.matches import Address, address_of, named_in_address
 
 _SCRIPTS: Final = (
     "dom.js", "seats.js", "board.js", "queue.js", "replay_data.js", "replay_board.js", "track.js",
@@ -159,18 +159,9 @@ def _asked(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - 
         more = _only(branch=named, at=str(at) if at else None)
         st.session_state[f"{key} go"] = {"view": "replay", "match": match, **more}
     elif told.get("verb") == "what_if" and at is not None and gate.may_write():
-        line = {"branch": _free_name(load.match_at(path), at), "from": str(at)}
+        lines = load.match_at(path).replay.chronicle.lines
+        line = {"branch": lines.free_name(at), "from": str(at)}
         st.session_state[f"{key} go"] = {"view": "record", "match": match, **line}
-
-
-def _free_name(match: Match, at: int) -> str:
-    """`from-12`, or `from-12-2` and so on where that is taken."""
-    taken = match.replay.chronicle.lines.branches
-    name, number = f"from-{at}", 1
-    while name in taken:
-        number += 1
-        name = f"from-{at}-{number}"
-    return name
 
 
 def _remarked(path: Path, branch: str | None, key: str) -> None:

@@ -18,7 +18,7 @@ def test_a_library_keeps_its_passphrase_for_itself(tmp_path):
 
     assert passphrase.choose_passphrase(tmp_path, None) == first
     assert len(first.split("-")) == 4
-    assert stat.S_IMODE((tmp_path / passphrase.KEPT_IN).stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / passphrase.FILE).stat().st_mode) == 0o600
     assert passphrase.choose_passphrase(tmp_path, "mine") == "mine"
 
 

@@ -6,7 +6,7 @@ import json
 import sys
 
 import pytest
-from dashboard.cli.settings import hand_out
+from dashboard.cli.output import hand_out
 from projections.plain_text import visible, visible_json
 from tests.hostile.files import STEERING, journal, note, start
 from tests.hostile.walk import STEERS, Place

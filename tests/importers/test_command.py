@@ -5,8 +5,8 @@ import json
 import sys
 
 import pytest
+from dashboard.cli.output import progress
 from dashboard.cli.run import outcome
-from dashboard.cli.settings import progress
 from tests.importers.made import (
     TABLE,
     bgg,

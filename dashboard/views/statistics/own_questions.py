@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +13,7 @@ from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import answers, load, wording
 from dashboard.views.statistics.load import PageTable
 from dashboard.views.statistics.wording import word
+from events import disk
 from events.errors import AfterActionError
 from events.places import default_folder
 from projections.archive.numbers import DIMENSIONS, MEASURES, built, makes_sense
@@ -198,6 +198,5 @@ def drop_query(folder: Path, name: str) -> None:
 
 def _write(folder: Path, queries: dict[str, str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    scratch = folder / f"{FILE}.{os.getpid()}.new"
-    scratch.write_text(json.dumps(queries, ensure_ascii=False, indent=1), "utf-8")
-    scratch.replace(folder / FILE)
+    data = json.dumps(queries, ensure_ascii=False, indent=1).encode()
+    disk.write_scratch(folder / FILE, data, durable=False).replace(folder / FILE)
