@@ -16,6 +16,9 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Symbol = Literal["!!", "!", "!?", "?!", "?", "??"]
 SpanKind = Literal["turn", "round", "day", "mission", "battle", "segment"]
 Depth = Literal["result", "without_draws", "full"]
+Outcome = Literal["won", "lost", "abandoned"]
+"""How a match ended for a table that plays together, or not to the end."""
+BranchKind = Literal["loaded", "what_if", "argued"]
 
 LARGEST: Final = (1 << 53) - 1
 """No number of a match is larger: up to here every reader of JSON keeps it exactly."""
@@ -162,7 +165,7 @@ class MatchEnded(Event):
     v: Literal[1, 2] = 1  # type: ignore[assignment]  # two, where the base has one
     winner: Name | None = None
     reason: Text | None = None
-    outcome: Literal["won", "lost", "abandoned"] | None = None
+    outcome: Outcome | None = None
     scores: dict[Seat, Number] | None = None
     ranks: dict[Seat, Annotated[int, Field(ge=1, le=LARGEST)]] | None = None
     winners: Annotated[tuple[Seat, ...], Field(max_length=MOST_SEATS)] | None = None
@@ -351,7 +354,7 @@ class BranchOpened(Event):
     type: Literal["branch_opened"] = "branch_opened"
     branch: BranchName
     start: Seq = Field(alias="from")
-    kind: Literal["loaded", "what_if", "argued"]
+    kind: BranchKind
     title: Name | None = None
 
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import wraps
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar, get_args
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -20,6 +20,7 @@ from events.base import Event
 from events.composer import Composer, new_header
 from events.errors import AfterActionError
 from events.ids import ulid
+from events.match import BranchKind
 from events.register import NOT_RETRACTABLE
 from projections.contract.made_up import DEAD_END, answers_to, example_of
 from projections.offers import Draft, Offer
@@ -207,7 +208,7 @@ def branch(recording: Recording, dice: random.Random) -> None:
         return
     name = f"line {recording.last}"
     start = dice.choice([event.seq for event in recording.standing()])
-    kind = dice.choice(("loaded", "what_if", "argued"))
+    kind = dice.choice(get_args(BranchKind))
     recording.append({"type": "branch_opened", "branch": name, "from": start, "kind": kind})
     recording.branch = name
 

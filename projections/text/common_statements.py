@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from events.base import Event
 from events.match import (
@@ -14,6 +14,7 @@ from events.match import (
     MatchEnded,
     MatchPaused,
     MatchResumed,
+    Outcome,
     RulingMade,
     TagAdded,
     TagRemoved,
@@ -21,13 +22,13 @@ from events.match import (
 )
 from projections.acts import Acts, AnyAct
 from projections.notation import Entry
-from projections.text.dialect import write_text
+from projections.text.dialect import write_quoted
 from projections.text.headers import write_amended
 from projections.text.line import Line, Pen
 
 UNSEEN: Final = "_"
 """What nobody knows."""
-_OUTCOMES: Final = ("won", "lost", "abandoned")
+_OUTCOMES: Final[tuple[str, ...]] = get_args(Outcome)
 
 
 def parse_result(line: Line) -> Entry:
@@ -76,7 +77,7 @@ def write_result(event: MatchEnded, pen: Pen) -> Iterator[str]:
     if event.outcome is not None:
         parts.append(pen.word(event.outcome))
     if event.reason is not None:
-        parts.append(write_text(event.reason))
+        parts.append(write_quoted(event.reason))
     if event.scores is not None:
         parts.append(f"= {pen.by_seat(event.scores)}".rstrip())
     if event.ranks is not None:
@@ -95,7 +96,7 @@ def parse_pause(line: Line) -> Entry:
 
 def write_pause(event: MatchPaused, pen: Pen) -> Iterator[str]:
     """As `parse_pause` reads it."""
-    reason = "" if event.reason is None else f" {write_text(event.reason)}"
+    reason = "" if event.reason is None else f" {write_quoted(event.reason)}"
     yield f"{pen.word('pause')}{reason}"
 
 
@@ -118,7 +119,7 @@ def write_statement(event: DisputeRaised | RulingMade, pen: Pen) -> Iterator[str
     parts = [pen.word("dispute" if isinstance(event, DisputeRaised) else "ruling")]
     if event.on is not None:
         parts.append(pen.ref(event.on))
-    parts.append(write_text(event.text))
+    parts.append(write_quoted(event.text))
     if isinstance(event, RulingMade) and event.dispute is not None:
         parts += [pen.word("settles"), pen.ref(event.dispute)]
     yield " ".join(parts)
@@ -134,7 +135,7 @@ def write_title(event: TitleGiven | TagAdded | TagRemoved, pen: Pen) -> Iterator
         case TagRemoved():
             key, value = "untag", event.tag
     yield f"{pen.word(key, 'header')}: {value}"
-    yield f"{pen.word(key, 'header')}: {write_text(value)}"
+    yield f"{pen.word(key, 'header')}: {write_quoted(value)}"
 
 
 # -- what every game reads and writes -------------------------------------------------------------

@@ -145,7 +145,7 @@ class Tongue:
 
     def name(self, seat: str) -> str:
         """A seat or a team as one types it."""
-        return seat if _PLAIN.fullmatch(seat) and not self.is_taken(seat) else write_text(seat)
+        return seat if _PLAIN.fullmatch(seat) and not self.is_taken(seat) else write_quoted(seat)
 
 
 # -- values as they stand in a text: bare, or in quotation marks
@@ -154,12 +154,12 @@ AMOUNT: Final = re.compile(r"[+-]?\d{1,300}(\.\d{1,40})?(e[+-]?\d{1,3})?", re.IG
 """A number, perhaps with a sign and a fraction."""
 
 
-def write_text(text: str) -> str:
+def write_quoted(text: str) -> str:
     """A text in quotation marks."""
     return json.dumps(text, ensure_ascii=False)
 
 
-def parse_text(quoted: str) -> str | None:
+def parse_quoted(quoted: str) -> str | None:
     """A text that stood in quotation marks; None where it is no text that one could keep."""
     try:
         text = str(json.loads(quoted, parse_constant=refuse_constant))
@@ -171,14 +171,14 @@ def parse_text(quoted: str) -> str | None:
 
 def parse_value(value: str) -> str:
     """A header's value: as it stands, or a text in quotation marks."""
-    found = parse_text(value) if value.startswith('"') else None
+    found = parse_quoted(value) if value.startswith('"') else None
     return value if found is None else found
 
 
 def write_value(value: str) -> str:
     """As `parse_value` reads it."""
     plain = value.strip() == value and not value.startswith('"') and value.isprintable()
-    return value if plain else write_text(value)
+    return value if plain else write_quoted(value)
 
 
 def parse_amount(text: str) -> Number:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn, get_args
 
+from events.base import Origin
 from events.match import Depth, MatchAmended, MatchStarted, Occasion, Player
 from events.words import Lang, Phrase, folded
 from projections.notation import BadText, Entry, Place
@@ -15,7 +16,7 @@ from projections.text.dialect import (
     near,
     parse_value,
     refuse_constant,
-    write_text,
+    write_quoted,
     write_value,
 )
 from projections.text.line import Pen
@@ -33,7 +34,6 @@ _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]
 _ROUND: Final = re.compile(
     r"(round|table|runda|stół)\s*=?\s*(\"(?:\\.|[^\"\\])*\"|\d+)", re.IGNORECASE
 )
-_ORIGINS: Final = ("rules", "import", "simulated")
 _WORD: Final = re.compile(r'"(?:\\.|[^"\\])*"|[^\s,"]+(?:"(?:\\.|[^"\\])*")?|,')
 _VERSUS: Final = re.compile(r"\s(?:vs|kontra|versus)\.?\s", re.IGNORECASE)
 _BRACKETS: Final = re.compile(r"[()]")
@@ -83,7 +83,7 @@ class Headers:
                 return {"v": int(self._fits(statement, value.isdecimal(), "version"))}
             case "origin":
                 origin = self.tongue.of("keyword").get(folded(value))
-                self._fits(statement, origin in _ORIGINS, "origin")
+                self._fits(statement, origin in get_args(Origin), "origin")
                 return {"origin": origin}
         return {key: self._value(statement)}
 
@@ -254,7 +254,7 @@ def _written(event: MatchStarted | MatchAmended, dialect: Dialect) -> dict[str, 
     """The values of headers, by their keys; None for what is not said."""
     known, edition, place = dialect.system().editions, event.edition, event.place
     if edition is not None:
-        edition = write_text(edition) if known and edition not in known else write_value(edition)
+        edition = write_quoted(edition) if known and edition not in known else write_value(edition)
     options = (event.options or {}).items()
     written = (f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in options)
     return {
@@ -273,21 +273,21 @@ def _write_occasion(occasion: Occasion) -> str:
     for key in ("round", "table"):
         value = getattr(occasion, key)
         if value is not None:
-            parts.append(f"{key} {value if isinstance(value, int) else write_text(value)}")
+            parts.append(f"{key} {value if isinstance(value, int) else write_quoted(value)}")
     return ", ".join(parts)
 
 
 def _write_player(player: Player, dialect: Dialect, lang: Lang) -> str:
     """`Ann Elves team=red name="Ann K."`."""
-    parts = [player.seat if _SEAT.fullmatch(player.seat) else write_text(player.seat)]
+    parts = [player.seat if _SEAT.fullmatch(player.seat) else write_quoted(player.seat)]
     army = player.army
     if army is not None and dialect.write_army is not None:
         parts.append(dialect.write_army(army, lang))
     elif army is not None:
-        parts.append(army if _SEAT.fullmatch(army) else write_text(army))
+        parts.append(army if _SEAT.fullmatch(army) else write_quoted(army))
     more = {"name": player.name if player.name != player.seat else None, "person": player.person,
             "team": player.team, "side": player.side}  # fmt: skip
     for key, value in more.items():
         if value is not None:
-            parts.append(f"{key}={value if _PLAIN.fullmatch(value) else write_text(value)}")
+            parts.append(f"{key}={value if _PLAIN.fullmatch(value) else write_quoted(value)}")
     return " ".join(parts)

@@ -20,7 +20,7 @@ from projections.text.dialect import (
     parse_amount,
     refuse_constant,
     write_amount,
-    write_text,
+    write_quoted,
 )
 from projections.text.scanner import Statement, Token
 from projections.text.session import Telling
@@ -290,7 +290,7 @@ class Pen:
     def name(self, seat: str) -> str:
         """A seat or a team as one types it; in quotation marks where nobody sits there."""
         known = any(seat in (player.seat, player.team) for player in self.telling.players)
-        return self.telling.dialect.tongue.name(seat) if known else write_text(seat)
+        return self.telling.dialect.tongue.name(seat) if known else write_quoted(seat)
 
     def by_seat(self, values: Mapping[str, Number]) -> str:
         """Numbers by seat: `Ann 18, Bob 19`."""

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 
 from events.base import Origin
 from events.errors import AfterActionError
+from events.match import BranchKind
 from events.words import folded
 from projections.notation import BadText, Entry, ParsedText, Place
 from projections.text.dialect import Dialect, near, parse_value
@@ -21,7 +22,7 @@ _TURN_WORDS: Final = ("turn", "tura")
 _TAIL: Final = ("note", "symbol", "tag")
 NOBODY: Final = ""
 """Nobody in particular acts in a line."""
-_KINDS: Final = ("what_if", "argued", "loaded")
+_KINDS: Final[tuple[str, ...]] = get_args(BranchKind)
 _DEEPEST: Final = 40
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _AUTHOR: Final = re.compile(r"@((?:\\.|[^:\\])*):\s?", re.DOTALL)

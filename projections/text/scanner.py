@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from projections.notation import BadText, Place
-from projections.text.dialect import Tongue, parse_text
+from projections.text.dialect import Tongue, parse_quoted
 
 Kind = Literal["word", "text", "note", "tag", "symbol", "sign"]
 
@@ -183,7 +183,7 @@ class Scanner:
         if kind == "note":
             return Token("note", text[1:-1], place)
         if kind == "text":
-            quoted = parse_text(text)
+            quoted = parse_quoted(text)
             if quoted is None:
                 raise self._fault("quote_open", place)
             return Token("text", quoted, place)

@@ -300,22 +300,22 @@ class Telling:
         return {
             key: value
             for key, value in placed.items()
-            if value is not None or key not in ENVELOPE  # a fact that is null says something
+            if value is not None or key not in TOLD_ENVELOPE  # a fact that is null says something
         }
 
 
 def draft_of(entry: Mapping[str, Any]) -> Draft:
     """An entry of play as the rules look at it."""
-    facts = {k: v for k, v in entry.items() if k not in ("type", *ENVELOPE)}
+    facts = {k: v for k, v in entry.items() if k not in ("type", *TOLD_ENVELOPE)}
     return Draft(str(entry["type"]), facts)
 
 
 # -- what of an event a text tells: facts, cause and place, but no ids, times and hashes
 
-FORMAT: Final = "notation"
-"""What a match says that was read from a text."""
-ENVELOPE: Final = ("cause", "after", "branch", "origin", "seen_by")
-"""What of the envelope comes back."""
+_TEXT_FORMAT: Final = "notation"
+"""The format that a match names which was read from a text."""
+TOLD_ENVELOPE: Final = ("cause", "after", "branch", "origin", "seen_by")
+"""What of the envelope a text tells."""
 _DROPPED: Final = {"seq", "id", "recorded", "happened", "by", "hash"}
 
 
@@ -325,7 +325,7 @@ def content_of(event: Event) -> dict[str, Any]:
     unset = isinstance(event, MatchAmended)
     content = event.model_dump(mode="json", by_alias=True, exclude=_DROPPED, exclude_unset=unset)
     if unset:
-        content |= {key: getattr(event, key) for key in ENVELOPE}
+        content |= {key: getattr(event, key) for key in TOLD_ENVELOPE}
     if event.v == 1:  # goes without saying
         content.pop("v", None)
     return {key: value for key, value in content.items() if unset or value is not None}
@@ -333,7 +333,7 @@ def content_of(event: Event) -> dict[str, Any]:
 
 def _stays_behind(event: Event) -> bool:
     """A seal signs the bytes of its own file; that a text was read is said when it is read."""
-    from_text = isinstance(event, MatchImported) and event.format == FORMAT
+    from_text = isinstance(event, MatchImported) and event.format == _TEXT_FORMAT
     return from_text or isinstance(event, MatchSealed)
 
 
@@ -357,7 +357,7 @@ class TextRecord:
         entry: Entry = {"type": event.type_name(), **event.facts()}
         if event.v > 1:
             entry["v"] = event.v
-        for key in ENVELOPE:
+        for key in TOLD_ENVELOPE:
             if getattr(event, key) is not None:
                 entry[key] = getattr(event, key)
         for key in self._vocabulary.reference_keys(event.type_name()):

@@ -24,12 +24,12 @@ from events.words import Lang
 from projections.notation import Entry, Place
 from projections.record import Record, record_of
 from projections.sentences import say
-from projections.text.dialect import Dialect, write_text
+from projections.text.dialect import Dialect, write_quoted
 from projections.text.headers import write_headers
 from projections.text.line import Cursor, write_json
 from projections.text.reader import NOBODY, Reader
 from projections.text.scanner import Scanner, is_header
-from projections.text.session import ENVELOPE, Telling, TextRecord, content_of
+from projections.text.session import TOLD_ENVELOPE, Telling, TextRecord, content_of
 
 HERE: Final = Place(1, 1)
 """Where an event stands that is written, not read."""
@@ -196,13 +196,13 @@ class Writer:
         if event.origin != self.telling.origin:
             tags.append(f"[{self.word(event.origin or 'table')}]")
         if event.seen_by is not None:
-            seats = ", ".join(write_text(seat) for seat in event.seen_by)
+            seats = ", ".join(write_quoted(seat) for seat in event.seen_by)
             tags.append(f"[{self.word('seen')} {seats}]")
         return prefix, tags
 
     def _tell(self, at: int, level: int) -> int:
         entry = {"origin": None, "branch": None, **self.entries[at]}
-        kept = {k: v for k, v in entry.items() if v is not None or k not in ENVELOPE}
+        kept = {k: v for k, v in entry.items() if v is not None or k not in TOLD_ENVELOPE}
         tell = self.telling.follow if level else self.telling.act
         return int(tell(kept, HERE).seq)
 
@@ -237,7 +237,7 @@ class Writer:
         if seat == NOBODY:
             return str(self.dialect.nobody)
         known = any(player.seat == seat for player in self.telling.players)
-        return self.tongue.name(seat) if known else write_text(seat)
+        return self.tongue.name(seat) if known else write_quoted(seat)
 
     def ways(self, event: Event, _level: int) -> Iterator[str]:
         """Ways to write an event, the shortest first."""
@@ -258,14 +258,14 @@ class Writer:
                 entry = self.dialect.parse_act(self.dialect.line(cursor, self.telling, seat))
         except (AfterActionError, ValueError):
             return None
-        envelope = {key: getattr(event, key) for key in ENVELOPE}
+        envelope = {key: getattr(event, key) for key in TOLD_ENVELOPE}
         known = {key: value for key, value in envelope.items() if value is not None}
         same = self.kept.same({**entry, "seen_by": None, **known}, event)
         return entry if same else None
 
     def as_it_is(self, at: int) -> str:
         """An event as JSON, its references as ours."""
-        entry = {k: v for k, v in self.entries[at].items() if k not in ENVELOPE}
+        entry = {k: v for k, v in self.entries[at].items() if k not in TOLD_ENVELOPE}
         for key in self.events[at].references:
             if isinstance(entry.get(key), int):
                 entry[key] = self.ref(entry[key])
@@ -334,7 +334,7 @@ class Writer:
         telling.settle()
         kind = "" if event.kind == "what_if" else f" {self.word(event.kind)}"
         _, tags = self.envelope(event, 0)
-        title = "" if event.title is None else f" {write_text(event.title)}"
+        title = "" if event.title is None else f" {write_quoted(event.title)}"
         if event.start == telling.start_instead():
             start = self.word("instead")
         elif event.start == telling.start_here():
@@ -453,4 +453,4 @@ def _escaped(text: str) -> str:
 
 
 def _branch_name(branch: str) -> str:
-    return branch if re.fullmatch(r"\w[\w-]*", branch) else write_text(branch)
+    return branch if re.fullmatch(r"\w[\w-]*", branch) else write_quoted(branch)

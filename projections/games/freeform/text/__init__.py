@@ -20,7 +20,7 @@ from projections.games.freeform.text.names import Lying
 from projections.notation import Entry, Place
 from projections.offers import Draft
 from projections.text.common_statements import UNSEEN, read_by_word, write_by_event
-from projections.text.dialect import AMOUNT, Dialect, Tongue, near, write_amount, write_text
+from projections.text.dialect import AMOUNT, Dialect, Tongue, near, write_amount, write_quoted
 from projections.text.form import notation_of
 from projections.text.line import Line, Pen
 from projections.text.scanner import TURN
@@ -372,12 +372,12 @@ class FreeformPen(Pen):
         """A piece, a place, a card or a counter as one types it, in one word or more."""
         first, *more = said.split(" ")
         is_bare = self._is_bare(first) and all(w.isdecimal() or self._is_bare(w) for w in more)
-        return said if is_bare and not self.quoting else write_text(said)
+        return said if is_bare and not self.quoting else write_quoted(said)
 
     def one_word(self, said: str) -> str:
         """A name of one word, or in quotation marks."""
         is_bare = self._is_bare(said) and not DIE.fullmatch(said)
-        return said if is_bare and not self.quoting else write_text(said)
+        return said if is_bare and not self.quoting else write_quoted(said)
 
     def owner(self, seat: str | None) -> str:
         """Whose something is, or `_` for nobody's."""
@@ -397,7 +397,7 @@ class FreeformPen(Pen):
 
     def reason(self, text: str | None) -> str:
         """A text at the end of a line, if there is one."""
-        return "" if text is None else f" {write_text(text)}"
+        return "" if text is None else f" {write_quoted(text)}"
 
     def amount(self, value: Number) -> str:
         """A number."""

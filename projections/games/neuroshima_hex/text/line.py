@@ -16,7 +16,7 @@ from projections.games.neuroshima_hex.offers import to_act
 from projections.games.neuroshima_hex.table import Table
 from projections.notation import Place
 from projections.text.common_statements import UNSEEN
-from projections.text.dialect import near, write_text
+from projections.text.dialect import near, write_quoted
 from projections.text.line import Cursor, Line, Pen
 from projections.text.scanner import Token
 from projections.text.session import Telling
@@ -325,7 +325,7 @@ def write_tile(tile: str | None, army: str | None, lang: Lang) -> str:
     for name in reversed(names) if known.kind == "hq" else names:
         if tiles_named(name, army) == (tile,):
             return name
-    return write_text(tile)
+    return write_quoted(tile)
 
 
 # -- armies by name -------------------------------------------------------------------------------
@@ -345,9 +345,9 @@ def write_army(army: str, lang: Lang) -> str:
     """An army by its name; one that nobody knows in quotes."""
     known = army_of(army)
     if known is None:
-        return write_text(army)
+        return write_quoted(army)
     name = known.name[lang]
-    return name if army_aliases().get(folded(name)) == army else write_text(army)
+    return name if army_aliases().get(folded(name)) == army else write_quoted(army)
 
 
 def army_names() -> list[str]:
