@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from dashboard.words import WORDS
 from events.errors import BadUsage, nearest
-from projections.record import Record, apply
+from projections.record import Record, apply_record
 from projections.system import GameSystem
 
 Json = dict[str, Any]
@@ -98,7 +98,7 @@ class Correction:
         if not facts:
             return None
         entry = {"type": "match_amended", **facts}
-        system.check_options(apply(record, system.vocabulary.accept(dict(entry))).options)
+        system.check_options(apply_record(record, system.vocabulary.accept(dict(entry))).options)
         return entry
 
     @staticmethod

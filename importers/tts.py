@@ -15,7 +15,7 @@ from importers.imported_match import Content, Entry, ImportedMatch, compact
 from importers.source import NotUnderstood, Problem, Source, parse_json
 from importers.text import as_list, clean, moment_of, name
 from importers.words import WORDS
-from projections.scene import column_letters
+from projections.scene import COMPASS, HEX_COMPASS, column_letters
 
 MOST_OBJECTS: Final = 20_000
 _CODE: Final = frozenset({"LuaScript", "LuaScriptState", "XmlUI", "CustomUIAssets"})
@@ -26,8 +26,6 @@ _GROUND: Final = "Board"
 _FAR: Final = 1e6
 _SIDE: Final = 60
 _BESIDE: Final = "beside the board"
-_EIGHTHS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-_SIXTHS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _ROW: Final = math.sqrt(3) / 2
 """How high a flat-topped hex is that is 1 wide from corner to corner."""
 _AGREED: Final = 0.7
@@ -282,9 +280,9 @@ class _Grid:
     def facing(self, thing: Thing) -> str | None:
         """Where a thing looks; None where it looks at a corner of its hex and at no side."""
         if not self.hexes:
-            return _EIGHTHS[round(thing.turned / 45) % 8]
+            return COMPASS[round(thing.turned / 45) % 8]
         sixths = (thing.turned - (90 if self.pointed else 0)) / 60
-        return _SIXTHS[round(sixths) % 6] if abs(sixths - round(sixths)) < 1 / 3 else None
+        return HEX_COMPASS[round(sixths) % 6] if abs(sixths - round(sixths)) < 1 / 3 else None
 
 
 def _nearest(value: float) -> int:

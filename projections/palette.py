@@ -39,6 +39,9 @@ _FACES: Final = {
     "dark": ("#102C45", "#3E2C0E", "#12351E", "#331E46", "#481726", "#29323A"),
 }
 
+SEAT_COLOURS: Final = len(_FRAMES["light"])
+"""So many seats have a colour of their own; the next one has that of the first."""
+
 THEMES: Final[Mapping[ThemeName, Mapping[str, str]]] = {
     "light": {
         "page": "#FFFFFF", "field": "#F1ECE0", "ground": "#DDD4C0", "line": "#777060",
@@ -63,16 +66,14 @@ CONTRASTS: Final[tuple[tuple[str, str, float], ...]] = (
 )  # fmt: skip
 
 
-def colour(
-    theme: Palette, role: str, seat: int | None = None, roles: Roles = NO_ROLES
-) -> str:  # fmt: skip
+def colour(theme: Palette, role: str, seat: int | None = None, roles: Roles = NO_ROLES) -> str:
     """The colour of a role; `frame`, `face` and `badge_ink` are a seat's, others are anybody's."""
     if theme == "page":
         return f"var(--{_variable(role, seat, roles)})"
     if role == "frame":
-        return THEMES[theme]["line"] if seat is None else _FRAMES[theme][seat % 6]
+        return THEMES[theme]["line"] if seat is None else _FRAMES[theme][seat % SEAT_COLOURS]
     if role == "face":
-        return THEMES[theme]["plain"] if seat is None else _FACES[theme][seat % 6]
+        return THEMES[theme]["plain"] if seat is None else _FACES[theme][seat % SEAT_COLOURS]
     if role == "badge_ink":
         return "#FFFFFF" if theme == "light" else "#0E1117"
     if role in roles:
@@ -82,7 +83,7 @@ def colour(
 
 def _variable(role: str, seat: int | None, roles: Roles) -> str:
     if role in ("frame", "face") and seat is not None:
-        return f"aar-{role}-{seat % 6}"
+        return f"aar-{role}-{seat % SEAT_COLOURS}"
     plain = {"frame": "line", "face": "plain"}.get(role, role)
     known = plain in THEMES["light"] or plain in roles or plain == "badge_ink"
     return f"aar-{plain if known else 'ink'}"
@@ -107,6 +108,6 @@ def variables(theme: ThemeName, roles: Roles = NO_ROLES) -> str:
     seats = {
         f"{role}-{seat}": colour(theme, role, seat)
         for role in ("frame", "face")
-        for seat in range(6)
+        for seat in range(SEAT_COLOURS)
     }
     return ";".join(f"--aar-{name}:{value}" for name, value in (plain | seats).items())

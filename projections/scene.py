@@ -9,11 +9,16 @@ game. Marks carry a *role* ("ink", "faint", or one that the game adds) which a t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from projections.palette import NO_ROLES, Roles
 
 Point = tuple[float, float]
+
+COMPASS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""Where a piece on a square may look, clockwise."""
+HEX_COMPASS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+"""Where a piece on a hex with a flat top may look, clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +114,16 @@ class Arrow:
     label: str = ""
 
 
+BadgeShape = Literal["circle", "diamond", "triangle", "square", "pentagon", "star"]
+
+
 @dataclass(frozen=True, slots=True)
 class SeatBadge:
     """How a seat is told apart: by letter and shape as well as by colour."""
 
     seat: str
     letter: str
-    shape: Literal["circle", "diamond", "triangle", "square", "pentagon", "star"]
+    shape: BadgeShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +151,7 @@ class Scene:
     """The inks of the roles that only this game's marks have."""
 
 
-SHAPES: tuple[Literal["circle", "diamond", "triangle", "square", "pentagon", "star"], ...] = (
-    "circle",
-    "diamond",
-    "triangle",
-    "square",
-    "pentagon",
-    "star",
-)
+_BADGE_SHAPES: Final[tuple[BadgeShape, ...]] = get_args(BadgeShape)
 
 
 def badges(seats: tuple[str, ...]) -> tuple[SeatBadge, ...]:
@@ -159,6 +160,6 @@ def badges(seats: tuple[str, ...]) -> tuple[SeatBadge, ...]:
     clear = len(set(initials)) == len(initials)
     letters = initials if clear else [chr(ord("A") + i) for i in range(len(seats))]
     return tuple(
-        SeatBadge(seat, letter, SHAPES[i % len(SHAPES)])
+        SeatBadge(seat, letter, _BADGE_SHAPES[i % len(_BADGE_SHAPES)])
         for i, (seat, letter) in enumerate(zip(seats, letters, strict=True))
     )

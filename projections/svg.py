@@ -14,10 +14,11 @@ from math import cos, hypot, radians, sin
 from textwrap import wrap
 from typing import Final
 
-from projections.palette import CONTRASTS, THEMES, Palette, ThemeName, colour, variables
+from projections.palette import Palette, ThemeName, colour
 from projections.scene import (
     Arrow,
     Badge,
+    BadgeShape,
     Cell,
     Disc,
     Label,
@@ -26,14 +27,8 @@ from projections.scene import (
     Piece,
     Point,
     Scene,
-    SeatBadge,
     Shape,
 )
-
-__all__ = [
-    "CONTRASTS", "FONT", "THEMES", "DrawnCell", "Palette", "ThemeName", "badge_outline", "colour",
-    "draw", "drawn_arrows", "drawn_cells", "fragment", "variables", "view_box",
-]  # fmt: skip
 
 FONT: Final = "'Noto Sans','DejaVu Sans','Source Sans 3',sans-serif"
 
@@ -75,7 +70,7 @@ def drawn_cells(
     for cell in scene.cells:
         key = (cell, *artist.pieces.get(cell.id, ()), cell.id in scene.lit, scene.seats)
         if key not in known:
-            known[key] = artist.cell_drawn(cell)
+            known[key] = artist.draw_cell(cell)
         drawn.append(known[key])
     return tuple(drawn)
 
@@ -83,7 +78,7 @@ def drawn_cells(
 def drawn_arrows(scene: Scene, *, theme: Palette = "page") -> str:
     """What lies over the cells."""
     artist = _Artist(scene, theme)
-    return "".join(artist.arrow_drawn(arrow) for arrow in scene.arrows)
+    return "".join(artist.draw_arrow(arrow) for arrow in scene.arrows)
 
 
 def draw(
@@ -93,7 +88,7 @@ def draw(
     artist = _Artist(scene, theme)
     left, top, wide, high = artist.box(panels=panels)
     size = f' width="{width}" height="{width * high / wide:.0f}"' if width else ""
-    inside = "".join(artist.pieces_of_picture(panels=panels))
+    inside = "".join(artist.parts_of_picture(panels=panels))
     view = f"{num(left)} {num(top)} {num(wide)} {num(high)}"
     ground = colour(theme, "page")
     return (
@@ -114,7 +109,7 @@ def fragment(
     lower than `least_letter`, in units of a cell, are left out: nobody could read them.
     """
     artist = _Artist(scene, theme, least_letter)
-    return "".join(artist.pieces_of_picture(panels=panels, bare=bare))
+    return "".join(artist.parts_of_picture(panels=panels, bare=bare))
 
 
 def view_box(scene: Scene, *, panels: bool = False) -> tuple[float, float, float, float]:
@@ -123,6 +118,8 @@ def view_box(scene: Scene, *, panels: bool = False) -> tuple[float, float, float
 
 
 class _Artist:
+    """Draws one scene in the colours of one theme."""
+
     def __init__(self, scene: Scene, theme: Palette, least_letter: float = 0.0) -> None:
         self.scene = scene
         self.least_letter = least_letter
@@ -152,12 +149,12 @@ class _Artist:
             bottom = max(bottom, top + lines * _LINE + 2 * _MARGIN)
         return left, top, right - left, bottom - top
 
-    def pieces_of_picture(self, *, panels: bool, bare: bool = True) -> Iterator[str]:
+    def parts_of_picture(self, *, panels: bool, bare: bool = True) -> Iterator[str]:
         for cell in self.scene.cells:
             if bare or cell.id in self.pieces or cell.id in self.scene.lit:
                 yield self._cell(cell, bare=bare)
         for arrow in self.scene.arrows:
-            yield self.arrow_drawn(arrow)
+            yield self.draw_arrow(arrow)
         if panels and self.scene.panels:
             yield from self._panels()
 
@@ -179,10 +176,10 @@ class _Artist:
             f"<title>{name}</title>{inside}</g>"
         )
 
-    def cell_drawn(self, cell: Cell) -> DrawnCell:
+    def draw_cell(self, cell: Cell) -> DrawnCell:
         """A cell in parts: its ground, and each piece on it."""
         pieces = self.pieces.get(cell.id, [])
-        parts = [part for piece in pieces for part in self._piece_drawn(piece)]
+        parts = [part for piece in pieces for part in self._draw_piece(piece)]
         name = self._name(cell, pieces)
         return DrawnCell(cell.id, cell.x, cell.y, name, (self._ground(cell, pieces), *parts))
 
@@ -215,10 +212,10 @@ class _Artist:
         return [(size * cos(radians(a)), size * sin(radians(a))) for a in range(0, 360, 60)]
 
     def _piece(self, piece: Piece) -> str:
-        inside = "".join(self._piece_drawn(piece))
+        inside = "".join(self._draw_piece(piece))
         return f'<g class="piece" data-piece="{escape(piece.id)}">{inside}</g>'
 
-    def _piece_drawn(self, piece: Piece) -> tuple[str, str]:
+    def _draw_piece(self, piece: Piece) -> tuple[str, str]:
         """The print of a piece, and what lies over it."""
         turn = piece.turn or 0.0
         body = "" if piece.flat else self._body(piece)
@@ -285,7 +282,7 @@ class _Artist:
         ink = self.ink("badge_ink", badge.seat)
         return body + self._letters((x, y + low), text, size, ink, bold=True)
 
-    def arrow_drawn(self, arrow: Arrow) -> str:
+    def draw_arrow(self, arrow: Arrow) -> str:
         """From rim to rim of two cells; a halo keeps it clear of what it crosses."""
         own, halo = self.ink(arrow.role), self.ink("halo")
         (x1, y1), (x2, y2) = self.place[arrow.start], self.place[arrow.end]
@@ -374,16 +371,17 @@ def centred(at: Point, text: str, size: float, ink: str, *, bold: bool = False) 
     )
 
 
-def badge_outline(shape: SeatBadge | str, radius: float) -> list[Point]:
+def badge_outline(shape: BadgeShape, radius: float) -> list[Point]:
     """The corners of a badge of that shape; a circle has none."""
-    corners = {
+    corners_of: dict[BadgeShape, list[Point]] = {
         "circle": [],
         "diamond": [(270, 1.12), (0, 1.12), (90, 1.12), (180, 1.12)],
         "triangle": [(270, 1.25), (30, 1.25), (150, 1.25)],
         "square": [(45, 1.2), (135, 1.2), (225, 1.2), (315, 1.2)],
         "pentagon": [(270 + 72 * i, 1.1) for i in range(5)],
         "star": [(270 + 36 * i, 1.3 if i % 2 == 0 else 0.78) for i in range(10)],
-    }[shape if isinstance(shape, str) else shape.shape]
+    }
+    corners = corners_of[shape]
     return [(radius * r * cos(radians(a)), radius * r * sin(radians(a))) for a, r in corners]
 
 

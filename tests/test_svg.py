@@ -4,7 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from projections import svg
+from projections import palette, svg
 from projections.scene import (
     Arrow,
     Badge,
@@ -37,12 +37,12 @@ def seats_of(*roles):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("front", "back", "least"), svg.CONTRASTS)
+@pytest.mark.parametrize(("front", "back", "least"), palette.CONTRASTS)
 def test_everything_is_clear_against_its_ground(theme, front, back, least):
     for seat in seats_of(front, back):
         if seat is None and "badge_ink" in (front, back):
             continue  # nobody's pieces bear no badge
-        found = contrast(svg.colour(theme, front, seat), svg.colour(theme, back, seat))
+        found = contrast(palette.colour(theme, front, seat), palette.colour(theme, back, seat))
         assert found >= least, f"{front} on {back} of seat {seat}: {found:.2f}"
 
 
@@ -195,4 +195,4 @@ def test_a_badge_may_bear_a_number():
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_colour_is_written_in_full(theme):
-    assert all(re.fullmatch(r"#[0-9A-F]{6}", colour) for colour in svg.THEMES[theme].values())
+    assert all(re.fullmatch(r"#[0-9A-F]{6}", colour) for colour in palette.THEMES[theme].values())

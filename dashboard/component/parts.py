@@ -7,8 +7,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from projections.palette import variables
 from projections.scene import Scene
-from projections.svg import FONT, badge_outline, fragment, variables, view_box
+from projections.svg import FONT, badge_outline, fragment, view_box
 from projections.systems import find_system, installed
 
 

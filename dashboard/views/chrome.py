@@ -12,7 +12,7 @@ from dashboard.html_shell import COOKIE, language_for
 from dashboard.words import PAGE_WORDS as WORDS
 from events.errors import SystemMissing
 from events.words import LANGUAGES, Lang, in_language
-from projections.svg import ThemeName
+from projections.palette import ThemeName
 from projections.systems import find_system
 
 _cookie: Final = st.components.v2.component(

@@ -22,6 +22,7 @@ from importers.recorder.session import Session
 from importers.words import RECORDER
 from projections.offers import Ask, AskKind, Choice, Offer
 from projections.record import ending_asks
+from projections.scene import COMPASS
 from projections.sentences import reason_words
 from projections.system import GameSystem, Sort
 from projections.visibility import Eyes
@@ -29,7 +30,6 @@ from projections.visibility import Eyes
 Json = Mapping[str, Any]
 Known = Mapping[str, Mapping[Any, Choice]]
 
-_WAYS: Final = frozenset({"N", "NE", "E", "SE", "S", "SW", "W", "NW"})
 _SEATS: Final = ("player", "owner", "chosen_by")
 _MOST: Final = 40
 _PLAIN: Final[Mapping[str, AskKind]] = {
@@ -131,7 +131,7 @@ class Shapes:
     def _kind(self, name: str, shape: Json) -> AskKind | None:
         kind = shape.get("type")
         if "enum" in shape:
-            return "facing" if set(shape["enum"]) <= _WAYS else "choice"
+            return "facing" if set(shape["enum"]) <= set(COMPASS) else "choice"
         if kind == "string" and name in _SEATS:
             return "seat"
         if kind == "string" and "pattern" in shape and self._is_cell(shape["pattern"]):

@@ -20,7 +20,7 @@ from importers.vassal.commands import unescaped
 from importers.vassal.grids import Index, Lattice, Location, Pixel
 from importers.vassal.modules import Map, MapBoard, Module
 from importers.vassal.table import MapSpot
-from projections.scene import column_letters
+from projections.scene import COMPASS, column_letters
 
 _SIDE: Final = 60
 """A board of freeform has at most so many columns and rows."""
@@ -31,7 +31,6 @@ MOST_CELLS: Final = 3600
 """A board of freeform has at most so many; of a larger map only the cells that were used."""
 _APART: Final = 3.0
 """How far apart drawn regions are at least, so that pieces do not cover each other."""
-_EIGHTHS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _TAB: Final = re.compile(r"(?<!\\)\t")
 _WIDEST: Final = 120.0
 """Two regions that nearly touch may not make a board on which one sees nothing."""
@@ -222,7 +221,7 @@ class Atlas:
         """A facing on the board as it is shown."""
         if not self.turned:
             return told
-        return _EIGHTHS[(_EIGHTHS.index(told) - 2) % 8]
+        return COMPASS[(COMPASS.index(told) - 2) % 8]
 
     @property
     def turned(self) -> bool:

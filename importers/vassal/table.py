@@ -10,9 +10,8 @@ from typing import Final
 
 from importers.text import name
 from importers.vassal.commands import FARTHEST, Added, Changed, Moved, unescaped
+from projections.scene import COMPASS, HEX_COMPASS
 
-_FACINGS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-_HEX_FACINGS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _FLIPS: Final = re.compile(r"flip|reduce|step|back|obr[óo]c", re.IGNORECASE)
 _LEVEL_PICTURES: Final = 16
 _LEVEL_NAMES: Final = 17
@@ -326,9 +325,9 @@ def facing_of(layout: Layout, state: tuple[str, ...]) -> str | None:
     if not abs(told) < 1e9:
         return None
     if ways == 6:
-        return _HEX_FACINGS[round(told) % 6]
+        return HEX_COMPASS[round(told) % 6]
     degrees = -told if ways == 1 else told * 360 / ways
-    return _FACINGS[round(degrees / 45) % 8]
+    return COMPASS[round(degrees / 45) % 8]
 
 
 def _whole(text: str) -> int | None:

@@ -28,14 +28,13 @@ from projections.contract.play import (
     steps_of,
 )
 from projections.offers import Ask
+from projections.scene import COMPASS
 from projections.sentences import say
 from projections.system import Sort
 from projections.text.session import content_of
 
 Json = Mapping[str, Any]
 
-_WAYS: Final = frozenset({"N", "NE", "E", "SE", "S", "SW", "W", "NW"})
-"""What a compass shows is said by the program itself."""
 _FORMS: Final[dict[Lang, int]] = {"en": 2, "pl": 3}
 
 
@@ -148,7 +147,8 @@ def _names_of(facts: Json, defs: Json) -> Iterator[tuple[Sort, str]]:
         for part in _inside(told, defs):
             yield from _names_of(part.get("properties", {}), defs)
             words = [value for value in part.get("enum", ()) if isinstance(value, str)]
-            yield from (("value", word) for word in words if word not in _WAYS)
+            # What a compass shows is said by the program itself.
+            yield from (("value", word) for word in words if word not in COMPASS)
 
 
 def _inside(told: Json, defs: Json) -> Iterator[Json]:

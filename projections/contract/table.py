@@ -25,7 +25,7 @@ from projections.contract.play import (
 )
 from projections.guarded import faults_of
 from projections.offers import Draft, Offer, facts_of
-from projections.palette import ThemeName, colour, contrast
+from projections.palette import SEAT_COLOURS, ThemeName, colour, contrast
 from projections.system import saw
 from projections.timeline import Closes, rule_for, timeline_of
 
@@ -234,7 +234,7 @@ class TableContract(Contract):
         roles = self.system.roles
         for theme in get_args(ThemeName):
             for name, role in roles.items():
-                for seat in (None, *range(6)) if role.on == "face" else (None,):
+                for seat in (None, *range(SEAT_COLOURS)) if role.on == "face" else (None,):
                     ink = colour(theme, name, roles=roles)
                     found = contrast(ink, colour(theme, role.on, seat, roles))
                     assert found >= role.least, f"{name} on {role.on}, {theme}: {found:.2f} to 1"
