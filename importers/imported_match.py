@@ -178,5 +178,5 @@ def _result(ended: Entry) -> Phrase:
         return WORDS("sample.draw")
     if winners := ended.get("winners") or ([winner] if winner is not None else []):
         return WORDS("sample.won", names=winners, count=len(winners))
-    told = {"won": "together"}.get(ended.get("outcome", ""), ended.get("outcome") or "open")
-    return WORDS(f"sample.{told}")
+    outcome = ended.get("outcome") or "open"
+    return WORDS("sample.together" if outcome == "won" else f"sample.{outcome}")

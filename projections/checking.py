@@ -8,10 +8,9 @@ from typing import Any, Final
 from events.base import Event
 from events.match import MATCH_EVENTS, MatchAmended, MatchEnded, MatchSealed, MatchStarted
 from events.words import Phrase
-from projections.record import Record
-from projections.record import apply as apply_record
+from projections.record import Record, apply_record
 from projections.replay import Replay
-from projections.system import Finding
+from projections.system import Finding, Severity
 from projections.visibility import Eyes
 from projections.words import WORDS
 
@@ -82,6 +81,6 @@ def _after_seal(replay: Replay[Any], record: Record) -> Iterator[Finding]:
             yield _finding(event, "match.after_seal", "info", author=seal.author, seal=seal.seq)
 
 
-def _finding(event: Event, rule: str, severity: Any, **values: Any) -> Finding:
+def _finding(event: Event, rule: str, severity: Severity, **values: Any) -> Finding:
     message = WORDS(f"finding.{rule.removeprefix('match.')}", **values)
     return Finding(event.seq, rule, message, severity)

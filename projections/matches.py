@@ -16,8 +16,7 @@ from events.journal import read_journal
 from events.library import Library
 from events.words import Lang
 from projections.checking import findings_of
-from projections.record import Record, events_without_system, summary_of
-from projections.record import apply as apply_record
+from projections.record import Record, apply_record, events_without_system, summary_of
 from projections.replay import Replay, Side
 from projections.system import Finding, GameSystem
 from projections.systems import find_system

@@ -266,19 +266,19 @@ class Reading:
 
     def hits(self, needle: str) -> list[int]:
         """The stops whose sentence or notes contain a text; case and accents do not matter."""
-        wanted = folded(needle)
-        return [step.seq for step in self.stops if wanted and wanted in self._folded(step.seq)]
+        wanted = searchable(needle)
+        return [step.seq for step in self.stops if wanted and wanted in self._searchable(step.seq)]
 
     def is_hit(self, seq: int, needle: str) -> bool:
         """Whether one event is found by a text."""
-        return folded(needle) in self._folded(seq)
+        return searchable(needle) in self._searchable(seq)
+
+    def _searchable(self, seq: int) -> str:
+        return searchable(" ".join([self.sentence(seq), *(note.text for note in self.notes(seq))]))
 
     def is_later(self, seq: int, at: int) -> bool:
         """Whether an event stands behind another."""
         return self._order[seq] > self._order.get(at, 0)
-
-    def _folded(self, seq: int) -> str:
-        return folded(" ".join([self.sentence(seq), *(note.text for note in self.notes(seq))]))
 
     # Causes
 
@@ -344,7 +344,7 @@ def changed(before: Scene, after: Scene) -> frozenset[str]:
     return frozenset(piece.cell for piece in here ^ there)
 
 
-def folded(text: str) -> str:
-    """A text as one searches for it: without case and accents."""
+def searchable(text: str) -> str:
+    """A text as one searches in it: without case and accents, but with its spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
     return "".join(char for char in plain if not unicodedata.combining(char))

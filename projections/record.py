@@ -161,11 +161,11 @@ def record_of(events: Iterable[Event], record: Record | None = None) -> Record:
     for event in events:
         if type(event) not in _TELLING:  # nearly all events of a match tell of the game only
             continue
-        record = apply(record, event)
+        record = apply_record(record, event)
     return record
 
 
-def apply(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911, PLR0912 - one a kind
+def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911, PLR0912 - one line a kind
     """The record after `event`. Events of the games themselves say nothing here."""
     match event:
         case MatchStarted():
@@ -231,9 +231,10 @@ def started_as_amended(record: Record, started: MatchStarted) -> MatchStarted:
 
 Ending = Literal["draw", "won", "shared", "together", "lost", "abandoned", "ended"]
 
-_CALLED: Final[Mapping[str | None, Ending]] = {
+_BY_OUTCOME: Final[Mapping[str | None, Ending]] = {
     "won": "together", "lost": "lost", "abandoned": "abandoned",
 }  # fmt: skip
+"""How it ended, by what a table says that has no winner."""
 
 
 def ending_of(
@@ -244,7 +245,7 @@ def ending_of(
         return "draw" if winner == DRAW else "won"
     if winners:
         return "shared"
-    return _CALLED.get(outcome, "ended")
+    return _BY_OUTCOME.get(outcome, "ended")
 
 
 def winner_names(winner: str | None, winners: Sequence[str] | None = None) -> str | None:
@@ -279,7 +280,7 @@ def ending_asks(players: Sequence[Player]) -> tuple[Ask, Ask]:
     teams = sorted({player.team for player in players if player.team is not None})
     sides = (*seats, *(Choice(team) for team in teams), Choice(DRAW, WORDS("answer.draw")))
     winner = Ask("winner", "choice", WORDS("ask.winner"), sides, optional=True)
-    fared = tuple(Choice(outcome, WORDS(f"answer.{outcome}")) for outcome in _CALLED if outcome)
+    fared = tuple(Choice(outcome, WORDS(f"answer.{outcome}")) for outcome in _BY_OUTCOME if outcome)
     after = {(side.value,): fared[-1:] for side in sides}
     outcome = Ask(
         "outcome", "choice", WORDS("ask.outcome"), after=("winner",),

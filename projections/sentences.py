@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from events.base import Event
 from events.match import (
+    DRAW,
     MATCH_EVENTS,
     BranchOpened,
     ClockRead,
@@ -122,13 +123,13 @@ def _amended(event: MatchAmended) -> list[Any]:
 
 def _ended(event: MatchEnded) -> Phrase:
     reason = why(event.reason)
-    if event.winner == "draw":
+    if event.winner == DRAW:
         return WORDS("said.ended_draw", why=reason)
     if event.winner is not None:
         return WORDS("said.ended_won", winner=event.winner, why=reason)
     if event.winners:
         return WORDS("said.ended_shared", winners=event.winners, why=reason)
-    outcome = {"won": "won_together"}.get(event.outcome or "open", event.outcome or "open")
+    outcome = "won_together" if event.outcome == "won" else event.outcome or "open"
     return WORDS(f"said.ended_{outcome}", why=reason)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from events.errors import AfterActionError
 from events.match import MatchImported, Player
 from events.words import Lang, in_language
+from importers.import_context import ANY_GAME
 from projections.matches import Match
 from projections.record import Record, ending_of, result_of
 from projections.timeline import seconds_between
@@ -46,7 +47,7 @@ class Result:
 
     def game(self, lang: Lang) -> str:
         """The game: by its own name where it is played without a system."""
-        if self.match.header.game == "freeform" and self.record.edition:
+        if self.match.header.game == ANY_GAME and self.record.edition:
             return self.record.edition
         try:
             return in_language(self.match.system.title, lang)
@@ -106,7 +107,7 @@ class Result:
     def outcome(self, player: Player) -> Outcome:
         """How it ended for a player; empty where nobody knows."""
         ended = self.record.ended
-        return "" if ended is None else _TOLD[result_of(player, ended)]
+        return "" if ended is None else _OUTCOMES[result_of(player, ended)]
 
 
-_TOLD: Final[Mapping[int | None, Outcome]] = {1: "won", 0: "draw", -1: "lost", None: ""}
+_OUTCOMES: Final[Mapping[int | None, Outcome]] = {1: "won", 0: "draw", -1: "lost", None: ""}

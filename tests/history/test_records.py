@@ -4,7 +4,7 @@ from events.match import NoteWritten
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.checking import findings_of
-from projections.record import GrowingRow, Record, apply
+from projections.record import GrowingRow, Record, apply_record
 from projections.replay import Replay
 from tests.history.counting import COUNTING, numbered, put
 from tests.systems.changed import changed
@@ -31,8 +31,8 @@ def test_records_that_went_apart_keep_their_own_notes():
     def note(text):
         return NoteWritten(text=text, on=1)
 
-    both = apply(Record(), note("both"))
-    one, other = apply(both, note("one")), apply(both, note("other"))
+    both = apply_record(Record(), note("both"))
+    one, other = apply_record(both, note("one")), apply_record(both, note("other"))
 
     assert [n.text for n in both.notes_on(1)] == ["both"]
     assert [n.text for n in one.notes_on(1)] == ["both", "one"]
