@@ -249,7 +249,7 @@ class MatchSeats:
         self.sides = ["" if one else player.team or player.seat for player in record.players]
         self.count = len(set(self.sides))
         others = [[i for i, one in enumerate(self.sides) if one != side] for side in self.sides]
-        two = self.count == 2
+        two = len(self.sides) == 2
         self.foe = [found[0] if two and len(found) == 1 else None for found in others]
         """The only opponent of a seat, if it has just one."""
         self.foe_army = [None if foe is None else self.army[foe] for foe in self.foe]

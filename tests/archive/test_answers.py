@@ -326,3 +326,30 @@ def test_an_opening_is_walked_step_by_step(small):
 
     assert {row["step"] for row in nexts} == {2}
     assert sum(row["n"] for row in nexts) == first["n"]
+
+
+@pytest.mark.parametrize(
+    ("teams", "foes"),
+    [
+        (("", ""), {"Ann": "Bob", "Bob": "Ann"}),
+        (("red", "blue", "red"), {"Ann": None, "Bob": None, "Cid": None}),
+        (("", "", ""), {"Ann": None, "Bob": None, "Cid": None}),
+    ],
+    ids=["two", "two against one", "three alone"],
+)
+def test_only_one_of_two_has_an_only_opponent(tmp_path, teams, foes):
+    armies = ("borgo", "moloch", "outpost")
+    players = [
+        {"seat": name, "name": name, "army": army, **({"team": team} if team else {})}
+        for name, army, team in zip(foes, armies, teams, strict=False)
+    ]
+    start = {"type": "match_started", "edition": "3.0", "players": players}
+    (tmp_path / "a.aar").write_bytes(written([start], "M1"))
+    build(tmp_path, with_findings=False)
+
+    with query.opened(tmp_path) as found:
+        rows = found.execute("SELECT seat, foe_player, foe FROM participants").fetchall()
+
+    army_of = dict(zip(foes, armies, strict=False))
+    assert {seat: foe for seat, foe, _ in rows} == foes
+    assert {seat: army for seat, _, army in rows} == {s: army_of.get(f) for s, f in foes.items()}
