@@ -17,7 +17,7 @@ from events.chain import scan
 from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
-from importers.copies import Copy, Taken, take_in
+from importers.copies import Copy, CopyResult, take_in
 from importers.formats import Format, Parsed
 from importers.import_context import ImportContext
 from importers.imported_match import ImportedMatch, keep_raw, origin_event
@@ -60,7 +60,7 @@ class Report:
     games: dict[str, int] = field(default_factory=dict)
     """How many matches of each game came in."""
     matches: list[str] = field(default_factory=list)
-    taken: list[Taken] = field(default_factory=list)
+    taken: list[CopyResult] = field(default_factory=list)
     renewed: list[Renewed] = field(default_factory=list)
     """The matches that came in anew. Whoever asked for that moves their former records away."""
     sample: list[ImportedMatch] = field(default_factory=list)
@@ -137,7 +137,7 @@ class _Bringing:
         self.context.people.by_id.update(self.known.persons)
         parsed = self.found.parse(self.source, self.context)
         read = list(self._read(parsed))
-        self.known.again()
+        self.known.release_all()
         arrivals = [item for item in read if isinstance(item, ImportedMatch)]
         renewals: list[ImportedMatch] = []
         if self.wish.again:
@@ -213,12 +213,12 @@ class _Bringing:
         seen: set[str] = set()
         rest = []
         for arrival in arrivals:
-            if self.known.by_its_id(arrival) or not seen.isdisjoint(arrival.ids):
+            if self.known.claim_by_id(arrival) or not seen.isdisjoint(arrival.ids):
                 self.report.duplicates += 1
             else:
                 rest.append(arrival)
             seen.update(arrival.ids)
-        fresh = [arrival for arrival in rest if not self.known.by_its_content(arrival)]
+        fresh = [arrival for arrival in rest if not self.known.claim_by_content(arrival)]
         self.report.same_content = len(rest) - len(fresh)
         self.report.duplicates += self.report.same_content
         return fresh
@@ -296,7 +296,7 @@ class _Bringing:
             name = path.relative_to(self.known.library.folder).as_posix()
             self.known.add(KnownMatch(name, copy.match))
             events = len(copy.scan.lines)
-            self._count(Taken("new", copy.match, path, events, problems=copy.problems), copy)
+            self._count(CopyResult("new", copy.match, path, events, problems=copy.problems), copy)
         group.clear()
 
     def _bring_together(self, copy: Copy) -> None:
@@ -308,7 +308,7 @@ class _Bringing:
             return
         self._count(taken, copy)
 
-    def _count(self, taken: Taken, copy: Copy) -> None:
+    def _count(self, taken: CopyResult, copy: Copy) -> None:
         report, problems = self.report, list(taken.problems)
         if taken.outcome == "diverged":
             told = {"seq": taken.common, "branch": taken.branch, "events": taken.events}

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from events import disk
 from events.base import Event
@@ -58,6 +58,24 @@ def _sites(ids: Iterable[str]) -> set[str]:
     return {known.partition(":")[0] for known in ids} - {ROW}
 
 
+class _Note(NamedTuple):
+    """A line of the notes: one journal, how long and how old it was, and what tells it apart."""
+
+    path: str
+    size: int
+    age: int
+    match: str
+    ids: Sequence[str] = ()
+    key: str = ""
+    time: str | None = None
+    persons: Sequence[str] = ()
+
+    def entry(self) -> KnownMatch:
+        """What it says of the match."""
+        content = Content(self.key, self.time)
+        return KnownMatch(self.path, self.match, tuple(self.ids), content, tuple(self.persons))
+
+
 class KnownMatches:
     """The matches of a library, to be asked whether they are there."""
 
@@ -70,11 +88,11 @@ class KnownMatches:
         self.persons: dict[str, str] = {}
         self.unread: list[Unread] = []
         """Journals of which nothing more than their id is known."""
-        self._lines: list[list[Any]] = []
+        self._notes: list[_Note] = []
         self._brought: list[KnownMatch] = []
         self._read()
 
-    def again(self) -> None:
+    def release_all(self) -> None:
         """Begin with another file: nothing is claimed yet."""
         for entry in self.entries:
             entry.claimed = False
@@ -84,15 +102,15 @@ class KnownMatches:
         for entry in self.entries:
             entry.claimed = entry.claimed or entry.match in matches
 
-    def by_its_id(self, arrival: ImportedMatch) -> bool:
-        """Whether a match has one of the ids of `arrival`; that match is claimed then."""
+    def claim_by_id(self, arrival: ImportedMatch) -> bool:
+        """Claim the match that has one of the ids of `arrival`; False where none has."""
         entry = next((self.by_id[known] for known in arrival.ids if known in self.by_id), None)
         if entry is not None:
             entry.claimed = True
         return entry is not None
 
-    def by_its_content(self, arrival: ImportedMatch) -> bool:
-        """Whether a match that no record claimed yet says the same; it is claimed then."""
+    def claim_by_content(self, arrival: ImportedMatch) -> bool:
+        """Claim a match that says the same and is claimed by no other record; False without one."""
         alike = self.by_content.get(arrival.content.key, ())
         entry = next((entry for entry in alike if entry.may_be(arrival)), None)
         if entry is not None:
@@ -117,36 +135,35 @@ class KnownMatches:
     def keep(self) -> None:
         """Note what was brought in, so that the next import need not look at it: a third of it."""
         if self._brought:
-            self._note([*self._lines, *filter(None, map(self._line_for, self._brought))])
+            self._write([*self._notes, *filter(None, map(self._note_of, self._brought))])
 
-    def _line_for(self, entry: KnownMatch) -> list[Any] | None:
+    def _note_of(self, entry: KnownMatch) -> _Note | None:
         try:
             stamp = _stamp(self.library.folder / entry.path)
         except OSError:
             return None  # it went away again
         key, time = entry.content.key, entry.content.time
-        return [entry.path, *stamp, entry.match, list(entry.ids), key, time, list(entry.persons)]
+        return _Note(entry.path, *stamp, entry.match, entry.ids, key, time, entry.persons)
 
     def _read(self) -> None:
-        noted = self._noted()
-        lines = self._lines
+        believed = self._read_notes()
 
-        def line_of(path: Path) -> list[Any]:
+        def note_of(path: Path) -> _Note:
             name = path.relative_to(self.library.folder).as_posix()
-            stamp, line = _stamp(path), noted.get(name)
-            return _look(path, name, stamp) if line is None or line[1:3] != stamp else line
+            stamp, note = _stamp(path), believed.get(name)
+            is_fresh = note is not None and (note.size, note.age) == stamp
+            return note if note is not None and is_fresh else _look(path, name, stamp)
 
-        for line in self.library.walk(line_of):
-            if isinstance(line, Unread):
-                self._tell(line)
+        for note in self.library.walk(note_of):
+            if isinstance(note, Unread):
+                self._add_unread(note)
             else:
-                lines.append(line)
-                name, _, _, match, ids, key, time, persons = line
-                self.add(KnownMatch(name, match, tuple(ids), Content(key, time), tuple(persons)))
-        if lines != list(noted.values()):
-            self._note(lines)
+                self._notes.append(note)
+                self.add(note.entry())
+        if self._notes != list(believed.values()):
+            self._write(self._notes)
 
-    def _tell(self, unread: Unread) -> None:
+    def _add_unread(self, unread: Unread) -> None:
         """Take note of a file that cannot be read; its match is there all the same."""
         self.unread.append(unread)
         found = attempt(unread.path, beginning)
@@ -158,17 +175,17 @@ class KnownMatches:
     def _file(self) -> Path:
         return self.library.folder / DERIVED / _NOTES
 
-    def _noted(self) -> dict[str, list[Any]]:
+    def _read_notes(self) -> dict[str, _Note]:
         try:
-            text = self._file.read_text("utf-8")
-            return {line[0]: line for line in map(json.loads, text.splitlines()) if _is_note(line)}
+            lines = map(json.loads, self._file.read_text("utf-8").splitlines())
+            return {line[0]: _Note(*line) for line in lines if _is_note(line)}
         except (OSError, ValueError, TypeError, RecursionError):
             return {}  # not there, or not ours: all is looked at anew
 
-    def _note(self, lines: list[list[Any]]) -> None:
+    def _write(self, notes: list[_Note]) -> None:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+            text = "".join(json.dumps(note, separators=(",", ":")) + "\n" for note in notes)
             scratch = self._file.with_suffix(".new")
             scratch.write_text(text, "utf-8")
             scratch.replace(self._file)
@@ -187,35 +204,36 @@ def older_notes(folder: Path) -> Path | None:
 
 
 def _is_note(line: Any) -> bool:
-    """Whether a line is of the shape that `_look` gives it."""
-    if not isinstance(line, list) or len(line) != 8:
+    """Whether a line has the shape of a note."""
+    if not isinstance(line, list) or len(line) != len(_Note._fields):
         return False
-    name, size, age, match, ids, key, time, persons = line
-    lists = isinstance(ids, list) and isinstance(persons, list)
-    words = [name, match, key, *ids, *persons] if lists else [None]
-    numbers = isinstance(size, int) and isinstance(age, int)
-    return numbers and all(isinstance(word, str) for word in [*words, time or ""])
+    note = _Note(*line)
+    lists = isinstance(note.ids, list) and isinstance(note.persons, list)
+    words = [note.path, note.match, note.key, *note.ids, *note.persons] if lists else [None]
+    numbers = isinstance(note.size, int) and isinstance(note.age, int)
+    return numbers and all(isinstance(word, str) for word in [*words, note.time or ""])
 
 
-def _stamp(path: Path) -> list[int]:
+def _stamp(path: Path) -> tuple[int, int]:
+    """How long a file is, and how old."""
     state = path.stat()
-    return [state.st_size, state.st_mtime_ns]
+    return state.st_size, state.st_mtime_ns
 
 
-def _look(path: Path, name: str, stamp: list[int]) -> list[Any]:
-    """The note of one journal: its name, size and age, and what tells it from others."""
+def _look(path: Path, name: str, stamp: tuple[int, int]) -> _Note:
+    """The note of one journal, read off its beginning."""
     found = beginning(path)
     events = shared_events(found, str(path))
     origin = origin_of(events)
     started = next((e for e in events if isinstance(e, MatchStarted)), None)
     if origin is None:
-        return [name, *stamp, found.header.match, [], "", None, []]
+        return _Note(name, *stamp, found.header.match)
     content = Content.of(origin.content)
     who = {player.seat: player.person for player in started.players} if started else {}
     pairs = [(theirs, who.get(seat)) for seat, theirs in origin.persons.items()]
-    persons = [part for theirs, person in pairs if person for part in (theirs, person)]
-    known = [list(origin.source_ids), content.key, content.time, persons]
-    return [name, *stamp, found.header.match, *known]
+    persons = tuple(part for theirs, person in pairs if person for part in (theirs, person))
+    ids, match = origin.source_ids, found.header.match
+    return _Note(name, *stamp, match, ids, content.key, content.time, persons)
 
 
 def origin_of(events: Iterable[Event]) -> MatchImported | None:
