@@ -2,7 +2,8 @@
 
 A page that people record on must not go out because a package of somebody else's fails in one
 place. So each function of the system that fails answers with nothing instead, its scene is looked
-at before anybody draws it, and what went wrong is a sentence (`heard`) and a line in the log.
+at before anybody draws it, and what went wrong is a sentence (`collected_faults`) and a line in
+the log.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ FAILED: Final = "system.failed"
 
 
 @contextmanager
-def heard() -> Iterator[dict[str, Phrase]]:
-    """What parts of a system get wrong meanwhile, each once, by its words in English."""
+def collected_faults() -> Iterator[dict[str, Phrase]]:
+    """What parts of a system get wrong within the block, each once, by its words in English."""
     found: dict[str, Phrase] = {}
     token = _faults.set(found)
     try:
@@ -43,26 +44,26 @@ def heard() -> Iterator[dict[str, Phrase]]:
 
 
 @contextmanager
-def part(name: str) -> Iterator[None]:
+def may_fail(name: str) -> Iterator[None]:
     """Something that may fail without the rest; `name` says what, by its word."""
     try:
         yield
     except Exception as error:  # noqa: BLE001 - whatever a stranger's code may raise
-        tell(name, error)
+        report_fault(name, error)
 
 
-def tell(name: str, error: Exception) -> Phrase:
+def report_fault(name: str, error: Exception) -> Phrase:
     """Say that a part failed: to whoever listens, and with its place to the log."""
     if isinstance(error, AfterActionError):
         why: Phrase | str = error.phrase
     else:
         why = ": ".join(part for part in (type(error).__name__, str(error)) if part)
     fault = WORDS("guard.failed", part=WORDS(f"guard.{name}"), error=why)
-    _add(fault, error)
+    _note(fault, error)
     return fault
 
 
-def _add(fault: Phrase, error: Exception | None = None) -> None:
+def _note(fault: Phrase, error: Exception | None = None) -> None:
     found = _faults.get()
     if found is None or fault.text("en") not in found:
         _log.error("%s", fault.text("en"), exc_info=error)
@@ -79,30 +80,33 @@ def guarded(system: GameSystem[Any]) -> GameSystem[Any]:
 
 
 class _Guard:
+    """One system, the same with a guard round it, and the events at which it failed."""
+
     def __init__(self, system: GameSystem[Any]) -> None:
         self.own = own = system
         self.stuck: OrderedDict[str, Phrase] = OrderedDict()
+        """By the id of the event, why it changed nothing."""
         self.system = replace(
             own,
-            start=_or(None, "start", own.start),
+            start=_or_else(None, "start", own.start),
             apply=self._apply,
             copy=self._copy,
             sentence=self._sentence,
             scene=self._scene,
-            view=_or(None, "view", own.view),
-            veil=_or(None, "view", own.veil),
-            scores=_or({}, "scores", self._scores),
+            view=_or_else(None, "view", own.view),
+            veil=_or_else(None, "view", own.veil),
+            scores=_or_else({}, "scores", self._scores),
             play=replace(
                 own.play,
-                offers=_or((), "offers", lambda *args: tuple(own.play.offers(*args))),
+                offers=_or_else((), "offers", lambda *args: tuple(own.play.offers(*args))),
                 consequences=self._consequences,
-                asks_of=_or((), "asks", lambda *args: tuple(own.play.asks_of(*args))),
-                acting=_or(None, "acting", own.play.acting),
+                asks_of=_or_else((), "asks", lambda *args: tuple(own.play.asks_of(*args))),
+                acting=_or_else(None, "acting", own.play.acting),
             ),
             rules=Rules(
                 findings=self._findings,
                 titles={**own.rules.titles, FAILED: WORDS("rule.failed")},
-                explain=_or((), "explain", lambda *args: tuple(own.rules.explain(*args))),
+                explain=_or_else((), "explain", lambda *args: tuple(own.rules.explain(*args))),
             ),
         )
         vars(self.system)["vocabulary"] = own.vocabulary  # which takes a while to make
@@ -112,7 +116,7 @@ class _Guard:
             return self.own.apply(state, event)
         except Exception as error:  # noqa: BLE001 - the table stays as it was
             if event.id not in self.stuck:
-                self.stuck[event.id] = tell("apply", error)
+                self.stuck[event.id] = report_fault("apply", error)
                 while len(self.stuck) > _STUCK_KEPT:
                     self.stuck.popitem(last=False)
             return state
@@ -121,14 +125,14 @@ class _Guard:
         try:
             return self.own.copy(state)
         except Exception as error:  # noqa: BLE001
-            tell("apply", error)
+            report_fault("apply", error)
             return state
 
     def _sentence(self, event: Event, before: Any, lang: Lang) -> str:
         try:
             return str(self.own.sentence(event, before, lang))
         except Exception as error:  # noqa: BLE001
-            tell("sentence", error)
+            report_fault("sentence", error)
         name = self.own.name_of("event", event.type_name()) or event.type_name()
         facts = ", ".join(f"{key}: {v}" for key, v in event.facts().items() if v is not None)
         return ". ".join(part for part in (in_language(name, lang), facts) if part)
@@ -138,18 +142,18 @@ class _Guard:
         return {seat: value for seat, value in scores.items() if float(value) == value}
 
     def _scene(self, state: Any, lang: Lang) -> Scene:
-        with part("scene"):
+        with may_fail("scene"):
             scene = self.own.scene(state, lang)
             faults = list(faults_of(scene))
             for fault in faults:
-                _add(WORDS("guard.failed", part=WORDS("guard.scene"), error=fault))
+                _note(WORDS("guard.failed", part=WORDS("guard.scene"), error=fault))
             return drawable(scene) if faults else scene
         return Scene("none")
 
     def _consequences(self, state: Any, draft: Draft) -> Sequence[Draft]:
         """Up to the first that is none of this game's events: the others hang on it."""
         drafts: list[Draft] = []
-        with part("consequences"):
+        with may_fail("consequences"):
             for one in self.own.play.consequences(state, draft):
                 self.own.vocabulary.accept(one.entry())
                 drafts.append(one)
@@ -157,7 +161,7 @@ class _Guard:
 
     def _findings(self, before: Any, event: Event, after: Any) -> Iterable[Finding]:
         found: list[Finding] = []
-        with part("findings"):
+        with may_fail("findings"):
             found += self.own.rules.findings(before, event, after)
         if event.id in self.stuck:
             found.append(Finding(event.seq, FAILED, self.stuck[event.id]))
@@ -167,11 +171,11 @@ class _Guard:
 _guards: dict[str, _Guard] = {}
 
 
-def _or(nothing: Any, name: str, own: Callable[..., Any]) -> Callable[..., Any]:
+def _or_else(nothing: Any, name: str, own: Callable[..., Any]) -> Callable[..., Any]:
     """A function that answers with `nothing` where it fails."""
 
     def answer(*args: Any) -> Any:
-        with part(name):
+        with may_fail(name):
             return own(*args)
         return nothing
 

@@ -24,7 +24,7 @@ from importers.recorder.menu import Json
 from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json, highlight_now, place_of, table_of
 from importers.recorder.session import Opening, Session
-from importers.recorder.typed import Typed, can_type, heard
+from importers.recorder.typed import Typed, can_type, understood
 from projections import guarded
 from projections.scene import Scene, badges
 from projections.words import WORDS as SPAN_WORDS
@@ -134,9 +134,11 @@ def _answer(told: Any, path: Path, read: Callable[[], Session]) -> Json:
         with Journal(path, system.vocabulary) as journal:
             answer = record(tap, journal, read, lang)
     except AfterActionError as error:
-        answer = TapResult(str(told.get("id")), "refused", told=(error.phrase,))
+        answer = TapResult(str(told.get("id")), "refused", sentences=(error.phrase,))
     except Exception as error:  # noqa: BLE001 - the tap would come again for ever
-        answer = TapResult(str(told.get("id")), "refused", told=(guarded.tell("recording", error),))
+        answer = TapResult(
+            str(told.get("id")), "refused", sentences=(guarded.report_fault("recording", error),)
+        )
     return answer_json(answer, lang)
 
 
@@ -145,7 +147,7 @@ def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> 
     answers = _settled(key)
     session = load.desk(path, branch, answers, opening)
     screen = load.screen(path, branch, lang, answers, opening)
-    with guarded.heard() as faults:
+    with guarded.collected_faults() as faults:
         data = {
             **screen,
             **_table(session, session.state, screen["seats"], lang),
@@ -208,7 +210,7 @@ def _place(session: Session, seats: list[Json], key: str) -> Json | None:
 
 def _part(name: str, make: Callable[[], Json | None]) -> Json | None:
     """A part of the screen; nothing where it fails, which is told."""
-    with guarded.part(name):
+    with guarded.may_fail(name):
         return make()
     return None
 
@@ -238,7 +240,7 @@ def _typed(session: Session, key: str) -> Json | None:
     kept: tuple[Any, Json] | None = st.session_state.get(f"{key} typed")
     if kept is None or kept[0] != moment:
         typed = Typed(session, text, seat)
-        told = heard(typed, lang)
+        told = understood(typed, lang)
         if told["lines"]:
             state = typed.eyes.table(typed.replay.state(branch=session.branch))
             told = {**told, "picture": picture_of(session.system.scene(state, lang))}

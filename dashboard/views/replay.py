@@ -186,7 +186,7 @@ def _answer(path: Path, branch: str | None, told: Json) -> Json:
         with Journal(path, load.match_at(path).system.vocabulary) as journal:
             answer = record(tap, journal, lambda: load.desk(path, branch or MAIN), language())
     except AfterActionError as error:
-        answer = TapResult(str(told.get("id")), "refused", told=(error.phrase,))
+        answer = TapResult(str(told.get("id")), "refused", sentences=(error.phrase,))
     return answer_json(answer, language())
 
 

@@ -29,9 +29,9 @@ class Chain:
         self.system, self.answers = system, dict(answers)
         self.waiting: list[Draft] = []
 
-    def begin(self, before: Any, action: Event, told: Sequence[Event] = ()) -> None:
-        """The action happens; `told` are the events that were recorded after it."""
-        self.waiting = self._led(before, draft_of(action), told)
+    def begin(self, before: Any, action: Event, recorded: Sequence[Event] = ()) -> None:
+        """The action happens; `recorded` are the events that were recorded after it."""
+        self.waiting = self._led(before, draft_of(action), recorded)
 
     def take(self, before: Any, event: Event, later: Sequence[Event] = ()) -> None:
         """An event is recorded that answers a proposal, told from the table before it."""
@@ -39,7 +39,7 @@ class Chain:
         if place is None:
             return
         proposed, behind = self.waiting[place], self.waiting[place + 1 :]
-        as_proposed = self._says(proposed) == _said(event)
+        as_proposed = self._says(proposed) == _facts_meant(event)
         if as_proposed and place == 0:
             self.waiting = behind
             return
@@ -53,7 +53,7 @@ class Chain:
     def _place_of(self, event: Event) -> int | None:
         """The proposal that an event answers: the one that says the same, or the first like it."""
         alike = [i for i, d in enumerate(self.waiting) if d.type == event.type_name()]
-        said = _said(event)
+        said = _facts_meant(event)
         same = (i for i in alike if self._says(self.waiting[i]) == said)
         return next(same, alike[0] if alike else None)
 
@@ -70,13 +70,13 @@ class Chain:
         at = first or 0
         return [*kept[:at], *new, *kept[at:]]
 
-    def _led(self, before: Any, draft: Draft, told: Sequence[Event]) -> list[Draft]:
+    def _led(self, before: Any, draft: Draft, recorded: Sequence[Event]) -> list[Draft]:
         """What follows from a draft, with the answers people gave or the record tells."""
         if draft.type not in {kind.type_name() for kind in self.system.events}:
             return []
         drafts = list(self.system.play.consequences(before, draft))
         for _ in range(_MOST_CHOICES):
-            known = self._settled(drafts, draft) or recorded_answer(drafts, draft, told)
+            known = self._settled(drafts, draft) or recorded_answer(drafts, draft, recorded)
             if known is None:
                 break
             fact, value = known
@@ -94,26 +94,26 @@ class Chain:
         return None
 
     def _says(self, draft: Draft) -> dict[str, Any]:
-        return _said(self.system.vocabulary.accept(draft.entry()))
+        return _facts_meant(self.system.vocabulary.accept(draft.entry()))
 
     def _all_say(self, drafts: Sequence[Draft]) -> list[tuple[str, dict[str, Any]]]:
         return [(draft.type, self._says(draft)) for draft in drafts]
 
 
-def rest_of(chain: Chain, state: Any, told: Sequence[Event]) -> list[Draft]:
-    """What of a chain still waits once `told` is recorded too, one after another, at a table."""
+def rest_of(chain: Chain, state: Any, recorded: Sequence[Event]) -> list[Draft]:
+    """What of a chain still waits once these events are recorded too, one after another."""
     system = chain.system
-    for i, event in enumerate(told, 1):
-        chain.take(state, event, told[i:])
+    for i, event in enumerate(recorded, 1):
+        chain.take(state, event, recorded[i:])
         state = system.apply(system.copy(state), event)
     return chain.waiting
 
 
 def recorded_answer(
-    drafts: Sequence[Draft], draft: Draft, told: Sequence[Event]
+    drafts: Sequence[Draft], draft: Draft, recorded: Sequence[Event]
 ) -> tuple[str, Any] | None:
     """An open choice that an event recorded since has settled."""
-    facts = [part for event in told for part in _parts(event.facts())]
+    facts = [part for event in recorded for part in _parts(event.facts())]
     for ask in (ask for one in drafts for ask in one.asks if ask.fact not in draft.answers):
         for choice in ask.choices:
             if isinstance(choice.value, Mapping) and dict(choice.value) in facts:
@@ -126,7 +126,7 @@ def draft_of(event: Event) -> Draft:
     return Draft(event.type_name(), event.facts(), seen_by=event.seen_by)
 
 
-def _said(event: Event) -> dict[str, Any]:
+def _facts_meant(event: Event) -> dict[str, Any]:
     """What an event says, with the facts that were left out as they are then meant."""
     return event.model_dump(mode="json", by_alias=True, exclude=set(ENVELOPE))
 

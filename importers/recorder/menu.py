@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from events.words import Lang, in_language
-from projections.guarded import part
+from projections.guarded import may_fail
 from projections.offers import Ask, Choice, Draft, Offer
 
 Json = dict[str, Any]
@@ -35,7 +35,7 @@ class Menu:
         """The offers of one seat; one that cannot be told is left out."""
         told: list[Json] = []
         for offer in offers:
-            with part("offers"):
+            with may_fail("offers"):
                 told.append(self._offer(offer))
         return told
 

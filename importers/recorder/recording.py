@@ -111,12 +111,12 @@ def read_tap(value: Mapping[str, Any]) -> Tap:
 
 @dataclass(frozen=True)
 class TapResult:
-    """What became of a tap: the seqs it has in the record, or what there is to say."""
+    """What became of a tap: the seqs it has in the record, or the `sentences` that say why not."""
 
     id: str
     outcome: Outcome
     seqs: tuple[int, ...] = ()
-    told: tuple[Phrase | str, ...] = ()
+    sentences: tuple[Phrase | str, ...] = ()
     choices: tuple[tuple[Ask, tuple[Choice, ...]], ...] = ()
     """What the rules leave open: an ask, and its legal answers after what was answered."""
 
@@ -132,8 +132,8 @@ def record(tap: Tap, journal: Journal, read: Reader, lang: Lang = "en") -> TapRe
         except MatchMovedOn:
             continue  # somebody wrote between our look and our word: look again
         except AfterActionError as error:
-            return TapResult(tap.id, "refused", told=(error.phrase,))
-    return TapResult(tap.id, "refused", told=(RECORDER("answer.busy"),))
+            return TapResult(tap.id, "refused", sentences=(error.phrase,))
+    return TapResult(tap.id, "refused", sentences=(RECORDER("answer.busy"),))
 
 
 def _known(tap: Tap, journal: Journal) -> tuple[int, ...]:
@@ -155,14 +155,14 @@ class _Recording:
         """What becomes of it, unless somebody writes behind event `last` before it does."""
         tap = self.tap
         if not tap.anyway and (missed := self._missed(lang)):
-            return TapResult(tap.id, "conflict", told=missed)
+            return TapResult(tap.id, "conflict", sentences=missed)
         if tap.verb == "text":
             return self._typed(last)
         if choices := self._choices():
             return TapResult(tap.id, "choose", choices=choices)
         entries = self._with_what_follows(self._entries())
         if not tap.anyway and (doubts := self._doubts()):
-            return TapResult(tap.id, "asked", told=doubts)
+            return TapResult(tap.id, "asked", sentences=doubts)
         return self._write(entries, last)
 
     def _write(self, entries: list[Entry], last: int) -> TapResult:
@@ -177,9 +177,9 @@ class _Recording:
         tap = self.tap
         typed = Typed(self.session, tap.text, tap.eyes)
         if fault := typed.fault:
-            return TapResult(tap.id, "refused", told=(fault,))
+            return TapResult(tap.id, "refused", sentences=(fault,))
         if not tap.anyway and (doubts := tuple(typed.doubts())):
-            return TapResult(tap.id, "asked", told=doubts)
+            return TapResult(tap.id, "asked", sentences=doubts)
         entries = typed.entries({e.seq: tap.id_of(i) for i, e in enumerate(typed.events)})
         named = [{**e, "id": tap.id_of(i), "by": tap.by} for i, e in enumerate(entries)]
         return self._write(named, last)

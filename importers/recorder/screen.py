@@ -16,7 +16,7 @@ from importers.recorder.menu import Json, Menu, only
 from importers.recorder.recording import TapResult
 from importers.recorder.session import Session
 from importers.recorder.shapes import anything, told_outright
-from projections.guarded import heard, part
+from projections.guarded import collected_faults, may_fail
 from projections.offers import Draft
 from projections.timeline import Opens
 
@@ -31,7 +31,7 @@ def screen_of(session: Session, lang: Lang) -> Json:
     `logs`) as each seat does. `offers` are those of each seat everywhere.
     `faults` says where the game itself failed: all the rest is there without that.
     """
-    with heard() as faults:
+    with collected_faults() as faults:
         screen = _screen_of(session, lang)
     return {**screen, "faults": [fault.text(lang) for fault in faults.values()]}
 
@@ -114,7 +114,7 @@ def can_undo(session: Session) -> bool:
 
 
 def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
-    with part("consequences"):
+    with may_fail("consequences"):
         proposal = session.proposed(seat)
         if proposal is None:
             return None
@@ -148,7 +148,7 @@ def log_of(session: Session, lang: Lang, seat: str | None = None) -> Iterator[Js
     found: dict[int, list[str]] = {}
     for finding in session.findings(seat):
         if finding.severity != "info":
-            with part("findings"):
+            with may_fail("findings"):
                 found.setdefault(finding.seq, []).append(in_language(finding.message, lang))
     notes: dict[int, list[str]] = {}
     eyes, events = session.eyes(seat), session.chronicle.events
@@ -296,8 +296,8 @@ def answer_json(answer: TapResult, lang: Lang) -> Json:
     told: dict[str, Any] = {"outcome": answer.outcome}
     if answer.seqs:
         told["seqs"] = list(answer.seqs)
-    if answer.told:
-        told["told"] = [in_language(one, lang) for one in answer.told]
+    if answer.sentences:
+        told["told"] = [in_language(one, lang) for one in answer.sentences]
     if answer.choices:
         told["choices"] = [menu.choice(ask, legal) for ask, legal in answer.choices]
     return told

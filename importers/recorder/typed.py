@@ -38,7 +38,7 @@ class Typed:
     seat: str | None = None
 
     @cached_property
-    def told(self) -> ParsedText:
+    def parsed(self) -> ParsedText:
         """What the text adds, as far as it can be read."""
         notation = self.session.system.notation
         if notation is None or not can_type(self.session):
@@ -49,9 +49,9 @@ class Typed:
     @property
     def fault(self) -> Phrase | None:
         """Why the text is not recorded; None where all of it can be read and says something."""
-        failure = self.told.failure
+        failure = self.parsed.failure
         if failure is None:
-            return None if self.told.entries else RECORDER("typed.empty")
+            return None if self.parsed.entries else RECORDER("typed.empty")
         line, column = failure.place
         return RECORDER("typed.fault", line=line, column=column, what=failure.phrase)
 
@@ -64,7 +64,7 @@ class Typed:
     def events(self) -> Sequence[Event]:
         """The events it adds, numbered on from the record."""
         read, last = self.session.system.vocabulary.read, self.session.chronicle.last
-        return [read({**e, "seq": last + i}) for i, e in enumerate(self.told.entries, 1)]
+        return [read({**e, "seq": last + i}) for i, e in enumerate(self.parsed.entries, 1)]
 
     @cached_property
     def replay(self) -> Replay[Any]:
@@ -82,7 +82,7 @@ class Typed:
 
     def doubts(self) -> Iterator[Phrase]:
         """What the rules object to, and what in the text is doubtful."""
-        yield from (doubt for _, doubt in self.told.doubts)
+        yield from (doubt for _, doubt in self.parsed.doubts)
         for event in self.events:
             if type(event) in _OURS or event.origin == "rules":
                 continue
@@ -95,7 +95,7 @@ class Typed:
     def entries(self, id_of: Mapping[int, str]) -> list[Entry]:
         """The entries for the journal: those that are new are named by their ids."""
         found = []
-        for entry, event in zip(self.told.entries, self.events, strict=True):
+        for entry, event in zip(self.parsed.entries, self.events, strict=True):
             keys = self.session.system.vocabulary.reference_keys(event.type_name())
             named = {key: id_of[entry[key]] for key in keys if entry.get(key) in id_of}
             found.append({**entry, **named})
@@ -112,11 +112,11 @@ def resume_point(session: Session, eyes: Eyes) -> ResumePoint:
     return ResumePoint(session.branch, root, max(chain, default=root), proposal.drafts, sight)
 
 
-def heard(typed: Typed, lang: Lang) -> Json:
+def understood(typed: Typed, lang: Lang) -> Json:
     """What is understood of a text so far, in words, and the first thing that is not."""
     try:
-        failure, words = typed.told.failure, typed.fault
-        lines = list(zip(typed.told.places, typed.sentences(lang), strict=True))
+        failure, words = typed.parsed.failure, typed.fault
+        lines = list(zip(typed.parsed.places, typed.sentences(lang), strict=True))
         doubts = [doubt.text(lang) for doubt in typed.doubts()]
     except AfterActionError as error:
         return {"lines": [], "found": [], "fault": {"line": 1, "words": error.phrase.text(lang)}}

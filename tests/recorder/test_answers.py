@@ -72,7 +72,7 @@ def test_the_table_of_answers_misses_no_question():
 def test_an_offer_is_answered(asking, fact, told, wanted):
     answer = asking.tell("answered", {fact: told}, anyway=True)
 
-    assert (answer.outcome, answer.told) == ("recorded", ())
+    assert (answer.outcome, answer.sentences) == ("recorded", ())
     assert recorded(asking) == {fact: wanted}
 
 

@@ -123,7 +123,7 @@ def test_a_hex_that_is_not_offered_asks_once(duel):
 
     asked = lay(duel, "Bob", "smart-hq", "C1")
     assert asked.outcome == "asked"
-    assert asked.told
+    assert asked.sentences
 
     facts = {"player": "Bob", "tile": "smart-hq"}
     answers = {"hex": "C1", "facing": "N"}
@@ -137,7 +137,7 @@ def test_what_is_not_offered_at_all_asks_too(duel):
     asked = duel.tell("turn_ended", seat="Bob", facts={"player": "Bob"})
 
     assert asked.outcome == "asked"
-    assert asked.told
+    assert asked.sentences
 
 
 # -- what may be told beside -----------------------------------------------------------------------

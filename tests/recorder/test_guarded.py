@@ -5,7 +5,7 @@ import json
 import pytest
 from events.words import LANGUAGES
 from importers.recorder.screen import place_of, screen_of
-from projections.guarded import drawable, faults_of, guarded, heard
+from projections.guarded import collected_faults, drawable, faults_of, guarded
 from projections.scene import Panel, Scene, badges
 from projections.svg import draw
 from projections.systems import register
@@ -51,7 +51,7 @@ def clumsy(tmp_path, monkeypatch):
 def everything(table, lang="en"):
     """All that a page asks of a match, and what it says of failures."""
     desk = table.desk()
-    with heard() as faults:
+    with collected_faults() as faults:
         screen = screen_of(desk, lang)
         scene = desk.system.scene(desk.state, lang)
         desk.system.scores(desk.state)

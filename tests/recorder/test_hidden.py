@@ -72,7 +72,7 @@ def test_a_conflict_gives_nothing_away(ambush, seat, knows):
     answer = ambush.tap(told=[{**told, "seat": seat}], seen=1, device="BOBS")
 
     assert answer.outcome == "conflict"
-    assert ("Stalker" in answer.told[0]) is knows
+    assert ("Stalker" in answer.sentences[0]) is knows
 
 
 def test_where_all_is_open_there_is_one_log(table):

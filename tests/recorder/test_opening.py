@@ -57,7 +57,7 @@ def test_the_first_move_brings_its_line_along_in_one_piece(aside):
 def test_a_typed_line_brings_it_along_too(aside):
     answer = aside.tap("text", text="Ann: place wolf C1", desk=aside.aside())
 
-    assert answer.outcome == "recorded", answer.told
+    assert answer.outcome == "recorded", answer.sentences
     assert aside.types[3:] == ["branch_opened", "piece_placed"]
     assert list(aside.aside().state.pieces) == ["fox", "wolf"]
 

@@ -29,7 +29,7 @@ def test_what_the_rules_object_to_is_asked_once(table):
 
     asked = table.place("fox", "B2")
     assert asked.outcome == "asked"
-    assert asked.told
+    assert asked.sentences
     assert table.types.count("piece_placed") == 1
 
     assert table.place("fox", "B2", id=asked.id, anyway=True).outcome == "recorded"
@@ -42,7 +42,7 @@ def test_a_tap_on_an_old_screen_is_told_what_another_device_recorded(table):
 
     told = table.place("owl", "B2", seen=seen)
     assert told.outcome == "conflict"
-    assert "fox" in str(told.told[0])
+    assert "fox" in str(told.sentences[0])
 
     assert table.place("owl", "B2", seen=seen, id=told.id, anyway=True).outcome == "recorded"
 
@@ -60,7 +60,7 @@ def test_a_broken_tap_is_refused_in_words(table):
     answer = table.tell("piece_placed", {"piece": "fox"}, facts={"player": "Ann", "wings": 2})
 
     assert answer.outcome == "refused"
-    assert answer.told
+    assert answer.sentences
     assert table.last == 1
 
 

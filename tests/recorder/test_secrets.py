@@ -6,7 +6,7 @@ import pytest
 from dashboard.views.recorder import _table
 from importers.recorder.screen import highlight_now, place_of, table_of
 from importers.recorder.shapes import Shapes
-from importers.recorder.typed import Typed, heard
+from importers.recorder.typed import Typed, understood
 from projections.offers import Draft
 from projections.timeline import Opens
 from tests.recorder.conftest import Table
@@ -112,7 +112,7 @@ def shown(house, seat, *, back=1):
             assert not desk.hides or place.get("mover", seat) == seat
             yield one, seen(place, seat, table)
     for text in TEXTS:
-        told = heard(Typed(desk, text, seat), "en")
+        told = understood(Typed(desk, text, seat), "en")
         picture = [desk.system.describe(Typed(desk, text, seat).eyes.table(desk.state))]
         said = [word for word in text.replace('"', "").split() if word in (*ANNS, *BOBS)]
         yield text, [gone(json.dumps(told), said), picture]
@@ -208,7 +208,7 @@ def test_a_text_is_recorded_as_whoever_types_it_understands_it(house):
     done = house.tap("text", text="Ann: move Stalker Hall", seat="Ann")
 
     assert refused.outcome == "refused"
-    assert "Attic" not in json.dumps([phrase.text("en") for phrase in refused.told])
+    assert "Attic" not in json.dumps([phrase.text("en") for phrase in refused.sentences])
     assert done.outcome == "recorded"
     assert house.standing[-1].seen_by == ("Ann",)
 
@@ -221,7 +221,7 @@ def test_a_conflict_with_an_undo_gives_nothing_away(house, seat, knows):
     answer = house.tap("undo", seen=3, seat=seat, device="BOBS")
 
     assert answer.outcome == "conflict"
-    assert ("Stalker" in answer.told[0]) is knows
+    assert ("Stalker" in answer.sentences[0]) is knows
 
 
 def test_what_the_rules_object_to_gives_nothing_away(house):
@@ -234,7 +234,7 @@ def test_what_the_rules_object_to_gives_nothing_away(house):
         for seat in ("Bob", "Ann")
     }
 
-    words = {seat: [phrase.text("en") for phrase in one.told] for seat, one in answers.items()}
+    words = {seat: [phrase.text("en") for phrase in one.sentences] for seat, one in answers.items()}
     assert "Attic" in str(words["Ann"])
     assert "Attic" not in str(words["Bob"])
 

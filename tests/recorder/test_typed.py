@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from importers.recorder.typed import Typed, can_type, heard
+from importers.recorder.typed import Typed, can_type, understood
 from projections.games.freeform.system import FREEFORM
 from projections.systems import register
 from tests.recorder.test_duel import draw, lay
@@ -25,7 +25,7 @@ def type_in(duel, text, **content):
 
 
 def words(duel, text, lang="en"):
-    told = heard(Typed(duel.desk(), text), lang)
+    told = understood(Typed(duel.desk(), text), lang)
     return [line["words"] for line in told["lines"]], told["fault"], told["found"]
 
 
@@ -79,7 +79,7 @@ def test_what_cannot_be_read_is_refused_whole(begun):
     answer = type_in(begun, "marksman C3 S\nbanana")
 
     assert answer.outcome == "refused"
-    assert "Line 2, column 1" in answer.told[0].text("en")
+    assert "Line 2, column 1" in answer.sentences[0].text("en")
     assert begun.last == last
     assert type_in(begun, "// nothing").outcome == "refused"
 
@@ -87,7 +87,7 @@ def test_what_cannot_be_read_is_refused_whole(begun):
 def test_what_breaks_the_rules_is_asked_once(begun):
     asked = type_in(begun, "marksman C1 S")
     assert asked.outcome == "asked"
-    assert asked.told
+    assert asked.sentences
 
     assert type_in(begun, "marksman C1 S", id=asked.id, anyway=True).outcome == "recorded"
 
