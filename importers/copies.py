@@ -29,7 +29,7 @@ Outcome = Literal["new", "known", "behind", "forward", "diverged"]
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class CopyResult:
     """What came of a journal that was brought in."""
 
     outcome: Outcome
@@ -66,7 +66,7 @@ class Copy:
         return tuple(problems)
 
 
-def take_in(copy: Copy, ours: Sequence[Path], library: Library, *, dry: bool = False) -> Taken:
+def take_in(copy: Copy, ours: Sequence[Path], library: Library, *, dry: bool = False) -> CopyResult:
     """Bring a journal to `ours`, the files that the library has of its match.
 
     With `dry`, only say what would come of it.
@@ -80,10 +80,10 @@ def take_in(copy: Copy, ours: Sequence[Path], library: Library, *, dry: bool = F
     path = library.place_for(theirs.header)
     if not dry:
         place_files({path: theirs.data()})
-    return Taken("new", copy.match, path, len(theirs.lines), problems=copy.problems)
+    return CopyResult("new", copy.match, path, len(theirs.lines), problems=copy.problems)
 
 
-def _bring_together(copy: Copy, path: Path, *, dry: bool) -> Taken:
+def _bring_together(copy: Copy, path: Path, *, dry: bool) -> CopyResult:
     ours, theirs, match, problems = read_journal(path), copy.scan, copy.match, copy.problems
     if ours.header != theirs.header:
         raise BadUsage(WORDS("copy.other_match", match=ours.header.match, path=str(path)))
@@ -92,7 +92,7 @@ def _bring_together(copy: Copy, path: Path, *, dry: bool) -> Taken:
     new = len(theirs.lines) - common
     if not new:
         outcome: Outcome = "known" if common == len(ours.lines) else "behind"
-        return Taken(outcome, match, path, 0, common, problems=problems)
+        return CopyResult(outcome, match, path, 0, common, problems=problems)
     if common < len(ours.lines):
         if not common:
             raise BadUsage(WORDS("copy.nothing_common", match=match, path=str(path)))
@@ -100,10 +100,10 @@ def _bring_together(copy: Copy, path: Path, *, dry: bool) -> Taken:
     if not dry:
         with Journal(path, Vocabulary(ours.header.game)) as journal:
             journal.bring_forward(theirs.lines[common:], expect=common)
-    return Taken("forward", match, path, new, common, problems=problems)
+    return CopyResult("forward", match, path, new, common, problems=problems)
 
 
-def _keep_branch(copy: Copy, path: Path, common: int, *, dry: bool) -> Taken:
+def _keep_branch(copy: Copy, path: Path, common: int, *, dry: bool) -> CopyResult:
     theirs = copy.scan
     vocabulary = find_system(theirs.header.game).vocabulary
     branch = f"copy-{hash_on(theirs.lines[common])[:8]}"
@@ -114,7 +114,7 @@ def _keep_branch(copy: Copy, path: Path, common: int, *, dry: bool) -> Taken:
             last = journal.refresh()
             events = sum(receipt.seq > last for receipt in journal.append_all(entries))
     outcome: Outcome = "diverged" if events else "known"
-    return Taken(outcome, copy.match, path, events, common, branch, copy.problems)
+    return CopyResult(outcome, copy.match, path, events, common, branch, copy.problems)
 
 
 class _Transplant:

@@ -120,23 +120,23 @@ def keep_raw(raw: str, library: Library | None) -> dict[str, Any]:
 
 
 def _write(data: bytes, digest: str, library: Library) -> str:
-    path = place_of(digest, library)
+    path = raw_path(digest, library)
     if not path.exists():
         disk.make_folder(path.parent)
         disk.write_scratch(path, data).replace(path)
     return digest
 
 
-def place_of(digest: str, library: Library) -> Path:
+def raw_path(digest: str, library: Library) -> Path:
     """Where a raw record of that hash lies."""
     return library.folder / DERIVED / SOURCES / digest
 
 
-def shown(arrival: ImportedMatch) -> Phrase:
+def sample_line(arrival: ImportedMatch) -> Phrase:
     """The place of a record, and the match that it becomes: day, game, players, result."""
     started, ended = _ends(arrival)
     scores = ended.get("scores") or {}
-    players = [_shown_player(player, scores.get(player["seat"])) for player in started["players"]]
+    players = [_player_line(player, scores.get(player["seat"])) for player in started["players"]]
     return WORDS(
         "sample.row",
         where=arrival.where.rpartition("/")[2],
@@ -147,7 +147,7 @@ def shown(arrival: ImportedMatch) -> Phrase:
     )
 
 
-def row_of(arrival: ImportedMatch) -> dict[str, Any]:
+def sample_json(arrival: ImportedMatch) -> dict[str, Any]:
     """The same for scripts."""
     started, ended = _ends(arrival)
     told = ("winner", "winners", "outcome", "scores", "ranks")
@@ -166,7 +166,7 @@ def _ends(arrival: ImportedMatch) -> tuple[Entry, Entry]:
     return started, next((e for e in reversed(others) if e["type"] == "match_ended"), {})
 
 
-def _shown_player(player: Entry, score: float | None) -> str:
+def _player_line(player: Entry, score: float | None) -> str:
     extra = [player[key] for key in ("army", "team", "side") if player.get(key)]
     aside = f" ({', '.join(extra)})" if extra else ""
     return f"{player['name']}{aside}" + (f" {score:g}" if score is not None else "")

@@ -39,7 +39,7 @@ class Script:
     """One match of a text, as far as it was read."""
 
     system: GameSystem[Any]
-    told: ParsedText
+    parsed: ParsedText
     text: str
     where: str
 
@@ -67,9 +67,9 @@ def parse(source: Source, context: ImportContext) -> Parsed[Script]:
     """The matches of a text; each up to its first fault, which is told with line and column."""
     del context
     read = [_script(text, source.where) for text in matches_of(source.text())]
-    faults = [one.told.failure for one in read if one.told.failure is not None]
+    faults = [one.parsed.failure for one in read if one.parsed.failure is not None]
     problems = [Problem(fault.where, fault.phrase) for fault in faults]
-    return Parsed([one for one in read if one.told.entries], problems)
+    return Parsed([one for one in read if one.parsed.entries], problems)
 
 
 def matches_of(text: str) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _script(text: str, where: str) -> Script:
 def to_events(script: Script, context: ImportContext) -> ImportedMatch:
     """The match as it comes in; what was doubtful is told."""
     del context
-    entries, places = script.told.entries, script.told.places
+    entries, places = script.parsed.entries, script.parsed.places
     mark = hashlib.sha256(script.text.strip().encode()).hexdigest()[:32]
     # A text of a match that came from elsewhere says so: it is that match still.
     origin = _origin(entries, script.system)
@@ -113,7 +113,7 @@ def to_events(script: Script, context: ImportContext) -> ImportedMatch:
         persons=origin.persons,
         remarks=tuple(
             WORDS("notation.doubt", line=place.line, doubt=doubt)
-            for place, doubt in script.told.doubts
+            for place, doubt in script.parsed.doubts
         ),
     )
 

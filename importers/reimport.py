@@ -36,7 +36,7 @@ from events.match import (
     TagRemoved,
     TitleGiven,
 )
-from importers.imported_match import READ, Entry, ImportedMatch, keep_raw, place_of
+from importers.imported_match import READ, Entry, ImportedMatch, keep_raw, raw_path
 from importers.known_matches import beginning, origin_of
 from importers.words import WORDS
 from projections.matches import Match
@@ -166,7 +166,7 @@ def renewed(
     `read` are the events it comes in with. None where it says what is there already, and an older
     reading can have lost nothing; `MoreRecorded` where one of the matches has to be left alone.
     """
-    olds = [_Old.of(former, read[0], library) for former in formers]
+    olds = [_FormerRecord.of(former, read[0], library) for former in formers]
     if len(olds) == 1 and olds[0].is_as(read):
         return None
     carried: dict[str, Entry] = {}
@@ -176,7 +176,7 @@ def renewed(
 
 
 @dataclass(frozen=True)
-class _Old:
+class _FormerRecord:
     """A match that came in before: what came in, and what was said here since."""
 
     brought: Sequence[Event]
@@ -185,13 +185,13 @@ class _Old:
     """Something may have been lost on the way."""
 
     @classmethod
-    def of(cls, former: Former, started: Event, library: Library) -> _Old:
+    def of(cls, former: Former, started: Event, library: Library) -> _FormerRecord:
         """Taken apart; `MoreRecorded` where more was recorded than remarks."""
         scan = read_journal(former.path)
         if scan.damage is not None or scan.torn:
             raise MoreRecorded(WORDS("again.damaged", file=str(former.path)))
         match = Match(scan, str(former.path))
-        count = _brought(match.events)
+        count = _brought_count(match.events)
         later = match.events[count:]
         replay = match.replay
         stands = {e.seq for e in replay.chronicle.history(branch=replay.counting).events}
@@ -204,7 +204,7 @@ class _Old:
 
     def is_as(self, read: Sequence[Event]) -> bool:
         """Whether the same comes in again."""
-        return not self.lacks and list(map(_told, self.brought)) == list(map(_told, read))
+        return not self.lacks and list(map(_compared, self.brought)) == list(map(_compared, read))
 
     def carried(self, read: Sequence[Event]) -> Iterator[Entry]:
         """What was said here, as it is said of the events that come in now."""
@@ -214,12 +214,12 @@ class _Old:
             yield _entry(event, {**places, **ids})
 
 
-def _told(event: Event) -> object:
+def _compared(event: Event) -> object:
     """What an event says; of an origin by what the play is known, and what the source told."""
     if isinstance(event, MatchImported):
         details = {key: value for key, value in event.details.items() if key != READ}
         return event.source_ids, event.persons, details
-    return _said(event)
+    return _facts_as_json(event)
 
 
 def _is_remark(event: Event, brought: int, seats: set[str]) -> bool:
@@ -232,7 +232,7 @@ def _is_remark(event: Event, brought: int, seats: set[str]) -> bool:
     return isinstance(event, _REMARKS)
 
 
-def _brought(events: Sequence[Event]) -> int:
+def _brought_count(events: Sequence[Event]) -> int:
     """How many of the events of a match came in: a result up to its end, a game in one go."""
     origin = origin_of(events)
     read = origin.details.get(READ) if origin else None
@@ -251,7 +251,7 @@ def _moment(event: Event) -> datetime:
     return datetime.fromisoformat(event.recorded)
 
 
-def _said(event: Event) -> str:
+def _facts_as_json(event: Event) -> str:
     return json.dumps([event.type_name(), event.facts()], sort_keys=True)
 
 
@@ -260,10 +260,10 @@ def _places(old: Sequence[Event], new: Sequence[Event]) -> Mapping[int, int]:
     found: dict[int, int] = {}
     now: dict[Any, list[int]] = defaultdict(list)
     for event in new:
-        now[_said(event)].append(event.seq)
+        now[_facts_as_json(event)].append(event.seq)
     for event in old:
-        if now.get(_said(event)):
-            found[event.seq] = now[_said(event)].pop(0)
+        if now.get(_facts_as_json(event)):
+            found[event.seq] = now[_facts_as_json(event)].pop(0)
     for kind in {event.type_name() for event in old}:
         before, after = ([e.seq for e in es if e.type_name() == kind] for es in (old, new))
         if len(before) == len(after):
@@ -333,6 +333,6 @@ def _raw(origin: MatchImported, library: Library) -> bytes | None:
     if origin.raw is not None or origin.raw_hash is None:
         return (origin.raw or "").encode()
     try:
-        return place_of(origin.raw_hash, library).read_bytes()
+        return raw_path(origin.raw_hash, library).read_bytes()
     except OSError:
         return None

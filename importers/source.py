@@ -130,8 +130,8 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """All problems of one sort in a file: the first stands for the others."""
+class ProblemGroup:
+    """All problems in a file that say the same: the first stands for the others."""
 
     every: tuple[Problem, ...]
 
@@ -142,12 +142,12 @@ class Kind:
         return told if count == 1 else WORDS("import.kind", count=count, first=told).text(lang)
 
 
-def in_kinds(problems: Iterable[Problem]) -> list[Kind]:
+def grouped(problems: Iterable[Problem]) -> list[ProblemGroup]:
     """The problems by what they say, in the order in which each was met first."""
     found: dict[str, list[Problem]] = {}
     for problem in problems:
         found.setdefault(problem.phrase.key, []).append(problem)
-    return [Kind(tuple(every)) for every in found.values()]
+    return [ProblemGroup(tuple(every)) for every in found.values()]
 
 
 class NotUnderstood(Unreadable):

@@ -21,7 +21,7 @@ from importers.words import WORDS as IMPORT_WORDS
 if TYPE_CHECKING:
     from dashboard.housekeeping import Deed
     from importers.bulk import Report
-    from importers.copies import Taken
+    from importers.copies import CopyResult
     from importers.import_context import ImportContext
     from importers.known_matches import KnownMatches
     from importers.source import Problem, Source
@@ -176,9 +176,9 @@ def _row(report: Report, *, dry: bool) -> dict[str, Any]:
     if report.renewed:
         row["anew"] = len(report.renewed)
     if dry:
-        from importers.imported_match import row_of
+        from importers.imported_match import sample_json
 
-        row["sample"] = [row_of(one) for one in report.sample]
+        row["sample"] = [sample_json(one) for one in report.sample]
     if len(report.taken) == 1:
         row |= _copy(report.taken[0])
     if report.matches:
@@ -186,7 +186,7 @@ def _row(report: Report, *, dry: bool) -> dict[str, Any]:
     return row
 
 
-def _copy(taken: Taken) -> dict[str, Any]:
+def _copy(taken: CopyResult) -> dict[str, Any]:
     return {
         "match": taken.match,
         "outcome": taken.outcome,
@@ -213,11 +213,11 @@ def _say(report: Report, remarks: list[str], *, dry: bool, most: int | None) -> 
     if len(report.games) > _SHOWN:
         say(IMPORT_WORDS("import.more_games", count=len(report.games) - _SHOWN))
     if report.sample:
-        from importers.imported_match import shown
+        from importers.imported_match import sample_line
 
         say(f"  {IMPORT_WORDS('import.sample').text(current().language)}")
         for one in report.sample:
-            say(f"    {shown(one).text(current().language)}")
+            say(f"    {sample_line(one).text(current().language)}")
     for remark in remarks[:most]:
         say(f"  {remark}")
     if left := len(remarks) - len(remarks[:most]):
@@ -230,6 +230,6 @@ def _lines(problems: list[Problem], *, verbose: bool) -> list[str]:
     if verbose:
         return [problem.text(lang) for problem in problems]
 
-    from importers.source import in_kinds
+    from importers.source import grouped
 
-    return [kind.text(lang) for kind in in_kinds(problems)]
+    return [kind.text(lang) for kind in grouped(problems)]

@@ -18,9 +18,9 @@ from events.journal import Journal
 from importers.bulk import Report, Wish, bring_in, refused
 from importers.formats import recognise, unpacked
 from importers.import_context import open_context
-from importers.imported_match import shown
+from importers.imported_match import sample_line
 from importers.known_matches import known_alone
-from importers.source import Source, in_kinds
+from importers.source import Source, grouped
 from importers.words import WORDS as FILES
 from projections.systems import find_system
 
@@ -116,8 +116,8 @@ def _say(report: Report, *, done: bool = False) -> None:
     if report.sample:
         st.caption(FILES("import.sample").text(language()))
     for one in report.sample:
-        st.caption(plain(shown(one).text(language())))
-    kinds = in_kinds(report.problems)
+        st.caption(plain(sample_line(one).text(language())))
+    kinds = grouped(report.problems)
     for kind in kinds[:_KINDS]:
         st.warning(plain(kind.text(language())))
         if len(kind.every) > 1:

@@ -108,7 +108,7 @@ class _Table:
         known = [told for _, cells in self.rows if (told := cells.once("id"))]
         self.ids = self.columns.long or len(set(known)) == len(known)
         """A column called id names matches only if no two rows have the same one."""
-        self.told: Counter[str] = Counter()
+        self.row_counts: Counter[str] = Counter()
 
     def _private(self) -> frozenset[int]:
         """Columns with addresses of people: they are nobody else's business."""
@@ -125,7 +125,7 @@ class _Table:
         """All that the table says, and what is to be said of it."""
         plays = list(self._plays())
         check(self.sheet, plays, self.context.columns, self.where)
-        self.remarks += [Problem(self.where, told) for told in self._told(plays, encoding)]
+        self.remarks += [Problem(self.where, told) for told in self._remarks(plays, encoding)]
         return Parsed(plays, self.problems, self.remarks, self.skipped)
 
     def _plays(self) -> Iterator[PlayRecord]:
@@ -220,14 +220,14 @@ class _Table:
         told = name(cells.once("id"), 60)
         if not told or not self.ids:
             said = hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:24]
-            self.told[said] += 1
-            return (f"{ROW}:{said}#{self.told[said]}",)
+            self.row_counts[said] += 1
+            return (f"{ROW}:{said}#{self.row_counts[said]}",)
         if _OURS.fullmatch(told):
             return (f"aar:{told}",)
         table = folded("".join(self.sheet.titles))[:80]
         return (f"csv:{table}:{told}",)
 
-    def _told(self, plays: Sequence[PlayRecord], encoding: str) -> Iterable[Any]:
+    def _remarks(self, plays: Sequence[PlayRecord], encoding: str) -> Iterable[Any]:
         """What one should know of the table as a whole."""
         decided = [play for play in plays if any(player.winner for player in play.players)]
         first = sum(bool(play.players[0].winner) for play in decided)
@@ -240,9 +240,9 @@ class _Table:
             yield WORDS("csv.order", found=self.dates.guessed[:40])
         if any(serials(cells.once("date") for _, cells in self.rows)):
             yield WORDS("csv.serials")
-        yield from self._told_titles()
+        yield from self._remarks_on_titles()
 
-    def _told_titles(self) -> Iterable[Any]:
+    def _remarks_on_titles(self) -> Iterable[Any]:
         if self.sheet.above:
             yield WORDS("csv.above", count=self.sheet.above)
         if self.columns.long and "id" not in self.columns.once:

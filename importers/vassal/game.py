@@ -206,8 +206,8 @@ def to_events(log: Log, context: ImportContext) -> ImportedMatch:
         title=_without(log, title),
         content=Content(hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:24], "game"),
         details=_without(log, _details(reading, places)),
-        remarks=_told(log, (*_remarks(reading), *named.remarks)),
-        problems=_told(log, _problems(reading)),
+        remarks=_without_passwords(log, (*_remarks(reading), *named.remarks)),
+        problems=_without_passwords(log, _problems(reading)),
         raw=raw,
     )
 
@@ -256,7 +256,7 @@ def _problems(reading: _Reading) -> tuple[Phrase, ...]:
     return tuple(problems)
 
 
-def _told(log: Log, phrases: Iterable[Phrase]) -> tuple[Phrase, ...]:
+def _without_passwords(log: Log, phrases: Iterable[Phrase]) -> tuple[Phrase, ...]:
     """Sentences quote names, and a name may be a password."""
     return tuple(replace(told, values=_without(log, dict(told.values))) for told in phrases)
 

@@ -94,7 +94,7 @@ class GameTable:
     stack_at: dict[MapSpot, str] = field(default_factory=dict)
     decks: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Name and size by id."""
-    told: dict[str, MapSpot | None] = field(default_factory=dict)
+    stated: dict[str, MapSpot | None] = field(default_factory=dict)
     """Where each piece said last that it lies: old engines leave that to its stack."""
     before: dict[str, PieceState | None] = field(default_factory=dict)
     """The pieces that the step in hand touched, as they were before it."""
@@ -105,7 +105,7 @@ class GameTable:
         spot, rest = spot_of(command.state)
         if layout.kind != "piece":
             return self._put_stack(command.id, layout, spot, rest)
-        self.told[command.id] = spot
+        self.stated[command.id] = spot
         stack = self.stacks.get(self.stack_of.get(command.id, ""))
         lies = stack.spot if stack is not None and stack.spot is not None else spot
         return [self._set(_piece(command.id, layout, command.state, lies))]
@@ -165,10 +165,10 @@ class GameTable:
             return []
         # A piece that names no map, or where it said before that it lay, did not go anywhere:
         # what leaves the map is moved off it or removed.
-        if spot is None or spot == self.told.get(piece.id):
+        if spot is None or spot == self.stated.get(piece.id):
             spot = piece.spot
         else:
-            self.told[piece.id] = spot
+            self.stated[piece.id] = spot
         if piece.spot != spot:
             self._leave_stack(piece.id)
         return [self._set(_piece(piece.id, piece.layout, command.state, spot))]
@@ -199,7 +199,7 @@ class GameTable:
         if piece is None:
             return
         self._leave_stack(id_)
-        self.told[id_] = spot
+        self.stated[id_] = spot
         if spot is not None and (there := self.stack_at.get(spot)) is not None:
             self.stacks[there].pieces.append(id_)
             self.stack_of[id_] = there

@@ -4,7 +4,7 @@ import zipfile
 
 import pytest
 from importers.formats import unpacked
-from importers.imported_match import shown
+from importers.imported_match import sample_line
 from importers.source import Source
 from tests.importers.conftest import keys, said
 from tests.importers.made import TABLE, bgg, zipped
@@ -163,12 +163,16 @@ SAMPLE = """id,date,game,player 1,army 1,score 1,player 2,score 2,winner
 def test_a_dry_run_shows_three_matches_as_they_would_become(shelf):
     report = shelf.bring(SAMPLE, "club.csv", dry=True)
 
-    assert [shown(one).text() for one in report.sample] == [
+    assert [sample_line(one).text() for one in report.sample] == [
         "club.csv:2: 2024-03-17, Azul: Ann (red) 20, Bob 5; Ann wins",
         "club.csv:3: day unknown, Azul: Ann 3, Bob 3; a draw",
         "club.csv:4: 2024-03-19, game unknown: Ann 7, Cid 7; no result",
     ]
     shared = shelf.bring('date,players,winner\n2026-05-01,"Ann, Bob, Cid","Ann, Cid"\n', dry=True)
-    assert shown(shared.sample[0]).text().endswith("Ann, Bob, Cid; Ann, Cid win")
-    assert shown(report.sample[1]).text("pl").endswith("dzień nieznany, Azul: Ann 3, Bob 3; remis")
+    assert sample_line(shared.sample[0]).text().endswith("Ann, Bob, Cid; Ann, Cid win")
+    assert (
+        sample_line(report.sample[1])
+        .text("pl")
+        .endswith("dzień nieznany, Azul: Ann 3, Bob 3; remis")
+    )
     assert shelf.bring(SAMPLE, "club.csv").sample == []
