@@ -114,6 +114,12 @@ def rows(*, binned: bool = False) -> tuple[list[Row], list[AfterActionError]]:
     return sorted(found, key=lambda row: (row.day or "", row.created), reverse=True), problems
 
 
+def row_of(path: Path) -> Row | None:
+    """A match as the library lists it; None where it cannot be read."""
+    row = _row(str(path), stamp_of(path))
+    return row if isinstance(row, Row) else None
+
+
 @st.cache_resource(max_entries=20_000, show_spinner=False)
 def _row(path: str, stamp: Stamp) -> Row | Unread:  # noqa: ARG001 - part of the key
     return attempt(Path(path), _row_at)
@@ -138,7 +144,7 @@ def _row_at(file: Path) -> Row:
         place=record.place,
         created=scan.header.created,
         events=len(scan.lines),
-        seconds=_length(scan, path),
+        seconds=_seconds(scan, path),
         ended=ended is not None,
         winner=ended.winner if ended else None,
         outcome=ended.outcome if ended else None,
@@ -151,7 +157,7 @@ def _row_at(file: Path) -> Row:
     )
 
 
-def _length(scan: Scan, where: str) -> float | None:
+def _seconds(scan: Scan, where: str) -> float | None:
     """Seconds from the first to the last event."""
     if not scan.lines:
         return None
@@ -296,12 +302,6 @@ def _replay_data(
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _moments(path: str, lang: Lang, seat: str | None) -> MomentCache:  # noqa: ARG001 - one a match
     return MomentCache(lang, seat)
-
-
-def row_of(path: Path) -> Row | None:
-    """A match as the library lists it; None where it cannot be read."""
-    row = _row(str(path), stamp_of(path))
-    return row if isinstance(row, Row) else None
 
 
 def hiding_seats(path: Path) -> tuple[str, ...]:

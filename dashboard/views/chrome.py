@@ -1,4 +1,4 @@
-"""What every page speaks in: language, theme and words of the reader, and what a device keeps."""
+"""What every page needs: language, theme and words of the reader, what device and scripts say."""
 
 from __future__ import annotations
 
@@ -64,6 +64,12 @@ def remembered(name: str) -> str | None:
     """A word that was kept."""
     word = st.context.cookies.get(name)
     return None if word is None else str(word)
+
+
+def script_state(key: str, name: str) -> dict[str, Any] | None:
+    """What the scripts of a component said last under a name."""
+    state = (st.session_state.get(key) or {}).get(name)
+    return dict(state) if isinstance(state, dict) else None
 
 
 def plain(text: object) -> str:

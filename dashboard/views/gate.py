@@ -32,7 +32,7 @@ def may_query() -> bool:
     return may_write() or passphrase.sql_is_open()
 
 
-def keep() -> None:
+def ask_passphrase() -> None:
     """Ask for the passphrase where it is wanted; let the device carry the token on."""
     token = st.session_state.get("device token")
     if token:

@@ -40,7 +40,7 @@ def page() -> None:
     if gate.may_write():
         library_changes.drop_zone()
     favourites = load.shelf().favourites()
-    wanted = _look_for(rows)
+    wanted = _filters(rows)
     found = [row for row in rows if wanted.fits(row, favourites)]
     _head(found, rows)
     pages_of = max(1, -(-len(found) // ROWS_A_PAGE))
@@ -126,7 +126,7 @@ def result_of(row: Row) -> str:
     return "won" if ending == "shared" else ending
 
 
-def _look_for(rows: list[Row]) -> Wanted:
+def _filters(rows: list[Row]) -> Wanted:
     """The search line, and the filters behind a button."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         search = st.text_input(
@@ -167,7 +167,7 @@ def _row(row: Row, *, favourite: bool) -> None:
         left, right = st.columns([2, 1], vertical_alignment="center", gap="small")
         with left:
             star = "★ " if favourite else ""
-            st.markdown(f"**{star}{plain(title_of(row))}**  \n{_told(row)}")
+            st.markdown(f"**{star}{plain(title_of(row))}**  \n{_facts_line(row)}")
             if row.tags or row.origin != "real":
                 origin = [] if row.origin == "real" else [word(f"origin.{row.origin}")]
                 tags = (f":gray-badge[{plain(tag)}]" for tag in (*origin, *row.tags))
@@ -212,7 +212,7 @@ def title_of(row: Row) -> str:
     return row.title or (AND.join(names) if names else row.match)
 
 
-def _told(row: Row) -> str:
+def _facts_line(row: Row) -> str:
     """How it ended, who, what, when, and how long."""
     ending = ending_of(row.winner, row.outcome, row.winners) if row.ended else "open"
     winner = plain(winner_names(row.winner, row.winners) or "")

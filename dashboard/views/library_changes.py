@@ -37,31 +37,31 @@ _EACH: Final = 200
 def drop_zone() -> None:
     """A place to drop files on."""
     for report in st.session_state.pop("bringing done", []):
-        _say(report, done=True)
+        _show_report(report, done=True)
     with st.popover(word("bringing.open"), icon=":material/upload_file:"):
         st.caption(word("bringing.what"))
         turn = st.session_state.get("bringing turn", 0)
         files = st.file_uploader(
             word("bringing.drop"), accept_multiple_files=True, key=f"bringing {turn}"
         )
-        sources = [one for file in files for one in _in(Source(file.name, file.getvalue()))]
-        reports = [brought(source, dry=True) for source in sources]
+        sources = [one for file in files for one in _files_in(Source(file.name, file.getvalue()))]
+        reports = [bring(source, dry=True) for source in sources]
         again = any(report.duplicates for report in reports) and st.toggle(
             word("bringing.again"), key=f"bringing again {turn}", help=word("bringing.again_help")
         )
         if again:
-            reports = [brought(source, dry=True, again=True) for source in sources]
+            reports = [bring(source, dry=True, again=True) for source in sources]
         for report in reports:
-            _say(report)
+            _show_report(report)
         if sources and st.button(word("bringing.now"), type="primary", key="bringing now"):
-            reports = [brought(source, again=again) for source in sources]
-            write_down(way_back(reports))
+            reports = [bring(source, again=again) for source in sources]
+            note_deed(deed_of(reports))
             st.session_state["bringing done"] = reports
             st.session_state["bringing turn"] = turn + 1
             st.rerun()
 
 
-def _in(source: Source) -> list[Source]:
+def _files_in(source: Source) -> list[Source]:
     """The files in a zip of files; what is broken is told where it is brought in."""
     try:
         return list(unpacked(source))
@@ -69,7 +69,7 @@ def _in(source: Source) -> list[Source]:
         return [source]
 
 
-def brought(source: Source, *, dry: bool = False, again: bool = False) -> Report:
+def bring(source: Source, *, dry: bool = False, again: bool = False) -> Report:
     """What comes of a file; with `dry` nothing is written."""
     library = load.library()
     try:
@@ -81,8 +81,8 @@ def brought(source: Source, *, dry: bool = False, again: bool = False) -> Report
         return refused(source.name, error)
 
 
-def way_back(reports: list[Report]) -> Deed:
-    """New matches go into the bin, and former ones out of it, into which they go here.
+def deed_of(reports: list[Report]) -> Deed:
+    """What was brought in, and how it is taken back: new matches go into the bin, former ones out.
 
     What an old one was carried forward by stays.
     """
@@ -100,13 +100,13 @@ def way_back(reports: list[Report]) -> Deed:
     return Deed("again" if renewed else "bring", ", ".join(dict.fromkeys(new.values())), steps)
 
 
-def _say(report: Report, *, done: bool = False) -> None:
+def _show_report(report: Report, *, done: bool = False) -> None:
     """Counts, games and what was not understood, as far as there is room."""
     counts = {"new": report.imported, "known": report.duplicates, "out": report.skipped}
     key = "bringing.came" if done else "bringing.would_come"
-    said: Any = st.success if report.imported and done else st.info
+    box: Any = st.success if report.imported and done else st.info
     if report.imported or report.duplicates:
-        said(word(key, count=report.imported, file=plain(report.file), **counts))
+        box(word(key, count=report.imported, file=plain(report.file), **counts))
     if report.renewed:
         st.caption(
             word("bringing.anew" if done else "bringing.anew_would", count=len(report.renewed))
@@ -137,15 +137,15 @@ def row_menu(row: Row, *, favourite: bool) -> None:
     mark = word("tidy.unmark") if favourite else word("tidy.mark")
     if st.button(mark, key=f"fav {key}", icon=":material/star:"):
         load.shelf().mark(row.match, favourite=not favourite)
-        _did("unmark" if favourite else "mark", row, {"mark": row.match, "was": favourite})
+        _note_step("unmark" if favourite else "mark", row, {"mark": row.match, "was": favourite})
     with st.form(f"title {key}", border=False):
         title = st.text_input(word("tidy.title"), row.title or "", max_chars=200)
         if st.form_submit_button(word("tidy.rename")) and title.strip() not in ("", row.title):
-            _record("title", row, {"type": "title_given", "title": title.strip()})
+            _append("title", row, {"type": "title_given", "title": title.strip()})
     _tags(row)
     if st.button(word("tidy.bin"), key=f"bin {key}", icon=":material/delete:"):
         gone = load.shelf().throw_away(Path(row.path))
-        _did("bin", row, {"bin": below(gone, load.shelf().folder)})
+        _note_step("bin", row, {"bin": below(gone, load.shelf().folder)})
 
 
 def ask_unchosen(row: Row) -> None:
@@ -161,9 +161,9 @@ def ask_unchosen(row: Row) -> None:
         # Who chose these never said the others, which hold anyway.
         chosen = others and st.button(word("tidy.chosen"), key=f"chosen {row.path}")
     if usual:
-        _record("amend", row, {"type": "match_amended", "unsaid": [*off, *others]})
+        _append("amend", row, {"type": "match_amended", "unsaid": [*off, *others]})
     if chosen:
-        _record("amend", row, {"type": "match_amended", "unsaid": [*others]})
+        _append("amend", row, {"type": "match_amended", "unsaid": [*others]})
 
 
 def _tags(row: Row) -> None:
@@ -176,10 +176,10 @@ def _tags(row: Row) -> None:
         if st.form_submit_button(word("tidy.tag")):
             added = [{"type": "tag_added", "tag": tag} for tag in tags if tag not in row.tags]
             gone = [{"type": "tag_removed", "tag": tag} for tag in row.tags if tag not in tags]
-            _record("tag", row, *added, *gone)
+            _append("tag", row, *added, *gone)
 
 
-def _record(done: str, row: Row, *entries: dict[str, Any]) -> None:
+def _append(done: str, row: Row, *entries: dict[str, Any]) -> None:
     if not entries or not gate.may_write():
         return
     try:
@@ -189,17 +189,17 @@ def _record(done: str, row: Row, *entries: dict[str, Any]) -> None:
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return
-    seqs = [receipt.seq for receipt in receipts]
-    _did(done, row, {"events": seqs, "match": row.match, "file": str(Path(row.path).resolve())})
+    seqs, file = [receipt.seq for receipt in receipts], str(Path(row.path).resolve())
+    _note_step(done, row, {"events": seqs, "match": row.match, "file": file})
 
 
-def _did(done: str, row: Row, step: Step) -> None:
+def _note_step(done: str, row: Row, step: Step) -> None:
     """Write down how it is taken back, for this page and for `aar library undo`."""
-    write_down(Deed(done, called(row), [step]))
+    note_deed(Deed(done, name_of(row), [step]))
     st.rerun()
 
 
-def write_down(deed: Deed) -> None:
+def note_deed(deed: Deed) -> None:
     """Keep a deed, and show it with the way back; one that changed nothing is none."""
     if deed.steps:
         UndoLog(load.shelf().folder).note(deed)
@@ -228,8 +228,8 @@ def _undo() -> None:
     st.toast(word("did.undone", about=plain(deed.about)))
 
 
-def called(row: Row) -> str:
-    """A match as one speaks of it."""
+def name_of(row: Row) -> str:
+    """What one calls a match: its title, or who played."""
     return row.title or ", ".join(row.players) or row.match
 
 
@@ -246,8 +246,8 @@ def show_bin() -> None:
     with st.expander(word("tidy.in_bin", count=len(binned)), icon=":material/delete:"):
         for row in binned:
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.markdown(f"{plain(called(row))} · {day_of(row)}")
+                st.markdown(f"{plain(name_of(row))} · {day_of(row)}")
                 back = st.button(word("tidy.back"), key=f"back {row.path}")
                 if gate.may_write() and back:
                     here = load.shelf().bring_back(Path(row.path))
-                    _did("restore", row, {"restore": below(here, load.shelf().folder)})
+                    _note_step("restore", row, {"restore": below(here, load.shelf().folder)})

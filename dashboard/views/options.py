@@ -28,7 +28,7 @@ def ask(system: GameSystem[Any], players: Sequence[Json]) -> tuple[Json, list[st
             word("start.edition"), system.editions, default=system.editions[0], required=True,
             key=f"edition {system.id}", format_func=partial(value_words, system, "edition"),
         )  # fmt: skip
-    asked = _asked(system, players)
+    asked = _options_of(system, players)
     if asked:
         with st.expander(word("start.options"), icon=":material/tune:"):
             # What is set to something that is not usual; each may depend on those before.
@@ -101,28 +101,28 @@ Control = Callable[[AskedOption, Any], Any]
 """Asks for an option, beginning with what is usual; None where nothing is said."""
 
 
-def _asked(system: GameSystem[Any], players: Sequence[Json]) -> list[AskedOption]:
+def _options_of(system: GameSystem[Any], players: Sequence[Json]) -> list[AskedOption]:
     """The options of a game that a form can ask for; its edition has a control of its own."""
     schema = system.options.model_json_schema()
     found = []
-    for name, told in system.options.model_fields.items():
+    for name, info in system.options.model_fields.items():
         if name == "edition" and system.editions:
             continue
-        shape = schema["properties"][told.alias or name]
+        shape = schema["properties"][info.alias or name]
         control, form = _control(shape, schema.get("$defs", {}))
         if control is not None:
-            default = None if told.is_required() else told.get_default(call_default_factory=True)
+            default = None if info.is_required() else info.get_default(call_default_factory=True)
             found.append(AskedOption(system, players, name, form, default, control))
     return found
 
 
-def _control(told: Mapping[str, Any], defs: Mapping[str, Any]) -> tuple[Control | None, Json]:
+def _control(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> tuple[Control | None, Json]:
     """How an option of that shape is asked for, and the shape; None where no control has it."""
     shapes = {}
-    for part in told.get("anyOf", (told,)):
+    for part in schema.get("anyOf", (schema,)):
         one = defs[part["$ref"].rpartition("/")[2]] if "$ref" in part else part
         kind = "choice" if "enum" in one or "const" in one else one.get("type")
-        shapes[kind] = {**told, **one}
+        shapes[kind] = {**schema, **one}
     items = shapes.get("array", {}).get("items", {})
     if items.get("type") not in ("string", "integer"):
         shapes.pop("array", None)

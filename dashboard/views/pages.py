@@ -34,7 +34,7 @@ _SHOWN: Final = 40
 _log = logging.getLogger("streamlit.after_action")
 
 
-def named() -> str:
+def page_of_address() -> str:
     """The page that the address names."""
     view = st.query_params.get("view", "")
     if view in PAGES:
@@ -44,10 +44,10 @@ def named() -> str:
 
 def run() -> None:
     """Draw the menu and the page of the address."""
-    name = named()
+    name = page_of_address()
     _menu(name)
     if not gate.may_look():
-        gate.keep()
+        gate.ask_passphrase()
         return
     # Each page has a place of its own, and only one of them is shown. The framework leaves what
     # stood there until the new page is whole; for that while a board of the old page would lie
@@ -111,7 +111,7 @@ def tell_failure(error: Exception) -> bool:
     The whole story is for the log, where the framework put the traceback above.
     """
     code = code_of(error)
-    _log.error("Error %s: the page %r failed: %r", code, named(), error)
+    _log.error("Error %s: the page %r failed: %r", code, page_of_address(), error)
     st.error(word("trouble.sorry", code=code), icon=":material/error:")
     with st.container(horizontal=True):
         st.button(word("trouble.again"), key=f"again {code}", icon=":material/refresh:")
@@ -122,5 +122,5 @@ def tell_failure(error: Exception) -> bool:
 def code_of(error: Exception) -> str:
     """Six letters for where it failed: the same failure has the same, however often it comes."""
     places = traceback.extract_tb(error.__traceback__)
-    told = [type(error).__name__, *(f"{place.filename}:{place.lineno}" for place in places)]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:6].upper()
+    parts = [type(error).__name__, *(f"{place.filename}:{place.lineno}" for place in places)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:6].upper()

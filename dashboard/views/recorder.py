@@ -14,7 +14,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.component.parts import palette, panels_of, part, picture_of, script, signs_of
 from dashboard.views import gate, pages
-from dashboard.views.chrome import language, plain, word
+from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.words import PAGE_WORDS, REPLAY_WORDS
 from events.errors import AfterActionError
 from events.journal import Journal
@@ -53,7 +53,7 @@ def page() -> None:
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return
-    gate.keep()
+    gate.ask_passphrase()
     branch = st.query_params.get("branch")
     opening = _opening_of(path, branch, st.query_params.get("from"))
     _head(path, branch, opening)
@@ -96,7 +96,7 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
     key = f"desk {path} {branch}"
     lang = language()
     try:
-        data = _data(path, branch, opening, key)
+        data = _desk_json(path, branch, opening, key)
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return
@@ -106,57 +106,57 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
     }
     _recorder(
         key=key, data=data, width="stretch", height="content",
-        on_taps_change=partial(_take, path, branch, opening, key), **asked,
+        on_taps_change=partial(_write_taps, path, branch, opening, key), **asked,
     )  # fmt: skip
 
 
-def _take(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
+def _write_taps(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
     """Write the taps that came, each once, in their order."""
-    message = (st.session_state.get(key) or {}).get("taps")
-    if not isinstance(message, dict):
+    message = script_state(key, "taps")
+    if message is None:
         return
     kept: dict[str, Json] = st.session_state.setdefault(f"{key} answers", {})
     attempt = message.get("attempt")
-    for told in message.get("taps") or ():
-        answer = _answer(told, path, lambda: load.desk(path, branch, _settled(key), opening))
-        kept[str(told.get("id"))] = {**answer, "attempt": attempt}
+    for raw in message.get("taps") or ():
+        answer = _answer(raw, path, lambda: load.desk(path, branch, _settled_answers(key), opening))
+        kept[str(raw.get("id"))] = {**answer, "attempt": attempt}
     for old in list(kept)[:-_ANSWERS_KEPT]:
         del kept[old]
 
 
-def _answer(told: Any, path: Path, read: Callable[[], Session]) -> Json:
+def _answer(raw: Any, path: Path, read: Callable[[], Session]) -> Json:
     if not gate.may_write():
         return {"outcome": "locked"}
     lang = language()
     try:
-        tap = read_tap(told)
+        tap = read_tap(raw)
         system = load.match_at(path).system
         with Journal(path, system.vocabulary) as journal:
             answer = record(tap, journal, read, lang)
     except AfterActionError as error:
-        answer = TapResult(str(told.get("id")), "refused", sentences=(error.phrase,))
+        answer = TapResult(str(raw.get("id")), "refused", sentences=(error.phrase,))
     except Exception as error:  # noqa: BLE001 - the tap would come again for ever
         answer = TapResult(
-            str(told.get("id")), "refused", sentences=(guarded.report_fault("recording", error),)
+            str(raw.get("id")), "refused", sentences=(guarded.report_fault("recording", error),)
         )
     return answer_json(answer, lang)
 
 
-def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> Json:
+def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str) -> Json:
     lang = language()
-    answers = _settled(key)
+    answers = _settled_answers(key)
     session = load.desk(path, branch, answers, opening)
     screen = load.screen(path, branch, lang, answers, opening)
     with guarded.collected_faults() as faults:
         data = {
             **screen,
-            **_table(session, session.state, screen["seats"], lang),
+            **_table_json(session, session.state, screen["seats"], lang),
             "groups": {**screen["groups"], "match": word("recorder.group_match")},
             "answers": st.session_state.get(f"{key} answers", {}),
-            "place": _part("asks", lambda: _place(session, screen["seats"], key)),
-            "what_if": _part("consequences", lambda: _what_if(session, key)),
+            "place": _part("asks", lambda: _place_json(session, screen["seats"], key)),
+            "what_if": _part("consequences", lambda: _what_if_json(session, key)),
             "can_type": can_type(session),
-            "typed": _part("notation", lambda: _typed(session, key)),
+            "typed": _part("notation", lambda: _typed_json(session, key)),
             "locked": not gate.may_write(),
             "lang": lang,
             "words": ui_words(lang, session.system.highlight),
@@ -167,10 +167,10 @@ def _data(path: Path, branch: str | None, opening: Opening | None, key: str) -> 
     return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
 
 
-def _table(session: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
+def _table_json(session: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
     """A table as it lies; where something is hidden, as anybody and as each seat may know it."""
     known = session.seen(None, state)
-    whole = _seen(session.system.scene(known, lang))
+    whole = _scene_json(session.system.scene(known, lang))
     usual = signs_of(Scene("none", seats=badges(session.record.seats)))
     own = {sign["seat"]: sign for sign in whole["signs"]}
     scores = {  # whole numbers as such
@@ -184,13 +184,13 @@ def _table(session: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
             for seat, spare in zip(seats, usual, strict=True)
         ],
         "eyes": {
-            seat: _seen(session.system.scene(session.seen(seat, state), lang))
+            seat: _scene_json(session.system.scene(session.seen(seat, state), lang))
             for seat in (session.record.seats if session.hides else ())
         },
     }
 
 
-def _seen(scene: Scene) -> Json:
+def _scene_json(scene: Scene) -> Json:
     """The picture, the lists beside it, and how the seats of both are told apart."""
     return {
         "picture": _part("scene", lambda: picture_of(scene)) or picture_of(Scene("none")),
@@ -199,13 +199,13 @@ def _seen(scene: Scene) -> Json:
     }
 
 
-def _place(session: Session, seats: list[Json], key: str) -> Json | None:
+def _place_json(session: Session, seats: list[Json], key: str) -> Json | None:
     """What may be told elsewhere than at the end, with the table of that moment."""
-    asked, lang = _said(key, "place") or {}, language()
-    told, state = place_of(session, asked, lang), table_of(session, asked)
-    return (
-        told if told is None or state is None else {**told, **_table(session, state, seats, lang)}
-    )
+    asked, lang = script_state(key, "place") or {}, language()
+    place, state = place_of(session, asked, lang), table_of(session, asked)
+    if place is None or state is None:
+        return place
+    return {**place, **_table_json(session, state, seats, lang)}
 
 
 def _part(name: str, make: Callable[[], Json | None]) -> Json | None:
@@ -215,24 +215,18 @@ def _part(name: str, make: Callable[[], Json | None]) -> Json | None:
     return None
 
 
-def _settled(key: str) -> load.Answers:
+def _settled_answers(key: str) -> load.Answers:
     """What was chosen for the consequences that are proposed."""
     kept: load.Answers = st.session_state.setdefault(f"{key} settled", {})
-    for told in (_said(key, "settle") or {}).get("chosen") or ():
+    for told in (script_state(key, "settle") or {}).get("chosen") or ():
         if isinstance(told, dict) and isinstance(told.get("cause"), int):
             kept.setdefault(told["cause"], {})[str(told.get("fact"))] = told.get("value")
     return kept
 
 
-def _said(key: str, name: str) -> Json | None:
-    """What the desk asked for under that name."""
-    told = (st.session_state.get(key) or {}).get(name)
-    return dict(told) if isinstance(told, dict) else None
-
-
-def _typed(session: Session, key: str) -> Json | None:
+def _typed_json(session: Session, key: str) -> Json | None:
     """What is understood of a text so far, in words and as a picture."""
-    asked = _said(key, "typed")
+    asked = script_state(key, "typed")
     if asked is None or not can_type(session):
         return None
     lang, text, seat = language(), str(asked.get("text", "")), asked.get("seat")
@@ -249,9 +243,9 @@ def _typed(session: Session, key: str) -> Json | None:
     return {**kept[1], "turn": asked.get("turn")}
 
 
-def _what_if(session: Session, key: str) -> Json | None:
+def _what_if_json(session: Session, key: str) -> Json | None:
     """What would happen if it began now, step by step: only while somebody looks at it."""
-    asked = _said(key, "peek")
+    asked = script_state(key, "peek")
     if asked is None:
         return None
     lang = language()

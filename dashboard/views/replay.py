@@ -16,7 +16,7 @@ from dashboard.keys import browser_keys
 from dashboard.replay.match_data import ui_words
 from dashboard.replay.sharing import Cut, make
 from dashboard.views import gate, pages
-from dashboard.views.chrome import language, plain, theme, word
+from dashboard.views.chrome import language, plain, script_state, theme, word
 from events.branches import MAIN
 from events.errors import AfterActionError
 from events.journal import Journal
@@ -99,11 +99,11 @@ def _watch(path: Path, branch: str | None, seat: str | None, key: str) -> None:
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return
-    heard: Json = {
-        f"on_{name}_change": partial(act, path, branch, key) for name, act in _HEARD.items()
+    handlers: Json = {
+        f"on_{name}_change": partial(act, path, branch, key) for name, act in _HANDLERS.items()
     }
-    _replay(key=key, data=data, width="stretch", height="content", **heard)
-    _stands(f"{key} share", path, seat)
+    _replay(key=key, data=data, width="stretch", height="content", **handlers)
+    _note_moment(f"{key} share", path, seat)
 
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> Json:
@@ -128,45 +128,40 @@ def _only(**query: str | None) -> dict[str, str]:
 # What the browser tells: each in a callback, before the page is drawn
 
 
-def _said(key: str, name: str) -> Json | None:
-    told = (st.session_state.get(key) or {}).get(name)
-    return dict(told) if isinstance(told, dict) else None
-
-
-def _stepped(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
+def _follow_steps(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
     """The address follows the stepping."""
-    told = _said(key, "at")
-    if told is None or not isinstance(told.get("seq"), int):
+    state = script_state(key, "at")
+    if state is None or not isinstance(state.get("seq"), int):
         return
-    st.query_params["at"] = str(told["seq"])
-    if told.get("played"):
+    st.query_params["at"] = str(state["seq"])
+    if state.get("played"):
         st.query_params["played"] = "1"
     elif "played" in st.query_params:
         del st.query_params["played"]
 
 
-def _asked(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
+def _turn_to_line(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
     """To another line of history, or to a new one, which is written with its first move."""
-    told = _said(key, "ask")
-    if told is None or told.get("id") == st.session_state.get(f"{key} asked"):
+    state = script_state(key, "ask")
+    if state is None or state.get("id") == st.session_state.get(f"{key} asked"):
         return
-    st.session_state[f"{key} asked"] = told.get("id")
-    at = told.get("at") if isinstance(told.get("at"), int) else None
+    st.session_state[f"{key} asked"] = state.get("id")
+    at = state.get("at") if isinstance(state.get("at"), int) else None
     match = st.query_params.get("match", "")
-    if told.get("verb") == "line":
-        line = told.get("branch")
+    if state.get("verb") == "line":
+        line = state.get("branch")
         named = named_in_address(load.match_at(path), line if isinstance(line, str) else None)
         more = _only(branch=named, at=str(at) if at else None)
         st.session_state[f"{key} go"] = {"view": "replay", "match": match, **more}
-    elif told.get("verb") == "what_if" and at is not None and gate.may_write():
+    elif state.get("verb") == "what_if" and at is not None and gate.may_write():
         lines = load.match_at(path).replay.chronicle.lines
         line = {"branch": lines.free_name(at), "from": str(at)}
         st.session_state[f"{key} go"] = {"view": "record", "match": match, **line}
 
 
-def _remarked(path: Path, branch: str | None, key: str) -> None:
+def _write_remarks(path: Path, branch: str | None, key: str) -> None:
     """Write the remarks that came, each once, and keep what became of them by their ids."""
-    message = _said(key, "taps")
+    message = script_state(key, "taps")
     if message is None:
         return
     kept = st.session_state.setdefault(f"{key} answers", {})
@@ -176,22 +171,22 @@ def _remarked(path: Path, branch: str | None, key: str) -> None:
             kept[str(tap.get("id"))] = {**answer, "attempt": message.get("attempt")}
 
 
-def _answer(path: Path, branch: str | None, told: Json) -> Json:
+def _answer(path: Path, branch: str | None, raw: Json) -> Json:
     if not gate.may_write():
         return {"outcome": "locked"}
     try:
-        tap = read_tap(told)
+        tap = read_tap(raw)
         if tap.verb != "event" or any(one.type != "note_written" for one in tap.told):
             return {"outcome": "refused", "told": []}
         with Journal(path, load.match_at(path).system.vocabulary) as journal:
             answer = record(tap, journal, lambda: load.desk(path, branch or MAIN), language())
     except AfterActionError as error:
-        answer = TapResult(str(told.get("id")), "refused", sentences=(error.phrase,))
+        answer = TapResult(str(raw.get("id")), "refused", sentences=(error.phrase,))
     return answer_json(answer, language())
 
 
-_HEARD: Final[dict[str, Callable[[Path, str | None, str], None]]] = {
-    "at": _stepped, "ask": _asked, "taps": _remarked,
+_HANDLERS: Final[dict[str, Callable[[Path, str | None, str], None]]] = {
+    "at": _follow_steps, "ask": _turn_to_line, "taps": _write_remarks,
 }  # fmt: skip
 
 
@@ -214,8 +209,8 @@ class Shared:
         return make(kind, cut)
 
 
-def _stands(key: str, path: Path, seat: str | None) -> None:
-    """Take note of where one stands."""
+def _note_moment(key: str, path: Path, seat: str | None) -> None:
+    """Keep where one stands, for whoever presses a button under the replay."""
     match = load.match_at(path)
     place = address_of(match, st.query_params)
     cut = Cut(

@@ -41,7 +41,7 @@ Table = tuple[str, tuple[tuple[str, str | None, str | None], ...]]
 
 def page() -> None:
     """Ask what the table says, and begin."""
-    gate.keep()
+    gate.ask_passphrase()
     st.title(word("start.title"), anchor=False)
     _again()
     games = installed()
@@ -69,15 +69,15 @@ def page() -> None:
 
 def _missing(system: GameSystem[Any], seats: Sequence[Json]) -> list[str]:
     """What the table still has to say, in sentences."""
-    called = [seat["name"] or word("start.player", number=i + 1) for i, seat in enumerate(seats)]
-    nameless = [who for who, seat in zip(called, seats, strict=True) if not seat["name"]]
-    bare = [who for who, seat in zip(called, seats, strict=True) if seat["army"] is None]
-    told = []
+    names = [seat["name"] or word("start.player", number=i + 1) for i, seat in enumerate(seats)]
+    nameless = [who for who, seat in zip(names, seats, strict=True) if not seat["name"]]
+    without_army = [who for who, seat in zip(names, seats, strict=True) if seat["army"] is None]
+    sentences = []
     if nameless:
-        told.append(word("start.no_name", players=nameless))
-    if bare and system.armies():
-        told.append(word("start.no_army", players=bare))
-    return told
+        sentences.append(word("start.no_name", players=nameless))
+    if without_army and system.armies():
+        sentences.append(word("start.no_army", players=without_army))
+    return sentences
 
 
 def _again() -> None:

@@ -80,13 +80,13 @@ def test_files_that_are_known_may_come_in_anew_and_go_again(shelved):
     shutil.copytree(OLD / "library", shelved.folder, dirs_exist_ok=True)
     before = bytes_of(shelved.folder)
     source = Source("page.xml", (SOURCES / "page.xml").read_bytes())
-    known = library_changes.brought(source, dry=True)
-    anew = library_changes.brought(source, dry=True, again=True)
+    known = library_changes.bring(source, dry=True)
+    anew = library_changes.bring(source, dry=True, again=True)
     assert (known.duplicates, len(known.renewed), len(anew.renewed)) == (2, 0, 1)
     assert bytes_of(shelved.folder) == before
 
-    report = library_changes.brought(source, again=True)
-    deed = library_changes.way_back([report])
+    report = library_changes.bring(source, again=True)
+    deed = library_changes.deed_of([report])
     after = bytes_of(shelved.folder)
 
     assert deed.done == "again"
