@@ -37,7 +37,7 @@ class Fields {
   }
 
   row(ask, items, item, i) {
-    const told = this.told(ask, item);
+    const told = this.itemWords(ask, item);
     const drop = () => { items.splice(i, 1); this.changed(); };
     const off = this.sheet.button("✕", drop, { class: "step", label: this.sheet.say("take_off", { what: told }) });
     const isObject = ask.kind === "facts";
@@ -66,7 +66,7 @@ class Fields {
 
   flow(facts, asks, words = "") { return new Flow({ words, asks, facts }, this.recorder.seat, this.pools); }
 
-  told(ask, item) {
+  itemWords(ask, item) {
     if (ask.kind !== "facts") return this.label(ask, item, {});
     const told = ask.parts.filter((part) => item[part.fact] !== undefined && item[part.fact] !== null).map((part) => {
       const label = this.label(part, item[part.fact], item);

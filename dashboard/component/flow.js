@@ -1,7 +1,9 @@
 // An offer being answered: which question comes next, and which answers are legal.
 class Flow {
-  constructor(offer, seat, pools, place = {}) {
-    Object.assign(this, { offer, seat, pools, place, answers: {}, touched: [] });
+  // `touched` are the facts that were answered, in their order; `several` is what is chosen so far of an
+  // answer with several parts; where it is `wide`, what may be left out is shown before it is recorded.
+  constructor(offer, seat, pools) {
+    Object.assign(this, { offer, seat, pools, answers: {}, touched: [], several: null, wide: false });
   }
 
   get asks() { return this.offer.asks || []; }

@@ -56,11 +56,11 @@ class Prompts {
   // What the rules leave open: one of a few is tapped here, all else is asked as anywhere.
   choicesOf(proposal, draft) {
     return (draft.asks || []).map((ask) => {
-      const flow = this.anew(draft, ask);
+      const flow = this.flowFor(draft, ask);
       const now = draft.facts[ask.fact] ?? ask.default;
       const pick = (value) => this.recorder.settle(proposal.cause, ask, value);
       const pool = ask.many || ["number", "facing", "cell"].includes(ask.kind) ? [] : flow.legal(ask);
-      const told = this.toldOf(flow, ask, now);
+      const told = this.answerWords(flow, ask, now);
       const asked = () => {
         if (ask.kind === "facts") flow.several = { fact: ask.fact, values: JSON.parse(JSON.stringify(now ?? (ask.many ? [] : {}))) };
         this.recorder.descend(flow, (item) => pick(item[ask.fact]));
@@ -71,14 +71,14 @@ class Prompts {
   }
 
   // What was taken for now is no answer.
-  anew(draft, ask) {
+  flowFor(draft, ask) {
     return new Flow({ words: draft.words, asks: [{ ...ask, default: undefined, optional: undefined }], facts: draft.facts }, this.recorder.seat, this.recorder.data.pools);
   }
 
-  toldOf(flow, ask, value) {
+  answerWords(flow, ask, value) {
     if (ask.kind !== "facts") return this.sheet.label(flow, ask, value) || "–";
     const fields = new Fields(this.recorder, {}, [ask], flow.pools, () => {});
-    return [value ?? []].flat().map((item) => fields.told(ask, item)).join(", ") || "–";
+    return [value ?? []].flat().map((item) => fields.itemWords(ask, item)).join(", ") || "–";
   }
 
   confirm(proposal, drafts) {

@@ -36,7 +36,7 @@ class Question {
   finish() {
     const { recorder, flow, done } = this;
     if (!done) {
-      const path = flow.touched.map((fact) => recorder.sheet.told(flow, fact)).filter(Boolean);
+      const path = flow.touched.map((fact) => recorder.sheet.answerWords(flow, fact)).filter(Boolean);
       return recorder.tap({ verb: "event", told: [flow.told()] }, [flow.offer.words, ...path].join(" · "));
     }
     recorder.pages.pop();

@@ -115,7 +115,9 @@ class Recorder {
     } catch { return null; }
   }
 
+  // What may be told: at the place of the record where one stands, else at its end.
   get here() { return this.place?.data || this.data; }
+  // The table that is shown: as it lay at that place, else as it lies.
   get then() { return this.place?.isPast ? this.place.data : this.data; }
   // What the chosen player may know of the table; where nothing is hidden, all of it.
   get seen() { return this.then.eyes?.[this.seat] ?? this.then; }

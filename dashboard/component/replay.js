@@ -29,7 +29,7 @@ class Replay {
     this.acts = new Map(data.keys.flatMap(([act, keys]) => keys.map((key) => [key, act])));
     const key = first ? (data.start?.played ? "played" : "corrected") : this.reading.key;
     this.matchData = new MatchData({ ...matchData, version: data.version, highlight: data.highlight });
-    if (first && this.can.write) this.waits();
+    if (first && this.can.write) this.openQueue();
     if (!this.matchData.readings[0].stops.length) return this.empty();
     this.read(this.matchData.reading(key) ? key : "corrected");
     this.build();
@@ -90,11 +90,11 @@ class Replay {
     this.renderTop();
     this.renderPanels();
     for (const [button, off] of this.ends) button.disabled = off();
-    if (tell) this.told();
+    if (tell) this.tellPlace();
   }
 
   // The server owns the address: it hears where we stand once we stand still.
-  told() {
+  tellPlace() {
     clearTimeout(this.telling);
     this.telling = setTimeout(() => this.send("at", { seq: this.line.seq, played: this.reading.key === "played" }), 300);
   }
@@ -200,7 +200,7 @@ class Replay {
     this.player = make("button", { type: "button", class: "tool wide", onclick: () => this.play() });
     this.units = this.select("units", UNITS.filter((unit) => this.has(unit)).map((unit) => [unit, this.unitName(unit)]), this.unit, (unit) => { this.unit = unit; });
     this.speeds = this.select("speed", SPEEDS.map((seconds, i) => [String(i), this.say("seconds", { seconds })]), String(this.speed), (i) => { this.speed = Number(i); if (this.timer) { this.stop(); this.play(); } });
-    const help = make("button", { type: "button", class: "tool", "aria-label": this.say("help"), title: this.say("help"), onclick: () => this.sheet.showModal() }, "?");
+    const help = make("button", { type: "button", class: "tool", "aria-label": this.say("help"), title: this.say("help"), onclick: () => this.helpDialog.showModal() }, "?");
     const bar = make("div", { class: "bar" },
       make("div", { class: "tools" }, first, turns[0], back, next, turns[1], end),
       make("div", { class: "tools more" }, this.player, this.units, this.speeds, help));
@@ -297,7 +297,7 @@ class Replay {
   whatIf() { if (this.can.write) this.ask({ verb: "what_if", at: this.line.seq }); }
 
   // Remarks wait in this device's storage until they are acknowledged, as the recorder's taps do.
-  waits() {
+  openQueue() {
     this.queue?.close();
     this.queue = new Queue(`remarks:${this.matchData.match}:${this.matchData.branch ?? ""}`, (message) => this.send("taps", message));
     this.queue.flush();
@@ -349,9 +349,9 @@ class Replay {
       topics.set(topic, [...(topics.get(topic) || []), ...keys.map((key) => names[key] || key)]);
     }
     const rows = [...topics].map(([topic, keys]) => make("tr", {}, make("th", { scope: "row" }, keys.flatMap((key) => [make("kbd", {}, key), " "])), make("td", {}, this.say(`help_${topic}`))));
-    const close = make("button", { type: "button", class: "main", onclick: () => this.sheet.close() }, this.say("close"));
-    this.sheet = make("dialog", { class: "helpsheet", "aria-label": this.say("help") }, make("div", { class: "helphead" }, make("h2", {}, this.say("help")), close), make("table", {}, make("tbody", {}, rows)), make("p", { class: "detail" }, this.say("help_touch")));
-    return this.sheet;
+    const close = make("button", { type: "button", class: "main", onclick: () => this.helpDialog.close() }, this.say("close"));
+    this.helpDialog = make("dialog", { class: "helpsheet", "aria-label": this.say("help") }, make("div", { class: "helphead" }, make("h2", {}, this.say("help")), close), make("table", {}, make("tbody", {}, rows)), make("p", { class: "detail" }, this.say("help_touch")));
+    return this.helpDialog;
   }
 
   swiping(node) {
@@ -368,7 +368,7 @@ class Replay {
   key(event) {
     const target = event.composedPath()[0];
     const typing = /TEXTAREA|SELECT/.test(target.tagName) || (target.tagName === "INPUT" && target.type !== "range") || target.isContentEditable;
-    if (!this.frame.isConnected || event.ctrlKey || event.metaKey || event.altKey || this.sheet?.open) return;
+    if (!this.frame.isConnected || event.ctrlKey || event.metaKey || event.altKey || this.helpDialog?.open) return;
     if (typing) { if (event.key === "Escape" && this.frame.contains(target)) this.present.close(); return; }
     if (target.tagName === "BUTTON" && (event.key === " " || event.key === "Enter")) return;
     const act = this.acts.get(event.key);
@@ -390,7 +390,7 @@ class Replay {
     if (by) return tests[where]();
     const acts = {
       first: () => this.go(0), last: () => this.go(this.reading.last), play: () => this.play(), faster: () => this.faster(1), slower: () => this.faster(-1),
-      help: () => this.sheet.showModal(), why: () => this.toggle("why"), fallen: () => this.toggle("fallen"),
+      help: () => this.helpDialog.showModal(), why: () => this.toggle("why"), fallen: () => this.toggle("fallen"),
       table: () => this.panels.scrollIntoView({ block: "center" }), corrected: () => this.corrected(), branch: () => this.branch(),
       search: () => { this.sides.open("log"); this.sides.body.querySelector(".search").focus(); },
       jump: () => this.jump(), write: () => { if (this.can.write) this.present.write(); }, what_if: () => this.whatIf(),

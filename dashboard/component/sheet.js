@@ -64,7 +64,7 @@ class Sheet {
   // -- one question ----------------------------------------------------------------------------
 
   ask(flow, ask, handlers) {
-    const path = flow.touched.map((fact) => this.told(flow, fact)).filter(Boolean).join(" · ");
+    const path = flow.touched.map((fact) => this.answerWords(flow, fact)).filter(Boolean).join(" · ");
     const detail = [flow.offer.words, path].filter(Boolean).join(" · ");
     const body = ask ? this.body(flow, ask, handlers) : [];
     // What is chosen of a list is confirmed first, so that recording cannot lose it.
@@ -81,7 +81,7 @@ class Sheet {
     );
   }
 
-  told(flow, fact) {
+  answerWords(flow, fact) {
     const ask = flow.asks.find((one) => one.fact === fact);
     return ask ? this.label(flow, ask, flow.answers[fact]) : "";
   }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from dashboard.replay.moments import Box, box_around
 from dashboard.replay.pictures import (
@@ -15,13 +15,16 @@ from dashboard.replay.pictures import (
     rasterize,
     with_seats,
 )
-from dashboard.replay.sharing import Cut, stop_of
+from dashboard.replay.sharing import Excerpt, stop_of
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.errors import BadUsage
 from projections.reading import Reading
 from projections.scene import Cell, Scene
 from projections.svg import view_box
 from projections.timeline import RANK
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
 
 WIDTH: Final = 480
 COLOURS: Final = 64
@@ -35,12 +38,12 @@ _LEAST_LETTER: Final = 3.5
 """Pixels: lower letters on a board are specks, and cost two thirds of a frame."""
 
 
-def gif_of(cut: Cut, width: int = WIDTH) -> bytes:
+def gif_of(excerpt: Excerpt, width: int = WIDTH) -> bytes:
     """The stops of a reading from `first` up to the moment that is meant."""
-    reading = cut.reading()
-    seqs = stretch(reading, cut)
+    reading = excerpt.reading()
+    seqs = stretch(reading, excerpt)
     box = common_box(reading, seqs)
-    artist = Animator(cut, reading, width, box)
+    artist = Animator(excerpt, reading, width, box)
     # Within a highlight more happens in a step: it stays longer.
     whole = RANK[reading.match.system.highlight]
     stays = [
@@ -50,10 +53,10 @@ def gif_of(cut: Cut, width: int = WIDTH) -> bytes:
     return _film([artist.image(seq) for seq in seqs], [*stays, PAUSE])
 
 
-def stretch(reading: Reading, cut: Cut) -> list[int]:
+def stretch(reading: Reading, excerpt: Excerpt) -> list[int]:
     """The events of the film: of a long match each action, of a very long one each turn."""
-    start = reading.first if cut.first is None else reading.nearest(cut.first)
-    end = stop_of(reading, cut.at)
+    start = reading.first if excerpt.first is None else reading.nearest(excerpt.first)
+    end = stop_of(reading, excerpt.at)
     position = reading.way.position
     seqs = [
         stop.seq for stop in reading.stops if position(start) <= position(stop.seq) <= position(end)
@@ -88,17 +91,17 @@ class Animator:
     pieces a frame takes a tenth of the time.
     """
 
-    def __init__(self, cut: Cut, reading: Reading, width: int, box: Box) -> None:
-        self.cut, self.reading, self.width, self.box = cut, reading, width, box
+    def __init__(self, excerpt: Excerpt, reading: Reading, width: int, box: Box) -> None:
+        self.excerpt, self.reading, self.width, self.box = excerpt, reading, width, box
         self._cells: tuple[Cell, ...] = ()
-        self._grounds: dict[bool, Any] = {}
+        self._grounds: dict[bool, Picture] = {}
 
-    def image(self, seq: int) -> Any:
+    def image(self, seq: int) -> Picture:
         """The table after an event."""
         from PIL import Image
 
         scene = with_seats(self.reading.scene(seq), self.reading)
-        caption = caption_of(self.cut, self.reading, seq, scene)
+        caption = caption_of(self.excerpt, self.reading, seq, scene)
         if scene.cells != self._cells:
             self._cells = scene.cells
             self._grounds.clear()
@@ -108,17 +111,17 @@ class Animator:
         over = self._drawn(scene, caption, "over")
         return Image.alpha_composite(self._grounds[has_path], over).convert("RGB")
 
-    def _drawn(self, scene: Scene, caption: Caption, layer: Layer) -> Any:
+    def _drawn(self, scene: Scene, caption: Caption, layer: Layer) -> Picture:
         from PIL import Image
 
         svg = picture(
-            scene, caption, theme=self.cut.theme, width=self.width, box=self.box, layer=layer,
+            scene, caption, theme=self.excerpt.theme, width=self.width, box=self.box, layer=layer,
             least_letter=_LEAST_LETTER,
         )  # fmt: skip
         return Image.open(io.BytesIO(rasterize(svg))).convert("RGBA")
 
 
-def _film(images: Sequence[Any], stays: Sequence[int]) -> bytes:
+def _film(images: Sequence[Picture], stays: Sequence[int]) -> bytes:
     """All frames in one palette: what does not change is then stored only once."""
     from PIL import Image
 

@@ -10,7 +10,7 @@ from dashboard.component.parts import palette, part
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import replay_data, ui_words
 from dashboard.replay.moments import MomentCache
-from dashboard.replay.sharing import Cut
+from dashboard.replay.sharing import Excerpt
 from dashboard.words import REPLAY_WORDS as WORDS
 
 SCRIPTS: Final = (
@@ -38,22 +38,22 @@ h1 small { font-weight: 400; }
 """
 
 
-def html_of(cut: Cut) -> bytes:
+def html_of(excerpt: Excerpt) -> bytes:
     """The match on one line of history, from beginning to end, opened at the moment meant."""
-    reading = cut.reading()
-    reel = replay_data(cut.match, reading.branch, MomentCache(cut.lang, cut.seat))
-    start = {"seq": cut.at, "played": cut.played}
-    highlight = cut.match.system.highlight
+    reading = excerpt.reading()
+    reel = replay_data(excerpt.match, reading.branch, MomentCache(excerpt.lang, excerpt.seat))
+    start = {"seq": excerpt.at, "played": excerpt.played}
+    highlight = excerpt.match.system.highlight
     data = {
         "reel": reel, "version": "file", "start": start, "highlight": highlight,
-        "words": ui_words(cut.lang, highlight), "keys": browser_keys(),
+        "words": ui_words(excerpt.lang, highlight), "keys": browser_keys(),
     }  # fmt: skip
     names = " \N{EN DASH} ".join(seat["name"] for seat in reel["seats"])
     title = reel["title"] or names or reel["game"]
     below = " · ".join(
         part for part in (reel["game"], names if reel["title"] else "", reel["day"]) if part
     )
-    return _document(cut.lang, title, below, data).encode()
+    return _document(excerpt.lang, title, below, data).encode()
 
 
 def _document(lang: str, title: str, below: str, data: Any) -> str:

@@ -88,9 +88,9 @@ class _Tables:
         }
 
 
-def replay_data(match: Match, branch: str | None, room: MomentCache) -> Json:
+def replay_data(match: Match, branch: str | None, cache: MomentCache) -> Json:
     """The match on one line of history: as corrected, as played, and the line it left."""
-    readings, tables = Readings(match, room.lang, room.seat), _Tables()
+    readings, tables = Readings(match, cache.lang, cache.seat), _Tables()
     wanted = [("corrected", branch, False)]
     if match.replay.chronicle.corrections:
         wanted.append(("played", branch, True))
@@ -98,7 +98,7 @@ def replay_data(match: Match, branch: str | None, room: MomentCache) -> Json:
         left = match.replay.chronicle.lines.branches[branch].parent
         wanted.append(("other", left, False))
     drawn = [
-        _reading(readings.reading(line, played), room, tables, key) for key, line, played in wanted
+        _reading(readings.reading(line, played), cache, tables, key) for key, line, played in wanted
     ]
     record = readings.reading(branch, False).record
     moments = [moment for *_, found in drawn for moment in found]
@@ -106,9 +106,9 @@ def replay_data(match: Match, branch: str | None, room: MomentCache) -> Json:
     return {
         "reel": VERSION,
         "match": match.header.match,
-        "game": in_language(match.system.title, room.lang),
-        "lang": room.lang,
-        "eyes": room.seat,
+        "game": in_language(match.system.title, cache.lang),
+        "lang": cache.lang,
+        "eyes": cache.seat,
         "title": clean(record.title or ""),
         "result": _result(record),
         "day": (record.day_played(match.header.created) or "")[:10],
@@ -116,7 +116,7 @@ def replay_data(match: Match, branch: str | None, room: MomentCache) -> Json:
         "ended": record.ended is not None,
         "last": match.replay.last,
         "branch": branch,
-        "seats": [_seat(match, record, badge, room.lang) for badge in seats],
+        "seats": [_seat(match, record, badge, cache.lang) for badge in seats],
         "lines_of_history": [
             only(
                 branch=name,
@@ -167,9 +167,9 @@ def player_names(match: Match, record: Record, seat: str, lang: Lang) -> tuple[s
 
 
 def _reading(
-    reading: Reading, room: MomentCache, tables: _Tables, key: str
+    reading: Reading, cache: MomentCache, tables: _Tables, key: str
 ) -> tuple[Json, list[DrawnMoment]]:
-    moments = room.moments(reading)
+    moments = cache.moments(reading)
     log = list(_log(reading, tables.texts))
     cells = {(cell.id, cell.x, cell.y) for moment in moments for cell in moment.cells}
     slots = {cell[0]: tables.slots.number(cell) for cell in sorted(cells)}

@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 from dashboard.replay.match_data import player_names
 from dashboard.replay.moments import Box
-from dashboard.replay.sharing import Cut, stop_of
+from dashboard.replay.sharing import Excerpt, stop_of
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.words import in_language
 from projections.palette import ThemeName, colour
@@ -30,22 +30,22 @@ _FOREIGN: Final = re.compile("[^\\0-\u017f–—‘’‚“”„†‡•…�
 """Letters that our own fonts do not have."""
 
 
-def svg_of(cut: Cut, width: int = WIDTH) -> bytes:
+def svg_of(excerpt: Excerpt, width: int = WIDTH) -> bytes:
     """The position after an event."""
-    reading = cut.reading()
-    return frame(cut, reading, stop_of(reading, cut.at), width=width).encode()
+    reading = excerpt.reading()
+    return frame(excerpt, reading, stop_of(reading, excerpt.at), width=width).encode()
 
 
-def png_of(cut: Cut, width: int = WIDTH) -> bytes:
+def png_of(excerpt: Excerpt, width: int = WIDTH) -> bytes:
     """The same picture in pixels."""
-    return rasterize(svg_of(cut, width).decode())
+    return rasterize(svg_of(excerpt, width).decode())
 
 
-def frame(cut: Cut, reading: Reading, seq: int, *, width: int = WIDTH) -> str:
+def frame(excerpt: Excerpt, reading: Reading, seq: int, *, width: int = WIDTH) -> str:
     """One picture of a reading."""
     scene = with_seats(reading.scene(seq), reading)
-    caption = caption_of(cut, reading, seq, scene)
-    return picture(scene, caption, theme=cut.theme, width=width)
+    caption = caption_of(excerpt, reading, seq, scene)
+    return picture(scene, caption, theme=excerpt.theme, width=width)
 
 
 def with_seats(scene: Scene, reading: Reading) -> Scene:
@@ -53,35 +53,35 @@ def with_seats(scene: Scene, reading: Reading) -> Scene:
     return scene if scene.seats else replace(scene, seats=badges(reading.record.seats))
 
 
-def caption_of(cut: Cut, reading: Reading, seq: int, scene: Scene) -> Caption:
+def caption_of(excerpt: Excerpt, reading: Reading, seq: int, scene: Scene) -> Caption:
     """The words of a picture."""
     system = reading.match.system
     scores = system.scores(reading.state(seq))
     seats = []
     for seat in (badge.seat for badge in scene.seats):
-        names = player_names(reading.match, reading.record, seat, cut.lang)
+        names = player_names(reading.match, reading.record, seat, excerpt.lang)
         seats.append(PlayerCaption(*names, f"{scores[seat]:g}" if seat in scores else ""))
     return Caption(
         seats=seats,
-        head=heading(cut, reading),
-        path=path_words(reading.path(seq), cut.lang),
+        head=heading(excerpt, reading),
+        path=path_words(reading.path(seq), excerpt.lang),
         text=reading.sentence(seq),
-        foot=WORDS("picture.foot", match=reading.match.header.match, seq=seq).text(cut.lang),
+        foot=WORDS("picture.foot", match=reading.match.header.match, seq=seq).text(excerpt.lang),
     )
 
 
-def heading(cut: Cut, reading: Reading) -> str:
+def heading(excerpt: Excerpt, reading: Reading) -> str:
     """Which match this is, and which line of its history."""
     record, match = reading.record, reading.match
-    parts = [in_language(match.system.title, cut.lang), clean(record.title or "")]
+    parts = [in_language(match.system.title, excerpt.lang), clean(record.title or "")]
     parts += [(record.day_played(match.header.created) or "")[:10]]
     if reading.branch is not None:
         line = match.replay.chronicle.lines.branches[reading.branch]
         parts.append(
-            WORDS(f"line.{line.kind}", title=clean(line.title or line.name)).text(cut.lang)
+            WORDS(f"line.{line.kind}", title=clean(line.title or line.name)).text(excerpt.lang)
         )
     if reading.as_played:
-        parts.append(WORDS("line.played").text(cut.lang))
+        parts.append(WORDS("line.played").text(excerpt.lang))
     return " · ".join(part for part in parts if part)
 
 

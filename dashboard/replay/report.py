@@ -12,8 +12,9 @@ from dashboard.component.parts import part
 from dashboard.replay.match_data import finding_json, player_names
 from dashboard.replay.moments import DrawnMoment, MomentCache, gone
 from dashboard.replay.pictures import heading
-from dashboard.replay.sharing import Cut
+from dashboard.replay.sharing import Excerpt
 from dashboard.words import REPLAY_WORDS as WORDS
+from events.match import NoteWritten
 from events.words import in_language
 from projections.palette import ThemeName, colour
 from projections.plain_text import clean
@@ -28,22 +29,22 @@ _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'
 _MOST_LINES: Final = 8
 
 
-def report_of(cut: Cut) -> bytes:
+def report_of(excerpt: Excerpt) -> bytes:
     """The whole report as one HTML file that prints well."""
-    return _Report(cut, cut.reading()).page().encode()
+    return _Report(excerpt, excerpt.reading()).page().encode()
 
 
 @dataclass
 class _Report:
-    cut: Cut
+    excerpt: Excerpt
     reading: Reading
 
     def say(self, key: str, /, **values: Any) -> str:
-        return escape(WORDS(f"report.{key}", **values).text(self.cut.lang))
+        return escape(WORDS(f"report.{key}", **values).text(self.excerpt.lang))
 
     @cached_property
     def moments(self) -> Sequence[DrawnMoment]:
-        return MomentCache(self.cut.lang, self.cut.seat).moments(self.reading)
+        return MomentCache(self.excerpt.lang, self.excerpt.seat).moments(self.reading)
 
     @cached_property
     def seats(self) -> Sequence[SeatBadge]:
@@ -58,12 +59,12 @@ class _Report:
         curve = f"<section><h2>{self.say('curve')}</h2>{svg}</section>" if svg else ""
         body = "".join((
             f"<header><h1>{escape(title)}</h1>",
-            f"<p>{escape(heading(self.cut, self.reading))}</p></header>",
+            f"<p>{escape(heading(self.excerpt, self.reading))}</p></header>",
             *self._summary(), curve, *self._key_moments(), *self._findings(),
             *self._notes(), *self._log(),
         ))  # fmt: skip
         return (
-            f'<!doctype html>\n<html lang="{self.cut.lang}">\n<head>\n<meta charset="utf-8">\n'
+            f'<!doctype html>\n<html lang="{self.excerpt.lang}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
             f"<title>{escape(title)}</title>\n<style>{part('report.css')}</style>\n</head>\n"
@@ -83,7 +84,7 @@ class _Report:
         ended = self.reading.record.ended
         if ended is None:
             return self.say("open")
-        reason = escape(clean(in_language(why(ended.reason), self.cut.lang)))
+        reason = escape(clean(in_language(why(ended.reason), self.excerpt.lang)))
         ending = ending_of(ended.winner, ended.outcome, ended.winners)
         winner = clean(winner_names(ended.winner, ended.winners) or "")
         result = self.say(ending, winner=winner)
@@ -139,7 +140,7 @@ class _Report:
             yield escape(", ".join(map(clean, record.tags)))
 
     def _names(self, seat: str) -> tuple[str, str]:
-        return player_names(self.reading.match, self.reading.record, seat, self.cut.lang)
+        return player_names(self.reading.match, self.reading.record, seat, self.excerpt.lang)
 
     def _sign(self, seat: int) -> str:
         badge = self.seats[seat]
@@ -167,37 +168,37 @@ class _Report:
             yield self._highlight(one)
         yield "</div></section>"
 
-    def _highlight(self, found: Highlight) -> str:
-        scene = self.reading.scene(found.last)
+    def _highlight(self, highlight: Highlight) -> str:
+        scene = self.reading.scene(highlight.last)
         board = draw(scene, panels=False).replace(' tabindex="0"', "")
-        title = path_words(self.reading.path(found.first), self.cut.lang) or self.say(
-            "event", seq=found.first
+        title = path_words(self.reading.path(highlight.first), self.excerpt.lang) or self.say(
+            "event", seq=highlight.first
         )
         position = self.reading.way.position
         told = []
-        for stop in self.reading.stops[position(found.first) : position(found.last) + 1]:
+        for stop in self.reading.stops[position(highlight.first) : position(highlight.last) + 1]:
             sentence = escape(self.reading.sentence(stop.seq))
             told.append(f'<span class="seq">{stop.seq}</span> {sentence}')
             told += map(self._note, self.reading.notes(stop.seq))
         items = "".join(f"<li>{line}</li>" for line in told[:_MOST_LINES])
         more = "<li>…</li>" if len(told) > _MOST_LINES else ""
-        swings = " · ".join(self._swings(found))
+        swings = " · ".join(self._swings(highlight))
         return (
             f'<article><div class="board">{board}</div><div><h3>{escape(title)}</h3>'
             f'<p class="swing">{swings}</p><ul>{items}{more}</ul></div></article>'
         )
 
-    def _swings(self, found: Highlight) -> Iterator[str]:
-        for seat, value in found.swings.items():
+    def _swings(self, highlight: Highlight) -> Iterator[str]:
+        for seat, value in highlight.swings.items():
             if value:
                 sign = "+" if value > 0 else "\N{MINUS SIGN}"
                 yield f"{escape(self._names(seat)[0])} {sign}{abs(value):g}"
-        if found.fallen:
-            yield self.say("fell", count=len(found.fallen))
-        if found.lead:
+        if highlight.fallen:
+            yield self.say("fell", count=len(highlight.fallen))
+        if highlight.lead:
             yield self.say("lead")
 
-    def _note(self, note: Any) -> str:
+    def _note(self, note: NoteWritten) -> str:
         author = f"{clean(note.author)}: " if note.author else ""
         symbol = f"<b>{escape(note.symbol)}</b> " if note.symbol else ""
         return f'<span class="note">\N{PENCIL} {symbol}{escape(author + clean(note.text))}</span>'
@@ -210,7 +211,8 @@ class _Report:
             f"{escape(found['text'])} {escape(found.get('cites', ''))}</li>"
             for stop in self.reading.stops
             for found in (
-                finding_json(one, self.cut.lang) for one in self.reading.findings.get(stop.seq, ())
+                finding_json(one, self.excerpt.lang)
+                for one in self.reading.findings.get(stop.seq, ())
             )
         ]
         yield f"<section><h2>{self.say('findings')}</h2>"
@@ -232,7 +234,7 @@ class _Report:
         opens = {span.first: span for span in self.reading.spans if kinds and span.kind == kinds[0]}
         for step in self.reading.steps:
             if step.seq in opens:
-                yield f"<h3>{escape(span_words(opens[step.seq], self.cut.lang))}</h3>"
+                yield f"<h3>{escape(span_words(opens[step.seq], self.excerpt.lang))}</h3>"
             yield self._row(step)
         yield "</div></section>"
 
@@ -257,7 +259,8 @@ def _clock(seconds: float | None) -> str:
     return f"{minutes}:{rest:02d}"
 
 
-_STRONG = {"!!": 4.0, "??": 4.0, "!": 2.0, "?": 2.0, "!?": 2.0, "?!": 2.0}
+_WEIGHTS: Final = {"!!": 4.0, "??": 4.0, "!": 2.0, "?": 2.0, "!?": 2.0, "?!": 2.0}
+"""How much an event counts by the symbol that somebody gave it; any other remark half a point."""
 
 
 @dataclass
@@ -302,22 +305,24 @@ def _stretches(reading: Reading, moments: Sequence[DrawnMoment]) -> Iterator[Hig
             if current is not None:
                 yield current
             current, key = Highlight(stop.seq, stop.seq, whole), here
-        _take(current, reading, moments, i)
+        _add_stop(current, reading, moments, i)
     if current is not None:
         yield current
 
 
-def _take(found: Highlight, reading: Reading, moments: Sequence[DrawnMoment], i: int) -> None:
+def _add_stop(
+    highlight: Highlight, reading: Reading, moments: Sequence[DrawnMoment], i: int
+) -> None:
     seq = reading.stops[i].seq
-    found.last = seq
+    highlight.last = seq
     before, after = (moments[i - 1] if i else None), moments[i]
     then, now = dict(before.scores) if before else {}, dict(after.scores)
     for seat, value in now.items():
         if seat in then and value != then[seat]:
-            found.swings[seat] = found.swings.get(seat, 0.0) + value - then[seat]
-    found.fallen += [(piece.name, piece.owner) for piece in gone(before, after)]
-    found.marks += sum(_STRONG.get(note.symbol or "", 0.5) for note in reading.notes(seq))
-    found.lead = found.lead or _leader(then) not in (_leader(now), None)
+            highlight.swings[seat] = highlight.swings.get(seat, 0.0) + value - then[seat]
+    highlight.fallen += [(piece.name, piece.owner) for piece in gone(before, after)]
+    highlight.marks += sum(_WEIGHTS.get(note.symbol or "", 0.5) for note in reading.notes(seq))
+    highlight.lead = highlight.lead or _leader(then) not in (_leader(now), None)
 
 
 def _leader(scores: dict[str, float]) -> str | None:

@@ -23,8 +23,11 @@ from projections.reading import Reading, Readings
 
 
 @dataclass(frozen=True)
-class Cut:
-    """A match, and what of it is meant. `at` None is the last event of the line."""
+class Excerpt:
+    """What of a match is shared: up to which event, on which line, for whose eyes, how it looks.
+
+    `at` None is the last event of the line.
+    """
 
     match: Match
     lang: Lang = "en"
@@ -67,19 +70,19 @@ _MADE_BY: Final = {
 }
 
 
-def make(form: str, cut: Cut) -> bytes:
+def make(form: str, excerpt: Excerpt) -> bytes:
     """A part of a match in a form; what only that form needs is imported now."""
     if form == "pdf":
-        return pdf_of(make("report", cut))
+        return pdf_of(make("report", excerpt))
     module, _, name = _MADE_BY[form].partition(":")
-    made: bytes = getattr(import_module(f"dashboard.replay.{module}"), name)(cut)
+    made: bytes = getattr(import_module(f"dashboard.replay.{module}"), name)(excerpt)
     return made
 
 
 def _exporter(name: str, suffix: str, *, text: bool) -> Exporter:
     def moment(match: Match, lang: Lang, wish: Mapping[str, Any]) -> bytes:
         try:
-            return make(name, Cut(match, lang, **wish))
+            return make(name, Excerpt(match, lang, **wish))
         except ModuleNotFoundError as missing:
             fault = WORDS("export.no_module", module=missing.name or "?", format=name)
             raise BadUsage(fault, where="--to") from None

@@ -108,7 +108,7 @@ def faces(scene: Scene) -> dict[str, Face]:
     return found
 
 
-Cut = Literal["roomy", "compact", "tight"]
+Outline = Literal["roomy", "compact", "tight"]
 
 _HALF_ROW: Final = math.sqrt(3) / 2
 
@@ -118,9 +118,9 @@ Placed = tuple[Face, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large cells are drawn: the cut of their outline, and the columns inside it."""
+    """How large cells are drawn: their outline, and the columns inside it."""
 
-    cut: Cut
+    outline: Outline
     room: int
 
 
@@ -173,12 +173,12 @@ def _spots(cells: Sequence[Cell], across: float, down: float) -> Spots:
 def extent(grid: CellGrid, size: Size) -> tuple[int, int]:
     """The columns and lines of a board in that size."""
     width, height = pitch(grid, size)
-    edge = {"roomy": (2, 5), "compact": (1, 3), "tight": (size.room + 2, 1)}[size.cut]
-    if grid.kind == "flat" and size.cut != "tight":
-        return grid.columns * width + size.room + 4 - 2 * (size.cut == "compact"), (
+    edge = {"roomy": (2, 5), "compact": (1, 3), "tight": (size.room + 2, 1)}[size.outline]
+    if grid.kind == "flat" and size.outline != "tight":
+        return grid.columns * width + size.room + 4 - 2 * (size.outline == "compact"), (
             grid.rows * height + edge[1]
         )
-    if grid.kind == "square" and size.cut != "tight":
+    if grid.kind == "square" and size.outline != "tight":
         return (grid.columns + 1) * width + 1, (grid.rows + 1) * height + 1
     return grid.columns * width + size.room + 2, grid.rows * height + 1
 
@@ -186,12 +186,12 @@ def extent(grid: CellGrid, size: Size) -> tuple[int, int]:
 def pitch(grid: CellGrid, size: Size) -> tuple[int, int]:
     """From one column to the next, and from one row (half row on hexes) to the next."""
     if grid.kind == "pointy":
-        return (size.room + 2) // 2, 2 if size.cut == "roomy" else 1
-    if size.cut == "tight":
+        return (size.room + 2) // 2, 2 if size.outline == "roomy" else 1
+    if size.outline == "tight":
         return size.room + 1, 1
     if grid.kind == "square":
-        return size.room + 1, 3 if size.cut == "roomy" else 2
-    return (size.room + 2, 2) if size.cut == "roomy" else (size.room + 1, 1)
+        return size.room + 1, 3 if size.outline == "roomy" else 2
+    return (size.room + 2, 2) if size.outline == "roomy" else (size.room + 1, 1)
 
 
 def draw_grid(grid: CellGrid, size: Size, faces: dict[str, Face]) -> Canvas:
@@ -202,7 +202,7 @@ def draw_grid(grid: CellGrid, size: Size, faces: dict[str, Face]) -> Canvas:
         (face, grid.spots[cell][0] * across, grid.spots[cell][1] * down)
         for cell, face in faces.items()
     ]
-    if grid.kind == "pointy" or size.cut == "tight":
+    if grid.kind == "pointy" or size.outline == "tight":
         for face, x, y in placed:
             _draw_bare(canvas, face, x, y, size.room)
     elif grid.kind == "square":
@@ -228,7 +228,7 @@ def _draw_hexes(canvas: Canvas, placed: Sequence[Placed], size: Size) -> None:
         _outline(canvas, x, y, "lit" if face.lit else "edge", _hexagon(size, face.lit))
     room = size.room
     for face, x, y in placed:
-        if size.cut == "compact":
+        if size.outline == "compact":
             canvas.put(x + 1, y + 1, face.line(room), face.ink)
             _put_foot(canvas, face, x + 1, y + 2, room)
             continue
@@ -240,7 +240,7 @@ def _draw_hexes(canvas: Canvas, placed: Sequence[Placed], size: Size) -> None:
 
 def _hexagon(size: Size, lit: bool) -> tuple[str, ...]:
     room, flat = size.room, "═" if lit else "_"
-    if size.cut == "compact":
+    if size.outline == "compact":
         return (" " + flat * room, f"/{'':{room}}\\", f"\\{flat * room}/")
     return (
         "  " + flat * room,

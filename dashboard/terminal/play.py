@@ -109,15 +109,15 @@ def transcript(
         if reading.is_later(step.seq, last):
             break
         if step.seq in marks and shown:
-            yield from _board(reading, shown, columns)
-        yield from _told(reading, step, last, columns)
+            yield from _lines_of_board(reading, shown, columns)
+        yield from _event_lines(reading, step, last, columns)
         shown = step.seq if reading.is_stop(step.seq) else shown
-    yield from _board(reading, last, columns)
+    yield from _lines_of_board(reading, last, columns)
     if reading.record.ended is None and last == reading.last:
         yield WORDS("text.to_be_continued").text(readings.lang)
 
 
-def _told(reading: Reading, step: Step, last: int, columns: int) -> Iterator[str]:
+def _event_lines(reading: Reading, step: Step, last: int, columns: int) -> Iterator[str]:
     digits = len(str(reading.match.replay.last))
     struck = "✗" if reading.is_struck(step, last) else " "
     nested = "  " * reading.depth(step)
@@ -133,7 +133,7 @@ def _told(reading: Reading, step: Step, last: int, columns: int) -> Iterator[str
             yield from wrap(f"{' ' * len(prefix)}✎ {author}{clean(note.text)}", columns, 8)
 
 
-def _board(reading: Reading, seq: int, columns: int) -> Iterator[str]:
+def _lines_of_board(reading: Reading, seq: int, columns: int) -> Iterator[str]:
     scene = reading.scene(seq, lit=False)
     if scene.pieces or scene.panels:
         yield ""

@@ -57,7 +57,7 @@ class Screen:
             return type_in(calm, key)
         if self.help:
             return read_help(calm, key)
-        return _ACTS[ACTS[key]](calm) if key in ACTS else calm
+        return _ACTS[ACT_OF_KEY[key]](calm) if key in ACT_OF_KEY else calm
 
     def tick(self) -> Screen:
         """The screen after the next step by itself; it stops at the end."""
@@ -118,7 +118,7 @@ _SCROLLS: Final = {
 
 def read_help(screen: Screen, key: str) -> Screen:
     """The screen while the help is open: arrows scroll, any other key closes it."""
-    if (by := _SCROLLS.get(ACTS.get(key, ""))) is not None:
+    if (by := _SCROLLS.get(ACT_OF_KEY.get(key, ""))) is not None:
         return replace(screen, scroll=max(0, screen.scroll + by))
     return replace(screen, help=False, scroll=0, done=key == "ctrl-c")
 
@@ -264,7 +264,7 @@ def to_next_line(screen: Screen) -> Screen:
 
 BINDINGS: Final = bindings("terminal")
 
-ACTS: Final = {key: binding.act for binding in BINDINGS for key in binding.keys}
+ACT_OF_KEY: Final = {key: binding.act for binding in BINDINGS for key in binding.keys}
 
 _NAMED: Final = {
     "right": "→", "left": "←", "down": "↓", "up": "↑", "ctrl-c": "^C", "tab": "Tab",

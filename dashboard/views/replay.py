@@ -14,7 +14,7 @@ from dashboard import load
 from dashboard.component.parts import palette, part, script
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import ui_words
-from dashboard.replay.sharing import Cut, make
+from dashboard.replay.sharing import Excerpt, make
 from dashboard.views import gate, pages
 from dashboard.views.chrome import language, plain, script_state, theme, word
 from events.branches import MAIN
@@ -197,34 +197,36 @@ _HANDLERS: Final[dict[str, Callable[[Path, str | None, str], None]]] = {
 class Shared:
     """Where one stands now. What is downloaded is made of this when the button is pressed."""
 
-    cut: Cut
+    excerpt: Excerpt
     film: tuple[int, int] | None = None
 
     def made(self, kind: str) -> bytes:
         """The file; a film is of the stretch that was chosen."""
-        cut = self.cut
+        excerpt = self.excerpt
         if kind == "gif" and self.film is not None:
             first, last = self.film
-            cut = replace(cut, first=first, at=None if last == cut.match.replay.last else last)
-        return make(kind, cut)
+            excerpt = replace(
+                excerpt, first=first, at=None if last == excerpt.match.replay.last else last
+            )
+        return make(kind, excerpt)
 
 
 def _note_moment(key: str, path: Path, seat: str | None) -> None:
     """Keep where one stands, for whoever presses a button under the replay."""
     match = load.match_at(path)
     place = address_of(match, st.query_params)
-    cut = Cut(
+    excerpt = Excerpt(
         match, language(), at=place.at or None, branch=place.branch or MAIN,
         played=place.played, seat=seat, theme=theme(),
     )  # fmt: skip
-    st.session_state.setdefault(key, Shared(cut)).cut = cut
+    st.session_state.setdefault(key, Shared(excerpt)).excerpt = excerpt
 
 
 @st.fragment
 def _share(key: str) -> None:
     """The buttons under the replay; they stay as they are while the replay goes on."""
     shared: Shared = st.session_state[key]
-    match = shared.cut.match
+    match = shared.excerpt.match
     with st.expander(word("share.title"), icon=":material/share:", key="share"):
         for what, kinds in _SHARED.items():
             st.caption(word(f"share.{what}"))

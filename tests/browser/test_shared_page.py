@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from dashboard.replay.html_page import html_of
 from dashboard.replay.report import report_of
-from dashboard.replay.sharing import Cut
+from dashboard.replay.sharing import Excerpt
 from events.journal import read_journal
 from projections.matches import Match
 from tests.browser.sight import SIZES, resize, serious_faults
@@ -25,16 +25,16 @@ def match():
 
 @pytest.fixture(scope="module")
 def file(match, tmp_path_factory):
-    def file(cut, make=html_of):
+    def file(excerpt, make=html_of):
         path = tmp_path_factory.mktemp("shared") / "replay.html"
-        path.write_bytes(make(cut))
+        path.write_bytes(make(excerpt))
         return path.as_uri()
 
     return file
 
 
 def test_a_replay_in_a_file_is_stepped_by_key_and_button(file, match, open_page):
-    page = open_page(file(Cut(match, "en", at=12)))
+    page = open_page(file(Excerpt(match, "en", at=12)))
     count = page.locator(".count")
     count.filter(has_text=re.compile("^12 / ")).wait_for()
     page.keyboard.press("ArrowRight")
@@ -56,7 +56,7 @@ def test_a_replay_in_a_file_is_stepped_by_key_and_button(file, match, open_page)
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_files_are_whole_and_readable_at_every_size(file, match, open_page, lang, dark):
     for make in (html_of, report_of):
-        page = open_page(file(Cut(match, lang), make), dark=dark)
+        page = open_page(file(Excerpt(match, lang), make), dark=dark)
         for size in SIZES.values():
             resize(page, size)
             assert serious_faults(page) == [], size
@@ -64,7 +64,7 @@ def test_files_are_whole_and_readable_at_every_size(file, match, open_page, lang
 
 
 def test_cells_are_named_and_walked_over_by_keys(file, match, open_page):
-    page = open_page(file(Cut(match, "en")), viewport={"width": 1280, "height": 900})
+    page = open_page(file(Excerpt(match, "en")), viewport={"width": 1280, "height": 900})
     cell = page.locator('.board [data-cell="C3"]')
     cell.focus()
     assert cell.get_attribute("aria-label").startswith("C3")

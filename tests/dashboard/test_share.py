@@ -13,7 +13,7 @@ from dashboard.replay.html_page import html_of
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.pictures import Caption, frame, picture, png_of, rasterize, svg_of
 from dashboard.replay.report import highlights, report_of
-from dashboard.replay.sharing import Cut
+from dashboard.replay.sharing import Excerpt
 from events.chain import scan
 from events.composer import compose
 from events.errors import BadUsage
@@ -52,17 +52,17 @@ def freeform(*entries, players=("Ann", "Bob"), options=HEXES):
 @pytest.mark.parametrize("lang", ["en", pytest.param("pl", marks=pytest.mark.long)])
 @pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
 def test_every_sample_is_shared_in_every_form(path, lang):
-    cut = Cut(Match(read_journal(path)), lang, theme="dark")
+    excerpt = Excerpt(Match(read_journal(path)), lang, theme="dark")
 
-    ET.fromstring(svg_of(cut))
-    assert png_of(cut, 300).startswith(b"\x89PNG")
-    assert html_of(cut).startswith(b"<!doctype html>")
-    assert f'<html lang="{lang}">'.encode() in report_of(cut)
+    ET.fromstring(svg_of(excerpt))
+    assert png_of(excerpt, 300).startswith(b"\x89PNG")
+    assert html_of(excerpt).startswith(b"<!doctype html>")
+    assert f'<html lang="{lang}">'.encode() in report_of(excerpt)
 
 
 def test_a_picture_shows_the_moment_that_is_meant(duel):
-    svg = svg_of(Cut(duel, "en", at=20)).decode()
-    reading = Cut(duel, "en", at=20).reading()
+    svg = svg_of(Excerpt(duel, "en", at=20)).decode()
+    reading = Excerpt(duel, "en", at=20).reading()
 
     text = "".join(ET.fromstring(svg).itertext())
     assert reading.sentence(20).split()[0] in text
@@ -83,19 +83,19 @@ def test_polish_letters_are_drawn_and_not_boxes():
 
 def test_a_frame_of_a_film_is_the_picture_of_its_moment(duel):
     """Drawn in two layers, it differs by nothing but the softness of edges."""
-    cut = Cut(duel, "en")
-    reading = cut.reading()
-    artist = Animator(cut, reading, 480, common_box(reading, [reading.first]))
+    excerpt = Excerpt(duel, "en")
+    reading = excerpt.reading()
+    artist = Animator(excerpt, reading, 480, common_box(reading, [reading.first]))
 
     for stop in reading.stops[::9]:
-        whole = Image.open(io.BytesIO(rasterize(frame(cut, reading, stop.seq, width=480))))
+        whole = Image.open(io.BytesIO(rasterize(frame(excerpt, reading, stop.seq, width=480))))
         apart = ImageChops.difference(artist.image(stop.seq), whole.convert("RGB")).convert("L")
         assert sum(apart.histogram()[40:]) < 40  # of 325,440 pixels
 
 
 def test_a_frame_holds_no_more_of_a_large_board_than_lies_on_it():
     match = freeform(placed("Fox", "C3"), placed("Owl", "D9"), options=SQUARES)
-    scene = Cut(match, "en").reading().scene(3)
+    scene = Excerpt(match, "en").reading().scene(3)
 
     whole, over = (picture(scene, Caption([]), layer=layer) for layer in ("all", "over"))
 
@@ -103,7 +103,7 @@ def test_a_frame_holds_no_more_of_a_large_board_than_lies_on_it():
 
 
 def test_letters_too_low_to_read_are_left_out_of_a_film_alone():
-    scene = Cut(freeform(placed("Fox", "C3"), options=SQUARES), "en").reading().scene(2)
+    scene = Excerpt(freeform(placed("Fox", "C3"), options=SQUARES), "en").reading().scene(2)
 
     every = picture(scene, Caption([]), width=480)
     readable = picture(scene, Caption([]), width=480, least_letter=3.5)
@@ -114,17 +114,17 @@ def test_letters_too_low_to_read_are_left_out_of_a_film_alone():
 
 
 def test_a_film_shows_a_stretch_and_rests_at_its_end(duel):
-    cut = Cut(duel, "en", at=14, first=9)
-    film = Image.open(io.BytesIO(gif_of(cut, 200)))
+    excerpt = Excerpt(duel, "en", at=14, first=9)
+    film = Image.open(io.BytesIO(gif_of(excerpt, 200)))
 
-    assert film.n_frames == len(stretch(cut.reading(), cut))
+    assert film.n_frames == len(stretch(excerpt.reading(), excerpt))
     film.seek(film.n_frames - 1)
     assert film.info["duration"] > 2000
 
 
 def test_a_stretch_turned_round_is_told(duel):
     with pytest.raises(BadUsage, match="from 14 to 9"):
-        gif_of(Cut(duel, "en", at=9, first=14))
+        gif_of(Excerpt(duel, "en", at=9, first=14))
 
 
 @pytest.mark.parametrize(
@@ -138,16 +138,16 @@ def test_a_stretch_turned_round_is_told(duel):
 def test_the_report_says_why_the_match_ended_in_words(reason, told):
     ended = {"type": "match_ended", "winner": "Ann", **({"reason": reason} if reason else {})}
 
-    page = report_of(Cut(freeform(ended), "en")).decode()
+    page = report_of(Excerpt(freeform(ended), "en")).decode()
 
     assert f'<p class="result">{told}</p>' in page
 
 
 def test_a_line_or_event_that_is_not_there_is_told(duel):
     with pytest.raises(BadUsage, match="'nowhere'"):
-        svg_of(Cut(duel, branch="nowhere"))
+        svg_of(Excerpt(duel, branch="nowhere"))
     with pytest.raises(BadUsage, match="found event 9999"):
-        svg_of(Cut(duel, at=9999))
+        svg_of(Excerpt(duel, at=9999))
 
 
 def test_a_side_line_is_shared_as_such():
@@ -157,15 +157,15 @@ def test_a_side_line_is_shared_as_such():
         {"type": "piece_placed", "piece": "Owl", "cell": "B2", "branch": "b"},
     )  # fmt: skip
 
-    by_event, by_name = svg_of(Cut(match, at=4)), svg_of(Cut(match, branch="b"))
+    by_event, by_name = svg_of(Excerpt(match, at=4)), svg_of(Excerpt(match, branch="b"))
 
     assert by_event == by_name
     assert "What if: Owl?" in by_name.decode()
-    assert "Owl" not in svg_of(Cut(match)).decode()
+    assert "Owl" not in svg_of(Excerpt(match)).decode()
 
 
 def test_the_one_file_replay_asks_nobody_and_is_small(duel):
-    page = html_of(Cut(duel, "en")).decode()
+    page = html_of(Excerpt(duel, "en")).decode()
 
     assert not re.search(r"(src|href)=|url\(|@import|https?://(?!www\.w3\.org)", page)
     assert "default-src 'none'" in page
@@ -177,16 +177,16 @@ def test_hostile_names_and_notes_stay_text():
     match = freeform(
         {"type": "piece_placed", "piece": BAD, "cell": "C3", "owner": BAD}, note, players=(BAD, "B")
     )
-    cut = Cut(match, "en")
+    excerpt = Excerpt(match, "en")
 
-    for page in (html_of(cut), report_of(cut), svg_of(cut)):
+    for page in (html_of(excerpt), report_of(excerpt), svg_of(excerpt)):
         assert b"<img" not in page
-    data = re.search(r'id="reel">(.*?)</script>', html_of(cut).decode(), re.DOTALL)[1]
+    data = re.search(r'id="reel">(.*?)</script>', html_of(excerpt).decode(), re.DOTALL)[1]
     assert BAD in json.loads(data)["reel"]["readings"][0]["log"][1]["notes"][0]["by"]
 
 
 def test_a_report_has_summary_curve_moments_findings_and_log(duel):
-    page = report_of(Cut(duel, "en")).decode()
+    page = report_of(Excerpt(duel, "en")).decode()
 
     for heading in ("Points over the match", "Key moments", "Findings", "What happened"):
         assert f"<h2>{heading}</h2>" in page
@@ -197,7 +197,7 @@ def test_a_report_has_summary_curve_moments_findings_and_log(duel):
 def test_what_people_marked_is_a_highlight():
     entries = [{"type": "piece_placed", "piece": f"P{i}", "cell": "C3"} for i in range(5)]
     entries.append({"type": "note_written", "on": 4, "symbol": "!!"})
-    reading = Cut(freeform(*entries), "en").reading()
+    reading = Excerpt(freeform(*entries), "en").reading()
 
     found = highlights(reading, MomentCache("en").moments(reading))
 
@@ -228,7 +228,7 @@ def test_a_form_that_shows_no_moment_says_so(tmp_path, capsys):
 def test_a_report_becomes_a_pdf(duel):
     from dashboard.replay.sharing import pdf_of
 
-    assert pdf_of(report_of(Cut(duel, "en"))).startswith(b"%PDF")
+    assert pdf_of(report_of(Excerpt(duel, "en"))).startswith(b"%PDF")
 
 
 def test_without_a_browser_the_way_to_a_pdf_is_told(monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 from dashboard.cli.reading import summary
 from dashboard.replay.match_data import MomentCache, replay_data
 from dashboard.replay.pictures import heading
-from dashboard.replay.sharing import Cut
+from dashboard.replay.sharing import Excerpt
 from importers.exports import find_exporter
 from importers.exports.pseudonyms import with_pseudonyms
 from projections.archive.building import build
@@ -36,7 +36,7 @@ def test_an_unknown_day_is_unknown_everywhere(shelf, data):
 
     assert summary(shelf.files[0])["day"] is None
     assert (told(match).day, told(match).begun) == (None, None)
-    assert match.header.created[:10] not in heading(Cut(match), Cut(match).reading())
+    assert match.header.created[:10] not in heading(Excerpt(match), Excerpt(match).reading())
     assert replay_data(match, None, MomentCache("en", None))["day"] == ""
     for format in ("csv", "bgg", "bgstats-link"):
         assert match.header.created[:10].encode() not in find_exporter(format).write([match], "en")
@@ -50,7 +50,7 @@ def test_a_match_that_was_recorded_here_has_the_day_on_which_its_record_began(sh
         day = match.header.created[:10]
         assert told(match).day.isoformat() == day
         assert told(match).begun is not None
-        assert day in heading(Cut(match), Cut(match).reading())
+        assert day in heading(Excerpt(match), Excerpt(match).reading())
 
 
 def test_what_came_in_began_when_its_source_says(shelf):

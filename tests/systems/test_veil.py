@@ -11,7 +11,7 @@ from dashboard.replay.match_data import replay_data
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.pictures import frame
 from dashboard.replay.report import report_of
-from dashboard.replay.sharing import Cut
+from dashboard.replay.sharing import Excerpt
 from events.chain import scan
 from events.composer import compose
 from projections import systems
@@ -110,17 +110,17 @@ def findings(match, seat):
 
 
 def report(match, seat):
-    return report_of(Cut(match, "en", seat=seat)).decode()
+    return report_of(Excerpt(match, "en", seat=seat)).decode()
 
 
 def one_file(match, seat):
-    return html_of(Cut(match, "en", seat=seat)).decode()
+    return html_of(Excerpt(match, "en", seat=seat)).decode()
 
 
 def film(match, seat):
-    cut = Cut(match, "pl", seat=seat)
-    reading = cut.reading()
-    return "".join(frame(cut, reading, seq) for seq in stretch(reading, cut))
+    excerpt = Excerpt(match, "pl", seat=seat)
+    reading = excerpt.reading()
+    return "".join(frame(excerpt, reading, seq) for seq in stretch(reading, excerpt))
 
 
 SHOWN = [log, replay, findings, report, one_file, film]

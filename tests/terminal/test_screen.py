@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 from dashboard.terminal.canvas import width
-from dashboard.terminal.screen import ACTS, BINDINGS, help_lines, screen_of
+from dashboard.terminal.screen import ACT_OF_KEY, BINDINGS, help_lines, screen_of
 from dashboard.words import TERMINAL_WORDS as WORDS
 from events.match import SpanKind
 from projections.reading import Readings
@@ -90,7 +90,7 @@ def test_a_board_of_sixty_by_sixty_still_shows_the_move():
 def test_every_key_of_the_help_works_and_every_key_that_works_is_in_the_help():
     for lang in ("en", "pl"):
         shown = [key for keys, _ in help_lines(lang) for key in keys.split(" ")]
-        assert len(shown) == len(ACTS) == len(set(shown))
+        assert len(shown) == len(ACT_OF_KEY) == len(set(shown))
 
 
 def test_the_help_calls_the_highlights_as_the_game_does():
@@ -98,7 +98,7 @@ def test_the_help_calls_the_highlights_as_the_game_does():
     assert ("b B", "misja") in help_lines("pl", "mission")
 
 
-@pytest.mark.parametrize("key", ACTS)
+@pytest.mark.parametrize("key", ACT_OF_KEY)
 def test_every_key_does_something(key):
     begun = screen("n", "n", "right", "/", *typed("Ann"), "w")
 
