@@ -23,6 +23,8 @@ from importers.source import NotUnderstood, Problem, Source, parse_json
 from importers.words import WORDS
 from projections.matches import Match
 
+_NEWLINE: Final = re.compile("\r\n?|\n")
+"""What ends a line of JSON; what else ends lines for Python may stand in a text of it."""
 _BEGINS: Final = re.compile(r'[\[{\s]*"match"\s*:')
 _HEADER: Final = ("match", "game", "created", "base")
 
@@ -67,7 +69,7 @@ def _matches_of_json(source: Source, problems: list[Problem]) -> Iterator[Copy]:
 
 def _objects(source: Source) -> Iterator[tuple[str, Any]]:
     """One object a line, as we write them; or one over several lines, or a list of them."""
-    lines = source.text().splitlines()
+    lines = _NEWLINE.split(source.text())
     if _is_object(lines[0]):
         for number, line in enumerate(lines, start=1):
             if line.strip():

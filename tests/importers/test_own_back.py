@@ -7,7 +7,7 @@ from dashboard.cli.run import outcome
 from importers.exports import find_exporter
 from tests.importers.conftest import keys
 from tests.importers.made import TABLE, bgg, bgg_play, bgstats, vlog
-from tests.importers.test_own import record
+from tests.importers.test_own import EVENTS, record
 from tests.importers.test_vassal import SETUP, game
 
 
@@ -36,6 +36,16 @@ def test_whole_matches_as_json_come_back_byte_for_byte(full, other_shelf):
     ours, theirs = ({p.read_bytes() for p in shelf.files} for shelf in (full, other_shelf))
     assert theirs == ours
     assert full.bring(out(full, "json")).duplicates == len(full.files)
+
+
+def test_signs_that_part_lines_for_some_may_stand_in_a_remark(shelf, other_shelf):
+    shelf.bring(bgstats())
+    shelf.bring(record([*EVENTS, {"type": "note_written", "text": "one\u2028two\x85three"}])[0])
+
+    report = other_shelf.bring(out(shelf, "json"), "matches.json")
+
+    ours, theirs = ({p.read_bytes() for p in one.files} for one in (shelf, other_shelf))
+    assert (keys(report.problems), theirs) == ([], ours)
 
 
 @pytest.mark.parametrize("indent", [None, 2])
