@@ -118,7 +118,8 @@ class UndoLog:
 
     def _lines(self) -> list[str]:
         try:
-            return self._file.read_text("utf-8").splitlines()
+            # A title may hold signs that part lines for `splitlines`.
+            return [line for line in self._file.read_text("utf-8").split("\n") if line]
         except (OSError, ValueError):
             return []
 

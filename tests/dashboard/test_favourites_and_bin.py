@@ -1,6 +1,6 @@
 """Favourites and the bin belong to the library; nothing is ever lost in them."""
 
-from dashboard.housekeeping import FAVOURITES, FavouritesAndBin
+from dashboard.housekeeping import FAVOURITES, Deed, FavouritesAndBin, UndoLog
 
 
 def journal(folder, name="2026/a.aar", text="x"):
@@ -46,3 +46,14 @@ def test_nothing_in_the_bin_or_the_library_is_overwritten(tmp_path):
 
     assert sorted(p.read_text() for p in tmp_path.rglob("*.aar")) == ["first", "second", "third"]
     assert back.read_text() == "second"
+
+
+def test_a_deed_is_found_again_whatever_its_match_is_called(tmp_path):
+    log, steps = UndoLog(tmp_path), [{"mark": "x", "was": False}]
+    first, second = Deed("title", "one", steps), Deed("title", "one\u2028two\x85three", steps)
+    log.note(first)
+    log.note(second)
+
+    assert log.last() == second
+    log.strike()
+    assert log.last() == first
