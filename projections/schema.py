@@ -37,8 +37,8 @@ def _header() -> Json:
     base = {
         "type": ["object", "null"],
         "properties": {
-            "match": {"type": "string"},
-            "seq": {"type": "integer", "minimum": 0},
+            "match": {"type": "string", "minLength": 1},
+            "seq": {"type": "integer", "minimum": 1},
             "hash": _HASH,
         },
         "required": ["match", "seq", "hash"],

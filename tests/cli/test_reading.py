@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
-from events.chain import Header, seal
+from events.chain import Base, Header, scan, seal
 from events.composer import compose
+from events.errors import JournalDamaged
 from projections.games.freeform.system import FREEFORM
 from tests.cli.conftest import note
 
@@ -334,6 +336,18 @@ def test_the_schema_names_every_event_and_rule(aar):
     assert {"match_started", "event_retracted", "piece_placed"} <= kinds
     assert "match.unknown_seat" in schema["x-rules"]
     assert "seq" in schema["$defs"]["NoteWritten"]["required"]
+
+
+def test_the_schema_takes_no_base_that_the_reader_refuses(aar):
+    base = aar("schema", "freeform").row["$defs"]["Header"]["properties"]["base"]["properties"]
+
+    for name, least in (("match", ""), ("seq", 0)):
+        header = Header("01A", "freeform", "2026-01-01T10:00:00.000Z", Base("01B", 1, "0" * 64))
+        scan(seal("", header.body())[0], where="")
+        odd = replace(header, base=replace(header.base, **{name: least}))
+        with pytest.raises(JournalDamaged):
+            scan(seal("", odd.body())[0], where="")
+        assert 1 == base[name].get("minimum", base[name].get("minLength"))
 
 
 def test_the_doctor_finds_damage_and_doubles(aar, library, damaged):
