@@ -82,7 +82,8 @@ FAULTS = (
           "if camp[captor] != camp[end]]",
           "if camp[captor] == camp[end]]"),
     Fault("a takeover that is over is not forgotten", MATCH,
-          "table.takeovers = {one: served for one, served in kept.items() if served != Served()}",
+          "table.takeovers = "
+          "{one: spent for one, spent in kept.items() if spent != SpentSources()}",
           "pass"),
     Fault("a dead unit goes to another's discards", MATCH,
           "table.discards[unit.owner].append(unit.laid.tile.id)",
@@ -100,7 +101,7 @@ FAULTS = (
     Fault("a Grenade is not offered", MATCH,
           'abilities = ("sniper", "grenade", "bomb")', 'abilities = ("sniper", "bomb")'),
     Fault("a battle is offered after the last tile", MATCH,
-          "        if v.table.last_tile is None:\n            yield play_offer(",
+          "        if v.table.last_tile_by is None:\n            yield play_offer(",
           "        if v.table:\n            yield play_offer("),
     # findings
     Fault("a push of a neighbour is found wrong", FINDINGS,

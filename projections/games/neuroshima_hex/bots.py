@@ -325,7 +325,7 @@ def _keeping(v: View, tile: str | None) -> float:
     if known.kind != "instant":
         return 2.0 + _value(known)
     if "battle" in known.abilities:
-        return 2.5 if v.table.last_tile is None else -1.0
+        return 2.5 if v.table.last_tile_by is None else -1.0
     return 1.0
 
 

@@ -70,9 +70,9 @@ def takes_over(tile: Tile) -> bool:
     return any(link.effect == "takeover" for link in tile.module)
 
 
-def following(table: Table) -> int | None:
+def next_player(table: Table) -> int | None:
     """Who has the next turn; None where nobody is left."""
-    return next(_turns_after(table, table.was, table.turns_of, table.out), None)
+    return next(_turns_after(table, table.previous_player, table.turns_of, table.out), None)
 
 
 def _turns_after(
@@ -102,7 +102,7 @@ def successors(table: Table) -> set[int]:
     Which two of three then go on in which order is not written.
     """
     alive = set(range(len(table.players))) - lost(table)
-    was = table.was if table.turn is None else table.turn.player
+    was = table.previous_player if table.turn is None else table.turn.player
     if was is None:
         return alive
     teams = sides(table)
@@ -123,17 +123,17 @@ def successors(table: Table) -> set[int]:
 
 def since_last_tile(table: Table) -> list[int]:
     """How many turns each player began after somebody drew the last tile."""
-    then = table.turns_at_last or table.turns_of
+    then = table.turns_at_last_tile or table.turns_of
     return [now - before for now, before in zip(table.turns_of, then, strict=True)]
 
 
-def waiting(table: Table) -> list[int]:
+def without_last_turn(table: Table) -> list[int]:
     """Who has not had the one more turn.
 
     Against a team only the next of it must have had it (FAQ MP.11), and nobody says more of other
     sides of unequal size. Whom a team has lost before that is not of it any more.
     """
-    had, last = since_last_tile(table), table.last_tile
+    had, last = since_last_tile(table), table.last_tile_by
     there = [i for i in range(len(table.players)) if had[i] or not table.out[i] or i == last]
     still = [i for i in there if not had[i] and i != last]
     teams = [team for team in ([i for i in each if i in there] for each in sides(table)) if team]
@@ -146,61 +146,58 @@ def is_last_battle_overdue(table: Table, player: int | None = None) -> bool:
 
     Who plays against more, or for somebody who is out, may have several turns till then.
     """
-    if table.last_tile is None or {"last", "overtime"} & set(table.fought):
+    if table.last_tile_by is None or {"last", "overtime"} & set(table.battles_fought):
         return False
     if player is None:
-        return table.turn is None and not waiting(table)
+        return table.turn is None and not without_last_turn(table)
     sizes = {len(team) for team in sides(table)}
     is_even = len(sizes) == 1 and (sizes == {1} or not any(table.out))
     most = 1 if is_even else max(sizes)
-    return player == table.last_tile or since_last_tile(table)[player] >= most
+    return player == table.last_tile_by or since_last_tile(table)[player] >= most
 
 
 def without_overtime(table: Table) -> list[int]:
     """Who has not had the one more turn between the Last Battle and that of overtime."""
-    then = table.turns_before_last
+    then = table.turns_before_last_battle
     if then is None or not table.turns:
         return []
     gone = lost(table)
     return [i for i in range(len(then)) if i not in gone and table.turns_of[i] == then[i]]
 
 
-def _owed(table: Table) -> list[int]:
+def _last_turns(table: Table) -> list[int]:
     """Who has one more turn after the one in which the last tile was drawn, in order.
 
     Everybody, till a turn would come again: against a team only the next of it (FAQ MP.11), which
     goes for sides of other sizes too.
     Whoever was put out in that turn had it.
     """
-    assert table.turns_at_last is not None, "kept with the last tile"
-    out = [gone and not _had(table, i) for i, gone in enumerate(table.out)]
-    owed: list[int] = []
-    for player in _turns_after(table, table.last_tile, table.turns_at_last, out):
-        if player == table.last_tile or player in owed:
+    assert table.turns_at_last_tile is not None, "kept with the last tile"
+    had, last = since_last_tile(table), table.last_tile_by
+    out = [is_out and not had[i] for i, is_out in enumerate(table.out)]
+    coming: list[int] = []
+    for player in _turns_after(table, last, table.turns_at_last_tile, out):
+        if player == last or player in coming:
             break
-        owed.append(player)
-    return owed
+        coming.append(player)
+    return coming
 
 
-def _had(table: Table, player: int) -> int:
-    assert table.turns_at_last is not None, "kept with the last tile"
-    return table.turns_of[player] - table.turns_at_last[player]
-
-
-def _in_overtime(table: Table) -> list[int]:
+def _due_in_overtime(table: Table) -> list[int]:
     """Who has not had the turn of overtime yet."""
-    if table.last_tile is None:
+    if table.last_tile_by is None:
         return []
-    owed = _owed(table)
+    had, last_turns = since_last_tile(table), _last_turns(table)
     alive = [i for i, is_out in enumerate(table.out) if not is_out]
-    return [i for i in alive if _had(table, i) <= (i in owed)]
+    return [i for i in alive if had[i] <= (i in last_turns)]
 
 
-def _before_last(table: Table) -> int | None:
+def _last_before_battle(table: Table) -> int | None:
     """Who had the last turn before the Last Battle (FAQ p.13); of those out, who had it before."""
-    if table.before_last is not None and not table.out[table.before_last]:
-        return table.before_last
-    had_one = [player for player in (table.last_tile, *_owed(table)) if player is not None]
+    last = table.before_last_battle
+    if last is not None and not table.out[last]:
+        return last
+    had_one = [player for player in (table.last_tile_by, *_last_turns(table)) if player is not None]
     return next((player for player in reversed(had_one) if not table.out[player]), None)
 
 
@@ -238,7 +235,7 @@ def lost(table: Table) -> set[int]:
     return {*fallen(table), *(i for i, is_out in enumerate(table.out) if is_out)}
 
 
-def standing(table: Table) -> list[int]:
+def deciding_track(table: Table) -> list[int]:
     """What decides, by player: points in the points game, else what is left of the HQ."""
     track = table.points if table.rules.points_mode else table.board.hq_points
     return [0 if table.out[i] else value for i, value in enumerate(track)]
@@ -269,15 +266,15 @@ def is_decided(table: Table) -> bool:
 
 def ahead(table: Table, counted: Callable[[list[int]], int] = sum) -> str:
     """The player or team that is ahead, or a draw. A team counts its HQs together."""
-    track, teams = standing(table), sides(table)
+    track, teams = deciding_track(table), sides(table)
     values = [counted([track[i] for i in team]) for team in teams]
     first = [team for team, value in zip(teams, values, strict=True) if value == max(values)]
     return table.board.players[first[0][0]].side if len(first) == 1 else DRAW
 
 
-def ended(table: Table, winner: str, reason: str) -> Draft:
+def end_of_match(table: Table, winner: str, reason: str) -> Draft:
     """The end of the match, with what each track shows; a reason is a short stable word."""
-    scores = dict(zip(table.seats, standing(table), strict=True))
+    scores = dict(zip(table.seats, deciding_track(table), strict=True))
     facts = {"winner": winner, "reason": reason, "scores": scores}
     return Draft("match_ended", facts, OFFERED("because.match_over"), origin="rules")
 
@@ -293,17 +290,17 @@ def next_step(table: Table) -> Draft | None:
     if table.ended or table.phase in ("setup", "battle"):
         return None
     may_be_out = fallen(table) or table.rules.points_mode or any(table.out)
-    settled = _fallen(table) if may_be_out else None
+    settled = _after_fallen_hqs(table) if may_be_out else None
     if settled is not None:
         return settled
     if turn is None:
-        return _between(table)
+        return _between_turns(table)
     if is_filled:
         return _full_board(table)
     return _proposed("turn_ended", "turn_over", player=table.seat(turn.player))
 
 
-def _fallen(table: Table) -> Draft | None:
+def _after_fallen_hqs(table: Table) -> Draft | None:
     """HQs that fell put their players out; a side alone on the board has won (Duel rules)."""
     fallen = table.without_hq()
     if fallen and len(table.players) > 2:
@@ -311,9 +308,9 @@ def _fallen(table: Table) -> Draft | None:
     board = table.board
     alive = {p.side for i, p in enumerate(board.players) if not table.out[i] and i not in fallen}
     if len(alive) <= 1:
-        return ended(table, alive.pop() if alive else DRAW, "hq_destroyed")
+        return end_of_match(table, alive.pop() if alive else DRAW, "hq_destroyed")
     if table.rules.points_mode and max(table.points) >= WINNING_POINTS:
-        return ended(table, ahead(table), "points")
+        return end_of_match(table, ahead(table), "points")
     return None
 
 
@@ -322,34 +319,35 @@ def _full_board(table: Table) -> Draft:
     turn = table.turn
     assert turn is not None, "a board fills in a turn"
     if turn.over and is_stuck(table):
-        return ended(table, ahead(table), DEADLOCK)
+        return end_of_match(table, ahead(table), DEADLOCK)
     return _proposed("battle_started", "board_full", player=table.seat(turn.player),
                      kind="full_board")  # fmt: skip
 
 
-def _between(table: Table) -> Draft | None:
-    if "overtime" in table.fought:
-        return ended(table, ahead(table), "overtime")
-    if "last" in table.fought:
-        return _after_last(table)
+def _between_turns(table: Table) -> Draft | None:
+    if "overtime" in table.battles_fought:
+        return end_of_match(table, ahead(table), "overtime")
+    if "last" in table.battles_fought:
+        return _after_last_battle(table)
     # Every opponent has had one more turn since somebody drew the last tile (Duel rules).
-    if table.last_tile is not None and all(_had(table, player) for player in _owed(table)):
-        who = table.seat(table.last_tile)
+    had, last = since_last_tile(table), table.last_tile_by
+    if last is not None and all(had[player] for player in _last_turns(table)):
+        who = table.seat(last)
         return _proposed("battle_started", "piles_over", player=who, kind="last")
-    return _turn(table, following(table))
+    return _turn(table, next_player(table))
 
 
-def _after_last(table: Table) -> Draft | None:
+def _after_last_battle(table: Table) -> Draft | None:
     """Points decide; equal ones are a draw (Duel), or one more turn for each (3.0)."""
-    winner, waiting = ahead(table), _in_overtime(table)
-    has_begun = table.last_tile is not None and len(waiting) < table.out.count(False)
+    winner, due = ahead(table), _due_in_overtime(table)
+    has_begun = table.last_tile_by is not None and len(due) < table.out.count(False)
     if not has_begun and (winner != DRAW or table.rules.tie == "draw"):
-        return ended(table, winner, "last_battle")
-    if waiting:
-        coming = _turns_after(table, table.was, table.turns_of, table.out)
-        nexts = next(player for player in coming if player in waiting)
-        return _turn(table, nexts, overtime=True)
-    who = table.seat(_before_last(table))
+        return end_of_match(table, winner, "last_battle")
+    if due:
+        coming = _turns_after(table, table.previous_player, table.turns_of, table.out)
+        player = next(player for player in coming if player in due)
+        return _turn(table, player, overtime=True)
+    who = table.seat(_last_before_battle(table))
     return _proposed("battle_started", "overtime_over", player=who, kind="overtime")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from projections.games.neuroshima_hex.battle.outcome import NEEDS
 from projections.games.neuroshima_hex.course import since_last_tile
 from projections.games.neuroshima_hex.position.position import from_board
-from projections.games.neuroshima_hex.table import Fight, Served, Table, Turn
+from projections.games.neuroshima_hex.table import Fight, SpentSources, Table, Turn
 
 Json = dict[str, Any]
 
@@ -41,13 +41,13 @@ def _beside(table: Table) -> Json:
         "phase": table.phase,
         "turn": None if table.turn is None else _turn(table, table.turn),
         "turns": _by_seat(table, table.turns_of),
-        "last_turn_of": table.seat(table.was),
+        "last_turn_of": table.seat(table.previous_player),
         "names": _by_seat(table, [player.name for player in table.players]),
         "hands": _by_seat(table, [list(hand) for hand in table.hands]),
         "discards": _by_seat(table, [list(tiles) for tiles in table.discards]),
         "piles": _by_seat(table, [table.pile(i) for i in range(len(table.players))]),
         "left": _by_seat(table, left),
-        "top": _by_seat(table, [list(tiles) for tiles in table.top]),
+        "top": _by_seat(table, [list(tiles) for tiles in table.pile_tops]),
         "energy": _by_seat(table, table.energy) if table.rules.duel_board else None,
         "points": _by_seat(table, table.points) if table.rules.points_mode else None,
         "terror": _seats_where(table, table.terror),
@@ -55,12 +55,12 @@ def _beside(table: Table) -> Json:
         "last_tile": _last_tile(table),
         "overtime": table.turn is not None and table.turn.overtime,
         "battle": None if table.fight is None else _battle(table, table.fight),
-        "battles": list(table.fought),
+        "battles": list(table.battles_fought),
         "turned_prisoners": [
             {"unit": _hex(table, unit), "captor": _hex(table, captor)}
-            for unit, served in sorted(table.takeovers.items())
-            for captor in _each(served)
-            if (unit, captor) not in table.lapsed
+            for unit, spent in sorted(table.takeovers.items())
+            for captor in _each(spent)
+            if (unit, captor) not in table.lapsed_takeovers
         ],
         "ended": table.ended,
         "winner": table.winner,
@@ -85,15 +85,15 @@ def _turn(table: Table, turn: Turn) -> Json:
         "over": turn.over,
         "moves_used": [
             {"means": means, "unit": _hex(table, unit), "source": _hex(table, source)}
-            for (means, unit), served in sorted(turn.used.items())
-            for source in _each(served)
+            for (means, unit), spent in sorted(turn.used.items())
+            for source in _each(spent)
         ],
     }
 
 
-def _each(served: Served) -> list[int]:
+def _each(spent: SpentSources) -> list[int]:
     """One token for each time; 0 where it was one of several."""
-    return [*sorted(served.known), *(0,) * served.unclear]
+    return [*sorted(spent.known), *(0,) * spent.unclear]
 
 
 def _hex(table: Table, token: int) -> str | None:
@@ -104,10 +104,10 @@ def _hex(table: Table, token: int) -> str | None:
 
 
 def _last_tile(table: Table) -> Json | None:
-    if table.turns_at_last is None:
+    if table.turns_at_last_tile is None:
         return None
     since = _by_seat(table, since_last_tile(table))
-    return {"player": table.seat(table.last_tile), "turns_since": since}
+    return {"player": table.seat(table.last_tile_by), "turns_since": since}
 
 
 def _battle(table: Table, fight: Fight) -> Json:

@@ -15,7 +15,7 @@ from projections.games.neuroshima_hex.board.board import NET, TAKEOVER, Board, U
 from projections.games.neuroshima_hex.board.control import Throw, aimed, influence
 from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.board.hexes import OFF, SIDES
-from projections.games.neuroshima_hex.table import Holds, Served, Table
+from projections.games.neuroshima_hex.table import Holds, SpentSources, Table
 from projections.games.neuroshima_hex.view import View, is_full
 
 Path = tuple[int, ...]
@@ -122,10 +122,10 @@ def use(table: Table, at: int, means: str, *, by: str, source: str | None) -> No
         found = servants(table, player, at, means)
     token, sources = table.tokens[at], _tokens(table, found)
     if means == "takeover":
-        table.takeovers[token] = table.takeovers.get(token, Served()).plus(sources)
+        table.takeovers[token] = table.takeovers.get(token, SpentSources()).plus(sources)
     if table.turn is not None:
         used = table.turn.used
-        used[means, token] = used.get((means, token), Served()).plus(sources)
+        used[means, token] = used.get((means, token), SpentSources()).plus(sources)
 
 
 def has_served(table: Table, means: str, at: int, sources: Iterable[int] = ()) -> bool:
@@ -151,8 +151,8 @@ def captors(table: Table, player: int, at: int) -> list[int]:
 
 def has_had_turn(table: Table, at: int, by: Iterable[int]) -> bool:
     """Whether the prisoner there was turned, or is no more, by each of those takeovers."""
-    served = table.takeovers.get(table.tokens[at])
-    return served is not None and served.known.issuperset(_tokens(table, by))
+    spent = table.takeovers.get(table.tokens[at])
+    return spent is not None and spent.known.issuperset(_tokens(table, by))
 
 
 def lapse(table: Table) -> None:
@@ -161,13 +161,13 @@ def lapse(table: Table) -> None:
     At once means before the turn ends or a battle begins, and for what a battle brought before
     anything else (six armies, Vegas; FAQ g.126).
     """
-    if not table.taking:
+    if not table.has_takeovers:
         return
-    for prisoner, captors in _held(table).items():
-        served = table.takeovers.get(prisoner, Served())
-        if not captors <= served.known:
-            table.lapsed |= {(prisoner, captor) for captor in captors - served.known}
-            table.takeovers[prisoner] = Served(served.known | captors)
+    for prisoner, captors in _holds(table).items():
+        spent = table.takeovers.get(prisoner, SpentSources())
+        if not captors <= spent.known:
+            table.lapsed_takeovers |= {(prisoner, captor) for captor in captors - spent.known}
+            table.takeovers[prisoner] = SpentSources(spent.known | captors)
             table.look_again_for_captives()
 
 
@@ -175,33 +175,35 @@ def release(table: Table) -> None:
     """Whoever is held no more is turned again when it is taken again: that is another takeover."""
     if not table.takeovers:
         return
-    was = table.holds[1]
-    held, nobody = _held(table), frozenset[int]()
-    if held is was:
+    before = table.holds_before
+    holds, nobody = _holds(table), frozenset[int]()
+    if holds is before:
         return
-    kept = {one: served.within(held.get(one, nobody)) for one, served in table.takeovers.items()}
+    kept = {one: spent.within(holds.get(one, nobody)) for one, spent in table.takeovers.items()}
     if kept != table.takeovers:
-        table.takeovers = {one: served for one, served in kept.items() if served != Served()}
-        table.lapsed = {(one, by) for one, by in table.lapsed if by in held.get(one, nobody)}
+        table.takeovers = {one: spent for one, spent in kept.items() if spent != SpentSources()}
+        table.lapsed_takeovers = {
+            (one, by) for one, by in table.lapsed_takeovers if by in holds.get(one, nobody)
+        }
 
 
-def _held(table: Table) -> Holds:
+def _holds(table: Table) -> Holds:
     """Who is held by whom, worked out anew only where other units point at each other."""
-    if table.held is not None:
-        return table.held
+    if table.holds is not None:
+        return table.holds
     tokens, throws = table.tokens, aimed(table.board.at)
-    thrown = [(what, tokens[source], tokens[end]) for what, source, end in throws]
-    if thrown != table.holds[0]:
+    by_token = [(what, tokens[source], tokens[end]) for what, source, end in throws]
+    if by_token != table.throws_before:
         found = dict[int, frozenset[int]]()
-        works = takers_at_a_glance(table.board, throws)
-        if works is None:
+        takeovers = takers_at_a_glance(table.board, throws)
+        if takeovers is None:
             weighed = influence(table.board).throws
-            works = [(source, end) for what, source, end in weighed if what == TAKEOVER]
-        for source, end in works:
+            takeovers = [(source, end) for what, source, end in weighed if what == TAKEOVER]
+        for source, end in takeovers:
             found[tokens[end]] = found.get(tokens[end], frozenset()) | {tokens[source]}
-        table.holds = thrown, found
-    table.held = table.holds[1]
-    return table.held
+        table.throws_before, table.holds_before = by_token, found
+    table.holds = table.holds_before
+    return table.holds
 
 
 def takers_at_a_glance(board: Board, throws: Sequence[Throw]) -> list[tuple[int, int]] | None:

@@ -119,4 +119,5 @@ def to_act(table: Table) -> str | None:
     if table.turn is not None:
         return table.seat(table.turn.player)
     alive = [i for i, out in enumerate(table.out) if not out]
-    return table.seat(table.was if table.was in alive else next(iter(alive), None))
+    before = table.previous_player
+    return table.seat(before if before in alive else next(iter(alive), None))

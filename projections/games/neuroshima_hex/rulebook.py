@@ -185,8 +185,8 @@ def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
 
 def _objections(v: View, event: Event) -> Iterator[Objection]:
     act = ACTS.by_event[type(event)]
-    if not act.is_remark and v.table.last is not None:
-        yield from _left_undone(v, event, v.table.last)
+    if not act.is_remark and v.table.last_event is not None:
+        yield from _left_undone(v, event, v.table.last_event)
     for name in dict.fromkeys(act.hexes(event)):
         if name is not None and name not in v.grid.index:
             yield "hex_off_board", {"hex": name, "count": v.grid.size}

@@ -19,7 +19,7 @@ from projections.scene import Panel, Scene
 
 def scene(table: Table, lang: Lang) -> Scene:
     """What to draw, with the words in `lang`."""
-    lit, arrows = ACTS.marks(table.last)
+    lit, arrows = ACTS.marks(table.last_event)
     names = table.board.grid.index
     return replace(
         scene_of(table.board, lang, alone=False),
@@ -53,8 +53,8 @@ def _now(table: Table) -> list[Part]:
         lines.insert(0, WORDS(key, number=turn.number, player=who))
     if fight is not None and fight.segments:
         lines.append(WORDS("scene.segment", initiative=fight.segments[-1].initiative))
-    if table.last_tile is not None:
-        who = table.players[table.last_tile].name
+    if table.last_tile_by is not None:
+        who = table.players[table.last_tile_by].name
         lines.append(WORDS("scene.last_tile", player=who))
     return [line for line in lines if line]
 
@@ -90,8 +90,8 @@ def _tracks(table: Table, i: int, lang: Lang) -> list[Part]:
 
 def _piles(table: Table, i: int, lang: Lang) -> list[Part]:
     lines: list[Part] = [WORDS("scene.pile", count=table.pile(i))]
-    if table.top[i]:
-        lines.append(WORDS("scene.top", tiles=tiles(reversed(table.top[i]))))
+    if table.pile_tops[i]:
+        lines.append(WORDS("scene.top", tiles=tiles(reversed(table.pile_tops[i]))))
     left = {name: n for name, n in table.left[i].items() if n}
     if left:
         lines.append(WORDS("scene.left", tiles=_counted(tuple(left.items()), lang)))

@@ -16,8 +16,13 @@ from events.base import Event
 from events.match import Depth, MatchStarted, Player
 from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFought
 from projections.games.neuroshima_hex.armies import army_of, hurts_allies
-from projections.games.neuroshima_hex.board import board as boards
-from projections.games.neuroshima_hex.board.board import TAKEOVER, Board, BoardRules, Unit
+from projections.games.neuroshima_hex.board.board import (
+    TAKEOVER,
+    ArmyPlayer,
+    Board,
+    BoardRules,
+    Unit,
+)
 from projections.games.neuroshima_hex.board.derived import Derived, derive
 from projections.games.neuroshima_hex.options import MatchRules, rules_of
 
@@ -29,39 +34,39 @@ Use = tuple[str, int]
 """By what a unit moved in a turn: the means, and the unit's token."""
 Holds = Mapping[int, frozenset[int]]
 """By prisoner, who holds it; by token."""
-Thrown = Sequence[tuple[int, int, int]]
+Throws = Sequence[tuple[int, int, int]]
 """Nets, takeovers and Scopers, with the tokens of who throws them and of whom they hit."""
 
 
-class Served(NamedTuple):
-    """What has served a unit, by token: all that is `known`, and `unclear` times one of `among`.
+class SpentSources(NamedTuple):
+    """What has moved a unit, by token: all that is `known`, and `unclear` times one of `among`.
 
-    Of those among whom nobody knows which it was, at least one has not served yet.
+    Of those among whom nobody knows which it was, at least one has not done so yet.
     """
 
     known: frozenset[int] = frozenset()
     unclear: int = 0
     among: frozenset[int] = frozenset()
 
-    def plus(self, sources: frozenset[int]) -> Served:
+    def plus(self, sources: frozenset[int]) -> SpentSources:
         """Once more, by one of these: by the only one that can have been, where there is one."""
         left = sources - self.known
         if len(left) <= 1:
             return _settled(self.known | left, self.unclear, self.among)
         return _settled(self.known, self.unclear + 1, self.among | left)
 
-    def within(self, sources: frozenset[int]) -> Served:
+    def within(self, sources: frozenset[int]) -> SpentSources:
         """Only by these; who else there was may have been the one that nobody knows."""
         unclear = max(0, self.unclear - len(self.among - sources))
         return _settled(self.known & sources, unclear, self.among & sources)
 
 
-def _settled(known: frozenset[int], unclear: int, among: frozenset[int]) -> Served:
+def _settled(known: frozenset[int], unclear: int, among: frozenset[int]) -> SpentSources:
     """Where as many are left as nobody knows, it was all of them."""
     left = among - known
     if unclear >= len(left):
-        return Served(known | left)
-    return Served(known, unclear, left) if unclear else Served(known)
+        return SpentSources(known | left)
+    return SpentSources(known, unclear, left) if unclear else SpentSources(known)
 
 
 class Fight(NamedTuple):
@@ -94,7 +99,7 @@ class Turn:
     """The discard of one of three was made."""
     over: bool = False
     """A battle was fought or energy bought: nothing may follow but the turn's end."""
-    used: dict[Use, Served] = field(default_factory=dict)
+    used: dict[Use, SpentSources] = field(default_factory=dict)
     """The moves that units have used up, so that none moves twice by one means (0: by itself)."""
 
     def copy(self) -> Turn:
@@ -109,11 +114,12 @@ class Table:
     """A match at one moment. `tokens[h]` names the unit on hex h for as long as it lives."""
 
     __slots__ = (
-        "_captives", "_derived", "before_last", "board", "born", "deaths", "depth", "discards",
-        "ended", "energy", "fight", "fought", "hands", "held", "holds", "index", "lapsed", "last",
-        "last_fight", "last_tile", "left", "lifted", "out", "players", "points", "rules", "seq",
-        "takeovers", "taking", "terror", "tokens", "top", "turn", "turns", "turns_at_last",
-        "turns_before_last", "turns_of", "was", "winner",
+        "_captives", "_derived", "battles_fought", "before_last_battle", "births", "board",
+        "deaths", "depth", "discards", "ended", "energy", "fight", "hands", "has_takeovers",
+        "holds", "holds_before", "index", "lapsed_takeovers", "last_event", "last_fight",
+        "last_tile_by", "left", "lifted", "out", "pile_tops", "players", "points",
+        "previous_player", "rules", "seq", "takeovers", "terror", "throws_before", "tokens", "turn",
+        "turns", "turns_at_last_tile", "turns_before_last_battle", "turns_of", "winner",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915 - a line for each thing that lies there
@@ -128,7 +134,7 @@ class Table:
         self.hands: list[list[str | None]] = [[] for _ in players]
         self.left: list[dict[str, int]] = [_pile(player.army) for player in players]
         """By tile, how many may still be in the pile (or, unseen, in hand or among discards)."""
-        self.top: list[list[str]] = [[] for _ in players]
+        self.pile_tops: list[list[str]] = [[] for _ in players]
         """What is known to lie on the pile, the uppermost last: Bio-droids that returned."""
         self.discards: list[list[str | None]] = [[] for _ in players]
         self.lifted: tuple[Lifted, ...] = ()
@@ -139,42 +145,44 @@ class Table:
         self.terror = [False] * seats
         """Who may lay no board tile in the next turn, or in the one that is going on."""
         self.tokens = [0] * board.grid.size
-        self.born = 0
+        self.births = 0
+        """How many units have been laid so far; the last one bears this token."""
         self.deaths = 0
         """How many units have been lifted so far: whether a battle changed anything."""
-        self.taking = False
+        self.has_takeovers = False
         """Whether a tile was laid that takes over."""
-        self.takeovers: dict[int, Served] = {}
+        self.takeovers: dict[int, SpentSources] = {}
         """By prisoner, by whose takeover it was turned, or is turned no more (FAQ g.105)."""
-        self.lapsed: set[tuple[int, int]] = set()
+        self.lapsed_takeovers: set[tuple[int, int]] = set()
         """Those of them, prisoner and captor, by which nobody turned it in time."""
-        self.holds: tuple[Thrown, Holds] = (), {}
+        self.throws_before: Throws = ()
+        self.holds_before: Holds = {}
         """Who threw what at whom when it was last asked who holds whom, and who did."""
         self.turn: Turn | None = None
         self.turns = 0
         self.turns_of = [0] * seats
-        self.was: int | None = None
+        self.previous_player: int | None = None
         """Who had the turn that ended last."""
         self.fight: Fight | None = None
         self.last_fight: Fight | None = None
-        self.fought: tuple[BattleKind, ...] = ()
+        self.battles_fought: tuple[BattleKind, ...] = ()
         """The kinds of the battles that are over."""
-        self.last_tile: int | None = None
+        self.last_tile_by: int | None = None
         """Who drew the last tile of a pile first; an ending that began is not stopped (p.20)."""
-        self.turns_at_last: tuple[int, ...] | None = None
+        self.turns_at_last_tile: tuple[int, ...] | None = None
         """`turns_of` at that moment."""
-        self.before_last: int | None = None
+        self.before_last_battle: int | None = None
         """Who had the last turn before the Last Battle."""
-        self.turns_before_last: tuple[int, ...] | None = None
+        self.turns_before_last_battle: tuple[int, ...] | None = None
         """`turns_of` when the Last Battle broke out."""
         self.ended = False
         self.winner: str | None = None
         self.seq = 0
-        self.last: Event | None = None
+        self.last_event: Event | None = None
         """What happened last: the scene shows where."""
         self._derived: Derived | None = None
         self._captives: bool | None = None
-        self.held: Holds | None = None
+        self.holds: Holds | None = None
         """Who is held as the tiles lie; None until somebody asks."""
 
     @property
@@ -200,12 +208,12 @@ class Table:
         prisoner, tokens = self.board.at[end], self.tokens
         if prisoner is None or prisoner.laid.is_hq:
             return False
-        served = self.takeovers.get(tokens[end])
-        return served is None or tokens[source] not in served.known
+        spent = self.takeovers.get(tokens[end])
+        return spent is None or tokens[source] not in spent.known
 
     def invalidate(self) -> None:
         """Tiles have come, gone or turned: what was worked out holds no more."""
-        self._derived = self._captives = self.held = None
+        self._derived = self._captives = self.holds = None
 
     def look_again_for_captives(self) -> None:
         """The tiles lie as before, but of prisoners another is turned no more."""
@@ -272,7 +280,7 @@ def start(started: MatchStarted) -> Table:
     """The empty table at which the players sat down."""
     rules = rules_of(started)
     seated = [
-        boards.ArmyPlayer(
+        ArmyPlayer(
             player.seat, player.army or "", player.team,
             rules.moloch_hits_allies and hurts_allies(player.army),
         )
@@ -304,20 +312,24 @@ def copy(table: Table) -> Table:
     other.players, other.rules, other.index = table.players, table.rules, table.index
     other.depth, other.board = table.depth, table.board.copy()
     other.hands, other.left = list(map(list.copy, table.hands)), list(map(dict.copy, table.left))
-    other.top, other.lifted = list(map(list.copy, table.top)), table.lifted
+    other.pile_tops, other.lifted = list(map(list.copy, table.pile_tops)), table.lifted
     other.discards = list(map(list.copy, table.discards))
     other.energy, other.points = table.energy.copy(), table.points.copy()
     other.out, other.terror = table.out.copy(), table.terror.copy()
-    other.tokens, other.born, other.deaths = table.tokens.copy(), table.born, table.deaths
-    other.taking, other.holds = table.taking, table.holds
-    other.takeovers, other.lapsed = table.takeovers.copy(), table.lapsed.copy()
+    other.tokens, other.births, other.deaths = table.tokens.copy(), table.births, table.deaths
+    other.has_takeovers, other.takeovers = table.has_takeovers, table.takeovers.copy()
+    other.lapsed_takeovers = table.lapsed_takeovers.copy()
+    other.throws_before, other.holds_before = table.throws_before, table.holds_before
     other.turn = None if table.turn is None else table.turn.copy()
-    other.turns, other.turns_of, other.was = table.turns, table.turns_of.copy(), table.was
-    other.fight, other.last_fight, other.fought = table.fight, table.last_fight, table.fought
-    other.last_tile, other.turns_at_last = table.last_tile, table.turns_at_last
-    other.before_last, other.turns_before_last = table.before_last, table.turns_before_last
+    other.turns, other.turns_of = table.turns, table.turns_of.copy()
+    other.previous_player = table.previous_player
+    other.fight, other.last_fight = table.fight, table.last_fight
+    other.battles_fought = table.battles_fought
+    other.last_tile_by, other.turns_at_last_tile = table.last_tile_by, table.turns_at_last_tile
+    other.before_last_battle = table.before_last_battle
+    other.turns_before_last_battle = table.turns_before_last_battle
     other.ended, other.winner, other.seq = table.ended, table.winner, table.seq
-    other.last = table.last
+    other.last_event = table.last_event
     other.invalidate()  # what was derived belongs to a board
     return other
 
@@ -331,7 +343,7 @@ def leave_pile(table: Table, player: int, tile: str) -> None:
     count = left.get(tile, 0)
     if count:
         left[tile] = count - 1
-    top = table.top[player]
+    top = table.pile_tops[player]
     if top:
         if top[-1] == tile:
             top.pop()
@@ -404,13 +416,15 @@ def move(table: Table, start: int, end: int, facing: int | None) -> None:
     table.tokens[end] = token
 
 
-def exchange(table: Table, one: int, other: int, turned: int | None, too: int | None) -> None:
+def exchange(
+    table: Table, one: int, other: int, facing_of_one: int | None, facing_of_other: int | None
+) -> None:
     """Each of two units lies where the other lay; a missing one leaves an empty hex."""
     board, tokens = table.board, table.tokens
     unit, token = board.at[other], tokens[other]
     board.at[other], tokens[other] = None, 0
-    move(table, one, other, turned)
+    move(table, one, other, facing_of_one)
     if unit is not None:
-        facing = unit.laid.facing if too is None else too
+        facing = unit.laid.facing if facing_of_other is None else facing_of_other
         board.put(one, unit.laid.tile, unit.owner, facing, unit.wounds)
         tokens[one] = token

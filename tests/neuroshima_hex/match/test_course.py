@@ -1,7 +1,7 @@
 """Whose turn comes, to the Last Battle: as it is offered, and as a record of it is judged."""
 
 import pytest
-from projections.games.neuroshima_hex.course import following
+from projections.games.neuroshima_hex.course import next_player
 from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.rulebook import findings
 from projections.games.neuroshima_hex.table import copy
@@ -38,7 +38,7 @@ def turns(table, count):
     """The seats of so many turns as they follow each other, each of them in order."""
     seats = []
     for _ in range(count):
-        seat = table.seat(following(table))
+        seat = table.seat(next_player(table))
         assert "turn_out_of_order" not in broken(table, "turn_began", player=seat)
         happen(table, "turn_ended", player=seat)
         seats.append(seat)
@@ -84,7 +84,7 @@ def test_two_turns_of_one_side_are_out_of_order_though_a_partner_is_out():
 def drawn_out(teams, out, last):
     """`last` drew the last tile in the turn that is going on."""
     table = table_of(teams, out)
-    table.was = table.index[last]
+    table.previous_player = table.index[last]
     in_turn(table, last)
     happen(table, "last_tile_drawn", player=last)
     return table

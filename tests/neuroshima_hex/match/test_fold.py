@@ -3,7 +3,7 @@
 import pytest
 from events.match import MatchStarted
 from projections.games.neuroshima_hex.describe import describe
-from projections.games.neuroshima_hex.table import Served, start
+from projections.games.neuroshima_hex.table import SpentSources, start
 from tests.neuroshima_hex.match.rulebook import (
     SETUP,
     attack,
@@ -139,7 +139,7 @@ def test_a_move_keeps_wounds_and_what_was_used_up():
     assert unit(table, "B3").facing == "N"
     token = table.tokens[table.board.grid.index["B3"]]
     source = table.tokens[table.board.grid.index["C3"]]
-    assert table.turn.used == {("hq", token): Served(frozenset({source}))}
+    assert table.turn.used == {("hq", token): SpentSources(frozenset({source}))}
 
 
 def test_castling_swaps_two_units_without_turning():
@@ -212,10 +212,10 @@ def test_a_bio_droid_returns_to_the_top_of_the_pile():
     assert table.pile(1) == 33
 
     played([{"type": "tile_returned", "player": "Bob", "tile": "smart-bio-droid"}], table)
-    assert (table.pile(1), table.top[1], table.discards[1]) == (34, ["smart-bio-droid"], [])
+    assert (table.pile(1), table.pile_tops[1], table.discards[1]) == (34, ["smart-bio-droid"], [])
 
     played([drew("Bob", "smart-bio-droid")], table)
-    assert (table.pile(1), table.top[1]) == (33, [])
+    assert (table.pile(1), table.pile_tops[1]) == (33, [])
 
 
 def test_a_battle_may_be_recorded_by_its_end_alone():
@@ -232,7 +232,7 @@ def test_a_battle_may_be_recorded_by_its_end_alone():
     assert table.board.hq_points == [17, 20]
     assert unit(table, "B2") is None
     assert unit(table, "B3").wounds == 1
-    assert table.fought == ("tile",)
+    assert table.battles_fought == ("tile",)
     assert table.phase == "between"
 
 
@@ -279,7 +279,7 @@ def test_the_last_tile_is_remembered_once():
     table = on_board(began("Ann", 1), {**last, "player": "Ann"}, began("Bob", 2))
     played([{**last, "player": "Bob"}], table)
 
-    assert table.last_tile == 0
+    assert table.last_tile_by == 0
     assert describe(table)["table"]["last_tile"] == {
         "player": "Ann", "turns_since": {"Ann": 0, "Bob": 1},
     }  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 from projections.games.neuroshima_hex.acts import apply
-from projections.games.neuroshima_hex.course import following, order
+from projections.games.neuroshima_hex.course import next_player, order
 from projections.games.neuroshima_hex.offers import offers, to_act
 from projections.games.neuroshima_hex.table import start
 from tests.neuroshima_hex.match import rulebook
@@ -435,8 +435,8 @@ def test_one_against_two_has_every_second_turn():
 
 def test_who_is_out_has_no_turn():
     table = laid("vegas smart borgo", edition="3.0")
-    table.was, table.turns_of, table.out = 0, [1, 0, 0], [False, True, False]
-    assert following(table) == 2
+    table.previous_player, table.turns_of, table.out = 0, [1, 0, 0], [False, True, False]
+    assert next_player(table) == 2
 
 
 def test_after_a_battle_only_the_end_of_the_turn_is_offered():

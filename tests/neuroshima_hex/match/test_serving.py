@@ -15,7 +15,7 @@ from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.mobility import takers_at_a_glance
 from projections.games.neuroshima_hex.offers import to_act
 from projections.games.neuroshima_hex.rulebook import findings
-from projections.games.neuroshima_hex.table import Served, copy
+from projections.games.neuroshima_hex.table import SpentSources, copy
 from projections.offers import Draft
 from tests.neuroshima_hex.boards import random_board
 from tests.neuroshima_hex.match.scenes import answers, find, happen, in_turn, laid, offers, place
@@ -122,13 +122,13 @@ def test_of_two_transports_a_named_and_an_unnamed_move_are_two():
 def test_what_is_left_after_unnamed_moves_is_what_nobody_else_can_have_been():
     one, two = frozenset({1}), frozenset({1, 2})
 
-    assert Served().plus(two).plus(one) == Served(two)
-    assert Served().plus(one).plus(two) == Served(two)
-    assert Served().plus(two) == Served(frozenset(), 1, two)
-    assert Served().plus(two).plus(two) == Served(two) == Served(two).plus(two)
-    assert Served().plus(two).plus(frozenset({3})) == Served(frozenset({3}), 1, two)
-    assert Served().plus(two).within(one) == Served()
-    assert Served(one).within(two) == Served(one)
+    assert SpentSources().plus(two).plus(one) == SpentSources(two)
+    assert SpentSources().plus(one).plus(two) == SpentSources(two)
+    assert SpentSources().plus(two) == SpentSources(frozenset(), 1, two)
+    assert SpentSources().plus(two).plus(two) == SpentSources(two) == SpentSources(two).plus(two)
+    assert SpentSources().plus(two).plus(frozenset({3})) == SpentSources(frozenset({3}), 1, two)
+    assert SpentSources().plus(two).within(one) == SpentSources()
+    assert SpentSources(one).within(two) == SpentSources(one)
 
 
 # -- takeovers ------------------------------------------------------------------------------------

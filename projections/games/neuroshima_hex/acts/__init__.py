@@ -50,5 +50,5 @@ def apply(table: Table, event: Event) -> Table:
         if kind in _CHANGE_BOARD:
             table.invalidate()
             release(table)
-    table.seq, table.last = event.seq, event
+    table.seq, table.last_event = event.seq, event
     return table

@@ -26,7 +26,7 @@ from projections.games.neuroshima_hex.course import (
     leaders,
     lost,
     since_last_tile,
-    waiting,
+    without_last_turn,
     without_overtime,
 )
 from projections.games.neuroshima_hex.mobility import lapse
@@ -75,8 +75,8 @@ class StartBattle(Played[BattleStarted]):
         board, points = table.board.copy(), tuple(table.points)
         table.fight = Fight(event.kind, player, event.tile, board, event.seq, points=points)
         if event.kind == "last":
-            table.before_last = table.was if turn is None else turn.player
-            table.turns_before_last = tuple(table.turns_of)
+            table.before_last_battle = table.previous_player if turn is None else turn.player
+            table.turns_before_last_battle = tuple(table.turns_of)
         if turn is not None:
             turn.over = True
 
@@ -90,8 +90,8 @@ class StartBattle(Played[BattleStarted]):
                     yield "battle_cause_unknown", {}
                 else:
                     yield from by_tile(view, event, *self.abilities)
-                if table.last_tile is not None:
-                    yield "battle_after_last_tile", {"player": view.name(table.last_tile)}
+                if table.last_tile_by is not None:
+                    yield "battle_after_last_tile", {"player": view.name(table.last_tile_by)}
             case "full_board" if not is_full(view.board):
                 yield "board_not_full", {"free": view.board.at.count(None)}
             case "full_board":
@@ -99,7 +99,7 @@ class StartBattle(Played[BattleStarted]):
                 yield from stands
                 if turn is not None and not stands:
                     yield from _caused_by(view, turn.player)
-            case "last" | "overtime" if event.kind in table.fought:
+            case "last" | "overtime" if event.kind in table.battles_fought:
                 yield "battle_twice", {}
             case "last":
                 yield from _last(view)
@@ -109,7 +109,7 @@ class StartBattle(Played[BattleStarted]):
     def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
         """While every pile still has tiles (Duel rules, end of the game; FAQ ERR.2)."""
         del ability
-        if v.table.last_tile is None:
+        if v.table.last_tile_by is None:
             yield play_offer(v, tile, "battle_started", kind="tile")
 
     def follows(self, chain: Following, event: BattleStarted) -> None:
@@ -182,14 +182,14 @@ def _caused_by(v: View, player: int | None) -> Iterator[Objection]:
 def _last(v: View) -> Iterator[Objection]:
     """After one more turn of every opponent (Duel rules, the end of the game)."""
     table = v.table
-    if table.last_tile is None:
+    if table.last_tile_by is None:
         empty = any(not table.pile(i) for i in range(len(table.players)))
         if table.depth == "full" and not empty:
             yield "last_battle_early", {"players": []}
-    elif waiting(table) and table.depth != "result":
-        yield "last_battle_early", {"players": [v.name(player) for player in waiting(table)]}
+    elif (still := without_last_turn(table)) and table.depth != "result":
+        yield "last_battle_early", {"players": [v.name(player) for player in still]}
     else:
-        yield from _caused_by(v, table.last_tile)
+        yield from _caused_by(v, table.last_tile_by)
 
 
 def _overtime(v: View) -> Iterator[Objection]:
@@ -201,8 +201,8 @@ def _overtime(v: View) -> Iterator[Objection]:
         return
     if still := without_overtime(table):
         yield "overtime_early", {"players": [v.name(player) for player in still]}
-    elif table.before_last not in lost(table):
-        yield from _caused_by(v, table.before_last)
+    elif table.before_last_battle not in lost(table):
+        yield from _caused_by(v, table.before_last_battle)
 
 
 def overtime_wrong(table: Table, player: int | None = None) -> Iterator[Objection]:
@@ -211,15 +211,15 @@ def overtime_wrong(table: Table, player: int | None = None) -> Iterator[Objectio
     Asked of a turn of that player; without one, of the battle.
     """
     if player is None:
-        is_at_once = table.turns_before_last == tuple(table.turns_of)
+        is_at_once = table.turns_before_last_battle == tuple(table.turns_of)
         is_broken_off = is_at_once and table.depth != "result" and not is_tied(table)
-        wrong = "last" not in table.fought or is_broken_off
+        wrong = "last" not in table.battles_fought or is_broken_off
     else:
-        had = [n - (i != table.last_tile) for i, n in enumerate(since_last_tile(table))]
+        had = [n - (i != table.last_tile_by) for i, n in enumerate(since_last_tile(table))]
         is_first = all(n <= 0 or table.out[i] for i, n in enumerate(had))
         again = had[player] > 0 and len(table.players) == 2
         not_tied = is_first and DRAW not in leaders(table)
-        wrong = "overtime" in table.fought or again or not_tied
+        wrong = "overtime" in table.battles_fought or again or not_tied
     if wrong or table.rules.tie == "draw":
         yield "overtime_wrong", {}
 
@@ -253,7 +253,7 @@ class EndBattle(HexAct[BattleEnded]):
             if unit is not None and not unit.laid.is_hq:
                 board.at[shows] = unit._replace(wounds=seen.wounds)
         table.last_fight, table.fight = fight, None
-        table.fought = (*table.fought, fight.kind)
+        table.battles_fought = (*table.battles_fought, fight.kind)
 
     def objections(self, view: View, event: BattleEnded) -> Iterator[Objection]:
         """It ends with its segments, and as they left the table."""

@@ -18,12 +18,12 @@ from projections.games.neuroshima_hex.course import (
     CONCEDED,
     EARLY,
     GIVEN_UP,
+    deciding_track,
     is_decided,
     is_stuck,
     is_tied,
     leaders,
     lost,
-    standing,
     survivors,
 )
 from projections.games.neuroshima_hex.table import Table, lift_all
@@ -127,7 +127,7 @@ class End(HexAct[MatchEnded]):
     def objections(self, view: View, event: MatchEnded) -> Iterator[Objection]:
         """It came when it must, and the winner is who is ahead."""
         table = view.table
-        if not table.turns and table.born and table.depth != "result":
+        if not table.turns and table.births and table.depth != "result":
             yield "turns_not_recorded", {}
         sides = {player.side for player in view.board.players}
         if event.winner not in {None, DRAW, *table.seats, *sides}:
@@ -139,8 +139,8 @@ class End(HexAct[MatchEnded]):
         yield from _in_time(view, event)
         for seat, said in (event.scores or {}).items():
             player = table.index.get(seat)
-            if player is not None and standing(table)[player] != said:
-                counted = standing(table)[player]
+            if player is not None and deciding_track(table)[player] != said:
+                counted = deciding_track(table)[player]
                 yield "scores_differ", {
                     "player": view.name(player), "said": said, "counted": counted,
                 }  # fmt: skip
@@ -167,8 +167,8 @@ class End(HexAct[MatchEnded]):
 def _in_time(v: View, event: MatchEnded) -> Iterator[Objection]:
     table, fight, turn = v.table, v.table.last_fight, v.table.turn
     # The Last Battle was fought, and after a tie that of overtime too where there is one.
-    is_played_out = "overtime" in table.fought or (
-        "last" in table.fought and not (table.rules.tie == "overtime" and is_tied(table))
+    is_played_out = "overtime" in table.battles_fought or (
+        "last" in table.battles_fought and not (table.rules.tie == "overtime" and is_tied(table))
     )
     # The board is still full after its battle, which changed something: the next one follows.
     was_full = fight is not None and fight.kind == "full_board" and turn is not None and turn.over
@@ -182,7 +182,7 @@ def _in_time(v: View, event: MatchEnded) -> Iterator[Objection]:
         yield "ended_early", {}
     elif was_full and is_full(v.board):
         yield "no_deadlock", {}
-    elif {"last", "overtime"} & set(table.fought):
+    elif {"last", "overtime"} & set(table.battles_fought):
         yield "overtime_missing", {}
     elif missing := list(last_battle_missing(table)):
         yield from missing

@@ -55,7 +55,7 @@ def to_draw(table: Table, player: int) -> int:
     if turn is None or turn.forced or turn.over or table.depth != "full":
         return 0
     pile, full = table.pile(player), full_hand(table)
-    if turn.drawn and (hand or full < FULL_HAND or pile <= len(table.top[player])):
+    if turn.drawn and (hand or full < FULL_HAND or pile <= len(table.pile_tops[player])):
         return 0  # the pile gave no more; an empty hand was thrown away to be drawn anew
     return max(0, min(full - len(hand), pile))
 
@@ -100,7 +100,7 @@ def not_prepared(v: View, event: object) -> Iterator[Objection]:
 def _not_filled(v: View, event: object) -> Iterator[Objection]:
     turn, held = v.table.turn, len(v.table.hands[v.player])
     assert turn is not None, "asked in the own turn"
-    first = isinstance(v.table.last, (TurnBegan, TilesDrawn, HandDiscarded))
+    first = isinstance(v.table.last_event, (TurnBegan, TilesDrawn, HandDiscarded))
     are_recorded = turn.drawn or any(v.table.hands)
     if turn.over or not first or not are_recorded or isinstance(event, HandDiscarded):
         return
@@ -154,7 +154,7 @@ def not_of_army(v: View, tile: str) -> Iterator[Objection]:
 def last_tile_untold(v: View, event: Event, player: int | None) -> Iterator[Objection]:
     """Whoever has drawn the last tile of a pile says so."""
     table = v.table
-    if player is None or table.last_tile is not None or not v.counts_piles(player):
+    if player is None or table.last_tile_by is not None or not v.counts_piles(player):
         return
     if not table.pile(player) and not isinstance(event, LastTileDrawn):
         yield "last_tile_untold", {"player": v.name(player)}
@@ -186,7 +186,7 @@ class Draw(HexAct[TilesDrawn]):
         player = table.index.get(event.player)
         if player is None:
             return
-        hand, top = table.hands[player], table.top[player]
+        hand, top = table.hands[player], table.pile_tops[player]
         for tile in event.tiles:
             hand.append(tile)
             if tile is not None:
@@ -208,7 +208,7 @@ class Draw(HexAct[TilesDrawn]):
         left = table.pile(view.player)
         if not strange and army_of(table.players[view.player].army) and left < len(tiles):
             yield "pile_empty", {"player": view.called, "left": left, "drawn": len(tiles)}
-        top = table.top[view.player]
+        top = table.pile_tops[view.player]
         if top and top[-1] not in tiles and None not in tiles:
             yield "not_from_top", {"player": view.called, "tile": names.tile(top[-1])}
         turn, most = table.turn, full_hand(table)
@@ -228,7 +228,7 @@ class Draw(HexAct[TilesDrawn]):
         if not count:
             return
         left = [tile_choice(tile, n) for tile, n in table.left[player].items() if n]
-        top = list(reversed(table.top[player]))[:count]
+        top = list(reversed(table.pile_tops[player]))[:count]
         forced = (*top, *(None,) * (count - len(top)))
         ask = Ask("tiles", "choice", OFFERED("ask.drawn", count=count), (UNKNOWN, *left),
                   many=True, least=count, most=count, default=forced)  # fmt: skip
@@ -239,12 +239,12 @@ class Draw(HexAct[TilesDrawn]):
         """The pile holds more than is drawn, or somebody's is empty already."""
         player, tiles = table.index.get(str(draft.facts.get("player"))), draft.facts.get("tiles")
         leaves = player is not None and isinstance(tiles, list) and table.pile(player) > len(tiles)
-        return table.last_tile is not None or leaves
+        return table.last_tile_by is not None or leaves
 
     def follows(self, chain: Following, event: TilesDrawn) -> None:
         """Whoever empties a pile says so."""
         table, player = chain.table, chain.table.index.get(event.player)
-        if table.last_tile is None and player is not None and not table.pile(player):
+        if table.last_tile_by is None and player is not None and not table.pile(player):
             because = OFFERED("because.pile_empty")
             chain.take(Draft("last_tile_drawn", {"player": event.player}, because, origin="rules"))
 
@@ -279,9 +279,9 @@ class LastTile(HexAct[LastTileDrawn]):
 
     def apply(self, table: Table, event: LastTileDrawn) -> None:
         """The first to do so is remembered, and how many turns each has had."""
-        if table.last_tile is None:
-            table.last_tile = table.index.get(event.player)
-            table.turns_at_last = tuple(table.turns_of)
+        if table.last_tile_by is None:
+            table.last_tile_by = table.index.get(event.player)
+            table.turns_at_last_tile = tuple(table.turns_of)
 
     def objections(self, view: View, event: LastTileDrawn) -> Iterator[Objection]:
         """The pile is empty when its last tile was drawn."""
@@ -319,7 +319,7 @@ class Return(HexAct[TileReturned]):
             table.discards[player].remove(event.tile)
             left = table.left[player]
             left[event.tile] = left.get(event.tile, 0) + 1
-            table.top[player].append(event.tile)
+            table.pile_tops[player].append(event.tile)
         lifted = list(table.lifted)
         same = next((gone for gone in lifted if gone.tile == event.tile), None)
         if same is not None:

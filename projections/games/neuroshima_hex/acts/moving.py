@@ -154,7 +154,7 @@ class Move(Played[UnitMoved]):
         yield from free(v, event.unit)
         if has_had_turn(v.table, at, meant):
             tokens = v.table.tokens
-            late = any((tokens[at], tokens[captor]) in v.table.lapsed for captor in meant)
+            late = any((tokens[at], tokens[captor]) in v.table.lapsed_takeovers for captor in meant)
             yield "takeover_late" if late else "takeover_twice", said
         yield from _turned_only(v, event)
 

@@ -84,13 +84,13 @@ class PlaceTile(HexAct[TilePlaced]):
         else:
             if board.at[at] is not None:
                 lift(table, at)
-            elif table.taking and board.at.count(None) == 1 and at not in board.foundations:
+            elif table.has_takeovers and board.at.count(None) == 1 and at not in board.foundations:
                 lapse(table)  # a battle comes at once: who was held before is turned no more
             board.put(at, tile, player, DIRECTION[event.facing])
-            if not table.taking:
-                table.taking = takes_over(tile)
-            table.born += 1
-            table.tokens[at] = table.born
+            if not table.has_takeovers:
+                table.has_takeovers = takes_over(tile)
+            table.births += 1
+            table.tokens[at] = table.births
 
     # -- when it is wrong ------------------------------------------------------------------------
 

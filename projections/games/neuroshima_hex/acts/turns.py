@@ -47,7 +47,7 @@ class BeginTurn(HexAct[TurnBegan]):
 
     def apply(self, table: Table, event: TurnBegan) -> None:
         """Whoever had the turn has it no more; prisoners whom nobody turned stay as they lie."""
-        if not isinstance(table.last, TurnEnded):  # which did so
+        if not isinstance(table.last_event, TurnEnded):  # which did so
             lapse(table)
         _leave_turn(table)
         player = table.index.get(event.player)
@@ -71,7 +71,7 @@ class BeginTurn(HexAct[TurnBegan]):
         yield from not_eliminated(view)
         missing = list(last_battle_missing(table, player))
         yield from missing
-        if not missing and {"last", "overtime"} & set(table.fought):
+        if not missing and {"last", "overtime"} & set(table.battles_fought):
             yield from overtime_wrong(table, player)
         elif not missing and player not in successors(table) and not table.out[player]:
             expected = [view.name(other) for other in sorted(successors(table))]
@@ -107,7 +107,7 @@ class BeginTurn(HexAct[TurnBegan]):
 def _leave_turn(table: Table) -> None:
     """Whoever had the turn has it no more; the Terror that lay on it is over."""
     if table.turn is not None:
-        table.was = table.turn.player
+        table.previous_player = table.turn.player
         table.terror[table.turn.player] = False
         table.turn = None
 
@@ -174,7 +174,7 @@ class EndTurn(HexAct[TurnEnded]):
         _leave_turn(table)
         player = table.index.get(event.player)
         if player is not None:
-            table.was, table.terror[player] = player, False
+            table.previous_player, table.terror[player] = player, False
 
     def offers(self, view: View) -> Iterator[Offer]:
         """At any time of the own turn."""

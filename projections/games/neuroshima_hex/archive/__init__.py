@@ -147,8 +147,8 @@ def details(writer: RowWriter) -> DetailsRow:
         duel_board=rules.duel_board,
         points_mode=rules.points_mode,
         battles=len(writer.rows.battles),
-        last_battle="last" in table.fought,
-        overtime="overtime" in table.fought,
+        last_battle="last" in table.battles_fought,
+        overtime="overtime" in table.battles_fought,
         units_lost=len(writer.rows.losses),
     )
 

@@ -67,7 +67,7 @@ class RowWriter:
         self.last = first
         """The event before the one that is being told."""
         self._turn_began = self._battle_began = first
-        self._born = table.born
+        self._born = table.births
         self._living: dict[int, tuple[PlacementRow, int]] = {}
         """By token, the units that live: how each was laid, with `battles_over` as it was then."""
         self._tracks: tuple[list[int], list[int], list[int]] | None = None
@@ -302,7 +302,7 @@ class RowWriter:
 
     def welcome(self) -> None:
         """If what was laid last is a unit, it lives from now on."""
-        born = self.table.born
+        born = self.table.births
         if born != self._born:
             self._born = born
             self._living[born] = self.rows.placements[-1], self.battles_over
