@@ -186,7 +186,7 @@ def _last_turns(table: Table) -> list[int]:
 def _due_in_overtime(table: Table) -> list[int]:
     """Who has not had the turn of overtime yet."""
     if table.last_tile_by is None:
-        return []
+        return without_overtime(table)
     had, last_turns = since_last_tile(table), _last_turns(table)
     alive = [i for i, is_out in enumerate(table.out) if not is_out]
     return [i for i in alive if had[i] <= (i in last_turns)]
@@ -197,7 +197,9 @@ def _last_before_battle(table: Table) -> int | None:
     last = table.before_last_battle
     if last is not None and not table.out[last]:
         return last
-    had_one = [player for player in (table.last_tile_by, *_last_turns(table)) if player is not None]
+    if table.last_tile_by is None:  # nobody told of it, nor then who had which turn
+        return None
+    had_one = (table.last_tile_by, *_last_turns(table))
     return next((player for player in reversed(had_one) if not table.out[player]), None)
 
 
@@ -340,7 +342,8 @@ def _between_turns(table: Table) -> Draft | None:
 def _after_last_battle(table: Table) -> Draft | None:
     """Points decide; equal ones are a draw (Duel), or one more turn for each (3.0)."""
     winner, due = ahead(table), _due_in_overtime(table)
-    has_begun = table.last_tile_by is not None and len(due) < table.out.count(False)
+    are_recorded = table.last_tile_by is not None or table.turns > 0
+    has_begun = are_recorded and len(due) < table.out.count(False)
     if not has_begun and (winner != DRAW or table.rules.tie == "draw"):
         return end_of_match(table, winner, "last_battle")
     if due:
@@ -348,7 +351,8 @@ def _after_last_battle(table: Table) -> Draft | None:
         player = next(player for player in coming if player in due)
         return _turn(table, player, overtime=True)
     who = table.seat(_last_before_battle(table))
-    return _proposed("battle_started", "overtime_over", player=who, kind="overtime")
+    caused_by = {} if who is None else {"player": who}
+    return _proposed("battle_started", "overtime_over", kind="overtime", **caused_by)
 
 
 def _turn(table: Table, player: int | None, *, overtime: bool = False) -> Draft | None:

@@ -1,7 +1,7 @@
 """Whose turn comes, to the Last Battle: as it is offered, and as a record of it is judged."""
 
 import pytest
-from projections.games.neuroshima_hex.course import next_player
+from projections.games.neuroshima_hex.course import next_player, next_step
 from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.rulebook import findings
 from projections.games.neuroshima_hex.table import copy
@@ -140,3 +140,42 @@ def test_the_last_battle_waits_for_the_one_who_is_left():
     early = broken(table, "battle_started", player="Ann", kind="last")
 
     assert early == {"last_battle_early"}
+
+
+# -- overtime, where nobody told of the last tile --------------------------------------------------
+
+
+def what_comes(table):
+    """What the rules do next, which breaks none of them; it happens."""
+    step = next_step(table)
+    assert not broken(table, step.type, **step.facts)
+    return step
+
+
+def test_a_tie_without_recorded_turns_leads_to_the_battle_of_overtime():
+    table = table_of((None,) * 2)
+    happen(table, "battle_started", kind="last")
+    happen(table, "battle_ended")
+
+    step = what_comes(table)
+
+    assert (step.type, step.facts) == ("battle_started", {"kind": "overtime"})
+
+
+@pytest.mark.parametrize("fell", [(), ("Ann",)], ids=["all are left", "one fell in it"])
+def test_a_tie_gives_everybody_who_is_left_one_more_turn(fell):
+    table = in_turn(table_of((None,) * 3), "Ann")
+    happen(table, "turn_ended", player="Ann")
+    happen(table, "battle_started", player="Ann", kind="last")
+    hq = {"tile": "vegas-hq", "owner": "Ann", "hex": "A1"}
+    happen(table, "battle_ended", destroyed=[hq] if fell else [], hq_points=dict.fromkeys(fell, 0))
+    for seat in fell:
+        happen(table, "player_eliminated", player=seat)
+
+    seats = []
+    while (step := what_comes(table)).type == "turn_began":
+        happen(table, "turn_ended", player=step.facts["player"])
+        seats.append(step.facts["player"])
+
+    assert seats == ["Bob", "Cid", *(() if fell else ("Ann",))]
+    assert step.facts == {"kind": "overtime"} | ({} if fell else {"player": "Ann"})
