@@ -145,7 +145,7 @@ def _serve(address: str, port: int) -> None:
     app = st.App(
         script, middleware=[Middleware(HtmlShell)], on_script_error=tell_failure, lifespan=warming
     )
-    app.run(config=settings(address, port))
+    app.run(config=server_options(address, port))
 
 
 _RUNS_KEPT: Final = 100
@@ -157,7 +157,7 @@ says "Cached ForwardMsg MISS", and closes the line for good, whatever is tapped 
 """
 
 
-def settings(address: str, port: int) -> dict[str, Any]:
+def server_options(address: str, port: int) -> dict[str, Any]:
     """The options of the server, as its command line would take them."""
     return {
         "server.address": address,
@@ -183,7 +183,7 @@ def settings(address: str, port: int) -> dict[str, Any]:
     }
 
 
-_MODULES: Final = (
+_LATE_IMPORTS: Final = (
     "pandas",  # which Streamlit imports when the first component is shown
     "dashboard.replay.match_data",
     "dashboard.replay.sharing",
@@ -202,7 +202,7 @@ def warm() -> None:
     """Import what is imported late, and build what is built at its first use."""
     from projections.systems import find_system, installed
 
-    for module in _MODULES:
+    for module in _LATE_IMPORTS:
         import_module(module)
     for game in installed():
         with suppress(Exception):  # a game that does not load says so on the page that needs it

@@ -1,1 +1,1 @@
-"""Components of our own in the browser: the recorder's desk, and the parts it is built of."""
+"""What runs in the browser: the recorder's desk, the replay, tables and boards; how they look."""

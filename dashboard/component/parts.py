@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from projections.palette import variables
 from projections.scene import Scene
@@ -20,8 +20,20 @@ def part(name: str) -> str:
 
 
 def script(*names: str) -> str:
-    """Several scripts as one; the last one exports the component."""
+    """Several scripts as one; the last one begins: it exports the component, or runs in a file."""
     return "\n".join(part(name) for name in names)
+
+
+REPLAY_SCRIPTS: Final = (
+    "dom.js", "seats.js", "board.js", "replay_data.js", "replay_board.js", "track.js", "sides.js",
+    "present.js", "replay.js",
+)  # fmt: skip
+"""The replay, on a page and in a file of its own."""
+
+
+def replay_style() -> str:
+    """How it looks in both."""
+    return "\n".join((palette(), part("recorder.css"), part("replay.css")))
 
 
 def palette() -> str:

@@ -6,17 +6,12 @@ import json
 from html import escape
 from typing import Any, Final
 
-from dashboard.component.parts import palette, part
+from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import replay_data, ui_words
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.sharing import Excerpt
 from dashboard.words import REPLAY_WORDS as WORDS
-
-SCRIPTS: Final = (
-    "dom.js", "seats.js", "board.js", "replay_data.js", "replay_board.js", "track.js", "sides.js",
-    "present.js", "replay.js", "replay_file.js",
-)  # fmt: skip
 
 # Nothing is loaded and nothing is asked: even a script that slipped in could tell nobody.
 _POLICY: Final = (
@@ -58,14 +53,13 @@ def html_of(excerpt: Excerpt) -> bytes:
 
 def _document(lang: str, title: str, below: str, data: Any) -> str:
     none = WORDS("page.no_script").text("pl" if lang == "pl" else "en")
-    look = "\n".join((palette(), part("recorder.css"), part("replay.css")))
-    scripts = "\n".join(map(part, SCRIPTS))
+    scripts = script(*REPLAY_SCRIPTS, "replay_file.js")
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         f"<title>{escape(title)}</title>\n<style>{_PAGE}</style>\n"
-        f'<script type="text/plain" id="look">{look}</script>\n</head>\n<body>\n'
+        f'<script type="text/plain" id="look">{replay_style()}</script>\n</head>\n<body>\n'
         f"<main>\n<h1>{escape(title)} <small>· {escape(below)}</small></h1>\n"
         f'<div id="replay"></div>\n<noscript><p>{escape(none)}</p></noscript>\n</main>\n'
         f'<script type="application/json" id="reel">{_json(data)}</script>\n'

@@ -16,17 +16,19 @@ from dashboard.replay.sharing import Excerpt
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.match import NoteWritten
 from events.words import in_language
-from projections.palette import ThemeName, colour
+from projections.palette import colour
 from projections.plain_text import clean
 from projections.reading import Reading, path_words, span_words
 from projections.record import ending_of, winner_names
 from projections.scene import SeatBadge, badges
 from projections.sentences import why
 from projections.svg import FONT, badge_outline, draw
-from projections.timeline import Span, Step, Tempo, activity_of, tempo_of
+from projections.timeline import Step, Tempo, activity_of, tempo_of
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
+_MOST_MOMENTS: Final = 6
 _MOST_LINES: Final = 8
+"""Sentences of one key moment."""
 
 
 def report_of(excerpt: Excerpt) -> bytes:
@@ -160,42 +162,42 @@ class _Report:
     # Key moments
 
     def _key_moments(self) -> Iterator[str]:
-        found = highlights(self.reading, self.moments)
+        found = key_moments(self.reading, self.moments)
         if not found:
             return
         yield f'<section><h2>{self.say("moments")}</h2><div class="moments">'
         for one in found:
-            yield self._highlight(one)
+            yield self._key_moment(one)
         yield "</div></section>"
 
-    def _highlight(self, highlight: Highlight) -> str:
-        scene = self.reading.scene(highlight.last)
+    def _key_moment(self, moment: KeyMoment) -> str:
+        scene = self.reading.scene(moment.last)
         board = draw(scene, panels=False).replace(' tabindex="0"', "")
-        title = path_words(self.reading.path(highlight.first), self.excerpt.lang) or self.say(
-            "event", seq=highlight.first
+        title = path_words(self.reading.path(moment.first), self.excerpt.lang) or self.say(
+            "event", seq=moment.first
         )
         position = self.reading.way.position
         told = []
-        for stop in self.reading.stops[position(highlight.first) : position(highlight.last) + 1]:
+        for stop in self.reading.stops[position(moment.first) : position(moment.last) + 1]:
             sentence = escape(self.reading.sentence(stop.seq))
             told.append(f'<span class="seq">{stop.seq}</span> {sentence}')
             told += map(self._note, self.reading.notes(stop.seq))
         items = "".join(f"<li>{line}</li>" for line in told[:_MOST_LINES])
         more = "<li>…</li>" if len(told) > _MOST_LINES else ""
-        swings = " · ".join(self._swings(highlight))
+        swings = " · ".join(self._swings(moment))
         return (
             f'<article><div class="board">{board}</div><div><h3>{escape(title)}</h3>'
             f'<p class="swing">{swings}</p><ul>{items}{more}</ul></div></article>'
         )
 
-    def _swings(self, highlight: Highlight) -> Iterator[str]:
-        for seat, value in highlight.swings.items():
+    def _swings(self, moment: KeyMoment) -> Iterator[str]:
+        for seat, value in moment.swings.items():
             if value:
                 sign = "+" if value > 0 else "\N{MINUS SIGN}"
                 yield f"{escape(self._names(seat)[0])} {sign}{abs(value):g}"
-        if highlight.fallen:
-            yield self.say("fell", count=len(highlight.fallen))
-        if highlight.lead:
+        if moment.fallen:
+            yield self.say("fell", count=moment.fallen)
+        if moment.lead:
             yield self.say("lead")
 
     def _note(self, note: NoteWritten) -> str:
@@ -264,16 +266,15 @@ _WEIGHTS: Final = {"!!": 4.0, "??": 4.0, "!": 2.0, "?": 2.0, "!?": 2.0, "?!": 2.
 
 
 @dataclass
-class Highlight:
+class KeyMoment:
     """A stretch worth showing: the events it spans, what it changed, why it counts."""
 
     first: int
     last: int
-    span: Span | None = None
     swings: dict[str, float] = field(default_factory=dict)
     """How the score of each seat changed."""
-    fallen: list[tuple[str, int | None]] = field(default_factory=list)
-    """What left the board: its name, and whose it was."""
+    fallen: int = 0
+    """How many pieces left the board."""
     marks: float = 0.0
     lead: bool = False
     """Whether somebody else is ahead after it."""
@@ -282,20 +283,20 @@ class Highlight:
     def weight(self) -> float:
         """How much it mattered."""
         swing = sum(abs(value) for value in self.swings.values())
-        return swing + 1.1 * len(self.fallen) + self.marks + (2.5 if self.lead else 0.0)
+        return swing + 1.1 * self.fallen + self.marks + (2.5 if self.lead else 0.0)
 
 
-def highlights(reading: Reading, moments: Sequence[DrawnMoment], most: int = 6) -> list[Highlight]:
+def key_moments(reading: Reading, moments: Sequence[DrawnMoment]) -> list[KeyMoment]:
     """The stretches that mattered most, in their order."""
     found = [one for one in _stretches(reading, moments) if one.weight > 1]
-    best = sorted(found, key=lambda one: -one.weight)[:most]
+    best = sorted(found, key=lambda one: -one.weight)[:_MOST_MOMENTS]
     position = reading.way.position
     return sorted(best, key=lambda one: position(one.first))
 
 
-def _stretches(reading: Reading, moments: Sequence[DrawnMoment]) -> Iterator[Highlight]:
+def _stretches(reading: Reading, moments: Sequence[DrawnMoment]) -> Iterator[KeyMoment]:
     """The highlights of the game as wholes, every other action by itself."""
-    current: Highlight | None = None
+    current: KeyMoment | None = None
     key: object = None
     kind = reading.match.system.highlight
     for i, stop in enumerate(reading.stops):
@@ -304,25 +305,23 @@ def _stretches(reading: Reading, moments: Sequence[DrawnMoment]) -> Iterator[Hig
         if current is None or here != key:
             if current is not None:
                 yield current
-            current, key = Highlight(stop.seq, stop.seq, whole), here
+            current, key = KeyMoment(stop.seq, stop.seq), here
         _add_stop(current, reading, moments, i)
     if current is not None:
         yield current
 
 
-def _add_stop(
-    highlight: Highlight, reading: Reading, moments: Sequence[DrawnMoment], i: int
-) -> None:
+def _add_stop(moment: KeyMoment, reading: Reading, moments: Sequence[DrawnMoment], i: int) -> None:
     seq = reading.stops[i].seq
-    highlight.last = seq
+    moment.last = seq
     before, after = (moments[i - 1] if i else None), moments[i]
     then, now = dict(before.scores) if before else {}, dict(after.scores)
     for seat, value in now.items():
         if seat in then and value != then[seat]:
-            highlight.swings[seat] = highlight.swings.get(seat, 0.0) + value - then[seat]
-    highlight.fallen += [(piece.name, piece.owner) for piece in gone(before, after)]
-    highlight.marks += sum(_WEIGHTS.get(note.symbol or "", 0.5) for note in reading.notes(seq))
-    highlight.lead = highlight.lead or _leader(then) not in (_leader(now), None)
+            moment.swings[seat] = moment.swings.get(seat, 0.0) + value - then[seat]
+    moment.fallen += len(gone(before, after))
+    moment.marks += sum(_WEIGHTS.get(note.symbol or "", 0.5) for note in reading.notes(seq))
+    moment.lead = moment.lead or _leader(then) not in (_leader(now), None)
 
 
 def _leader(scores: dict[str, float]) -> str | None:
@@ -342,14 +341,12 @@ _TOP: Final = 12.0
 _LOW: Final = 190.0
 
 
-def curve_svg(
-    reading: Reading, moments: Sequence[DrawnMoment], title: str, theme: ThemeName = "light"
-) -> str:
+def curve_svg(reading: Reading, moments: Sequence[DrawnMoment], title: str) -> str:
     """The curves of all seats with the turns below; empty where the game counts nothing."""
     values = [value for moment in moments for _, value in moment.scores]
     if not values or len(moments) < 2:
         return ""
-    curve = _Curve(reading, moments, theme, min(0.0, *values), max(1.0, *values))
+    curve = _Curve(reading, moments, low=min(0.0, *values), high=max(1.0, *values))
     inside = "".join((*curve.frame(), *curve.turns(), *curve.lines()))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE:g} {_HIGH:g}" role="img"'
@@ -357,17 +354,12 @@ def curve_svg(
     )
 
 
+@dataclass(frozen=True)
 class _Curve:
-    def __init__(
-        self,
-        reading: Reading,
-        moments: Sequence[DrawnMoment],
-        theme: ThemeName,
-        low: float,
-        high: float,
-    ) -> None:
-        self.reading, self.moments, self.theme = reading, moments, theme
-        self.low, self.high = low, high
+    reading: Reading
+    moments: Sequence[DrawnMoment]
+    low: float
+    high: float
 
     def x(self, i: float) -> float:
         return _LEFT + (_RIGHT - _LEFT) * i / (len(self.moments) - 1)
@@ -380,9 +372,9 @@ class _Curve:
             y = self.y(value)
             yield (
                 f'<line x1="{_LEFT:g}" x2="{_RIGHT:g}" y1="{y:.1f}" y2="{y:.1f}"'
-                f' stroke="{colour(self.theme, "line")}" stroke-width=".5"/>'
+                f' stroke="{colour("light", "line")}" stroke-width=".5"/>'
                 f'<text x="{_LEFT - 6:g}" y="{y + 4:.1f}" text-anchor="end"'
-                f' fill="{colour(self.theme, "faint")}">{value:g}</text>'
+                f' fill="{colour("light", "faint")}">{value:g}</text>'
             )
 
     def turns(self) -> Iterator[str]:
@@ -393,11 +385,11 @@ class _Curve:
             x = self.x(max(0, self.reading.way.position(span.first)))
             yield (
                 f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_LOW:g}" y2="{_LOW + 6:g}"'
-                f' stroke="{colour(self.theme, "faint")}"/>'
+                f' stroke="{colour("light", "faint")}"/>'
             )
             if i % pace == 0:
                 number = escape(str(span.number))
-                ink = colour(self.theme, "faint")
+                ink = colour("light", "faint")
                 yield f'<text x="{x + 2:.1f}" y="{_LOW + 20:g}" fill="{ink}">{number}</text>'
 
     def lines(self) -> Iterator[str]:
@@ -405,14 +397,14 @@ class _Curve:
             path, end = self._path(badge.seat)
             if not path:
                 continue
-            ink = colour(self.theme, "frame", seat)
+            ink = colour("light", "frame", seat)
             dash = f' stroke-dasharray="{_DASHES[seat % 6]}"' if _DASHES[seat % 6] else ""
             yield f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="2.5"{dash}/>'
             yield self._sign(seat, badge, end)
 
     def _sign(self, seat: int, badge: SeatBadge, y: float) -> str:
         """Whose curve it is, at its end."""
-        fill, ink = colour(self.theme, "frame", seat), colour(self.theme, "badge_ink", seat)
+        fill, ink = colour("light", "frame", seat), colour("light", "badge_ink", seat)
         x = _RIGHT + 10
         outline = badge_outline(badge.shape, 8)
         points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in outline)

@@ -1,4 +1,4 @@
-"""A terminal that belongs to us for a while: raw keys in, whole frames out, all as it was after."""
+"""A terminal that is ours for a while: raw keys in, whole frames out, in the signs it knows."""
 
 from __future__ import annotations
 

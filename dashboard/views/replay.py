@@ -11,7 +11,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
-from dashboard.component.parts import palette, part, script
+from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import ui_words
 from dashboard.replay.sharing import Excerpt, make
@@ -25,14 +25,10 @@ from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json
 from projections.matches import Address, address_of, named_in_address
 
-_SCRIPTS: Final = (
-    "dom.js", "seats.js", "board.js", "queue.js", "replay_data.js", "replay_board.js", "track.js",
-    "sides.js", "present.js", "replay.js", "replay_app.js",
-)  # fmt: skip
 _replay: Final = st.components.v2.component(
     "after_action_replay",
-    css="\n".join((palette(), part("recorder.css"), part("replay.css"))),
-    js=script(*_SCRIPTS),
+    css=replay_style(),
+    js=script("queue.js", *REPLAY_SCRIPTS, "replay_app.js"),
 )
 """The replay in the browser: a match is sent once, and stepped there."""
 

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 from dashboard.cli import run, serving
-from dashboard.cli.serving import settings
+from dashboard.cli.serving import server_options
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_without_streamlit_it_says_what_to_install(monkeypatch, capsys, tmp_path
 
 
 def test_the_server_tells_nobody_about_us():
-    options = settings("127.0.0.1", 8501)
+    options = server_options("127.0.0.1", 8501)
 
     assert options["browser.gatherUsageStats"] is False
     assert options["server.address"] == "127.0.0.1"

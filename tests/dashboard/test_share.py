@@ -12,7 +12,7 @@ from dashboard.replay.films import Animator, common_box, gif_of, stretch
 from dashboard.replay.html_page import html_of
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.pictures import Caption, frame, picture, png_of, rasterize, svg_of
-from dashboard.replay.report import highlights, report_of
+from dashboard.replay.report import key_moments, report_of
 from dashboard.replay.sharing import Excerpt
 from events.chain import scan
 from events.composer import compose
@@ -199,7 +199,7 @@ def test_what_people_marked_is_a_highlight():
     entries.append({"type": "note_written", "on": 4, "symbol": "!!"})
     reading = Excerpt(freeform(*entries), "en").reading()
 
-    found = highlights(reading, MomentCache("en").moments(reading))
+    found = key_moments(reading, MomentCache("en").moments(reading))
 
     assert [one.first for one in found] == [4]
 
