@@ -41,9 +41,9 @@ class HtmlShell:
         if scope["type"] != "http" or scope["method"] != "GET" or scope["path"] not in _PAGES:
             await self._app(scope, receive, send)
             return
-        asked = Headers(scope=scope)
-        cookies = cookie_parser(asked.get("cookie", ""))
-        lang = language_for(cookies.get(COOKIE), asked.get("accept-language"))
+        request = Headers(scope=scope)
+        cookies = cookie_parser(request.get("cookie", ""))
+        lang = language_for(cookies.get(COOKIE), request.get("accept-language"))
         # The whole page, as plain text.
         headers = [(name, value) for name, value in scope["headers"] if name not in _UNWANTED]
         await self._app({**scope, "headers": headers}, receive, _Rewriter(send, lang))

@@ -49,10 +49,10 @@ def sql_is_open() -> bool:
     return os.environ.get("AAR_SQL_GUESTS") == "open"
 
 
-def choose_passphrase(folder: Path, given: str | None) -> str:
-    """The passphrase: given, or the library's own, or a new one that is kept there."""
-    if given:
-        return given
+def choose_passphrase(folder: Path, chosen: str | None) -> str:
+    """The passphrase: chosen for now, or the library's own, or a new one that is kept there."""
+    if chosen:
+        return chosen
     file = folder / FILE
     try:
         kept = file.read_text("utf-8").strip()
@@ -98,7 +98,7 @@ class Doorkeeper:
         self._wrong: deque[float] = deque()
         self._lock = threading.Lock()
 
-    def hear(self, said: str, *, now: float | None = None) -> str | None:
+    def hear(self, passphrase: str, *, now: float | None = None) -> str | None:
         """A token for whoever said it right, "" for a wrong word, None while nobody is heard."""
         now = time.monotonic() if now is None else now
         with self._lock:
@@ -106,7 +106,7 @@ class Doorkeeper:
                 self._wrong.popleft()
             if len(self._wrong) >= self._most:
                 return None
-            right = hmac.compare_digest(_key(said.strip()), _key(_passphrase()))
+            right = hmac.compare_digest(_key(passphrase.strip()), _key(_passphrase()))
             if not right:
                 self._wrong.append(now)
                 return ""

@@ -101,8 +101,8 @@ def _unchosen(system: GameSystem[Any], record: Record) -> Unchosen:
     found = never_chosen(system, record.options) if record.origin is None else ()
     if not found:
         return ALL_CHOSEN
-    said = {name: value for name, value in record.options.items() if name not in found}
-    entry = {"type": "match_started", "edition": record.edition, "options": said}
+    options = {name: value for name, value in record.options.items() if name not in found}
+    entry = {"type": "match_started", "edition": record.edition, "options": options}
     players = [player.model_dump(exclude_unset=True) for player in record.players]
     usual = system.usual(start_of([system.vocabulary.read({**entry, "players": players})]))
     off = tuple(name for name in found if usual.get(name))

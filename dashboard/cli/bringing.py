@@ -153,8 +153,8 @@ def _tell(report: Report, options: dict[str, Any]) -> int:
         complain(problem)
     if left := len(problems) - len(problems[:most]):
         complain(IMPORT_WORDS("import.more_problems", count=left))
-    told, all_of_them = len(remarks + problems), len(report.remarks + report.problems)
-    if told < all_of_them and not current().json:
+    lines, single = len(remarks + problems), len(report.remarks + report.problems)
+    if lines < single and not current().json:
         complain(IMPORT_WORDS("import.verbose"))
     return report.exit_code
 
@@ -197,8 +197,8 @@ def _copy(taken: CopyResult) -> dict[str, Any]:
 
 def _say(report: Report, remarks: list[str], *, dry: bool, most: int | None) -> None:
     if len(report.taken) == 1 and report.taken[0].outcome != "diverged":
-        said = _copy(report.taken[0])
-        say(WORDS(f"import.{said['outcome']}", file=report.file, **said))
+        copy = _copy(report.taken[0])
+        say(WORDS(f"import.{copy['outcome']}", file=report.file, **copy))
         return
     if report.format is None:
         return

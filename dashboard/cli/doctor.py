@@ -132,11 +132,11 @@ def _plugins() -> Iterator[Observation]:
 def _settings_file() -> Iterator[Observation]:
     file = config_file()
     try:
-        said = read_config(file)
+        config = read_config(file)
     except AfterActionError as error:
         yield _with_cure("sick", "settings", error.text(current().language), "settings")
     else:
-        if said:
+        if config:
             yield Observation("settings", "ok", WORDS("doctor.settings", file=str(file)))
 
 

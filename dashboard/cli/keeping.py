@@ -302,16 +302,16 @@ def merge_list(text: str, person: str, names: Iterable[str]) -> str:
     known = list(names)
     ids: list[str] = []
     for one in gone:
-        said = _names_and_ids(table.pop(one))
-        known += [one, *said["names"]] if one != person else said["names"]
-        ids += said["ids"]
-    entry = {"names": _once(known, but=person), "ids": _once(ids)}
+        entry = _names_and_ids(table.pop(one))
+        known += [one, *entry["names"]] if one != person else entry["names"]
+        ids += entry["ids"]
+    merged = {"names": _once(known, but=person), "ids": _once(ids)}
     rest = (
         text
         if not gone
-        else "".join(_person_entry(one, _names_and_ids(said)) for one, said in table.items())
+        else "".join(_person_entry(one, _names_and_ids(entry)) for one, entry in table.items())
     )
-    return f"{rest.rstrip()}\n\n{_person_entry(person, entry)}".lstrip()
+    return f"{rest.rstrip()}\n\n{_person_entry(person, merged)}".lstrip()
 
 
 def _names_and_ids(entry: Any) -> dict[str, list[str]]:
@@ -323,8 +323,8 @@ def _once(names: Iterable[str], *, but: str = "") -> list[str]:
     return [name for name in dict.fromkeys(names) if name != but]
 
 
-def _person_entry(person: str, said: Mapping[str, list[str]]) -> str:
+def _person_entry(person: str, entry: Mapping[str, list[str]]) -> str:
     quoted = partial(json.dumps, ensure_ascii=False)
     lines = [f"[{quoted(person)}]"]
-    lines += [f"{key} = [{', '.join(map(quoted, said[key]))}]" for key in said if said[key]]
+    lines += [f"{key} = [{', '.join(map(quoted, entry[key]))}]" for key in entry if entry[key]]
     return "\n".join(lines) + "\n\n"

@@ -22,7 +22,7 @@ class HeatCell:
     shade: float
     number: str
     below: str = ""
-    told: str = ""
+    words: str = ""
     faint: bool = False
 
 
@@ -53,14 +53,14 @@ def board(
 def _cell(
     scene: Scene, cell: Cell, spot: HeatCell | None, laid: str | None, tap: str | None
 ) -> str:
-    told = f"{cell.id}: {laid or (spot.told if spot else '-')}" + (f". {tap}" if tap else "")
+    label = f"{cell.id}: {laid or (spot.words if spot else '-')}" + (f". {tap}" if tap else "")
     can_be_tapped = tap or (spot and not laid)
     pressed = f' data-cell="{escape(cell.id)}" class="spot"' if can_be_tapped else ""
     role = "button" if pressed else "img"
     inside = _ground(scene, spot, laid=bool(laid)) + _texts(cell, spot, laid)
     return (
-        f'<g{pressed} role="{role}" tabindex="0" aria-label="{escape(told)}"'
-        f' transform="translate({cell.x:.3f} {cell.y:.3f})"><title>{escape(told)}</title>'
+        f'<g{pressed} role="{role}" tabindex="0" aria-label="{escape(label)}"'
+        f' transform="translate({cell.x:.3f} {cell.y:.3f})"><title>{escape(label)}</title>'
         f"{inside}</g>"
     )
 

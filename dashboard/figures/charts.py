@@ -98,7 +98,7 @@ def rates(data: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
         "textposition": "top center",
         "textfont": {"size": 11, "color": look.ink},
         "hovertext": [
-            f"{data.label(row)}<br>{_rate_told(row, look.number(row['n']), look)}" for row in rows
+            f"{data.label(row)}<br>{_rate_words(row, look.number(row['n']), look)}" for row in rows
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
@@ -216,23 +216,23 @@ def _trace(  # noqa: PLR0913 - what a line is made of
         "y": [row[measure] for row in rows],
         "line": {"color": colour, "dash": DASHES[number % 6], "width": 2},
         "marker": {"symbol": SYMBOLS[number % 6], "size": 8, "color": colour},
-        "text": [_mark_told(row, measure, look) for row in rows],
+        "text": [_mark_words(row, measure, look) for row in rows],
         "hovertemplate": "%{x}: %{text}<extra>%{fullData.name}</extra>",
         **intervals,
     }
 
 
-def _mark_told(row: Row, measure: str, look: Look) -> str:
+def _mark_words(row: Row, measure: str, look: Look) -> str:
     """A mark in words: a rate with its interval and of how many it is."""
     if measure != "rate" or row.get("low") is None:
         return look.number(row[measure])
-    return _rate_told(row, row["n"], look)
+    return _rate_words(row, row["n"], look)
 
 
-def _rate_told(row: Row, of: object, look: Look) -> str:
+def _rate_words(row: Row, of: object, look: Look) -> str:
     span = f"{percent(row['low'])} {TO} {percent(row['high'])}"
-    told = f"{percent(row['rate'])} ({span}), n {of}"
-    return f"{told}, {look.few}" if row.get("too_few") else told
+    words = f"{percent(row['rate'])} ({span}), n {of}"
+    return f"{words}, {look.few}" if row.get("too_few") else words
 
 
 def shades(theme: ThemeName) -> list[list[Any]]:
@@ -250,11 +250,11 @@ def matrix(data: ChartData, look: Look) -> go.Figure | None:
     names = sorted({str(row[key]) for row in data.rows for key in (down, across)})
     end = len(names) - 0.5
     cells = {(str(row[down]), str(row[across])): row for row in data.rows}
-    told = [data.tell(down, name) for name in names]
+    labels = [data.tell(down, name) for name in names]
     trace = {
         "type": "heatmap",
-        "x": told,
-        "y": told,
+        "x": labels,
+        "y": labels,
         "z": [[cells.get((one, other), {}).get("rate") for other in names] for one in names],
         "text": [[_cell(cells.get((one, other))) for other in names] for one in names],
         "texttemplate": "%{text}",
@@ -269,7 +269,7 @@ def matrix(data: ChartData, look: Look) -> go.Figure | None:
         [_cell(row) for row in data.rows],
         list(range(len(data.rows))),
         size=34,
-        told=f"%{{y}} {TO} %{{x}}<br>%{{text}}",
+        hover=f"%{{y}} {TO} %{{x}}<br>%{{text}}",
     )
     return figure(
         [trace, taps], look, 80 + 46 * len(names),
@@ -281,7 +281,7 @@ def matrix(data: ChartData, look: Look) -> go.Figure | None:
 
 
 def _taps(  # noqa: PLR0913 - what marks are made of
-    x: list[str], y: list[str], text: list[str], places: list[int], *, size: int, told: str
+    x: list[str], y: list[str], text: list[str], places: list[int], *, size: int, hover: str
 ) -> dict[str, Any]:
     """Marks that nobody sees, each with the place of its row: squares cannot be clicked."""
     return {
@@ -292,16 +292,16 @@ def _taps(  # noqa: PLR0913 - what marks are made of
         "marker": {"size": size, "symbol": "square", "color": "rgba(0,0,0,0)"},
         "customdata": places,
         "text": text,
-        "hovertemplate": f"{told}<extra></extra>",
+        "hovertemplate": f"{hover}<extra></extra>",
     }
 
 
 def _cell(row: Row | None) -> str:
     if row is None or row["rate"] is None:
         return ""
-    text = percent(row["rate"])
-    told = f"({text})" if row.get("too_few") else f"<b>{text}</b>"
-    return f'{told}<br><span style="font-size:10px">n {row["n"]}</span>'
+    number = percent(row["rate"])
+    rate = f"({number})" if row.get("too_few") else f"<b>{number}</b>"
+    return f'{rate}<br><span style="font-size:10px">n {row["n"]}</span>'
 
 
 def calendar(data: ChartData, look: Look) -> go.Figure | None:
@@ -337,7 +337,7 @@ def calendar(data: ChartData, look: Look) -> go.Figure | None:
         [f"{day.isoformat()}: {data.rows[place]['matches']}" for place, day in shown.items()],
         list(shown),
         size=22,
-        told="%{text}",
+        hover="%{text}",
     )
     return figure(
         [trace, taps], look, 290,

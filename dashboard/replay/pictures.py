@@ -196,14 +196,14 @@ class _Sheet:
         if self.layer != "ground":
             board = "".join((*self._head(), board, *self._foot(top + board_high)))
         parts = (self.caption.head, self.caption.path, self.caption.text)
-        told = ". ".join(part for part in parts if part)
+        label = ". ".join(part for part in parts if part)
         fill = colour(self.theme, "page")
         page = f'<rect width="{self.wide:.3f}" height="{high:.3f}" fill="{fill}"/>'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.wide:.3f} {high:.3f}"'
             f' width="{width}" height="{width * high / self.wide:.0f}" role="img"'
-            f' aria-label="{escape(told)}" font-family="{FONT}">'
-            f"<title>{escape(told)}</title>"
+            f' aria-label="{escape(label)}" font-family="{FONT}">'
+            f"<title>{escape(label)}</title>"
             f"{'' if self.layer == 'over' else page}{board}</svg>"
         )
 

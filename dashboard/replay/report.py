@@ -177,13 +177,13 @@ class _Report:
             "event", seq=moment.first
         )
         position = self.reading.way.position
-        told = []
+        lines = []
         for stop in self.reading.stops[position(moment.first) : position(moment.last) + 1]:
             sentence = escape(self.reading.sentence(stop.seq))
-            told.append(f'<span class="seq">{stop.seq}</span> {sentence}')
-            told += map(self._note, self.reading.notes(stop.seq))
-        items = "".join(f"<li>{line}</li>" for line in told[:_MOST_LINES])
-        more = "<li>…</li>" if len(told) > _MOST_LINES else ""
+            lines.append(f'<span class="seq">{stop.seq}</span> {sentence}')
+            lines += map(self._note, self.reading.notes(stop.seq))
+        items = "".join(f"<li>{line}</li>" for line in lines[:_MOST_LINES])
+        more = "<li>…</li>" if len(lines) > _MOST_LINES else ""
         swings = " · ".join(self._swings(moment))
         return (
             f'<article><div class="board">{board}</div><div><h3>{escape(title)}</h3>'

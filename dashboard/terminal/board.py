@@ -171,8 +171,8 @@ def _beside(scene: Scene, lang: Lang, room: int) -> list[Row]:
         return []
     rows: list[Row] = [(fit(WORDS("board.beside").text(lang), room).rstrip(), "bold")]
     for piece in beside:
-        said = WORDS("board.there", piece=named(scene, piece), cell=clean(piece.cell))
-        text = f"  {said.text(lang)}"
+        phrase = WORDS("board.there", piece=named(scene, piece), cell=clean(piece.cell))
+        text = f"  {phrase.text(lang)}"
         rows += [(line, seat_ink(piece.owner)) for line in wrap(text, room, 4)]
     return rows
 

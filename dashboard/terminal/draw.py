@@ -131,8 +131,8 @@ def _foot(screen: Screen, width: int) -> Row:
     if screen.message is not None:
         return clean(screen.message.text(lang)), "bold"
     if screen.asking:
-        asked = WORDS(f"foot.{screen.asking}", last=screen.readings.match.replay.last)
-        return f"{asked.text(lang)} {clean(screen.typed)}▏", "bold"
+        prompt = WORDS(f"foot.{screen.asking}", last=screen.readings.match.replay.last)
+        return f"{prompt.text(lang)} {clean(screen.typed)}▏", "bold"
     if screen.help:
         return WORDS("foot.help").text(lang), "dim"
     if screen.playing:
@@ -270,15 +270,15 @@ def _remarks_on(screen: Screen, step: Step, room: int, indent: int) -> Iterator[
     pad = " " * min(indent, room // 4)
     for note in screen.reading.notes(step.seq):
         author = f"{clean(note.author)}: " if note.author else ""
-        said = f"{note.symbol or ''} {clean(note.text)}".strip()
-        yield from _wrapped(f"{pad}✎ {author}{said}", room, "note")
+        words = f"{note.symbol or ''} {clean(note.text)}".strip()
+        yield from _wrapped(f"{pad}✎ {author}{words}", room, "note")
     for finding in screen.reading.findings.get(step.seq, ()):
         cites = f" ({clean(finding.cites)})" if finding.cites else ""
         message = clean(in_language(finding.message, screen.readings.lang))
         yield from _wrapped(f"{pad}⚠ {message}{cites}", room, "warn")
     if step.event.after is not None:
-        said = WORDS("log.inserted").text(screen.readings.lang)
-        yield from _wrapped(f"{pad}↳ {said}", room, "dim")
+        words = WORDS("log.inserted").text(screen.readings.lang)
+        yield from _wrapped(f"{pad}↳ {words}", room, "dim")
     if screen.reading.is_struck(step, screen.at):
         yield from _wrapped(f"{pad}✗ {screen.reading.correction(step)}", room, "dim")
 

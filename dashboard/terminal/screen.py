@@ -105,8 +105,8 @@ def type_in(screen: Screen, key: str) -> Screen:
 
 
 def _answer(screen: Screen, typed: str) -> Screen:
-    asked, screen = screen.asking, replace(screen, asking="", typed="")
-    if asked == "jump":
+    asking, screen = screen.asking, replace(screen, asking="", typed="")
+    if asking == "jump":
         return jump(screen, int(typed)) if typed else screen
     return to_hit(replace(screen, needle=typed), 1) if typed else replace(screen, needle="")
 
@@ -129,8 +129,8 @@ def _show(side: Side, screen: Screen) -> Screen:
 
 def _corrected(screen: Screen) -> Screen:
     other = replace(screen, as_played=not screen.as_played, playing=False)
-    said = WORDS("message.now_played" if other.as_played else "message.now_corrected")
-    return replace(other, at=other.reading.nearest(screen.at), message=said)
+    message = WORDS("message.now_played" if other.as_played else "message.now_corrected")
+    return replace(other, at=other.reading.nearest(screen.at), message=message)
 
 
 def _play_or_stop(screen: Screen) -> Screen:
@@ -142,8 +142,8 @@ def _play_or_stop(screen: Screen) -> Screen:
 
 def _faster(by: int, screen: Screen) -> Screen:
     speed = max(0, min(screen.speed + by, len(SPEEDS) - 1))
-    said = WORDS("message.speed", seconds=f"{SPEEDS[speed]:g}")
-    return replace(screen, speed=speed, message=said)
+    message = WORDS("message.speed", seconds=f"{SPEEDS[speed]:g}")
+    return replace(screen, speed=speed, message=message)
 
 
 def go(screen: Screen, at: int) -> Screen:
@@ -210,8 +210,8 @@ def to_hit(screen: Screen, by: int) -> Screen:
     if not hits:
         return replace(screen, message=WORDS("message.not_found", needle=screen.needle))
     ahead = _ahead(screen, hits, by) or (hits if by > 0 else hits[::-1])
-    said = WORDS("message.hit", number=hits.index(ahead[0]) + 1, count=len(hits))
-    return replace(go(screen, ahead[0]), message=said)
+    message = WORDS("message.hit", number=hits.index(ahead[0]) + 1, count=len(hits))
+    return replace(go(screen, ahead[0]), message=message)
 
 
 def jump(screen: Screen, seq: int) -> Screen:

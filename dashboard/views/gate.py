@@ -40,11 +40,11 @@ def ask_passphrase() -> None:
     if may_write():
         return
     with st.form("passphrase", border=True):
-        said = st.text_input(word("sentry.passphrase"), type="password")
+        typed = st.text_input(word("sentry.passphrase"), type="password")
         st.caption(word("sentry.once"))
         if not st.form_submit_button(word("sentry.enter"), type="primary"):
             return
-        token = passphrase.DOORKEEPER.hear(said)
+        token = passphrase.DOORKEEPER.hear(typed)
         if token:
             st.session_state["device token"] = token
             st.session_state[_PROVEN] = True

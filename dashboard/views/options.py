@@ -22,9 +22,9 @@ from projections.system import GameSystem
 
 def ask(system: GameSystem[Any], players: Sequence[Json]) -> tuple[Json, list[str]]:
     """Edition and options, as facts of the start of a match of these players; and what is wrong."""
-    said: Json = {}
+    facts: Json = {}
     if system.editions:
-        said["edition"] = st.segmented_control(
+        facts["edition"] = st.segmented_control(
             word("start.edition"), system.editions, default=system.editions[0], required=True,
             key=f"edition {system.id}", format_func=partial(value_words, system, "edition"),
         )  # fmt: skip
@@ -34,16 +34,18 @@ def ask(system: GameSystem[Any], players: Sequence[Json]) -> tuple[Json, list[st
             # What is set to something that is not usual; each may depend on those before.
             chosen: Json = {}
             for option in asked:
-                usual = option.usual({**said, "options": chosen})
+                usual = option.usual({**facts, "options": chosen})
                 value = option.control(option, usual)
                 if value is not None and value != usual:
                     chosen[option.name] = value
         if chosen:
-            said["options"] = chosen
+            facts["options"] = chosen
             options = [option for option in asked if option.name in chosen]
-            told = [f"{option.label}: {option.told(chosen[option.name])}" for option in options]
-            st.caption(plain(word("start.agreed", options="; ".join(told))))
-    return said, [fault for option in asked for fault in option.faults]
+            agreed = [
+                f"{option.label}: {option.value_text(chosen[option.name])}" for option in options
+            ]
+            st.caption(plain(word("start.agreed", options="; ".join(agreed))))
+    return facts, [fault for option in asked for fault in option.faults]
 
 
 def as_in(row: Row, system: GameSystem[Any]) -> Json:
@@ -52,8 +54,8 @@ def as_in(row: Row, system: GameSystem[Any]) -> Json:
     options = {
         n: value for n, value in row.options.items() if value is not None and n not in unsaid
     }
-    said = {"edition": row.edition, "options": options, "place": row.place}
-    return {name: value for name, value in said.items() if value}
+    facts = {"edition": row.edition, "options": options, "place": row.place}
+    return {name: value for name, value in facts.items() if value}
 
 
 @dataclass(frozen=True)
@@ -79,14 +81,14 @@ class AskedOption:
         """The key of a control: another one where something else is usual, which it then shows."""
         return " ".join(map(str, ("option", self.system.id, self.name, *more)))
 
-    def usual(self, said: Json) -> Any:
+    def usual(self, facts: Json) -> Any:
         """What it comes to where nobody touches it."""
-        entry = first_event(self.system, self.players, said)
+        entry = first_event(self.system, self.players, facts)
         started = self.system.vocabulary.read(entry)
         assert isinstance(started, MatchStarted), "read as one"
         return self.system.usual(started).get(self.name, self.default)
 
-    def told(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """A value in words."""
         if isinstance(value, bool):
             return word("start.yes" if value else "start.no")
@@ -137,7 +139,7 @@ def _yes_or_no(option: AskedOption, usual: Any) -> bool | None:
         return st.toggle(option.label, bool(usual), key=option.key(usual))
     # Nobody knows what is usual: neither is shown as chosen.
     return st.segmented_control(
-        option.label, (True, False), key=option.key(), format_func=option.told
+        option.label, (True, False), key=option.key(), format_func=option.value_text
     )
 
 
@@ -146,7 +148,7 @@ def _choice(option: AskedOption, usual: Any) -> Any:
     known = usual in words
     return st.segmented_control(
         option.label, words, default=usual if known else None, required=known,
-        key=option.key(usual), format_func=option.told,
+        key=option.key(usual), format_func=option.value_text,
     )  # fmt: skip
 
 
@@ -196,10 +198,10 @@ def _several(option: AskedOption, usual: Any) -> Any:
         option.label, ", ".join(map(str, words)), key=option.key(usual),
         help=word("start.with_commas"),
     )  # fmt: skip
-    said: list[Any] = [one.strip() for one in text.split(",") if one.strip()]
+    typed: list[Any] = [one.strip() for one in text.split(",") if one.strip()]
     if option.shape["items"].get("type") == "integer":
-        said = [int(one) if one.isdecimal() else one for one in said]
-    return usual if said == words else said
+        typed = [int(one) if one.isdecimal() else one for one in typed]
+    return usual if typed == words else typed
 
 
 _CONTROLS: Final[Mapping[tuple[str, ...], Control]] = {

@@ -83,8 +83,8 @@ def _head(path: Path, branch: str | None, opening: Opening | None) -> None:
     else:
         return
     with st.container(horizontal=True, vertical_alignment="center", key="side-line"):
-        said = REPLAY_WORDS(f"ui.fork_{kind}", title=title).text(language())
-        st.markdown(f":material/fork_right: **{plain(said)}**")
+        kind_words = REPLAY_WORDS(f"ui.fork_{kind}", title=title).text(language())
+        st.markdown(f":material/fork_right: **{plain(kind_words)}**")
         st.space("stretch")
         if st.button(word("replay.compare"), icon=":material/compare:"):
             pages.go("replay", match=match.header.match, **place)
@@ -101,12 +101,12 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
         st.error(plain(error.text(lang)))
         return
     # What is asked for beside the taps lies in the session's state when the page is drawn.
-    asked: Json = {
+    handlers: Json = {
         f"on_{name}_change": lambda: None for name in ("place", "settle", "peek", "typed")
     }
     _recorder(
         key=key, data=data, width="stretch", height="content",
-        on_taps_change=partial(_write_taps, path, branch, opening, key), **asked,
+        on_taps_change=partial(_write_taps, path, branch, opening, key), **handlers,
     )  # fmt: skip
 
 
@@ -161,8 +161,8 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "lang": lang,
             "words": ui_words(lang, session.system.highlight),
         }
-    told = [fault.text(lang) for fault in faults.values()]
-    data["faults"] = list(dict.fromkeys([*told, *screen["faults"]]))
+    sentences = [fault.text(lang) for fault in faults.values()]
+    data["faults"] = list(dict.fromkeys([*sentences, *screen["faults"]]))
     text = json.dumps(data, sort_keys=True, ensure_ascii=False)
     return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
 
@@ -201,8 +201,8 @@ def _scene_json(scene: Scene) -> Json:
 
 def _place_json(session: Session, seats: list[Json], key: str) -> Json | None:
     """What may be told elsewhere than at the end, with the table of that moment."""
-    asked, lang = script_state(key, "place") or {}, language()
-    place, state = place_of(session, asked, lang), table_of(session, asked)
+    request, lang = script_state(key, "place") or {}, language()
+    place, state = place_of(session, request, lang), table_of(session, request)
     if place is None or state is None:
         return place
     return {**place, **_table_json(session, state, seats, lang)}
@@ -218,42 +218,42 @@ def _part(name: str, make: Callable[[], Json | None]) -> Json | None:
 def _settled_answers(key: str) -> load.Answers:
     """What was chosen for the consequences that are proposed."""
     kept: load.Answers = st.session_state.setdefault(f"{key} settled", {})
-    for told in (script_state(key, "settle") or {}).get("chosen") or ():
-        if isinstance(told, dict) and isinstance(told.get("cause"), int):
-            kept.setdefault(told["cause"], {})[str(told.get("fact"))] = told.get("value")
+    for choice in (script_state(key, "settle") or {}).get("chosen") or ():
+        if isinstance(choice, dict) and isinstance(choice.get("cause"), int):
+            kept.setdefault(choice["cause"], {})[str(choice.get("fact"))] = choice.get("value")
     return kept
 
 
 def _typed_json(session: Session, key: str) -> Json | None:
     """What is understood of a text so far, in words and as a picture."""
-    asked = script_state(key, "typed")
-    if asked is None or not can_type(session):
+    request = script_state(key, "typed")
+    if request is None or not can_type(session):
         return None
-    lang, text, seat = language(), str(asked.get("text", "")), asked.get("seat")
+    lang, text, seat = language(), str(request.get("text", "")), request.get("seat")
     moment = (text, seat, session.chronicle.last, lang)
     kept: tuple[Any, Json] | None = st.session_state.get(f"{key} typed")
     if kept is None or kept[0] != moment:
         typed = Typed(session, text, seat)
-        told = understood(typed, lang)
-        if told["lines"]:
+        heard = understood(typed, lang)
+        if heard["lines"]:
             state = typed.eyes.table(typed.replay.state(branch=session.branch))
-            told = {**told, "picture": picture_of(session.system.scene(state, lang))}
-        kept = (moment, told)
+            heard = {**heard, "picture": picture_of(session.system.scene(state, lang))}
+        kept = (moment, heard)
         st.session_state[f"{key} typed"] = kept
-    return {**kept[1], "turn": asked.get("turn")}
+    return {**kept[1], "turn": request.get("turn")}
 
 
 def _what_if_json(session: Session, key: str) -> Json | None:
     """What would happen if it began now, step by step: only while somebody looks at it."""
-    asked = script_state(key, "peek")
-    if asked is None:
+    request = script_state(key, "peek")
+    if request is None:
         return None
     lang = language()
     steps = [
         {"words": moment.words, "picture": picture_of(session.system.scene(moment.state, lang))}
-        for moment in highlight_now(session, lang, asked.get("seat"))
+        for moment in highlight_now(session, lang, request.get("seat"))
     ]
-    return {"turn": asked.get("turn"), "steps": steps}
+    return {"turn": request.get("turn"), "steps": steps}
 
 
 def ui_words(lang: Lang, highlight: SpanKind) -> dict[str, str]:

@@ -53,8 +53,8 @@ def page() -> None:
     )  # fmt: skip
     system = find_system(game or games[0])
     seats = _seats(system)
-    said, faults = options.ask(system, _players(seats))
-    said |= _occasion()
+    details, faults = options.ask(system, _players(seats))
+    details |= _occasion()
     missing = [*_missing(system, seats), *faults]
     begins = st.button(
         word("start.go"), type="primary", icon=":material/play_arrow:", width="stretch",
@@ -62,7 +62,7 @@ def page() -> None:
     )  # fmt: skip
     # The button stands open before all is said: it would not hear the tap that leaves a field.
     if begins and not missing:
-        _begin(system, seats, said)
+        _begin(system, seats, details)
     for sentence in missing:
         (st.warning if begins else st.caption)(plain(sentence))
 
@@ -173,26 +173,26 @@ def _choose(key: str) -> None:
 
 def _occasion() -> Json:
     """Where and when the match is played, in which tournament, and how much will be recorded."""
-    said: Json = {"place": _line(word("start.place"), "start place")}
+    details: Json = {"place": _line(word("start.place"), "start place")}
     with st.expander(word("start.occasion"), icon=":material/event:"):
         columns = st.columns(3)
         for column, fact in zip(columns, ("event", "round", "table"), strict=True):
             with column:
-                said[fact] = _line(word(f"start.{fact}"), f"start {fact}")
+                details[fact] = _line(word(f"start.{fact}"), f"start {fact}")
         day = st.date_input(
             word("start.day"), value=None, key="start day", format="YYYY-MM-DD",
         )  # fmt: skip
-        said["day"] = day.isoformat() if isinstance(day, date) else None
+        details["day"] = day.isoformat() if isinstance(day, date) else None
         depth = st.segmented_control(
             word("start.depth"), DEPTHS, default="full", key="start depth", required=True,
             format_func=lambda depth: word(f"depth.{depth}"),
         )  # fmt: skip
-        said["depth"] = None if depth == "full" else depth
-    return said
+        details["depth"] = None if depth == "full" else depth
+    return details
 
 
-def _begin(system: GameSystem[Any], seats: Sequence[Json], said: Json) -> None:
-    started = first_event(system, _players(seats), said)
+def _begin(system: GameSystem[Any], seats: Sequence[Json], details: Json) -> None:
+    started = first_event(system, _players(seats), details)
     try:
         system.check_options(started["options"])
         data, header, _ = compose(system.vocabulary, [started])

@@ -98,11 +98,11 @@ def as_text(value: Value) -> str:
 
 def query(part: str, filters: Mapping[str, Value], **more: Value) -> dict[str, str]:
     """The address of a part as its pairs; what holds anyhow is left out."""
-    said = {**filters, **more}
-    usual = defaults(tuple(said))
+    parameters = {**filters, **more}
+    usual = defaults(tuple(parameters))
     return {"view": "statistics", "part": part} | {
         name: as_text(value)
-        for name, value in said.items()
+        for name, value in parameters.items()
         if value is not None and value != "" and value != usual.get(name)
     }
 

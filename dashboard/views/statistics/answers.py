@@ -134,8 +134,8 @@ def figure_of(
         config={"displayModeBar": False, "responsive": True, "locale": language()},
     )  # fmt: skip
     shown = f"{kind}_rate" if measure == "rate" and kind != "matrix" else kind
-    told = word(f"chart.{shown}", what=wording.column_title(measure) if measure else "")
-    st.caption(f"{told} {word('chart.tap')}" if any(ways) else told)
+    caption = word(f"chart.{shown}", what=wording.column_title(measure) if measure else "")
+    st.caption(f"{caption} {word('chart.tap')}" if any(ways) else caption)
 
 
 def _clicked(key: str, ways: Sequence[str | None]) -> None:
@@ -168,10 +168,10 @@ def heat_cell_of(row: dict[str, Any], most: int) -> HeatCell:
     count = f"n {wording.speech().number(row['n'])}"
     if row.get("rate") is not None:
         rate, few = wording.value("rate", row["rate"]), bool(row.get("too_few"))
-        told = f"{rate} ({wording.speech().interval(row)}), {count}" + (
+        words = f"{rate} ({wording.speech().interval(row)}), {count}" + (
             f", {word('few.one')}" if few else ""
         )
-        return HeatCell(row["rate"], f"({rate})" if few else rate, count, told, few)
+        return HeatCell(row["rate"], f"({rate})" if few else rate, count, words, few)
     share = wording.value("share", row["share"]) if row.get("share") is not None else ""
     number = wording.speech().number(row["n"])
     return HeatCell(row["n"] / most, number, share, f"{number}, {share}")

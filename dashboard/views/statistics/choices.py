@@ -39,8 +39,8 @@ def bar(filters: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -
 
 def _origin_chip(origin: str, left_out: int) -> None:
     key = f"origin.left_out_{origin}"
-    told = word(key, count=left_out) if left_out else word(f"origin.only_{origin}")
-    st.markdown(f":material/info: {told}", width="content")
+    sentence = word(key, count=left_out) if left_out else word(f"origin.only_{origin}")
+    st.markdown(f":material/info: {sentence}", width="content")
     if left_out:
         st.button(
             word("origin.count_all"), key="chip all", type="tertiary",
@@ -54,9 +54,9 @@ def _origin_chip(origin: str, left_out: int) -> None:
 
 
 def _chip(name: str, value: str) -> None:
-    told = f"{wording.column_title(name.removeprefix(address.IS))}: {value}"
+    label = f"{wording.column_title(name.removeprefix(address.IS))}: {value}"
     st.button(
-        plain(told), key=f"chip {name}", icon=":material/close:", icon_position="right",
+        plain(label), key=f"chip {name}", icon=":material/close:", icon_position="right",
         help=word("filter.take_off"), on_click=address.take_off, args=(name,),
     )  # fmt: skip
 
@@ -156,7 +156,7 @@ def one_of(table: PageTable, *undone: str) -> None:
 
 
 def _one_of(name: str, counts: Counts, now: Value, undone: tuple[str, ...]) -> None:
-    told = {value: wording.value(name, value) for value, _ in counts}
+    labels = {value: wording.value(name, value) for value, _ in counts}
     if len(counts) < 2:
         st.caption(f"{wording.column_title(name)}: {wording.value(name, now)}")
         return
@@ -168,8 +168,8 @@ def _one_of(name: str, counts: Counts, now: Value, undone: tuple[str, ...]) -> N
         address.put(name, st.session_state.get(_key(name)) or now)
 
     st.segmented_control(
-        wording.column_title(name), list(told), key=_key(name), on_change=change,
-        format_func=lambda value: word("choice", told=told[value], count=many[value]),
+        wording.column_title(name), list(labels), key=_key(name), on_change=change,
+        format_func=lambda value: word("choice", told=labels[value], count=many[value]),
     )  # fmt: skip
 
 

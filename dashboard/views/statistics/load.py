@@ -95,9 +95,14 @@ def answer(question: str, filters: Filters) -> PageTable:
     """What the archive answers."""
 
     def read(archive: duckdb.DuckDBPyConnection) -> PageTable:
-        told = ask(archive, question, filters)
+        result = ask(archive, question, filters)
         return PageTable(
-            told.columns, told.rows, told.left_out, told.counts, told.given, told.unchecked
+            result.columns,
+            result.rows,
+            result.left_out,
+            result.counts,
+            result.given,
+            result.unchecked,
         )
 
     return _kept(read, "answer", question, filters=filters)

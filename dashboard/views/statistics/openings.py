@@ -74,8 +74,8 @@ def _board(
     spots = {}
     for name, count in totals.items():
         what = wording.piece(best[name][piece])
-        told = f"{what}: {heat_cell_of(best[name], most).told}"
-        spots[name] = HeatCell(count / most, number(count), what[:12], told)
+        words = f"{what}: {heat_cell_of(best[name], most).words}"
+        spots[name] = HeatCell(count / most, number(count), what[:12], words)
     links = {name: _link(question, steps, row, filters) for name, row in best.items()}
     svg = board(scene, spots, laid, wording.sentence(question, "opening.board"))
     grid.board(svg, links, key="opening board")
@@ -109,12 +109,12 @@ def _next(question: Question, rows: list[Row], steps: list[str], filters: dict[s
     for row in rows:
         few = bool(row["too_few"])
         rate = heat_cell_of(row, 1)
-        told = f"{rate.told.rsplit(', n', 1)[0]}" + (f" · {word('few.one')}" if few else "")
+        words = f"{rate.words.rsplit(', n', 1)[0]}" + (f" · {word('few.one')}" if few else "")
         step, count = _step(_step_of(question, row)), wording.speech().number(row["n"])
         cells.append([
             grid.cell(step, _link(question, steps, row, filters)),
             grid.cell(count, address.behind(question, "n", row, filters)),
-            grid.cell(told, faint=few),
+            grid.cell(words, faint=few),
         ])  # fmt: skip
     more = word("table.more", shown=grid.SHOWN, count=len(rows))
     grid.table(columns, cells, caption=columns[0].title, more=more, key="opening next")

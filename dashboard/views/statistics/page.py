@@ -250,26 +250,26 @@ def _matches(filters: dict[str, Value]) -> None:
     else:
         question = find_question(name)
     count = st.query_params.get("count") or next(iter(question.counts), "n")
-    told = own_questions.title_of(*pair) if pair else question.title.text(language())
-    st.subheader(word("behind.title", title=told), anchor=False)
+    title = own_questions.title_of(*pair) if pair else question.title.text(language())
+    st.subheader(word("behind.title", title=title), anchor=False)
     table = load.behind(Number(question.name, count, address.keys()), filters, pair)
     if not table.rows:
         answers.nothing(filters, 0)
         return
     times = sum(row["times"] for row in table.dicts())
     with st.container(horizontal=True, vertical_alignment="center"):
-        told_count = f"**{word('behind.count', count=len(table.rows))}**"
+        counts = f"**{word('behind.count', count=len(table.rows))}**"
         if times != len(table.rows):  # how many times they count
             what, number = wording.column_title(count), wording.speech().number(times)
-            told_count += f" · {word('behind.times', what=what, number=number)}"
-        st.markdown(told_count)
+            counts += f" · {word('behind.times', what=what, number=number)}"
+        st.markdown(counts)
         st.button(
             word("behind.library"), icon=":material/shelves:",
             on_click=_open_library, args=(filters,),
         )  # fmt: skip
     if all(row["times"] == 1 for row in table.dicts()):  # the column that says so is left out
         table = PageTable(table.columns[:-1], [row[:-1] for row in table.rows])
-    answers.answer_table(table, told, filters, None, f"matches behind {question.name}")
+    answers.answer_table(table, title, filters, None, f"matches behind {question.name}")
 
 
 def _open_library(filters: dict[str, Value]) -> None:

@@ -124,11 +124,11 @@ def _hits(hits: list[SearchHit], filters: dict[str, Value]) -> None:
 
 def _row(hit: SearchHit) -> list[grid.Cell]:
     way = address.match_link(hit.match, hit.seq)
-    told = (
+    texts = (
         word("table.replay", match=hit.match[-6:]), str(hit.seq), wording.value("day", hit.day),
         ", ".join(hit.players), hit.text,
     )  # fmt: skip
-    return [grid.cell(text, None if place else way) for place, text in enumerate(told)]
+    return [grid.cell(text, None if place else way) for place, text in enumerate(texts)]
 
 
 # A position, laid piece by piece on an empty board
