@@ -62,8 +62,8 @@ class VocabularyContract(Contract):
             name = kind.type_name()
             assert _SNAKE.fullmatch(name), f"the type {name!r} should be words_like_this"
             past = self.past_tense | _IRREGULAR
-            told = any(word.endswith("ed") or word in past for word in name.split("_"))
-            assert told, f"the type {name!r} should say what happened: piece_moved, card_drawn"
+            is_past = any(word.endswith("ed") or word in past for word in name.split("_"))
+            assert is_past, f"the type {name!r} should say what happened: piece_moved, card_drawn"
 
     def test_events_have_a_sentence_for_players(self) -> None:
         """Their docstring is the documentation of the format."""
@@ -80,8 +80,8 @@ class VocabularyContract(Contract):
         assert not missing, f"no act for {', '.join(sorted(missing))}"
         left = [(type(act).__name__, part) for act in acts.values() for part in unsaid(act)]
         if left:
-            told = "{0} has no {1} and does not say so (`{1} = nothing`)"
-            pytest.skip("; ".join(told.format(*one) for one in left))
+            missing_part = "{0} has no {1} and does not say so (`{1} = nothing`)"
+            pytest.skip("; ".join(missing_part.format(*one) for one in left))
 
     def test_no_event_is_called_like_one_of_every_match(self) -> None:
         """Those stand in every vocabulary already."""
@@ -124,10 +124,10 @@ class VocabularyContract(Contract):
         for kind in self.system.events:
             shape = kind.__shape__
             later = set(range(shape.oldest + 1, shape.version + 1))
-            told = f"{shape.name}: `v` allows {sorted(later)} beside {shape.oldest}"
+            versions = f"{shape.name}: `v` allows {sorted(later)} beside {shape.oldest}"
             adds = set(kind.added.values())
             wanted = adds & later if kind.dated else later
-            assert adds == wanted, f"{told}, `added` names {dict(kind.added)}"
+            assert adds == wanted, f"{versions}, `added` names {dict(kind.added)}"
             facts = {name: kind.model_fields.get(name) for name in kind.added}
             wrong = [
                 name for name, fact in facts.items()
@@ -186,13 +186,13 @@ class FoldingContract(Contract):
         system, replay = self.system, replay_of(recording)
         first = system.start(_started(recording))
         events = replay.history(branch=recording.branch).events
-        whole = self.told(fold(system, system.copy(first), events))
+        whole = self.text_of(fold(system, system.copy(first), events))
         cut = len(events) // 2
         half = fold(system, first, events[:cut])
-        there = self.told(half)
+        there = self.text_of(half)
         rest = fold(system, system.copy(half), events[cut:])
-        same(self.told(half), there, "folding on from a copy changed the original", recording)
-        same(self.told(rest), whole, "two halves differ from the whole", recording)
+        same(self.text_of(half), there, "folding on from a copy changed the original", recording)
+        same(self.text_of(rest), whole, "two halves differ from the whole", recording)
 
     @on_matches()
     def test_the_original_leaves_its_copy_alone(self, recording: Recording) -> None:
@@ -200,10 +200,10 @@ class FoldingContract(Contract):
         system, state = self.system, self.system.start(_started(recording))
         for event in replay_of(recording).history(branch=recording.branch).events:
             kept = system.copy(state)
-            told = self.told(kept)
+            before = self.text_of(kept)
             state = system.apply(state, event)
             promise = f"{event.type_name()} changed an earlier copy"
-            same(self.told(kept), told, promise, recording)
+            same(self.text_of(kept), before, promise, recording)
 
     @on_matches()
     def test_replayed_twice_is_the_same(self, recording: Recording) -> None:
@@ -211,7 +211,7 @@ class FoldingContract(Contract):
         again = Replay(self.system, self.system.vocabulary.read_lines(recording.lines))
         state = again.state(branch=recording.branch)
         promise = "a second replay differs from the first"
-        same(self.told(state), self.told(recording.state()), promise, recording)
+        same(self.text_of(state), self.text_of(recording.state()), promise, recording)
         _plain_json(self.system.describe(state), "describe")
 
     @on_matches()
@@ -221,12 +221,12 @@ class FoldingContract(Contract):
         places = replay.history(branch=recording.branch).places
         for at in [place.seq for place in places]:
             for as_played in (False, True):
-                self.told(replay.state(at, as_played=as_played, branch=recording.branch))
+                self.text_of(replay.state(at, as_played=as_played, branch=recording.branch))
 
     @on_matches()
     def test_taken_back_and_put_back_changes_nothing(self, recording: Recording) -> None:
         """Whatever it was."""
-        before = self.told(recording.state())
+        before = self.text_of(recording.state())
         targets = [e for e in recording.standing() if not isinstance(e, MatchStarted)]
         for target in [event.seq for event in targets][-4:]:
             taken = recording.append(
@@ -236,26 +236,26 @@ class FoldingContract(Contract):
                 {"type": "event_reinstated", "target": taken.seq, **recording.on_this_line()}
             )
             promise = f"event {target} was taken back and put back"
-            same(self.told(recording.state()), before, promise, recording)
+            same(self.text_of(recording.state()), before, promise, recording)
 
     @on_matches()
     def test_the_last_action_taken_back_was_never_recorded(self, recording: Recording) -> None:
         """With all it caused."""
-        before = self.told(recording.state())
+        before = self.text_of(recording.state())
         done = play(recording, random.Random(recording.last))  # noqa: S311 - a match
         if not done:
             return
         entry = {"type": "event_retracted", "target": done[0].seq}
         recording.append({**entry, **recording.on_this_line()})
         promise = f"the last action, {done[0].type_name()}, was taken back"
-        same(self.told(recording.state()), before, promise, recording)
+        same(self.text_of(recording.state()), before, promise, recording)
 
     def test_odd_options_do_not_keep_a_match_shut(self) -> None:
         """The line is written; it must be possible to read it."""
         for options in ({"no_such_option": 1}, {"board": ["odd"]}):
             start = (*self.starts, plain_start(self.system))[0]
             odd = {**start, "options": {**start.get("options", {}), **options}}
-            self.told(record(self.system, odd, ()).state())
+            self.text_of(record(self.system, odd, ()).state())
 
     def test_the_samples_replay_to_their_states(self) -> None:
         """`name.aar` ends as `name.state.json` beside it says."""
@@ -274,7 +274,7 @@ class FoldingContract(Contract):
         assert scan.damage is None, f"{scan.damage}"
         assert not scan.torn, f"{file.name} ends in a line that was never finished"
         replay = Match(scan, str(file), _sibling_of(file)).replay
-        found = self.told(replay.state(branch=replay.counting))
+        found = self.text_of(replay.state(branch=replay.counting))
         expected = json.dumps(json.loads(golden.read_text("utf-8")), ensure_ascii=False, indent=1)
         same(found, expected, f"{file.name} does not end as {golden.name} says")
 

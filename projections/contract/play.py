@@ -68,8 +68,8 @@ class Recording:
         try:
             data, _ = self.composer.add_all([entry])
         except AfterActionError as error:
-            told = json.dumps(dict(entry), ensure_ascii=False)
-            raise AssertionError(f"an event was refused: {error}\n  {told}\n{self}") from error
+            text = json.dumps(dict(entry), ensure_ascii=False)
+            raise AssertionError(f"an event was refused: {error}\n  {text}\n{self}") from error
         line = data.removesuffix(b"\n")
         event = self.system.vocabulary.read(json.loads(line))
         self.lines.append(line)
@@ -95,11 +95,11 @@ class Recording:
 
     def __repr__(self) -> str:
         """The match as its journal tells it, one event a line."""
-        told = [f"a match of {self.system.id}:"]
+        rows = [f"a match of {self.system.id}:"]
         for line in map(json.loads, self.lines):
             bare = {key: line[key] for key in line if key not in ("id", "recorded", "hash")}
-            told.append(f"  {json.dumps(bare, ensure_ascii=False)}")
-        return "\n".join(told)
+            rows.append(f"  {json.dumps(bare, ensure_ascii=False)}")
+        return "\n".join(rows)
 
 
 def seats_of(recording: Recording) -> tuple[str | None, ...]:
@@ -288,7 +288,7 @@ class Contract:
         patient = settings(deadline=None, suppress_health_check=list(HealthCheck))
         patient(given(examples)(check))()
 
-    def told(self, state: Any) -> str:
+    def text_of(self, state: Any) -> str:
         """A state as text that differs where the state does."""
         return json.dumps(self.system.describe(state), ensure_ascii=False, indent=1)
 

@@ -31,7 +31,7 @@ from projections.offers import Ask
 from projections.scene import COMPASS
 from projections.sentences import say
 from projections.system import Sort
-from projections.text.session import content_of
+from projections.text.record import content_of
 
 Json = Mapping[str, Any]
 
@@ -137,26 +137,26 @@ def _names_in(kind: type[Event]) -> Iterator[tuple[Sort, str]]:
     """A kind of event, its facts, the facts of those, and the words that stand in them."""
     schema = kind.model_json_schema(by_alias=True)
     yield "event", kind.type_name()
-    facts = {name: told for name, told in schema["properties"].items() if name not in ENVELOPE}
+    facts = {name: spec for name, spec in schema["properties"].items() if name not in ENVELOPE}
     yield from _names_of(facts, schema.get("$defs", {}))
 
 
 def _names_of(facts: Json, defs: Json) -> Iterator[tuple[Sort, str]]:
-    for name, told in facts.items():
+    for name, spec in facts.items():
         yield "fact", name
-        for part in _inside(told, defs):
+        for part in _inside(spec, defs):
             yield from _names_of(part.get("properties", {}), defs)
             words = [value for value in part.get("enum", ()) if isinstance(value, str)]
             # What a compass shows is said by the program itself.
             yield from (("value", word) for word in words if word not in COMPASS)
 
 
-def _inside(told: Json, defs: Json) -> Iterator[Json]:
+def _inside(spec: Json, defs: Json) -> Iterator[Json]:
     """A shape and all that it is made of."""
-    if "$ref" in told:
-        told = defs[told["$ref"].rpartition("/")[2]]
-    yield told
-    for part in (*told.get("anyOf", ()), *told.get("prefixItems", ()), told.get("items")):
+    if "$ref" in spec:
+        spec = defs[spec["$ref"].rpartition("/")[2]]
+    yield spec
+    for part in (*spec.get("anyOf", ()), *spec.get("prefixItems", ()), spec.get("items")):
         if isinstance(part, dict):
             yield from _inside(part, defs)
 

@@ -42,14 +42,14 @@ class TableContract(Contract):
     def test_every_legal_answer_makes_an_event(self, recording: Recording) -> None:
         """One that the vocabulary accepts and the fold applies."""
         state = recording.state()
-        told = self.told(state)
+        text_before = self.text_of(state)
         for seat in seats_of(recording):
             for offer in self.system.play.offers(state, seat):
                 for seed in (recording.last, 7):
                     draft = answered(offer, random.Random(seed))  # noqa: S311 - a match
                     if draft is not None:
                         self._applies(recording, state, draft)
-        same(self.told(state), told, "asking for offers changed the table", recording)
+        same(self.text_of(state), text_before, "asking for offers changed the table", recording)
 
     def _applies(self, recording: Recording, state: Any, draft: Draft) -> None:
         follow = self.system.play.consequences(state, draft)
@@ -62,7 +62,7 @@ class TableContract(Contract):
                 raise AssertionError(f"an answer was refused: {error}\n  {entry}") from error
             number = recording.last + 1
             here = self.system.apply(here, event.model_copy(update={"seq": number}))
-        self.told(here)
+        self.text_of(here)
 
     @on_matches(steps=12)
     def test_a_link_leads_to_nothing_but_the_rest_of_its_chain(self, recording: Recording) -> None:
@@ -117,7 +117,7 @@ class TableContract(Contract):
     def test_what_nobody_offers_can_be_told(self, recording: Recording) -> None:
         """The questions of `asks_of` fill facts that exist, and any answers make an event."""
         state = recording.state()
-        told = self.told(state)
+        text_before = self.text_of(state)
         dice = random.Random(recording.last)  # noqa: S311 - a match, not a secret
         for kind in self.system.events:
             asks = self.system.play.asks_of(state, kind.type_name())
@@ -126,19 +126,19 @@ class TableContract(Contract):
             answers = answers_to(asks, dice)
             if entry is not None and answers is not DEAD_END:
                 self.system.vocabulary.accept({**entry, **facts_of(asks, answers)})
-        same(self.told(state), told, "asking for questions changed the table", recording)
+        same(self.text_of(state), text_before, "asking for questions changed the table", recording)
 
     @on_matches()
     def test_findings_cite_rules(self, recording: Recording) -> None:
         """And never fail, whatever the table did."""
         for before, event, after in steps_of(recording):
-            told = self.told(before), self.told(after)
+            texts = self.text_of(before), self.text_of(after)
             for finding in self.system.rules.findings(before, event, after):
                 known = finding.rule in self.system.rules.titles
                 assert known, f"{finding.rule!r} is not among the system's `rules`"
                 assert finding.seq == event.seq, f"{finding} is about another event"
-            same(self.told(before), told[0], "findings changed the state before", recording)
-            same(self.told(after), told[1], "findings changed the state after", recording)
+            same(self.text_of(before), texts[0], "findings changed the state before", recording)
+            same(self.text_of(after), texts[1], "findings changed the state after", recording)
 
     def test_spans_are_made_by_events_that_exist(self) -> None:
         """And are labelled by their facts."""
@@ -165,29 +165,29 @@ class TableContract(Contract):
     def test_scenes_hold_together(self, recording: Recording) -> None:
         """Pieces lie on cells, owners sit at the table, nothing is there twice."""
         state = recording.state()
-        told = self.told(state)
+        text_before = self.text_of(state)
         for lang in LANGUAGES:
             for seat in (*seats_of(recording), ...):
                 seen = state if seat is ... else self.system.view(state, seat)
                 faults = [fault.text("en") for fault in faults_of(self.system.scene(seen, lang))]
                 assert not faults, "; ".join(faults)
-        same(self.told(state), told, "looking at the table changed it", recording)
+        same(self.text_of(state), text_before, "looking at the table changed it", recording)
 
     @on_matches()
     def test_a_view_only_hides(self, recording: Recording) -> None:
         """A seat's view is a state like any other, and looking twice shows no less."""
         state = recording.state()
-        told = self.told(state)
+        text_before = self.text_of(state)
         for seat in seats_of(recording):
             seen = self.system.view(state, seat)
-            once = self.told(seen)
-            again = self.told(self.system.view(seen, seat))
+            once = self.text_of(seen)
+            again = self.text_of(self.system.view(seen, seat))
             same(again, once, f"looking twice as {seat} shows something else", recording)
             self.system.play.offers(seen, seat)
             if not self.hidden_by_rule and all(saw(event, seat) for event in recording.events):
                 promise = f"{seat} saw all that happened, and the view hides something"
-                same(once, told, promise, recording)
-        same(self.told(state), told, "the view changed the table", recording)
+                same(once, text_before, promise, recording)
+        same(self.text_of(state), text_before, "the view changed the table", recording)
 
     @on_matches()
     def test_scores_are_numbers_of_seats(self, recording: Recording) -> None:
@@ -293,22 +293,23 @@ class HidingContract(Contract):
         for seat in seats_of(recording):
             if seat in (offer.seen_by or ()):
                 continue
-            told = {self._told_to(seat, recording, draft): draft for draft in alike}
-            if len(told) > 1:
-                (one, first), (other, second), *_ = told.items()
+            texts = {self._known_to(seat, recording, draft): draft for draft in alike}
+            if len(texts) > 1:
+                (one, first), (other, second), *_ = texts.items()
                 promise = f"{seat} can tell {dict(first.facts)} from {dict(second.facts)}"
                 same(other, one, promise, recording)
 
-    def _told_to(self, seat: str | None, recording: Recording, draft: Draft) -> str:
+    def _known_to(self, seat: str | None, recording: Recording, draft: Draft) -> str:
         """All that a seat is shown and told of an event that was not for its eyes."""
         system, before = self.system, recording.state()
         entry = draft.entry(**recording.on_this_line())
         event = system.vocabulary.read({**entry, "seq": recording.last + 1})
         after = system.apply(recording.state(), event)
         known, seen = system.veil(event, seat), system.view(after, seat)
-        told = None if known is None else system.sentence(known, system.view(before, seat), "en")
+        was = system.view(before, seat)
+        sentence = None if known is None else system.sentence(known, was, "en")
         offers = () if seat is None else system.play.offers(after, seat)
-        shown = [told, repr(system.scene(seen, "en")), self.told(seen)]
+        shown = [sentence, repr(system.scene(seen, "en")), self.text_of(seen)]
         for offer in offers:
             asks: list[Any] = [
                 (ask.fact, ask.choices, dict(ask.choices_after)) for ask in offer.asks

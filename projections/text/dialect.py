@@ -18,7 +18,7 @@ from projections.system import GameSystem
 
 if TYPE_CHECKING:
     from projections.text.line import Cursor
-    from projections.text.session import Telling
+    from projections.text.record import Telling
     from projections.text.writer import Writer
 
 

@@ -16,7 +16,7 @@ from projections.text.common_statements import read_by_word, write_by_event
 from projections.text.dialect import Dialect, Tongue, near
 from projections.text.line import Line, Pen
 from projections.text.reader import Reader, parse_game
-from projections.text.session import Telling, TextRecord
+from projections.text.record import Telling, TextRecord
 from projections.text.writer import Writer, write_game
 
 _HEADER: Final = re.compile(r"^[ \t]*([^\W\d_][\w ]{0,30}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE)

@@ -22,8 +22,8 @@ from projections.text.dialect import (
     write_amount,
     write_quoted,
 )
+from projections.text.record import Telling
 from projections.text.scanner import Statement, Token
-from projections.text.session import Telling
 
 N = TypeVar("N")
 _NUMBER: Final = re.compile(r"\d{1,3}")

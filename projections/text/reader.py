@@ -14,8 +14,8 @@ from projections.notation import BadText, Entry, ParsedText, Place
 from projections.text.dialect import Dialect, near, parse_value
 from projections.text.headers import HEADLINES, Headers
 from projections.text.line import Cursor, Line, is_start, kind_as_read, parse_json
+from projections.text.record import REFERENCE, Telling
 from projections.text.scanner import TURN, Scanner, Statement, Token
-from projections.text.session import REFERENCE, Telling
 
 _SEATS: Final = re.compile(r'\s*"(?:\\.|[^"\\])*"|[^,]+')
 _TURN_WORDS: Final = ("turn", "tura")

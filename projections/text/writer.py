@@ -28,8 +28,8 @@ from projections.text.dialect import Dialect, write_quoted
 from projections.text.headers import write_headers
 from projections.text.line import Cursor, write_json
 from projections.text.reader import NOBODY, Reader
+from projections.text.record import TOLD_ENVELOPE, Telling, TextRecord, content_of
 from projections.text.scanner import Scanner, is_header
-from projections.text.session import TOLD_ENVELOPE, Telling, TextRecord, content_of
 
 HERE: Final = Place(1, 1)
 """Where an event stands that is written, not read."""

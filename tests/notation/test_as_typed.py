@@ -6,7 +6,7 @@ import pytest
 from events.journal import read_journal
 from projections.games.neuroshima_hex.text import NOTATION
 from projections.matches import Match
-from projections.text.session import content_of
+from projections.text.record import content_of
 from tests.notation.texts import fault, read
 from tests.samples.make import FOLDER
 

@@ -8,7 +8,7 @@ from events.match import MatchStarted, NoteWritten
 from projections.games.freeform.text import DIALECT
 from projections.notation import Place
 from projections.replay import Replay
-from projections.text.session import Telling
+from projections.text.record import Telling
 
 HERE = Place(1, 1)
 PLAYERS = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]

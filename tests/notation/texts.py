@@ -2,7 +2,7 @@
 
 from projections.games.neuroshima_hex.text import DIALECT
 from projections.text.reader import parse_game
-from projections.text.session import content_of
+from projections.text.record import content_of
 from projections.text.writer import write_game
 
 LEFT = ("match_sealed",)

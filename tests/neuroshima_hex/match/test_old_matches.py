@@ -12,7 +12,7 @@ from events.composer import compose
 from events.journal import read_journal
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.matches import Match
-from projections.text.session import content_of
+from projections.text.record import content_of
 
 OLD = Path(__file__).parent / "old"
 POINTS = {

@@ -23,8 +23,8 @@ from projections.text.common_statements import UNSEEN, read_by_word, write_by_ev
 from projections.text.dialect import AMOUNT, Dialect, Tongue, near, write_amount, write_quoted
 from projections.text.form import notation_of
 from projections.text.line import Line, Pen
+from projections.text.record import Telling
 from projections.text.scanner import TURN
-from projections.text.session import Telling
 from projections.text.writer import Writer
 
 TONGUE: Final = Tongue(Words(__package__))

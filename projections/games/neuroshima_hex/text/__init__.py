@@ -33,8 +33,8 @@ from projections.text.common_statements import read_by_word, write_by_event
 from projections.text.dialect import Dialect, Tongue, near
 from projections.text.form import notation_of
 from projections.text.line import Cursor, kind_as_written
+from projections.text.record import Telling
 from projections.text.scanner import TURN
-from projections.text.session import Telling
 
 TONGUE: Final = Tongue(TEXT)
 """The words of this game, and those of every game."""

@@ -18,8 +18,8 @@ from projections.notation import Place
 from projections.text.common_statements import UNSEEN
 from projections.text.dialect import near, write_quoted
 from projections.text.line import Cursor, Line, Pen
+from projections.text.record import Telling
 from projections.text.scanner import Token
-from projections.text.session import Telling
 
 HEX: Final = re.compile(r"[A-G][1-7]", re.IGNORECASE)
 _FACED: Final = r"(?:/(?:NE|SE|SW|NW|N|S))?"

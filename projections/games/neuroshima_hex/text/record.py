@@ -13,8 +13,8 @@ from projections.games.neuroshima_hex.table import Table
 from projections.notation import Entry, Place, ResumePoint
 from projections.offers import Draft
 from projections.text.dialect import Dialect
+from projections.text.record import Telling, draft_of
 from projections.text.scanner import TURN
-from projections.text.session import Telling, draft_of
 from projections.text.writer import HERE, Writer
 
 _OURS: Final = frozenset(kind.type_name() for kind in MATCH_EVENTS)
