@@ -45,8 +45,8 @@ def parse(source: Source, context: ImportContext) -> Parsed[PlayRecord]:
     if not head.startswith("<"):
         raise NotUnderstood(WORDS(_answer(head) or "bgg.no_xml"), where=source.where)
     if re.match(r"<!doctype\s+html|<html", head):
-        said = " ".join(_TAG.sub(" ", _UNSEEN.sub(" ", source.head)).split())[:200]
-        raise NotUnderstood(WORDS("bgg.error_page", said=said or "HTML"), where=source.where)
+        text = " ".join(_TAG.sub(" ", _UNSEEN.sub(" ", source.head)).split())[:200]
+        raise NotUnderstood(WORDS("bgg.error_page", said=text or "HTML"), where=source.where)
     root = parse_xml(source)
     if root.tag != "plays":
         raise _no_plays(root, source)
@@ -59,19 +59,19 @@ def parse(source: Source, context: ImportContext) -> Parsed[PlayRecord]:
     return Parsed(plays, problems, remarks, len(problems) + none)
 
 
-def _answer(said: str) -> str | None:
+def _answer(text: str) -> str | None:
     """What the site answers in plain words when it gives no plays."""
-    return next((key for words, key in _ANSWERS.items() if words in said), None)
+    return next((key for words, key in _ANSWERS.items() if words in text), None)
 
 
 def _no_plays(root: Element, source: Source) -> NotUnderstood:
     """What stands in the file instead: the site's own words where it gives some."""
-    said = " ".join(" ".join(_texts(root)).split())[:200]
-    if root.tag == "message" or (root.tag != "plays" and _answer(said.lower())):
-        key = _answer(said.lower()) or "bgg.queued"
+    text = " ".join(" ".join(_texts(root)).split())[:200]
+    if root.tag == "message" or (root.tag != "plays" and _answer(text.lower())):
+        key = _answer(text.lower()) or "bgg.queued"
         return NotUnderstood(WORDS(key), where=source.where)
     if root.tag in ("div", "html", "error", "errors"):
-        return NotUnderstood(WORDS("bgg.error_page", said=said), where=source.where)
+        return NotUnderstood(WORDS("bgg.error_page", said=text), where=source.where)
     return NotUnderstood(WORDS("bgg.no_plays", tag=root.tag[:60]), where=source.where)
 
 
@@ -132,10 +132,10 @@ def _play(record: Element, where: str, number: int, quantity: int) -> PlayRecord
 
 
 def _ids(known: str, number: int, quantity: int) -> tuple[str, ...]:
-    told = name(known, 60)
-    if not told:
+    id_ = name(known, 60)
+    if not id_:
         return ()
-    return (f"bgg:{told}",) if quantity == 1 else (f"bgg:{told}#{number}",)
+    return (f"bgg:{id_}",) if quantity == 1 else (f"bgg:{id_}#{number}",)
 
 
 def _seated(player: Element) -> SeatRecord:

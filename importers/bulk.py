@@ -165,10 +165,10 @@ class _Bringing:
                 self._skip(error, "")
                 continue
             if isinstance(arrival, ImportedMatch):
-                told = [Problem(arrival.where, remark) for remark in arrival.remarks]
+                remarks = [Problem(arrival.where, remark) for remark in arrival.remarks]
                 # Several plays of one record have one and the same thing to say.
-                report.remarks += [one for one in told if one not in report.remarks[-_LATELY:]]
-                report.problems += [Problem(arrival.where, told) for told in arrival.problems]
+                report.remarks += [one for one in remarks if one not in report.remarks[-_LATELY:]]
+                report.problems += [Problem(arrival.where, problem) for problem in arrival.problems]
             yield arrival
         report.problems += parsed.problems
         report.remarks += parsed.remarks
@@ -311,8 +311,8 @@ class _Bringing:
     def _count(self, taken: CopyResult, copy: Copy) -> None:
         report, problems = self.report, list(taken.problems)
         if taken.outcome == "diverged":
-            told = {"seq": taken.common, "branch": taken.branch, "events": taken.events}
-            problems.append(WORDS("copy.diverged", **told))
+            values = {"seq": taken.common, "branch": taken.branch, "events": taken.events}
+            problems.append(WORDS("copy.diverged", **values))
         report.taken.append(taken)
         report.problems += [Problem(copy.where, phrase) for phrase in problems]
         if taken.outcome in ("known", "behind"):

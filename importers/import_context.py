@@ -61,8 +61,8 @@ class Games:
 
     def edition_of(self, system: GameSystem[Any], title: str) -> str | None:
         """The edition that a title names, if it names one."""
-        said = folded(title)
-        return next((name for name in system.editions if folded(name) in said), None)
+        wanted = folded(title)
+        return next((name for name in system.editions if folded(name) in wanted), None)
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,11 @@ class People:
         """Read a merge list."""
         names: dict[str, str] = {}
         ids: dict[str, str] = {}
-        for person, said in table.items():
-            told = said if isinstance(said, Mapping) else {"names": said}
+        for person, entry in table.items():
+            aliases = entry if isinstance(entry, Mapping) else {"names": entry}
             names[folded(person)] = person
-            names |= {folded(name): person for name in _texts(told.get("names"))}
-            ids |= dict.fromkeys(_texts(told.get("ids")), person)
+            names |= {folded(name): person for name in _texts(aliases.get("names"))}
+            ids |= dict.fromkeys(_texts(aliases.get("ids")), person)
         return cls(names, ids)
 
     def person(self, name: str, source_id: str | None = None) -> str:
@@ -120,7 +120,7 @@ class ImportContext:
     """Told how far the work has come."""
 
 
-def open_context(folder: Path | None, **said: Any) -> ImportContext:
+def open_context(folder: Path | None, **choices: Any) -> ImportContext:
     """What a library has laid ready: our tables, and those its owner keeps in its folder.
 
     The owner's are `aliases.toml` (games and armies), `people.toml` (one person under several
@@ -132,7 +132,7 @@ def open_context(folder: Path | None, **said: Any) -> ImportContext:
         games=Games.of(ours, theirs),
         people=People.of(_read(folder, "people.toml")),
         dice=dice,
-        **said,
+        **choices,
     )
 
 
@@ -186,10 +186,10 @@ def _titles() -> dict[str, str]:
 
 
 @cache
-def _by_title(said: str) -> str | None:
+def _by_title(name: str) -> str | None:
     # A title goes on where it names an edition or an expansion: the game is the same.
     return next(
-        (game for title, game in _titles().items() if title and said.startswith(title)), None
+        (game for title, game in _titles().items() if title and name.startswith(title)), None
     )
 
 

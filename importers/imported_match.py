@@ -93,10 +93,10 @@ def origin_event(arrival: ImportedMatch, source: Source, format_id: str, version
         "content": arrival.content.text,
         "persons": dict(arrival.persons),
         "details": {key: value for key, value in details.items() if value not in _EMPTY},
-        "doubts": [str(told)[:2000] for told in (*arrival.problems, *arrival.remarks)[:50]],
+        "doubts": [str(doubt)[:2000] for doubt in (*arrival.problems, *arrival.remarks)[:50]],
     }
-    told = {key: value for key, value in fields.items() if value not in _EMPTY}
-    return {"type": "match_imported", "origin": "import", **told}
+    known = {key: value for key, value in fields.items() if value not in _EMPTY}
+    return {"type": "match_imported", "origin": "import", **known}
 
 
 def compact(record: object) -> str:
@@ -150,13 +150,13 @@ def sample_line(arrival: ImportedMatch) -> Phrase:
 def sample_json(arrival: ImportedMatch) -> dict[str, Any]:
     """The same for scripts."""
     started, ended = _ends(arrival)
-    told = ("winner", "winners", "outcome", "scores", "ranks")
+    keys = ("winner", "winners", "outcome", "scores", "ranks")
     return {
         "where": arrival.where,
         "day": started.get("day"),
         "game": arrival.title,
         "players": started["players"],
-        "result": {key: ended.get(key) for key in told} if ended else None,
+        "result": {key: ended.get(key) for key in keys} if ended else None,
         "events": len(arrival.events),
     }
 

@@ -122,9 +122,9 @@ def _origin(entries: Sequence[Entry], system: GameSystem[Any]) -> MatchImported:
     """Where a match came from before it became a text; an empty one where it does not say."""
     for entry in entries:
         with suppress(AfterActionError):
-            told = entry["type"] == MatchImported.type_name() and system.vocabulary.accept(entry)
-            if isinstance(told, MatchImported):
-                return told
+            event = entry["type"] == MatchImported.type_name() and system.vocabulary.accept(entry)
+            if isinstance(event, MatchImported):
+                return event
     return MatchImported(format=_NOWHERE, importer=_NOWHERE)
 
 

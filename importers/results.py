@@ -101,7 +101,7 @@ class _Reading:
         play, seats = self.play, self.seats
         comments = clean(play.comments, 20_000)
         started_by = [seat for seat, player in seats.items() if player.start]
-        told = {
+        details = {
             "minutes": play.minutes, "scores_as_written": self.words, "started_by": started_by
         }  # fmt: skip
         return ImportedMatch(
@@ -117,7 +117,7 @@ class _Reading:
             title=self.title,
             content=self._content(),
             persons={seat: player.person for seat, player in seats.items() if player.person},
-            details={**told, **play.details},
+            details={**details, **play.details},
             remarks=tuple(self.remarks),
             raw=play.raw,
         )
@@ -164,8 +164,8 @@ class _Reading:
             if army is None and system is not None:
                 self.remarks.append(WORDS("play.no_army", army=role, game=system.id))
             found["army"] = army or role
-        told = {"team": name(player.team), "side": name(player.side)}
-        return found | {key: value for key, value in told.items() if value}
+        sides = {"team": name(player.team), "side": name(player.side)}
+        return found | {key: value for key, value in sides.items() if value}
 
     def _ended(self) -> Entry:
         ended: Entry = {"type": "match_ended", "origin": "import", "winner": None}
@@ -207,5 +207,5 @@ class _Reading:
         day, _, time = play.day.partition("T")
         points = {s: "" if score is None else f"{score:g}" for s, score in self.scores.items()}
         who = sorted(f"{folded(player.name or '')}={points[s]}" for s, player in seats.items())
-        said = "|".join((folded(self.title), day, *who)).encode()
-        return Content(hashlib.sha256(said).hexdigest()[:24], time or None)
+        content = "|".join((folded(self.title), day, *who)).encode()
+        return Content(hashlib.sha256(content).hexdigest()[:24], time or None)

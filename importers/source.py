@@ -137,9 +137,9 @@ class ProblemGroup:
 
     def text(self, lang: Lang = "en") -> str:
         """One sentence: the first of them, and how many there are."""
-        told = self.every[0].text(lang)
+        first = self.every[0].text(lang)
         count = len(self.every)
-        return told if count == 1 else WORDS("import.kind", count=count, first=told).text(lang)
+        return first if count == 1 else WORDS("import.kind", count=count, first=first).text(lang)
 
 
 def grouped(problems: Iterable[Problem]) -> list[ProblemGroup]:

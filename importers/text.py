@@ -137,11 +137,11 @@ _MONTHS: Final = {
 class Dates:
     """The dates of one column, read in the order that one of them gives away, or as told."""
 
-    def __init__(self, written: Iterable[str], told: Order | None = None) -> None:
+    def __init__(self, written: Iterable[str], order: Order | None = None) -> None:
         cells = [cell.strip() for cell in written]
-        given = told or next(filter(None, map(_order, cells)), None)
-        self.order: Order = given or "day_first"
-        self.guessed = None if given else next(filter(_NUMBERS.match, cells), None)
+        known = order or next(filter(None, map(_order, cells)), None)
+        self.order: Order = known or "day_first"
+        self.guessed = None if known else next(filter(_NUMBERS.match, cells), None)
         """A date that could as well be read with the month first; None where all is clear."""
 
     def read(self, written: str) -> str | None:

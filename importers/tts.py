@@ -182,9 +182,9 @@ def _spot(where: dict[str, Any]) -> Spot | None:
 
 def _hands(found: dict[str, Any], unseen: list[dict[str, Any]]) -> Iterator[Hand]:
     """The hands: objects of their own, or in older saves a list beside the table."""
-    told = as_list(_object(found.get("Hands")).get("HandTransforms"))
+    listed = as_list(_object(found.get("Hands")).get("HandTransforms"))
     zones = [(zone.get("FogColor"), zone) for zone in unseen if "Hand" in _kind(zone)]
-    for colour, zone in (*zones, *((one.get("Color"), one) for one in told)):
+    for colour, zone in (*zones, *((one.get("Color"), one) for one in listed)):
         where = _object(zone.get("Transform"))
         spot, seat = _spot(where), name(colour, 60)
         wide, deep = _number(where.get("scaleX")), _number(where.get("scaleZ"))

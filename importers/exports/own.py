@@ -107,8 +107,8 @@ def _csv(matches: Sequence[Match], lang: Lang) -> bytes:
 def _rows(result: Result, lang: Lang) -> list[list[Any]]:
     record = result.record
     occasion = record.occasion
-    told = (occasion.event, occasion.round, occasion.table) if occasion else (None, None, None)
-    begin = [result.id, result.day, result.title or result.game(lang), *told, record.place]
+    where = (occasion.event, occasion.round, occasion.table) if occasion else (None, None, None)
+    begin = [result.id, result.day, result.title or result.game(lang), *where, record.place]
     return [
         [
             _harmless(cell)

@@ -36,11 +36,11 @@ def with_pseudonyms(match: Match) -> Match:
     """The same match, played by Player A, Player B and so on."""
     events = [json.loads(line) for line in match.scan.lines]
     names = _pseudonyms(events)
-    told = [_rewritten(event, names) for event in events]
+    entries = [_rewritten(event, names) for event in events]
     source = {"type": "match_imported", "format": "pseudonyms", "importer": "pseudonyms 1"}
-    told.append({**source, "head": match.scan.head})
+    entries.append({**source, "head": match.scan.head})
     moments = _moments(events)
-    data, _, _ = compose(_vocabulary(match), told, clock=lambda: next(moments))
+    data, _, _ = compose(_vocabulary(match), entries, clock=lambda: next(moments))
     return replace(match, scan=scan(data, where=match.where))
 
 

@@ -57,8 +57,8 @@ class Result:
     @property
     def title(self) -> str | None:
         """The game as its source calls it, with the edition it names."""
-        told = self.origin.get("game")
-        return told if isinstance(told, str) else None
+        game = self.origin.get("game")
+        return game if isinstance(game, str) else None
 
     @property
     def day(self) -> str | None:
@@ -68,9 +68,9 @@ class Result:
     @property
     def minutes(self) -> int | None:
         """How long it took: as the source says, or from the first event to the last."""
-        told = (self.origin.get("details") or {}).get("minutes")
-        if isinstance(told, int) or self.origin:
-            return told if isinstance(told, int) else None
+        minutes = (self.origin.get("details") or {}).get("minutes")
+        if isinstance(minutes, int) or self.origin:
+            return minutes if isinstance(minutes, int) else None
         return self._played()
 
     def _played(self) -> int | None:

@@ -89,7 +89,7 @@ def _uuid_of(result: Result) -> str:
 
 def _score(result: Result, player: Player, tables: _Tables, seat: int) -> dict[str, Any]:
     score = result.score(player)
-    told = {
+    score_row = {
         # Somebody of whom nobody knows who it was is not a person there.
         "playerRefId": tables.id_of("players", player.name, isAnonymous=player.person is None),
         "score": None if score is None else f"{score:g}",
@@ -101,8 +101,8 @@ def _score(result: Result, player: Player, tables: _Tables, seat: int) -> dict[s
         "startPlayer": False,
     }
     if player.team:
-        told |= {"team": player.team, "teamRole": player.army or ""}
-    return told | ({"role": player.army} if player.army else {})
+        score_row |= {"team": player.team, "teamRole": player.army or ""}
+    return score_row | ({"role": player.army} if player.army else {})
 
 
 def _moment(day: str | None) -> str:
@@ -142,7 +142,7 @@ def pushed(result: Result, lang: Lang) -> dict[str, Any]:
 
 
 def _pushed_player(result: Result, player: Player) -> dict[str, Any]:
-    told = {
+    fields = {
         "name": player.name,
         "sourcePlayerId": player.person or player.name,
         "startPlayer": False,
@@ -152,7 +152,7 @@ def _pushed_player(result: Result, player: Player) -> dict[str, Any]:
         "rank": result.rank(player),
         "winner": result.outcome(player) in ("won", "draw"),
     }
-    return {key: value for key, value in told.items() if value is not None}
+    return {key: value for key, value in fields.items() if value is not None}
 
 
 BGSTATS: Final = Exporter("bgstats", WORDS("format.bgstats"), ".bgsplay", _file, whole=False)
@@ -166,8 +166,8 @@ def _pasted(matches: Sequence[Match], lang: Lang) -> bytes:
 def _pasted_play(result: Result, lang: Lang) -> str:
     record = result.record
     when = result.day.replace("T", " ") if result.day else None
-    told = ", ".join(filter(None, (when, record.place)))
-    lines = [f"[b]{result.game(lang)}[/b]" + (f" ({told})" if told else "")]
+    aside = ", ".join(filter(None, (when, record.place)))
+    lines = [f"[b]{result.game(lang)}[/b]" + (f" ({aside})" if aside else "")]
     lines += [_pasted_player(result, player, lang) for player in record.players]
     if result.minutes:
         lines.append(WORDS("export.minutes", count=result.minutes).text(lang))

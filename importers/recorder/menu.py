@@ -33,11 +33,11 @@ class Menu:
 
     def offers(self, offers: Iterable[Offer]) -> list[Json]:
         """The offers of one seat; one that cannot be told is left out."""
-        told: list[Json] = []
+        rows: list[Json] = []
         for offer in offers:
             with may_fail("offers"):
-                told.append(self._offer(offer))
-        return told
+                rows.append(self._offer(offer))
+        return rows
 
     def drafts(self, drafts: Sequence[Draft]) -> list[Json]:
         """What the rules propose, with the reasons and the choices it leaves open."""
@@ -128,31 +128,31 @@ _NUMBERS: Final = ("number", "dice")
 
 
 def all_meant(
-    asks: Sequence[Ask], told: Mapping[str, Any], settled: Mapping[str, Any] | None = None
+    asks: Sequence[Ask], answers: Mapping[str, Any], settled: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """Each answer as its ask has it; facts that nobody asked for stay. `settled` was known."""
-    own = dict(told)
+    own = dict(answers)
     for ask in asks:
         if own.get(ask.fact) is not None:
             own[ask.fact] = meant(ask, own[ask.fact], {**(settled or {}), **own})
     return own
 
 
-def meant(ask: Ask, told: Any, answers: Mapping[str, Any] | None = None) -> Any:
+def meant(ask: Ask, answer: Any, answers: Mapping[str, Any] | None = None) -> Any:
     """One answer as the ask has it, after what was answered to others."""
     values = [choice.value for choice in ask.legal(answers or {})]
     if not ask.many:
-        return _meant(ask, told, values)
-    is_list = isinstance(told, list | tuple) and not any(_is(value, told) for value in values)
-    return [_meant(ask, one, values) for one in (told if is_list else [told])]
+        return _meant(ask, answer, values)
+    is_list = isinstance(answer, list | tuple) and not any(_is(value, answer) for value in values)
+    return [_meant(ask, one, values) for one in (answer if is_list else [answer])]
 
 
-def _meant(ask: Ask, told: Any, values: Sequence[Any]) -> Any:
-    if ask.kind in _NUMBERS and isinstance(told, str):
-        told = _number(told)
-    if ask.kind == "facts" and isinstance(told, Mapping):
-        told = all_meant(ask.parts, told)
-    return next((value for value in values if _is(value, told)), told)
+def _meant(ask: Ask, answer: Any, values: Sequence[Any]) -> Any:
+    if ask.kind in _NUMBERS and isinstance(answer, str):
+        answer = _number(answer)
+    if ask.kind == "facts" and isinstance(answer, Mapping):
+        answer = all_meant(ask.parts, answer)
+    return next((value for value in values if _is(value, answer)), answer)
 
 
 def _number(text: str) -> int | float | str:
@@ -165,11 +165,11 @@ def _number(text: str) -> int | float | str:
     return text
 
 
-def _is(value: Any, told: Any) -> bool:
+def _is(value: Any, answer: Any) -> bool:
     """Whether a value looks so once it went through a browser; True is not 1 there."""
-    if isinstance(value, str) or isinstance(told, str):
-        return bool(value == told)
-    return json.dumps(value, sort_keys=True) == json.dumps(told, sort_keys=True)
+    if isinstance(value, str) or isinstance(answer, str):
+        return bool(value == answer)
+    return json.dumps(value, sort_keys=True) == json.dumps(answer, sort_keys=True)
 
 
 def json_of(facts: Mapping[str, Any]) -> Any:

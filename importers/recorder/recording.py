@@ -17,7 +17,7 @@ from events.words import Lang, Phrase
 from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.menu import all_meant, json_of
 from importers.recorder.session import Session
-from importers.recorder.shapes import told_outright
+from importers.recorder.shapes import outright_asks
 from importers.recorder.typed import Typed
 from importers.words import RECORDER
 from projections import corrections
@@ -197,36 +197,36 @@ class _Recording:
         ]
         if not new or (len(tap.told) == 1 and tap.told[0].type in _REMARKS):
             return ()
-        told = []
+        sentences = []
         for event in new[:5]:
             stands = event.seq in session.history.index
             before = session.before(event.seq) if stands else session.state
-            told.append(session.say(event, before, lang, tap.eyes))
-        return tuple(told)
+            sentences.append(session.say(event, before, lang, tap.eyes))
+        return tuple(sentences)
 
     def _choices(self) -> tuple[tuple[Ask, tuple[Choice, ...]], ...]:
         """What the rules settle in more than one way, and nobody has chosen yet."""
         if self.tap.verb != "event" or len(self.tap.told) != 1:
             return ()
-        told = self.tap.told[0]
-        offer = _offer_of(told, self._offers(told))
+        tapped = self.tap.told[0]
+        offer = _offer_of(tapped, self._offers(tapped))
         if offer is None:
             return ()
-        answers = {**offer.facts, **own_values(offer, told.answers)}
+        answers = {**offer.facts, **own_values(offer, tapped.answers)}
         asks = [
             ask
             for ask in offer.asks
             if ask.follows and ask.fact not in answers and len(ask.legal(answers)) > 1
         ]
-        return tuple((ask, tuple(ask.legal({**told.facts, **told.answers}))) for ask in asks)
+        return tuple((ask, tuple(ask.legal({**tapped.facts, **tapped.answers}))) for ask in asks)
 
     @property
     def _place(self) -> Any:
         """The table to which the tap comes."""
         return self.session.place(after=self.tap.after, instead=self.tap.instead)
 
-    def _offers(self, told: TappedEvent) -> Sequence[Offer]:
-        return self.session.offers(told.seat, self._place)
+    def _offers(self, tapped: TappedEvent) -> Sequence[Offer]:
+        return self.session.offers(tapped.seat, self._place)
 
     def _entries(self) -> list[Entry]:
         """The events that the tap stands for."""
@@ -240,7 +240,8 @@ class _Recording:
                 author, head = tap.author or "?", self.journal.head
                 return [self._entry(0, {"type": "match_sealed", "author": author, "head": head})]
             case "confirm":
-                return [self._entry(i, self._told(told, ())) for i, told in enumerate(tap.told)]
+                drafts = [self._entry_of(tapped, ()) for tapped in tap.told]
+                return [self._entry(i, facts) for i, facts in enumerate(drafts)]
             case "event" | "text":
                 return self._played()
 
@@ -250,14 +251,14 @@ class _Recording:
         if not tap.told:
             raise BadUsage(RECORDER("tap.empty"))
         state = self._place
-        told = [self._told(one, self._offers(one), state) for one in tap.told]
+        played = [self._entry_of(one, self._offers(one), state) for one in tap.told]
         if tap.instead is None:
-            return [self._entry(i, facts) for i, facts in enumerate(told)]
+            return [self._entry(i, facts) for i, facts in enumerate(played)]
         stands = {event.seq: event for event in self.session.history.events}
         if tap.instead not in stands:
             raise BadUsage(RECORDER("tap.gone", seq=tap.instead))
         slip: Entry = {"type": "event_retracted", "target": tap.instead, "reason": "mistyped"}
-        entries = [self._entry(i, facts) for i, facts in enumerate((slip, *told))]
+        entries = [self._entry(i, facts) for i, facts in enumerate((slip, *played))]
         for entry in entries[1:]:
             entry["after"] = tap.instead
             if (cause := stands[tap.instead].cause) is not None:
@@ -277,8 +278,8 @@ class _Recording:
         tap, session, cause = self.tap, self.session, self.tap.cause or self.tap.id
         accept = session.system.vocabulary.accept
         if tap.verb == "confirm" and session.proposal is not None:
-            told = [accept({**entry, "cause": None}) for entry in entries]
-            drafts = rest_of(session.chain(session.proposal.action), session.state, told)
+            recorded = [accept({**entry, "cause": None}) for entry in entries]
+            drafts = rest_of(session.chain(session.proposal.action), session.state, recorded)
         elif tap.verb == "event" and len(tap.told) == 1 and tap.instead is None:
             event, cause = accept(entries[0]), tap.id
             if type(event) in _OURS:
@@ -296,19 +297,19 @@ class _Recording:
         known = {key: value for key, value in places.items() if value is not None}
         return {**facts, "id": tap.id_of(number), "by": tap.by, **known}
 
-    def _told(self, told: TappedEvent, offers: Sequence[Offer], state: Any = None) -> Entry:
-        """What was told as an entry; the offer settles what follows from its answers.
+    def _entry_of(self, tapped: TappedEvent, offers: Sequence[Offer], state: Any = None) -> Entry:
+        """What was tapped as an entry; the offer settles what follows from its answers.
 
         What nobody offers was asked for outright, unless it stands as the rules proposed it.
         """
-        offer = _offer_of(told, offers)
+        offer = _offer_of(tapped, offers)
         if offer is not None:
-            return offer.draft(own_values(offer, told.answers)).entry()
-        given = {fact: value for fact, value in told.answers.items() if value is not None}
-        facts = {**told.facts, **given}
-        if told.origin is None:
-            facts = all_meant(told_outright(self.session, told.type, state, told.seat), facts)
-        return Draft(told.type, facts, origin=told.origin, seen_by=told.seen_by).entry()
+            return offer.draft(own_values(offer, tapped.answers)).entry()
+        given = {fact: value for fact, value in tapped.answers.items() if value is not None}
+        facts = {**tapped.facts, **given}
+        if tapped.origin is None:
+            facts = all_meant(outright_asks(self.session, tapped.type, state, tapped.seat), facts)
+        return Draft(tapped.type, facts, origin=tapped.origin, seen_by=tapped.seen_by).entry()
 
     def _doubts(self) -> tuple[Phrase, ...]:
         """What the rules object to in what was told, before it is recorded."""
@@ -318,9 +319,9 @@ class _Recording:
         found: list[Phrase] = []
         stood = {event.seq: event.type_name() for event in session.history.events}
         state = self._place
-        for told in tap.told:
-            offers = self._offers(told)
-            event = session.system.vocabulary.accept(self._told(told, offers, state))
+        for tapped in tap.told:
+            offers = self._offers(tapped)
+            event = session.system.vocabulary.accept(self._entry_of(tapped, offers, state))
             if type(event) in _OURS:
                 continue
             before = session.system.copy(state)
@@ -328,8 +329,8 @@ class _Recording:
             findings = session.eyes(tap.eyes).findings(before, event, state)
             errors = [finding.message for finding in findings if finding.severity == "error"]
             # A line that only says something else now: nobody needs to be offered that.
-            if errors or tap.instead is None or stood.get(tap.instead) != told.type:
-                found += errors or _odd_answers(told, _offer_of(told, offers))
+            if errors or tap.instead is None or stood.get(tap.instead) != tapped.type:
+                found += errors or _odd_answers(tapped, _offer_of(tapped, offers))
         return tuple(found)
 
 
@@ -338,22 +339,22 @@ def own_values(offer: Offer, answers: Mapping[str, Any]) -> dict[str, Any]:
     return all_meant(offer.asks, answers, offer.facts)
 
 
-def _offer_of(told: TappedEvent, offers: Sequence[Offer]) -> Offer | None:
+def _offer_of(tapped: TappedEvent, offers: Sequence[Offer]) -> Offer | None:
     """The offer that was taken; None where the table has moved on and it is no longer made.
 
     Where several settle the same, the one that asks what was answered.
     """
-    facts, answered = {**told.facts}, set(told.answers)
-    found = [o for o in offers if o.type == told.type and json_of(o.facts) == facts]
+    facts, answered = {**tapped.facts}, set(tapped.answers)
+    found = [o for o in offers if o.type == tapped.type and json_of(o.facts) == facts]
     asking = (o for o in found if answered <= {ask.fact for ask in o.asks})
     return next(asking, found[0] if found else None)
 
 
-def _odd_answers(told: TappedEvent, offer: Offer | None) -> list[Phrase]:
+def _odd_answers(tapped: TappedEvent, offer: Offer | None) -> list[Phrase]:
     """What is not offered, for games that have no finding about it."""
     if offer is None:
         return [RECORDER("doubt.not_offered")]
-    answers = {**offer.facts, **own_values(offer, told.answers)}
+    answers = {**offer.facts, **own_values(offer, tapped.answers)}
     return [
         RECORDER("doubt.not_legal", ask=ask.words, answer=answers[ask.fact])
         for ask in offer.asks

@@ -15,7 +15,7 @@ from importers.recorder.chain import alike, draft_of
 from importers.recorder.menu import Json, Menu, only
 from importers.recorder.recording import TapResult
 from importers.recorder.session import Session
-from importers.recorder.shapes import anything, told_outright
+from importers.recorder.shapes import outright_asks, outright_offers
 from projections.guarded import collected_faults, may_fail
 from projections.offers import Draft
 from projections.timeline import Opens
@@ -79,9 +79,9 @@ def _seats(session: Session, lang: Lang) -> list[Json]:
 def _offers(session: Session, menu: Menu) -> dict[str, list[Json]]:
     """The offers of each seat; under "" those that no seat has."""
     by_seat = {seat: menu.offers(session.offers(seat)) for seat in session.record.seats}
-    said = {(offer["type"], offer["words"]) for own in by_seat.values() for offer in own}
+    known = {(offer["type"], offer["words"]) for own in by_seat.values() for offer in own}
     nobody = menu.offers(session.offers(None))
-    by_seat[""] = [offer for offer in nobody if (offer["type"], offer["words"]) not in said]
+    by_seat[""] = [offer for offer in nobody if (offer["type"], offer["words"]) not in known]
     return by_seat
 
 
@@ -119,25 +119,25 @@ def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
         if proposal is None:
             return None
         drafts = menu.drafts(proposal.drafts)
-        for draft, told in zip(drafts, sentences_of(session, menu.lang, seat), strict=True):
-            draft["words"] = told
+        for draft, sentence in zip(drafts, sentences_of(session, menu.lang, seat), strict=True):
+            draft["words"] = sentence
         return {"cause": proposal.action.seq, "drafts": drafts}
     return None
 
 
 def sentences_of(session: Session, lang: Lang, seat: str | None = None) -> list[str]:
     """Each event that is proposed to a seat in words, as if those before it had been recorded."""
-    told: list[str] = []
+    sentences: list[str] = []
     proposal, shown = session.proposal, session.proposed(seat)
     if proposal is None or shown is None:
-        return told
+        return sentences
     state = session.system.copy(session.state)
     for draft in proposal.drafts:
         event = session.system.vocabulary.accept(draft.entry())
         if any(alike(draft, one) for one in shown.drafts):
-            told.append(session.say(event, state, lang, seat))
+            sentences.append(session.say(event, state, lang, seat))
         state = session.system.apply(state, event)
-    return told
+    return sentences
 
 
 def log_of(session: Session, lang: Lang, seat: str | None = None) -> Iterator[Json]:
@@ -179,20 +179,20 @@ def place_of(session: Session, asked: Mapping[str, Any], lang: Lang) -> Json | N
     `seat` is who is chosen on that screen.
     """
     menu, seat = Menu(lang), asked.get("seat")
-    told: Json
+    place: Json
     match asked:
         case {"mode": "anything"}:
             seats = session.record.seats
-            told = {"offers": {s: menu.offers(anything(session, s)) for s in seats}}
+            place = {"offers": {s: menu.offers(outright_offers(session, s)) for s in seats}}
         case {"mode": "otherwise", "type": str(kind)}:
-            told = {"form": menu.form(told_outright(session, kind, seat=seat))}
+            place = {"form": menu.form(outright_asks(session, kind, seat=seat))}
         case {"mode": "instead", "seq": int(seq)} if seq in session.history.index:
-            told = _instead(session, seq, menu, seat)
+            place = _instead(session, seq, menu, seat)
         case {"mode": "before", "seq": int(seq)} if seq in session.history.index:
-            told = _before(session, seq, menu, seat)
+            place = _before(session, seq, menu, seat)
         case _:
             return None
-    return {**told, "turn": asked.get("turn"), "pools": menu.pools}
+    return {**place, "turn": asked.get("turn"), "pools": menu.pools}
 
 
 def table_of(session: Session, asked: Mapping[str, Any]) -> Any:
@@ -215,11 +215,11 @@ def _instead(session: Session, seq: int, menu: Menu, seat: str | None) -> Json:
     event = session.chronicle.events[seq - 1]
     state = session.place(instead=seq)
     mover = seat if session.hides else _player(session, event) or turn_of(session, seq)
-    told: Json = {"offers": _offers_at(session, state, menu), "target": seq, "mover": mover}
+    place: Json = {"offers": _offers_at(session, state, menu), "target": seq, "mover": mover}
     if type(event) not in _OURS and session.eyes(seat).sees(event):
-        form = menu.form(told_outright(session, event.type_name(), state, mover))
-        told |= {"form": form, "event": {"type": event.type_name(), "facts": event.facts()}}
-    return told
+        form = menu.form(outright_asks(session, event.type_name(), state, mover))
+        place |= {"form": form, "event": {"type": event.type_name(), "facts": event.facts()}}
+    return place
 
 
 def _before(session: Session, seq: int, menu: Menu, seat: str | None) -> Json:
@@ -293,11 +293,11 @@ def _highlights(session: Session, state: Any) -> Iterator[list[Event]]:
 def answer_json(answer: TapResult, lang: Lang) -> Json:
     """What became of a tap, for the browser that sent it."""
     menu = Menu(lang)
-    told: dict[str, Any] = {"outcome": answer.outcome}
+    row: dict[str, Any] = {"outcome": answer.outcome}
     if answer.seqs:
-        told["seqs"] = list(answer.seqs)
+        row["seqs"] = list(answer.seqs)
     if answer.sentences:
-        told["told"] = [in_language(one, lang) for one in answer.sentences]
+        row["told"] = [in_language(one, lang) for one in answer.sentences]
     if answer.choices:
-        told["choices"] = [menu.choice(ask, legal) for ask, legal in answer.choices]
-    return told
+        row["choices"] = [menu.choice(ask, legal) for ask, legal in answer.choices]
+    return row

@@ -168,10 +168,10 @@ class Session:
             return chain
         of_it = (e for e in self.history.events if self.chronicle.action_of(e.seq) == action.seq)
         caused = (eyes.event(event) for event in of_it if event.seq != action.seq)
-        told = [event for event in caused if event is not None]
-        chain.begin(eyes.table(self.before(action.seq)), known, told)
-        for i, event in enumerate(told, 1):
-            chain.take(eyes.table(self.before(event.seq)), event, told[i:])
+        recorded = [event for event in caused if event is not None]
+        chain.begin(eyes.table(self.before(action.seq)), known, recorded)
+        for i, event in enumerate(recorded, 1):
+            chain.take(eyes.table(self.before(event.seq)), event, recorded[i:])
         return chain
 
     def at_once(self, drafts: Sequence[Draft]) -> list[Draft]:

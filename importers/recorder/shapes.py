@@ -68,26 +68,26 @@ class Shapes:
     def asks(self, kind: type[Event]) -> list[Ask]:
         """A question for each fact; those that must be answered come first."""
         schema = _schema(kind)
-        facts = ((n, told) for n, told in schema["properties"].items() if n not in ENVELOPE)
-        asked = [self._ask(kind, name, told, schema) for name, told in facts]
+        facts = ((n, spec) for n, spec in schema["properties"].items() if n not in ENVELOPE)
+        asked = [self._ask(kind, name, spec, schema) for name, spec in facts]
         return sorted((ask for ask in asked if ask is not None), key=lambda ask: ask.optional)
 
     def tells(self, kind: type[Event], asks: Sequence[Ask], facts: Json) -> bool:
         """Whether everything that such an event must say is asked for, or settled."""
-        said = {*facts, *(ask.fact for ask in asks)}
-        return said >= set(_schema(kind).get("required", ()))
+        told = {*facts, *(ask.fact for ask in asks)}
+        return told >= set(_schema(kind).get("required", ()))
 
-    def _ask(self, kind: type[Event], name: str, told: Json, schema: Json) -> Ask | None:
+    def _ask(self, kind: type[Event], name: str, spec: Json, schema: Json) -> Ask | None:
         own = self._own.get(kind.type_name())
         if own is None:
             own = {ask.fact: ask for ask in self.system.play.asks_of(self.state, kind.type_name())}
             self._own[kind.type_name()] = own
-        return own.get(name) or self.by_shape(name, told, schema)
+        return own.get(name) or self.by_shape(name, spec, schema)
 
-    def by_shape(self, name: str, told: Json, schema: Json) -> Ask | None:
+    def by_shape(self, name: str, spec: Json, schema: Json) -> Ask | None:
         """The question for a fact, by its shape; None where it cannot be asked for."""
         optional = name not in schema.get("required", ())
-        shape, size = _shape(told, schema.get("$defs", {}))
+        shape, size = _shape(spec, schema.get("$defs", {}))
         if shape.get("type") == "object":
             return self._object(name, shape, schema, optional=optional, size=size)
         kind = self._kind(name, shape)
@@ -113,10 +113,10 @@ class Shapes:
         words = name_of(self.system, "fact", name)
         if "properties" in shape:
             inner = {**shape, "$defs": schema.get("$defs", {})}
-            asked = [self.by_shape(part, told, inner) for part, told in shape["properties"].items()]
+            asked = [self.by_shape(part, spec, inner) for part, spec in shape["properties"].items()]
         else:
-            told = shape.get("additionalProperties")
-            plain = isinstance(told, dict) and told.get("type") in ("integer", "number")
+            spec = shape.get("additionalProperties")
+            plain = isinstance(spec, dict) and spec.get("type") in ("integer", "number")
             asked = [
                 Ask(seat, "number", RECORDER("plain", name=name), optional=True, least=0)
                 for seat, name in (self.seats.items() if plain else ())
@@ -150,9 +150,9 @@ class Shapes:
             return tuple(Choice(cell) for cell in self.cells)
         if kind == "text":
             return self._known_like(name, shape)
-        said = "value" if kind == "choice" else ""
+        is_named = kind == "choice"
         return tuple(
-            Choice(value, name_of(self.system, "value", value) if said else "")
+            Choice(value, name_of(self.system, "value", value) if is_named else "")
             for value in shape.get("enum", ())
         )
 
@@ -174,7 +174,7 @@ class Shapes:
         return replace(choice, label=known or "")
 
 
-def anything(session: Session, seat: str, shapes: Shapes | None = None) -> list[Offer]:
+def outright_offers(session: Session, seat: str, shapes: Shapes | None = None) -> list[Offer]:
     """An offer for each kind of event that can be told by answers."""
     shapes = shapes or Shapes.at(session, seat=seat)
     found = (_offer(shapes, kind, seat) for kind in session.system.events)
@@ -191,7 +191,7 @@ def _offer(shapes: Shapes, kind: type[Event], seat: str) -> Offer | None:
                  asks, "else")  # fmt: skip
 
 
-def told_outright(
+def outright_asks(
     session: Session, kind: str, state: Any = None, seat: str | None = None
 ) -> Sequence[Ask]:
     """The questions for all facts of a kind of event, for whoever corrects one of that seat.
@@ -216,9 +216,9 @@ def name_of(system: GameSystem[Any], sort: Sort, name: str) -> Phrase:
     return system.name_of(sort, name) or common
 
 
-def _shape(told: Json, defs: Json) -> tuple[Json, tuple[int, int] | None]:
+def _shape(spec: Json, defs: Json) -> tuple[Json, tuple[int, int] | None]:
     """The shape without `null`, and how many there may be of it, where there may be several."""
-    shapes = [one for one in told.get("anyOf", (told,)) if one.get("type") != "null"]
+    shapes = [one for one in spec.get("anyOf", (spec,)) if one.get("type") != "null"]
     shape = shapes[-1] if all(one.get("type") in _PLAIN for one in shapes) else shapes[0]
     if "$ref" in shape:
         shape = defs[shape["$ref"].rpartition("/")[2]]

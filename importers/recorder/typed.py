@@ -120,7 +120,7 @@ def understood(typed: Typed, lang: Lang) -> Json:
         doubts = [doubt.text(lang) for doubt in typed.doubts()]
     except AfterActionError as error:
         return {"lines": [], "found": [], "fault": {"line": 1, "words": error.phrase.text(lang)}}
-    said = [
+    known_lines = [
         {"line": place.line, "words": words, "follows": event.cause is not None}
         for place, (event, words) in lines
     ]
@@ -128,4 +128,4 @@ def understood(typed: Typed, lang: Lang) -> Json:
     if failure is not None and words is not None:
         line, column = failure.place
         fault = {"line": line, "column": column, "words": words.text(lang)}
-    return {"lines": said, "found": doubts, "fault": fault}
+    return {"lines": known_lines, "found": doubts, "fault": fault}

@@ -60,11 +60,11 @@ class Columns:
         return {} if self.long else {f: i for (f, number), i in self.each.items() if not number}
 
 
-def columns_of(titles: Sequence[str], told: Mapping[str, str]) -> Columns:
+def columns_of(titles: Sequence[str], chosen: Mapping[str, str]) -> Columns:
     """The columns of a table by their titles; what somebody told (field to title) comes first."""
     once: dict[str, int] = {}
     each: dict[tuple[str, int], int] = {}
-    for name, title in told.items():
+    for name, title in chosen.items():
         _put(_field(name), _index(title, titles), once, each)
     people = {titles[each.pop(key)]: i for key, i in list(each.items()) if key[0] == PERSON}
     taken = {*once.values(), *each.values(), *people.values()}

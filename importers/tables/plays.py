@@ -105,7 +105,7 @@ class _Table:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
         self.skipped = 0
-        known = [told for _, cells in self.rows if (told := cells.once("id"))]
+        known = [id_ for _, cells in self.rows if (id_ := cells.once("id"))]
         self.ids = self.columns.long or len(set(known)) == len(known)
         """A column called id names matches only if no two rows have the same one."""
         self.row_counts: Counter[str] = Counter()
@@ -125,7 +125,7 @@ class _Table:
         """All that the table says, and what is to be said of it."""
         plays = list(self._plays())
         check(self.sheet, plays, self.context.columns, self.where)
-        self.remarks += [Problem(self.where, told) for told in self._remarks(plays, encoding)]
+        self.remarks += [Problem(self.where, remark) for remark in self._remarks(plays, encoding)]
         return Parsed(plays, self.problems, self.remarks, self.skipped)
 
     def _plays(self) -> Iterator[PlayRecord]:
@@ -171,8 +171,8 @@ class _Table:
     ) -> PlayRecord:
         cells, numbers = rows[0], self.columns.players
         draw, ending = is_draw(rows, players), folded(cells.once("ending"))
-        told = draw or ending == _TOGETHER
-        seats = players if told else with_winner(cells, players, doubts)
+        no_winner = draw or ending == _TOGETHER
+        seats = players if no_winner else with_winner(cells, players, doubts)
         written = cells.once("date")
         day = self.dates.read(written) if written else None
         if written and day is None:
@@ -217,15 +217,15 @@ class _Table:
         A number in a table is no id in the world: it counts beside the table's own titles. Where
         there is none, a row is known by all that it says, the second that says so as the second.
         """
-        told = name(cells.once("id"), 60)
-        if not told or not self.ids:
-            said = hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:24]
-            self.row_counts[said] += 1
-            return (f"{ROW}:{said}#{self.row_counts[said]}",)
-        if _OURS.fullmatch(told):
-            return (f"aar:{told}",)
+        written = name(cells.once("id"), 60)
+        if not written or not self.ids:
+            digest = hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:24]
+            self.row_counts[digest] += 1
+            return (f"{ROW}:{digest}#{self.row_counts[digest]}",)
+        if _OURS.fullmatch(written):
+            return (f"aar:{written}",)
         table = folded("".join(self.sheet.titles))[:80]
-        return (f"csv:{table}:{told}",)
+        return (f"csv:{table}:{written}",)
 
     def _remarks(self, plays: Sequence[PlayRecord], encoding: str) -> Iterable[Any]:
         """What one should know of the table as a whole."""
@@ -264,8 +264,8 @@ class _Table:
         """Titles that mean nothing, or mean a player without saying which."""
         read = {"score", "result"} if len(self.columns.players) == 2 else set()
         alone = [self.sheet.titles[i] for f, i in self.columns.alone.items() if f not in read]
-        told = (*self.columns.unknown, *alone)
-        return [title for title in told if title not in self.private_titles]
+        unclear = (*self.columns.unknown, *alone)
+        return [title for title in unclear if title not in self.private_titles]
 
 
 def seated(cells: Cells, number: int, doubts: Doubts) -> SeatRecord:
@@ -349,9 +349,9 @@ def is_draw(rows: Sequence[Cells], players: Sequence[SeatRecord]) -> bool:
         return False
     columns = rows[0].columns
     numbers = [0] if columns.long else [0, *(n for n in columns.players if n)]
-    said = [row.each("result", number) for row in rows for number in numbers]
-    said += [mark for _, mark in rows[0].people() if score_of(mark) is None]
-    return "draw" in map(outcome_of, filter(None, [*said, rows[0].once("winner")]))
+    marks = [row.each("result", number) for row in rows for number in numbers]
+    marks += [mark for _, mark in rows[0].people() if score_of(mark) is None]
+    return "draw" in map(outcome_of, filter(None, [*marks, rows[0].once("winner")]))
 
 
 def with_winner(cells: Cells, players: list[SeatRecord], doubts: Doubts) -> list[SeatRecord]:
@@ -373,8 +373,8 @@ def with_winner(cells: Cells, players: list[SeatRecord], doubts: Doubts) -> list
 
 
 def _named_winner(written: str, players: list[SeatRecord], doubts: Doubts) -> list[SeatRecord]:
-    wanted, said = folded(written), meaning(written)
-    number = said[1] if isinstance(said, tuple) and said[0] in ("player", "team") else 0
+    wanted, field = folded(written), meaning(written)
+    number = field[1] if isinstance(field, tuple) and field[0] in ("player", "team") else 0
     number = number or (int(wanted) if wanted in ("1", "2") else 0)
     for i, player in enumerate(players, start=1):
         called = (player.name, player.role, player.side, player.team)

@@ -62,11 +62,11 @@ def rows_of(text: str) -> Iterator[Row]:
     """The lines that hold something, with their numbers."""
     csv.field_size_limit(_LONGEST_CELL)
     first, _, rest = text.partition("\n")
-    told = first.strip().strip('"')
+    heading = first.strip().strip('"')
     # `sep=;` in the first line, as one spreadsheet writes for another.
-    skipped = told.lower().startswith("sep=") and len(told) < 6
+    skipped = heading.lower().startswith("sep=") and len(heading) < 6
     body = rest if skipped else text
-    sign = (told[4:] or "\t") if skipped else _sign(body)
+    sign = (heading[4:] or "\t") if skipped else _sign(body)
     reader = csv.reader(io.StringIO(body, newline=""), delimiter=sign)
     for cells in reader:
         if any(map(str.strip, cells)) and not cells[0].lstrip().startswith("#"):
@@ -85,7 +85,7 @@ def _sign(text: str) -> str:
     return max(_SIGNS, key=steady)
 
 
-def read_sheet(text: str, told: Mapping[str, str], where: str) -> TitledTable | None:
+def read_sheet(text: str, chosen: Mapping[str, str], where: str) -> TitledTable | None:
     """The table of a text; None where no row of it has titles that say enough."""
     try:
         rows = list(islice(rows_of(text), MOST_ROWS + 2))
@@ -99,17 +99,17 @@ def read_sheet(text: str, told: Mapping[str, str], where: str) -> TitledTable | 
         titles, body = [cell.strip() for cell in cells], rows[at + 1 :]
         if at and any(score_of(title) is not None for title in titles):
             continue  # a number is no title
-        columns = _columns(titles, told, body)
+        columns = _columns(titles, chosen, body)
         if columns is not None:
             return TitledTable(titles, columns, body, at)
-    if told:
-        columns_of([cell.strip() for cell in rows[0][1]], told)  # tells which title is not there
+    if chosen:
+        columns_of([cell.strip() for cell in rows[0][1]], chosen)  # tells which title is not there
     return None
 
 
-def _columns(titles: list[str], told: Mapping[str, str], body: Sequence[Row]) -> Columns | None:
+def _columns(titles: list[str], chosen: Mapping[str, str], body: Sequence[Row]) -> Columns | None:
     try:
-        columns = columns_of(titles, told)
+        columns = columns_of(titles, chosen)
     except BadUsage:
         return None
     if columns.understood:
@@ -118,20 +118,20 @@ def _columns(titles: list[str], told: Mapping[str, str], body: Sequence[Row]) ->
     return columns if columns.understood else None
 
 
-def no_players(text_rows: Sequence[Row], told: Mapping[str, str], where: str) -> NotUnderstood:
+def no_players(text_rows: Sequence[Row], chosen: Mapping[str, str], where: str) -> NotUnderstood:
     """The fault of a table in which nothing says who played."""
     at = next((i for i, (_, cells) in enumerate(text_rows) if len(cells) > 1), 0)
     titles = [cell.strip() for cell in text_rows[at][1]] if text_rows else []
-    taken = _taken(titles, columns_of(titles, told), text_rows[at + 1 :])
+    taken = _taken(titles, columns_of(titles, chosen), text_rows[at + 1 :])
     known = list(_KNOWN)
     return NotUnderstood(WORDS("csv.no_players", taken=taken, known=known), where=where)
 
 
 def check(
-    sheet: TitledTable, plays: Sequence[PlayRecord], told: Mapping[str, str], where: str
+    sheet: TitledTable, plays: Sequence[PlayRecord], chosen: Mapping[str, str], where: str
 ) -> None:
     """Refuse a table of something else, unless a person said which of its columns is a player."""
-    if any(field.startswith(("player", PERSON)) for field in told):
+    if any(field.startswith(("player", PERSON)) for field in chosen):
         return
     why = _why_none(sheet, plays)
     if why is not None:
@@ -146,8 +146,8 @@ def _why_none(sheet: TitledTable, plays: Sequence[PlayRecord]) -> str | None:
         ours = all(known.startswith("aar:") for play in plays for known in play.ids)
         if plays and all(len(play.players) == 1 for play in plays) and not ours:
             return "alone"
-        said = {field for field, _ in columns.each} & set(_ENDS)
-        if not said and not ({"id", "game", "winner"} & columns.once.keys()):
+        fields = {field for field, _ in columns.each} & set(_ENDS)
+        if not fields and not ({"id", "game", "winner"} & columns.once.keys()):
             return "open"
     if columns.people and _winner_is_nobody(sheet):
         return "winner"
@@ -168,14 +168,14 @@ def _taken(titles: Sequence[str], columns: Columns, rows: Sequence[Row]) -> list
     cells = [row for _, row in rows]
     fields = {i: field for field, i in columns.once.items()}
     fields |= {i: f"{field}{number or ''}" for (field, number), i in columns.each.items()}
-    told = []
+    phrases = []
     for i, title in enumerate(titles):
         if title in columns.people:
-            told.append(WORDS("csv.taken.person", title=title[:60]))
+            phrases.append(WORDS("csv.taken.person", title=title[:60]))
         elif i in fields:
-            told.append(WORDS("csv.taken.as", title=title[:60], field=fields[i]))
+            phrases.append(WORDS("csv.taken.as", title=title[:60], field=fields[i]))
         elif title:
             why = nobody(title, cells_of(cells, i), titles) or "nothing"
-            told.append(WORDS(f"csv.taken.{why}", title=title[:60]))
-    more = [WORDS("csv.taken.more", count=len(told) - _MOST)] if len(told) > _MOST else []
-    return told[:_MOST] + more
+            phrases.append(WORDS(f"csv.taken.{why}", title=title[:60]))
+    more = [WORDS("csv.taken.more", count=len(phrases) - _MOST)] if len(phrases) > _MOST else []
+    return phrases[:_MOST] + more

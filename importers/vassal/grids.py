@@ -36,11 +36,11 @@ class Axis:
 
     def name(self, number: int) -> str:
         """A row or a column: 07, or H; after Z comes AA, then BB."""
-        told = abs(number + self.first)
+        shown = abs(number + self.first)
         sign = "-" if number + self.first < 0 else ""
         if self.letters:
-            return sign + _ALPHABET[told % 26] * (min(told, 26 * 70) // 26 + 1)
-        return sign + str(told).zfill(min(self.zeros, 20) + 1)
+            return sign + _ALPHABET[shown % 26] * (min(shown, 26 * 70) // 26 + 1)
+        return sign + str(shown).zfill(min(self.zeros, 20) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class Numbering:
         """A cell as the module writes it."""
         across, down = self.columns.name(column), self.rows.name(row)
         parts = (down, across) if self.rows_first else (across, down)
-        told = {"gridLocation": self.between.join(parts), "row": down, "column": across}
-        return filled(self.format, told)
+        properties = {"gridLocation": self.between.join(parts), "row": down, "column": across}
+        return filled(self.format, properties)
 
 
-def filled(form: str, told: Mapping[str, str]) -> str:
-    """A text with its `$properties$` filled in; one that is not told stays empty."""
-    return _TOLD.sub(lambda found: told.get(found[1], ""), form).strip()
+def filled(form: str, properties: Mapping[str, str]) -> str:
+    """A text with its `$properties$` filled in; one that is not known stays empty."""
+    return _TOLD.sub(lambda found: properties.get(found[1], ""), form).strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ class Hexes:
 
     def name(self, at: Pixel, size: Size) -> str | None:
         """The hex at a pixel of a board or zone of that size."""
-        told = self.numbering
-        if told is None:
+        numbering = self.numbering
+        if numbering is None:
             return None
         column, row = self.index(at)
-        odd = column % 2 and told.stagger
-        ends = (told.rows.descending, told.columns.descending)
+        odd = column % 2 and numbering.stagger
+        ends = (numbering.rows.descending, numbering.columns.descending)
         most = (_round(size[1] / self.dx), _round(size[0] / self.dy))
         if not self.sideways:
             column = most[1] - column if ends[1] else column
@@ -111,7 +111,7 @@ class Hexes:
         else:
             column = most[0] - column if ends[0] else column
             row = (most[1] - row if ends[1] else row) + (odd and (-1 if ends[1] else 1))
-        return told.name(column, row)
+        return numbering.name(column, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +140,15 @@ class Squares:
 
     def name(self, at: Pixel, size: Size) -> str | None:
         """The square at a pixel of a board or zone of that size."""
-        told = self.numbering
-        if told is None:
+        numbering = self.numbering
+        if numbering is None:
             return None
         column, row = self.index(at)
-        if told.columns.descending:
+        if numbering.columns.descending:
             column = int(size[0] / self.dx + 0.5) - column
-        if told.rows.descending:
+        if numbering.rows.descending:
             row = int(size[1] / self.dy + 0.5) - row
-        return told.name(column, row)
+        return numbering.name(column, row)
 
 
 Lattice = Hexes | Squares
@@ -221,15 +221,15 @@ class BoardPlan:
             return on_grid(self.grid, at, size)
         inside = self.grid if zone.board_grid else zone.grid
         found = on_grid(inside, at, size if zone.board_grid else zone.size)
-        told = filled(zone.format, {"name": zone.name, "gridLocation": found.name or ""})
-        return Location(told or found.name, found.lattice, found.region)
+        name = filled(zone.format, {"name": zone.name, "gridLocation": found.name or ""})
+        return Location(name or found.name, found.lattice, found.region)
 
 
 def on_grid(grid: Grid | None, at: Pixel, size: Size) -> Location:
     """The place at a pixel by a grid alone."""
     if isinstance(grid, Regions):
-        told = grid.name(at)
-        return Location(told, region=grid.points[told] if told else None)
+        name = grid.name(at)
+        return Location(name, region=grid.points[name] if name else None)
     if grid is None:
         return Location(None)
     return Location(grid.name(at, size), grid if grid.numbering else None)

@@ -91,10 +91,10 @@ def name_and_version(path: Path) -> tuple[str | None, str | None]:
     """What a module calls itself, by the small file that says so; None where it has none."""
     try:
         with open_archive(path, LIMITS) as archive:
-            told = facts(archive, "moduledata")
+            data = facts(archive, "moduledata")
     except (NotUnderstood, OSError):
         return None, None
-    return told.get("name"), told.get("version")
+    return data.get("name"), data.get("version")
 
 
 def _module(archive: Archive) -> Module:
@@ -163,12 +163,12 @@ def _map(element: Element, archive: Archive) -> Map:
 def _board(element: Element, archive: Archive) -> MapBoard:
     size = (int(_number(element.get("width"), 0)), int(_number(element.get("height"), 0)))
     image = _picture(element.get("image"), archive)
-    told = size_of(image) if image else size if all(size) else None
+    board_size = size_of(image) if image else size if all(size) else None
     zoned = next((part for part in _parts(element) if _kind(part).endswith("ZonedGrid")), None)
     if zoned is None:
-        return MapBoard(element.get("name"), told, BoardPlan(_grid_in(element)))
+        return MapBoard(element.get("name"), board_size, BoardPlan(_grid_in(element)))
     zones = tuple(filter(None, (_zone(p) for p in _parts(zoned) if _kind(p) == "Zone")))
-    return MapBoard(element.get("name"), told, BoardPlan(_grid_in(zoned), zones))
+    return MapBoard(element.get("name"), board_size, BoardPlan(_grid_in(zoned), zones))
 
 
 def _picture(name: str, archive: Archive) -> bytes | None:

@@ -56,9 +56,9 @@ class Places:
         row = round((self.bottom - spot.y) / self.step)
         return f"{column_letters(column)}{row + 1}"
 
-    def facing(self, told: str) -> str:
-        """As told: nothing is turned."""
-        return told
+    def facing(self, facing: str) -> str:
+        """As it is: nothing is turned."""
+        return facing
 
     def options(self) -> dict[str, Any]:
         """The board, as a freeform match has it."""
@@ -173,8 +173,8 @@ def _picked(command: str) -> tuple[str, list[Picked]] | None:
     called, _, rest = command.partition("BoardPicker\t")
     parts = [unescaped(part) for part in _TAB.split(rest)]
     boards = []
-    for told, x, y in zip(parts[::3], parts[1::3], parts[2::3], strict=False):
-        board, _, turned = told.partition("/")
+    for picked_board, x, y in zip(parts[::3], parts[1::3], parts[2::3], strict=False):
+        board, _, turned = picked_board.partition("/")
         if x.isdigit() and y.isdigit() and len(x) < 4 and len(y) < 4:
             boards.append((board, turned == "rev", int(x), int(y)))
     return (called, boards) if boards else None
@@ -217,11 +217,11 @@ class Atlas:
         """The name of a spot."""
         return self.by_spot.get(spot, spot.map)
 
-    def facing(self, told: str) -> str:
+    def facing(self, facing: str) -> str:
         """A facing on the board as it is shown."""
         if not self.turned:
-            return told
-        return COMPASS[(COMPASS.index(told) - 2) % 8]
+            return facing
+        return COMPASS[(COMPASS.index(facing) - 2) % 8]
 
     @property
     def turned(self) -> bool:
@@ -333,9 +333,9 @@ def _put(atlas: Atlas, index: Index, called: str) -> None:
     atlas.by_index[index] = called
 
 
-def _free(told: str, spot: MapSpot, atlas: Atlas) -> str:
+def _free(wanted: str, spot: MapSpot, atlas: Atlas) -> str:
     """A name that no other cell has: boards side by side may count alike."""
-    called = name(told, 60) or "?"
+    called = name(wanted, 60) or "?"
     laid = _laid_at(atlas.tables, spot)
     if called in atlas.cells and laid and laid.board.name:
         called = name(f"{laid.board.name}: {called}", 70) or called
@@ -388,8 +388,8 @@ def _name_rest(atlas: Atlas, found: Mapping[MapSpot, Location]) -> None:
     for spot, place in found.items():
         if spot in atlas.by_spot:
             continue
-        told = place.name or spot.map
+        wanted = place.name or spot.map
         if place.name and spot.map != atlas.map:
-            told = f"{spot.map}: {place.name}"
-        called = name(told, 78) or "?"
+            wanted = f"{spot.map}: {place.name}"
+        called = name(wanted, 78) or "?"
         atlas.by_spot[spot] = f"{called} *" if called in atlas.cells else called

@@ -138,10 +138,10 @@ class Steps:
 
 def _spoken(entry: Entry, seats: UserSeats) -> Entry:
     """Chat as it is kept: dice of somebody who does not sit at the table are the table's."""
-    told = {key: value for key, value in entry.items() if value is not None}
-    if (player := told.pop("player", None)) in seats.of_name:
-        told["player"] = seats.of_name[player]
-    return told
+    kept = {key: value for key, value in entry.items() if value is not None}
+    if (player := kept.pop("player", None)) in seats.of_name:
+        kept["player"] = seats.of_name[player]
+    return kept
 
 
 def entries_of(change: Change, places: Where, seats: UserSeats) -> Iterator[Entry]:
@@ -242,7 +242,7 @@ class Users:
         A single user who moves is the single one who has a name and no user. Where that is not
         clear, those who are named sit at the table, and nobody is said to have moved.
         """
-        called = {user: told for user, (told, _) in self.roster.items()}
+        called = {user: who for user, (who, _) in self.roster.items()}
         names = (*self.rolling, *(() if self.roster else self.speaking))
         strangers = [one for one in dict.fromkeys(names) if one not in called.values()]
         moving = [user for user in self.moving if user not in called]
@@ -256,20 +256,22 @@ class Users:
         users = dict.fromkeys((*self.roster, *(() if strangers else self.moving)))
         for number, user in enumerate(users, start=1):
             found[user] = _free(called.get(user), number, tuple(found.values()), secrets)
-        by_name = {told: found[user] for user, told in called.items() if user in found}
+        by_name = {who: found[user] for user, who in called.items() if user in found}
         taken = list(found.values())
-        for told in strangers:
-            by_name[told] = _free(told, len(taken) + 1, tuple(taken), secrets)
-            taken.append(by_name[told])
+        for stranger in strangers:
+            by_name[stranger] = _free(stranger, len(taken) + 1, tuple(taken), secrets)
+            taken.append(by_name[stranger])
         sides = {
-            found[user]: side for user, (_, told) in self.roster.items() if (side := name(told))
+            found[user]: side
+            for user, (_, written) in self.roster.items()
+            if (side := name(written))
         }
         return UserSeats(tuple(taken), found, sides, by_name)
 
 
-def _free(told: str | None, number: int, taken: tuple[str, ...], secrets: Secrets) -> str:
+def _free(wanted: str | None, number: int, taken: tuple[str, ...], secrets: Secrets) -> str:
     """A name for a seat; somebody whose password is his name goes by a number."""
-    called = name(told, 70)
+    called = name(wanted, 70)
     if called is None or secrets.without(called) != called or called in taken:
         return f"Player {number}"
     return called
@@ -287,8 +289,8 @@ class Chat:
         if text is None:
             return None
         # Dice are what the module tells: what people type, or what was undone, did not fall.
-        told = not _TYPED.match(line) and not _UNDONE.match(text)
-        return (self._dice(text) if told else None) or _remark(text)
+        is_report = not _TYPED.match(line) and not _UNDONE.match(text)
+        return (self._dice(text) if is_report else None) or _remark(text)
 
     def _dice(self, text: str) -> Entry | None:
         if len(text) > _LONGEST:
@@ -296,15 +298,15 @@ class Chat:
         found = next((match for p in self.patterns if (match := p.match(text))), None)
         if found is None:
             return None
-        told = found.groupdict()
-        faces = [int(face) for face in re.findall(r"\d{1,9}", told.get("faces") or "")]
+        parts = found.groupdict()
+        faces = [int(face) for face in re.findall(r"\d{1,9}", parts.get("faces") or "")]
         if not faces:
             return None
-        purpose = name((told.get("purpose") or "").strip(" -:"))
+        purpose = name((parts.get("purpose") or "").strip(" -:"))
         rolled: Entry = {"type": "dice_rolled", "faces": faces, "purpose": purpose}
-        if die := told.get("die"):
+        if die := parts.get("die"):
             rolled["die"] = f"d{die}"
-        return rolled | {"player": name(told.get("player"), 80)}
+        return rolled | {"player": name(parts.get("player"), 80)}
 
 
 def undone_line(line: str) -> str | None:
@@ -323,10 +325,10 @@ def _plain(line: str) -> str:
 
 def _remark(text: str) -> Entry:
     match = _AUTHOR.match(text)
-    said = clean(match["text"], 20_000) if match else None
-    if match is None or said is None:
+    remark = clean(match["text"], 20_000) if match else None
+    if match is None or remark is None:
         return {"type": "note_written", "text": text}
-    return {"type": "note_written", "text": said, "author": name(match["name"], 80)}
+    return {"type": "note_written", "text": remark, "author": name(match["name"], 80)}
 
 
 @lru_cache(maxsize=64)

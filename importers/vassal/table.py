@@ -228,9 +228,9 @@ def _piece(id_: str, layout: Layout, state: tuple[str, ...], spot: MapSpot | Non
     hidden = any(state[i].split(";")[0] not in shown for i in layout.masks if i < len(state))
     levels = {}
     for layer in layout.layers:
-        told = _whole(state[layer.index].split(";")[0]) if layer.index < len(state) else None
-        if told is not None:
-            levels[layer] = told if layer.counts else max(told, 0)
+        level = _whole(state[layer.index].split(";")[0]) if layer.index < len(state) else None
+        if level is not None:
+            levels[layer] = level if layer.counts else max(level, 0)
     return PieceState(id_, layout, spot, facing_of(layout, state), hidden, levels)
 
 
@@ -293,8 +293,8 @@ def _deck_name(trait: str) -> str:
         return known
     words = [unescaped(part) for part in trait.split(";")[1:]]
     usual = {"true", "false", "Always", "Never", "Menu", "null", "Re-shuffle", "USE_MENU"}
-    told = (w for w in words if len(w) > 2 and w not in usual and w.replace(" ", "").isalpha())
-    return name(next(told, None), 80) or "deck"
+    names = (w for w in words if len(w) > 2 and w not in usual and w.replace(" ", "").isalpha())
+    return name(next(names, None), 80) or "deck"
 
 
 def _layer(i: int, trait: str) -> Layer | None:
@@ -307,8 +307,8 @@ def _layer(i: int, trait: str) -> Layer | None:
     activate, up = parts[1:2], parts[4:5]
     called = parts[_LAYER_NAME : _LAYER_NAME + 1] if parts[0] == "emb2" else []
     usual = ("Activate", "Increase", "Decrease")
-    told = (name(part, 60) for part in (*called, *activate, *up) if part not in usual)
-    title = next((part for part in told if part), None)
+    titles = (name(part, 60) for part in (*called, *activate, *up) if part not in usual)
+    title = next((part for part in titles if part), None)
     flips = _FLIPS.search(";".join((*called, *activate, *up)))
     return Layer(i, title or f"layer {i}", flips is not None)
 
@@ -319,14 +319,14 @@ def facing_of(layout: Layout, state: tuple[str, ...]) -> str | None:
         return None
     place, ways = layout.rotation
     try:
-        told = float(state[place].split(";")[0] or 0)
+        turned = float(state[place].split(";")[0] or 0)
     except ValueError:
         return None
-    if not abs(told) < 1e9:
+    if not abs(turned) < 1e9:
         return None
     if ways == 6:
-        return HEX_COMPASS[round(told) % 6]
-    degrees = -told if ways == 1 else told * 360 / ways
+        return HEX_COMPASS[round(turned) % 6]
+    degrees = -turned if ways == 1 else turned * 360 / ways
     return COMPASS[round(degrees / 45) % 8]
 
 

@@ -1,13 +1,13 @@
 """What no rule offers can be told all the same, in every installed game."""
 
 import pytest
-from importers.recorder.shapes import anything
+from importers.recorder.shapes import outright_offers
 
 
 def test_out_of_turn_a_tile_is_laid_asked_about_and_recorded(duel):
     facts = {"player": "Ann", "tile": "vegas-hq"}
     duel.tell("tile_placed", {"hex": "C1", "facing": "N"}, facts=facts)
-    offer = next(o for o in anything(duel.desk(), "Ann") if o.type == "tile_placed")
+    offer = next(o for o in outright_offers(duel.desk(), "Ann") if o.type == "tile_placed")
     asks = {ask.fact: ask for ask in offer.asks}
     assert (asks["hex"].kind, asks["facing"].kind) == ("cell", "facing")
     assert "vegas-hq" in [choice.value for choice in asks["tile"].choices]
@@ -25,7 +25,7 @@ def test_out_of_turn_a_tile_is_laid_asked_about_and_recorded(duel):
 def test_every_simple_kind_of_event_is_there(game, request):
     recorded = request.getfixturevalue(game)
 
-    offers = anything(recorded.desk(), "Ann")
+    offers = outright_offers(recorded.desk(), "Ann")
 
     told = {offer.type for offer in offers}
     assert len(told) > 10

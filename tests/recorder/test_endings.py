@@ -3,7 +3,7 @@
 import pytest
 from events.match import MatchEnded, Player
 from importers.recorder.session import offers_of_any_match
-from importers.recorder.shapes import told_outright
+from importers.recorder.shapes import outright_asks
 from projections.record import Record, ending_asks, ending_of
 from tests.recorder.conftest import Table
 
@@ -34,7 +34,7 @@ def the_end_of_a_game_with_an_offer_of_its_own(table):
 
 
 def the_end_that_is_corrected(table):
-    return told_outright(table.desk(), "match_ended")
+    return outright_asks(table.desk(), "match_ended")
 
 
 def all_ends(table):

@@ -5,7 +5,7 @@ import random
 import pytest
 from events.words import in_language
 from importers.recorder.screen import place_of, table_of
-from importers.recorder.shapes import anything, told_outright
+from importers.recorder.shapes import outright_asks, outright_offers
 from projections.contract.made_up import DEAD_END, answers_to
 from projections.offers import facts_of
 from tests.recorder.test_chain import brawl, told_otherwise
@@ -15,7 +15,7 @@ __all__ = ["brawl"]
 
 
 def asked(duel, kind):
-    return {ask.fact: ask for ask in told_outright(duel.desk(), kind)}
+    return {ask.fact: ask for ask in outright_asks(duel.desk(), kind)}
 
 
 def test_hits_are_asked_by_whom_to_whom_and_how_much(brawl):
@@ -76,8 +76,8 @@ def test_how_a_unit_was_turned_on_its_way_is_asked_with_the_way_alone(duel):
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_tiles_are_asked_for_by_name(brawl, lang):
     desk = brawl.desk()
-    forms = [told_outright(desk, kind.type_name()) for kind in brawl.system.events]
-    forms += [offer.asks for seat in ("Ann", "Bob") for offer in anything(desk, seat)]
+    forms = [outright_asks(desk, kind.type_name()) for kind in brawl.system.events]
+    forms += [offer.asks for seat in ("Ann", "Bob") for offer in outright_offers(desk, seat)]
 
     labels = [(c.value, in_language(c.say(), lang)) for asks in forms for c in tiles_of(asks)]
 
@@ -88,8 +88,8 @@ def test_tiles_are_asked_for_by_name(brawl, lang):
 @pytest.mark.parametrize(("seat", "army"), [("Ann", "vegas"), ("Bob", "smart")])
 def test_a_players_own_tiles_come_first(brawl, seat, army):
     desk = brawl.desk()
-    offered = next(o.asks for o in anything(desk, seat) if o.type == "tile_placed")
-    corrected = told_outright(desk, "tile_placed", seat=seat)
+    offered = next(o.asks for o in outright_offers(desk, seat) if o.type == "tile_placed")
+    corrected = outright_asks(desk, "tile_placed", seat=seat)
 
     for asks in (offered, corrected):
         owners = [choice.value.partition("-")[0] for choice in tiles_of(asks)]
@@ -106,7 +106,7 @@ def test_every_kind_of_event_can_be_told(game, request):
     recorded = request.getfixturevalue(game)
     desk = recorded.desk()
 
-    offers = {offer.type: offer for offer in anything(desk, "Ann")}
+    offers = {offer.type: offer for offer in outright_offers(desk, "Ann")}
 
     assert set(offers) == {kind.type_name() for kind in recorded.system.events}
     for seed in range(8):
