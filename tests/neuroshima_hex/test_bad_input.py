@@ -8,7 +8,7 @@ from events.errors import AfterActionError
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.games.neuroshima_hex.armies import load_catalogue
-from projections.games.neuroshima_hex.position.answers import Asked, adjudicate, answers
+from projections.games.neuroshima_hex.position.answers import AnswerOptions, adjudicate, answers
 from tests.neuroshima_hex.tables import position
 
 GOOD = position("vegas-hq C1 N", "vegas-guard B1 N", "smart-hq C3 N", "smart-cyborg C5 N")
@@ -261,7 +261,7 @@ TEXTS = [
 
 def printed(text, **asked):
     raw = text if isinstance(text, bytes) else text.encode()
-    return list(answers(raw, "-", load_catalogue(), Asked(**asked)))
+    return list(answers(raw, "-", load_catalogue(), AnswerOptions(**asked)))
 
 
 @pytest.mark.parametrize(("text", "message"), TEXTS)

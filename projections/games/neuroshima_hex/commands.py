@@ -31,14 +31,16 @@ from projections.games.neuroshima_hex.words import BATTLE
 def battle(file: str, armies: Path | None, **asked: Any) -> None:
     """Adjudicate Neuroshima Hex battles."""
     from projections.games.neuroshima_hex.armies import load_catalogue
-    from projections.games.neuroshima_hex.position.answers import Asked, answers
+    from projections.games.neuroshima_hex.position.answers import AnswerOptions, answers
 
     failed, settings = False, click.get_current_context().find_root().obj
     library = getattr(settings, "folder", None)
     if armies is None and library is not None:
         armies = Path(library) / "armies"  # where players' armies lie, unless a folder is named
     catalogue = load_catalogue(*([] if armies is None else [armies]))
-    for answer in answers(_read(file), file, catalogue, Asked(**_with_settings(asked, settings))):
+    for answer in answers(
+        _read(file), file, catalogue, AnswerOptions(**_with_settings(asked, settings))
+    ):
         failed = failed or answer.failed
         click.echo(answer.text)
     if failed:

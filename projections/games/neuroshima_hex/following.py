@@ -25,8 +25,9 @@ from projections.games.neuroshima_hex.battle.outcome import (
     Choice,
     Convert,
     Explode,
+    MedicStep,
     OpenChoice,
-    Saved,
+    Rescue,
     Segment,
     choice_json,
     chooser,
@@ -34,14 +35,14 @@ from projections.games.neuroshima_hex.battle.outcome import (
 )
 from projections.games.neuroshima_hex.battle.review import (
     Review,
+    arena,
+    battle_so_far,
     decider,
     fitting,
     reached,
     read_choices,
     scored,
-    to_fight,
-    told_of_medics,
-    what_was_fought,
+    segments_of_medics,
 )
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import FACINGS, OFF, Grid
@@ -161,7 +162,7 @@ def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
     given = [BattleChoice.model_validate(value) for value in made]
     battle, new = rest_of_battle(table, given)
     fight = _fight(table)
-    heals = told_of_medics(fight.choices)
+    heals = segments_of_medics(fight.choices)
     points = dict(zip(table.seats, table.points, strict=True))
     for segment in battle.segments:
         if segment.actors:
@@ -187,13 +188,13 @@ def rest_of_battle(
     earlier one leaves no place for is dropped.
     """
     fight, grid = _fight(table), table.board.grid
-    since, over = what_was_fought(fight), reached(fight)
+    since, over = battle_so_far(fight), reached(fight)
     recorded = read_choices(fight.choices, grid, over)
     new = [choice for choice in read_choices(given, grid, over) if choice not in recorded]
     new.sort(key=lambda choice: (-choice.segment, isinstance(choice, Absorb)))
-    lies = to_fight(table.board, points_mode=table.rules.points_mode)
-    taken = fitting(lies, [*recorded, *new], since)
-    battle = Review(lies, taken, since).battle
+    board = arena(table.board, points_mode=table.rules.points_mode)
+    taken = fitting(board, [*recorded, *new], since)
+    battle = Review(board, taken, since).battle
     assert battle is not None, "these choices fit"
     return battle, [choice for choice in taken if choice not in recorded]
 
@@ -211,7 +212,7 @@ def _choices_made(table: Table, segment: Segment, taken: Sequence[Choice]) -> It
 
     Those of Medics stand in the order in which they step in, so that each fits when it is made.
     """
-    steps = [saved[:3] for saved in segment.saved]
+    steps = [saved.step for saved in segment.saved]
     for choice in sorted(taken, key=lambda choice: _turn_of(choice, steps)):
         if choice.segment == segment.initiative:
             by = _by(table, segment, choice)
@@ -219,11 +220,10 @@ def _choices_made(table: Table, segment: Segment, taken: Sequence[Choice]) -> It
             yield Draft("choices_made", facts, OFFERED("because.chosen"), origin="rules")
 
 
-def _turn_of(choice: Choice, steps: Sequence[tuple[int, ...]]) -> int:
+def _turn_of(choice: Choice, steps: Sequence[MedicStep]) -> int:
     if not isinstance(choice, Absorb):
         return -1
-    step = (choice.medic, choice.unit, choice.attacker)
-    return steps.index(step) if step in steps else len(steps)
+    return steps.index(choice.step) if choice.step in steps else len(steps)
 
 
 def _by(table: Table, segment: Segment, choice: Choice) -> str | None:
@@ -245,9 +245,9 @@ def _asks(table: Table, battle: Battle, segment: Segment, *, for_medics: bool) -
             yield _which_medic(table, segment, saved)
 
 
-def _which_medic(table: Table, segment: Segment, saved: Saved) -> Ask:
+def _which_medic(table: Table, segment: Segment, saved: Rescue) -> Ask:
     """Which of several Medics dies for a unit: by itself the one on the first hex does."""
-    by = _by(table, segment, Absorb(segment.initiative, *saved[:3]))
+    by = _by(table, segment, Absorb(segment.initiative, *saved.step))
     board, names = segment.derived.board, segment.derived.board.grid.names
     medics = sorted(saved.able, key=lambda medic: medic != saved.medic)
     absorbs = [Absorb(segment.initiative, medic, saved.unit, saved.attacker) for medic in medics]

@@ -29,7 +29,7 @@ from projections.games.neuroshima_hex.acts.hand import (
     not_returned,
 )
 from projections.games.neuroshima_hex.aiming import mine_below, mine_silent
-from projections.games.neuroshima_hex.battle.explanation import explained
+from projections.games.neuroshima_hex.battle.explanation import account_of
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import FOUND
@@ -198,7 +198,7 @@ def _objections(v: View, event: Event) -> Iterator[Objection]:
     yield from act.objections(v, event)
 
 
-RULES: Final = Rules(findings=findings, titles=RULEBOOK.titles, explain=explained)
+RULES: Final = Rules(findings=findings, titles=RULEBOOK.titles, explain=account_of)
 
 
 # -- who may act at all ----------------------------------------------------------------------------

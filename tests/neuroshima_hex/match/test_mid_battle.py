@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.battle.review import what_was_fought
+from projections.games.neuroshima_hex.battle.review import battle_so_far
 from projections.games.neuroshima_hex.following import (
     battle_drafts,
     consequences,
@@ -213,7 +213,7 @@ def test_a_battle_that_goes_on_leaves_the_board_of_the_whole(battle):
     for draft in segments(battle_drafts(table, {})):
         apply(table, event_of(draft))
         rest, _ = rest_of_battle(table)
-        since = what_was_fought(table.fight)
+        since = battle_so_far(table.fight)
 
         assert rest.board.at == whole.board.at
         assert rest.board.hq_points == whole.board.hq_points

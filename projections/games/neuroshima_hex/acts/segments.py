@@ -32,7 +32,7 @@ from projections.games.neuroshima_hex.battle.review import (
     points_off,
     reached,
     review,
-    told_of_medics,
+    segments_of_medics,
     wound_all,
 )
 from projections.games.neuroshima_hex.course import WINNING_POINTS
@@ -144,7 +144,7 @@ def _not_started(fight: Fight | None) -> Iterator[Objection]:
 
 def _after_medics(fight: Fight, event: ChoicesMade) -> Iterator[Objection]:
     """In a segment all that cause or change damage are declared before the Medics (FAQ p.11)."""
-    healed = told_of_medics(fight.choices)
+    healed = segments_of_medics(fight.choices)
     for choice in event.choices:
         if choice.kind == "medic_absorbs":
             healed.add(choice.segment)

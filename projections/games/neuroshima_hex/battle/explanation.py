@@ -55,20 +55,20 @@ class Reason:
 
 def explain(battle: Battle, lang: Lang = "en") -> Reason:
     """The whole battle in words."""
-    return _Teller(battle, lang).battle_told()
+    return _Teller(battle, lang).battle_reason()
 
 
 def explain_unit(derived: Derived, at: int, lang: Lang = "en") -> tuple[Reason, ...]:
     """What holds for one unit now and why: control, net, scoping, initiative, strengths."""
-    told = Moment(derived, lang)
+    moment = Moment(derived, lang)
     unit = derived.board.at[at]
     if unit is None:
         return ()
-    values = [told.value(at, slot) for slot, _ in enumerate(derived.initiative(at))]
-    return (*told.standing(at), *values, *told.strengths(at))
+    values = [moment.value(at, slot) for slot, _ in enumerate(derived.initiative(at))]
+    return (*moment.standing(at), *values, *moment.strengths(at))
 
 
-def explained(table: Table, event: Event, lang: Lang) -> Sequence[tuple[int, str]]:
+def account_of(table: Table, event: Event, lang: Lang) -> Sequence[tuple[int, str]]:
     """The rules' account of a segment, or of what a battle came to, told from the table before."""
     if table.fight is None or not isinstance(event, SegmentFought | BattleEnded):
         return ()
@@ -104,32 +104,32 @@ class _Teller:
         self.acted: set[int] = set()
         self.wounds: dict[int, int] = {}
 
-    def battle_told(self) -> Reason:
-        told = []
+    def battle_reason(self) -> Reason:
+        reasons = []
         before: Segment | None = None
         if self.battle.segments:
             board = self.battle.segments[0].derived.board
             self.wounds = {at: unit.wounds for at, unit in board.units()}
         for segment in self.battle.segments:
-            told.append(self._segment(segment, before))
+            reasons.append(self._segment(segment, before))
             self._remember(segment)
             before = segment
-        told += self._never()
-        told += self._end()
+        reasons += self._never()
+        reasons += self._end()
         text = BATTLE("why.battle", segments=len(self.battle.segments)).text(self.lang)
-        return Reason(text, tuple(told))
+        return Reason(text, tuple(reasons))
 
     def _segment(self, segment: Segment, before: Segment | None) -> Reason:
         teller = SegmentTeller(segment, self.wounds, self.lang)
-        told: list[Reason] = []
+        reasons: list[Reason] = []
         if before is None or segment.derived is not before.derived:
-            told += [r for at, _ in segment.derived.board.units() for r in teller.standing(at)]
-        told += teller.acting() + teller.idle(self.history) + teller.losses()
-        told += self._open(segment, teller)
-        told += self._points(segment, teller)
-        if not told:
-            told = [teller.say("quiet")]
-        return teller.say("segment", *told, initiative=segment.initiative)
+            reasons += [r for at, _ in segment.derived.board.units() for r in teller.standing(at)]
+        reasons += teller.acting() + teller.idle(self.history) + teller.losses()
+        reasons += self._open(segment, teller)
+        reasons += self._points(segment, teller)
+        if not reasons:
+            reasons = [teller.say("quiet")]
+        return teller.say("segment", *reasons, initiative=segment.initiative)
 
     def _points(self, segment: Segment, teller: SegmentTeller) -> list[Reason]:
         hit = {h.end for h in segment.hits if h.absorbed_by == OFF}
@@ -141,19 +141,19 @@ class _Teller:
         ]
 
     def _open(self, segment: Segment, teller: SegmentTeller) -> list[Reason]:
-        told = []
+        reasons = []
         for choice in self.battle.open_choices:
             if choice.segment != segment.initiative:
                 continue
             who, taken = teller.unit(choice.who), choice.options[0]
             if isinstance(taken, Absorb):
                 attacker, unit = teller.unit(taken.attacker), teller.unit(taken.unit)
-                told.append(teller.say("open_medic", who=who, attacker=attacker, unit=unit))
+                reasons.append(teller.say("open_medic", who=who, attacker=attacker, unit=unit))
             elif choice.kind == "quartermaster":
-                told.append(teller.say("open_quartermaster", who=who))
+                reasons.append(teller.say("open_quartermaster", who=who))
             else:
-                told.append(teller.say("open_clown", who=who))
-        return told
+                reasons.append(teller.say("open_clown", who=who))
+        return reasons
 
     def _remember(self, segment: Segment) -> None:
         self.acted.update(segment.actors)
@@ -186,9 +186,9 @@ class _Teller:
                 break
             values = segment.derived.initiative(at)
             if segment.initiative in values:
-                told = Moment(segment.derived, self.lang)
+                then = Moment(segment.derived, self.lang)
                 sources = segment.derived.netted_by(at)
-                why += [told.say("netted", source=told.unit(source)) for source in sources]
+                why += [then.say("netted", source=then.unit(source)) for source in sources]
             elif not why:
                 value = ", ".join(map(str, values))
                 why.append(moment.say("missed", segment=segment.initiative, value=value))
@@ -245,19 +245,19 @@ class Moment:
     def standing(self, at: int) -> list[Reason]:
         """Who has a hold on the unit: takeovers, Scopers, nets."""
         players, sway = self.board.players, self.derived.influence
-        told = []
+        reasons = []
         if taken := self.derived.taken_by(at):
             why = [self.say("taken", source=self.unit(source)) for source in taken]
             player = players[sway.control[at]].name
-            told.append(self.say("controlled", *why, unit=self.unit(at), player=player))
+            reasons.append(self.say("controlled", *why, unit=self.unit(at), player=player))
         if scoped := self.derived.scoped_by(at):
             why = [self.say("scoped_by", source=self.unit(source)) for source in scoped]
             player = players[sway.serves[at]].name
-            told.append(self.say("scoped", *why, unit=self.unit(at), player=player))
+            reasons.append(self.say("scoped", *why, unit=self.unit(at), player=player))
         if netted := self.derived.netted_by(at):
             why = [self.say("netted", source=self.unit(source)) for source in netted]
-            told.append(self.say("nets", *why, unit=self.unit(at)))
-        return told
+            reasons.append(self.say("nets", *why, unit=self.unit(at)))
+        return reasons
 
     def value(self, at: int, slot: int) -> Reason:
         """One current initiative of the unit and its sum."""
@@ -273,14 +273,14 @@ class Moment:
 
     def strengths(self, at: int) -> list[Reason]:
         """The strength of every attack of the unit and its sum."""
-        unit, told = self.standing_unit(at), []
+        unit, reasons = self.standing_unit(at), []
         for strike in unit.laid.strikes:
             bonuses = {"melee": [MELEE], "ranged": [RANGED]}.get(strike.kind, [])
             parts = [self.printed(strike.strength)]
             parts += [gift for bonus in bonuses for gift in self.gifts(at, bonus)]
             value = self.derived.strength(at, strike)
-            told.append(self.say("strength", value=value, sum=", ".join(parts)))
-        return told
+            reasons.append(self.say("strength", value=value, sum=", ".join(parts)))
+        return reasons
 
     def printed(self, value: int) -> str:
         """The printed part of a sum."""
@@ -325,7 +325,7 @@ class SegmentTeller(Moment):
 
     def _stopped(self, at: int) -> list[Reason]:
         """Shots that armour stopped, and HQs that do not harm each other."""
-        told = []
+        reasons = []
         camps, laid = self.derived.camps, self.standing_unit(at).laid
         for strike in laid.strikes:
             enemies = (t for t in strike.path if self.board.at[t] and camps[t] != camps[at])
@@ -334,10 +334,10 @@ class SegmentTeller(Moment):
                 continue
             struck = self.standing_unit(target).laid
             if struck.is_hq and laid.is_hq:
-                told.append(self.say("hq_spares", target=self.unit(target)))
+                reasons.append(self.say("hq_spares", target=self.unit(target)))
             elif strike.kind != "melee" and struck.armour[(strike.direction + 3) % 6]:
-                told.append(self.say("stopped", target=self.unit(target)))
-        return told
+                reasons.append(self.say("stopped", target=self.unit(target)))
+        return reasons
 
     def _hit(self, hit: BattleHit, causes: Sequence[Reason]) -> Reason:
         attacker, target = self.unit(hit.start), self.unit(hit.end)
@@ -366,23 +366,23 @@ class SegmentTeller(Moment):
             parts += self.gifts(hit.start, MELEE)
         if "ranged" in kinds:
             parts += self.gifts(hit.start, RANGED)
-        told = [self.say("strength", value=hit.strength, sum=", ".join(parts))]
+        reasons = [self.say("strength", value=hit.strength, sum=", ".join(parts))]
         for choice in turned:
             to = BATTLE(f"why.to_{choice.to}")
             module, side = self.unit(choice.module), FACINGS[choice.side]
-            told.append(self.say("converted", module=module, side=side, to=to))
-        return told
+            reasons.append(self.say("converted", module=module, side=side, to=to))
+        return reasons
 
     def idle(self, history: dict[tuple[int, int], tuple[int, bool]]) -> list[Reason]:
         """Units whose value this is and that do not act: netted, or their action is gone."""
-        told = []
+        reasons = []
         for at, unit in self.board.units():
             if not unit.laid.initiative or at in self.segment.actors:
                 continue
             causes = self._idle_causes(at, history)
             if causes:
-                told.append(self.say("idle", *causes, unit=self.unit(at)))
-        return told
+                reasons.append(self.say("idle", *causes, unit=self.unit(at)))
+        return reasons
 
     def _idle_causes(
         self, at: int, history: dict[tuple[int, int], tuple[int, bool]]

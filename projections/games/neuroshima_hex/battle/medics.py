@@ -12,7 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from projections.games.neuroshima_hex.battle.outcome import Absorb, BattleHit, OpenChoice, Saved
+from projections.games.neuroshima_hex.battle.outcome import (
+    Absorb,
+    BattleHit,
+    MedicStep,
+    OpenChoice,
+    Rescue,
+)
 from projections.games.neuroshima_hex.board.board import Unit
 from projections.games.neuroshima_hex.board.derived import Derived
 from projections.games.neuroshima_hex.board.hexes import OFF
@@ -95,7 +101,7 @@ class MedicPhase:
         for hit in hits:
             wounds[hit.start, hit.end] = wounds.get((hit.start, hit.end), 0) + hit.wounds
         self.blows = [Blow(start, end, count, end) for (start, end), count in wounds.items()]
-        self.saved: list[Saved] = []
+        self.saved: list[Rescue] = []
         self.open_choices: list[OpenChoice] = []
 
     def work(self, take_choice: TakeChoice) -> None:
@@ -154,7 +160,7 @@ class MedicPhase:
 
     def _absorb(self, medic: int, blow: Blow, *, is_chosen: bool = False) -> None:
         able = tuple(other for other in self.medics if blow in self._options(other))
-        self.saved.append(Saved(medic, blow.at, blow.attacker, able, is_chosen))
+        self.saved.append(Rescue(medic, blow.at, blow.attacker, able, is_chosen))
         self.blows[self.blows.index(blow)] = blow.taken_by(medic)
 
 
@@ -169,14 +175,6 @@ class Outcome(NamedTuple):
 
     absorbed: frozenset[tuple[int, int]]
     dead: frozenset[int]
-
-
-class MedicStep(NamedTuple):
-    """A Medic steps in: for the unit there, against what `attacker` did."""
-
-    medic: int
-    unit: int
-    attacker: int
 
 
 def outcomes(derived: Derived, wounds: Mapping[int, int]) -> Sequence[Outcome]:

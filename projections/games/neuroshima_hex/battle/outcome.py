@@ -46,6 +46,14 @@ class Convert:
     to: Literal["melee", "ranged"]
 
 
+class MedicStep(NamedTuple):
+    """A Medic steps in: for the unit there, against what `attacker` did."""
+
+    medic: int
+    unit: int
+    attacker: int
+
+
 @dataclass(frozen=True, slots=True)
 class Absorb:
     """The Medic takes what `attacker` did to `unit`."""
@@ -54,6 +62,11 @@ class Absorb:
     medic: int
     unit: int
     attacker: int
+
+    @property
+    def step(self) -> MedicStep:
+        """Which Medic, for whom, against whom."""
+        return MedicStep(self.medic, self.unit, self.attacker)
 
 
 Choice = Explode | Convert | Absorb
@@ -134,7 +147,7 @@ class BattleHit(NamedTuple):
     absorbed_by: int = OFF
 
 
-class Saved(NamedTuple):
+class Rescue(NamedTuple):
     """A Medic took an attack for a unit and died, unless another Medic then died for it."""
 
     medic: int
@@ -143,6 +156,11 @@ class Saved(NamedTuple):
     able: tuple[int, ...] = ()
     """All Medics that could have stepped in for it then, this one among them."""
     is_chosen: bool = False
+
+    @property
+    def step(self) -> MedicStep:
+        """Which Medic, for whom, against whom."""
+        return MedicStep(self.medic, self.unit, self.attacker)
 
 
 class Segment(NamedTuple):
@@ -155,7 +173,7 @@ class Segment(NamedTuple):
     exploded: tuple[int, ...] = ()
     converted: tuple[Convert, ...] = ()
     hits: tuple[BattleHit, ...] = ()
-    saved: tuple[Saved, ...] = ()
+    saved: tuple[Rescue, ...] = ()
     destroyed: tuple[tuple[int, Unit], ...] = ()
 
 

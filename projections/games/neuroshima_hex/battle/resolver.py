@@ -22,7 +22,7 @@ from projections.games.neuroshima_hex.battle.outcome import (
     Convert,
     Explode,
     OpenChoice,
-    Saved,
+    Rescue,
     Segment,
     leaving,
 )
@@ -53,7 +53,7 @@ Timetable = Sequence[tuple[int, tuple[int, ...]]]
 # -- what was fought already -----------------------------------------------------------------------
 
 
-class Past(NamedTuple):
+class PastSegment(NamedTuple):
     """A segment that was fought: the hexes whose units left the board at its end."""
 
     initiative: int
@@ -61,14 +61,14 @@ class Past(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
+class BattleSoFar:
     """What was fought of a battle, from the board on which it began.
 
     `converted` are the units for which a Quartermaster has worked in it (six armies; FAQ g.159).
     """
 
     before: Board | None = None
-    segments: tuple[Past, ...] = ()
+    segments: tuple[PastSegment, ...] = ()
     converted: frozenset[int] = frozenset()
 
     def spent(self) -> dict[int, int]:
@@ -94,23 +94,25 @@ class Fought:
         return [unit.owner for at, unit in lay if at in emptied and unit.laid.is_hq]
 
 
-NOTHING: Final = Fought()
+NOTHING_FOUGHT: Final = BattleSoFar()
 """A battle that begins."""
 
 
 # -- the battle ------------------------------------------------------------------------------------
 
 
-def resolve(board: Board, choices: Sequence[Choice] = (), since: Fought = NOTHING) -> Battle:
+def resolve(
+    board: Board, choices: Sequence[Choice] = (), since: BattleSoFar = NOTHING_FOUGHT
+) -> Battle:
     """Fight the battle out on a copy of `board`; a choice that does not fit is refused by name.
 
     With `since`, `board` is the table as it lies now, and only what is left is fought.
     """
-    return _Fight(board, choices, since).run()
+    return _Resolver(board, choices, since).run()
 
 
-class _Fight:
-    def __init__(self, board: Board, choices: Sequence[Choice], since: Fought) -> None:
+class _Resolver:
+    def __init__(self, board: Board, choices: Sequence[Choice], since: BattleSoFar) -> None:
         self.board = board.copy()
         self.choices = choices
         self.pending = list(choices)
@@ -172,7 +174,7 @@ class _Fight:
         exploded = self._explosions(segment, actors)
         conversions = self._conversions(derived, segment, actors, exploded)
         hits = hits_of(self.board, derived, actors, exploded, conversions)
-        saved: Sequence[Saved] = ()
+        saved: Sequence[Rescue] = ()
         wounds, dead = wounds_by(hits), list(exploded)
         if derived.medics and any(end in wounds for _, end in derived.medics):
             medics = MedicPhase(segment, self.board.at, derived.medics, hits, exploded)

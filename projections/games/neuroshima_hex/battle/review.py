@@ -28,7 +28,12 @@ from projections.games.neuroshima_hex.battle.outcome import (
     read_choice,
     segment_json,
 )
-from projections.games.neuroshima_hex.battle.resolver import NOTHING, Fought, Past, resolve
+from projections.games.neuroshima_hex.battle.resolver import (
+    NOTHING_FOUGHT,
+    BattleSoFar,
+    PastSegment,
+    resolve,
+)
 from projections.games.neuroshima_hex.board.board import Board
 from projections.games.neuroshima_hex.board.hexes import OFF, Grid
 from projections.games.neuroshima_hex.table import Fight, Table
@@ -62,7 +67,7 @@ class Review:
 
     board: Board
     choices: Choices
-    since: Fought = NOTHING
+    since: BattleSoFar = NOTHING_FOUGHT
     differs: bool = False
 
     @property
@@ -83,7 +88,7 @@ class Review:
     @property
     def segments(self) -> Mapping[int, Expected]:
         """All segments, from the highest initiative down."""
-        return _told(self.board, self.choices, self.since)
+        return _expected_segments(self.board, self.choices, self.since)
 
     def eventful(self, below: int = ENDLESS, above: int = -1) -> list[int]:
         """The segments between these two in which something happens; others may be left out."""
@@ -97,18 +102,18 @@ def review(table: Table, fight: Fight) -> Review:
     for count, segment in enumerate(fight.segments, 1):
         found = follow(found, segment)
         if found.differs:  # on from the table as they left it, whatever the rules say of them
-            told = fight._replace(segments=fight.segments[:count])
-            since = what_was_fought(told)
-            ahead = read_choices(told.choices, told.before.grid, reached(told))
-            lies = to_fight(as_told(told), points_mode=table.rules.points_mode)
-            found = Review(lies, fitting(lies, ahead, since), since)
+            recorded = fight._replace(segments=fight.segments[:count])
+            since = battle_so_far(recorded)
+            ahead = read_choices(recorded.choices, recorded.before.grid, reached(recorded))
+            board = arena(board_as_recorded(recorded), points_mode=table.rules.points_mode)
+            found = Review(board, fitting(board, ahead, since), since)
     return found
 
 
 def from_its_start(table: Table, fight: Fight) -> Review:
     """The whole battle by the rules, with the choices that were recorded and fit it."""
-    lies = _arena(fight.before, points_mode=table.rules.points_mode)
-    return Review(lies, fitting(lies, read_choices(fight.choices, lies.grid)))
+    board = _kept_arena(fight.before, points_mode=table.rules.points_mode)
+    return Review(board, fitting(board, read_choices(fight.choices, board.grid)))
 
 
 def reached(fight: Fight) -> int:
@@ -124,7 +129,7 @@ def follow(so_far: Review, segment: SegmentFought) -> Review:
     return other or replace(so_far, differs=True)
 
 
-def what_was_fought(fight: Fight) -> Fought:
+def battle_so_far(fight: Fight) -> BattleSoFar:
     """The recorded part of a battle, as the resolver needs it to go on."""
     grid, over = fight.before.grid, reached(fight)
     turned = [
@@ -132,11 +137,13 @@ def what_was_fought(fight: Fight) -> Fought:
         for choice in fight.choices
         if choice.kind == "quartermaster" and choice.segment >= over
     ]
-    past = tuple(Past(each.initiative, tuple(_emptied(each, grid))) for each in fight.segments)
-    return Fought(fight.before, past, frozenset(turned))
+    past = tuple(
+        PastSegment(each.initiative, tuple(_emptied(each, grid))) for each in fight.segments
+    )
+    return BattleSoFar(fight.before, past, frozenset(turned))
 
 
-def as_told(fight: Fight) -> Board:
+def board_as_recorded(fight: Fight) -> Board:
     """The board as recorded segments left it."""
     board, seats = fight.before.copy(), [player.name for player in fight.before.players]
     for segment in fight.segments:
@@ -179,31 +186,31 @@ def _search(so_far: Review, segment: SegmentFought, tried: list[int]) -> Review 
     return None
 
 
-def _by_medics(so_far: Review, told: SegmentFought) -> Iterator[Review]:
+def _by_medics(so_far: Review, recorded: SegmentFought) -> Iterator[Review]:
     """The review with every way in which Medics may have taken what they were told to take.
 
     What was recorded of them stays: whoever chose has chosen.
     """
-    fought = so_far.fought(told.initiative)
+    fought = so_far.fought(recorded.initiative)
     if fought is None or not fought.derived.medics:
         return
-    if _bare(attacks_of(told)) != _bare(so_far.segment(told.initiative).attacks):
+    if _bare(attacks_of(recorded)) != _bare(so_far.segment(recorded.initiative).attacks):
         return
     index = so_far.board.grid.index
     wounds, taken = Counter[tuple[int, int]](), dict[tuple[int, int], int]()
     for hit in fought.hits:
         if hit.end not in fought.exploded:
             wounds[hit.start, hit.end] += hit.wounds
-    for attack in told.attacks:
+    for attack in recorded.attacks:
         pair = index.get(attack.start, OFF), index.get(attack.to, OFF)
         taken[pair] = index.get(attack.absorbed_by or "", OFF)
-    made = [c for c in so_far.choices if isinstance(c, Absorb) and c.segment == told.initiative]
+    made = [c for c in so_far.choices if isinstance(c, Absorb) and c.segment == recorded.initiative]
     others = tuple(choice for choice in so_far.choices if choice not in made)
     # No Medic heals who exploded, nor does one that did (six armies, Clown).
     able = [pair for pair in fought.derived.medics if not set(pair).intersection(fought.exploded)]
     healing = replace(fought.derived, medics=able)
     for steps in islice(ways_to(healing, wounds, taken), _TRIALS):
-        new = tuple(Absorb(told.initiative, *step) for step in steps)
+        new = tuple(Absorb(recorded.initiative, *step) for step in steps)
         if all(choice in new for choice in made):
             yield replace(so_far, choices=(*others, *new), differs=False)
 
@@ -229,54 +236,54 @@ def _open(so_far: Review, initiative: int) -> Iterator[Choice]:
 # -- comparing ------------------------------------------------------------------------------------
 
 
-def agrees(expected: Expected, told: SegmentFought) -> bool:
+def agrees(expected: Expected, recorded: SegmentFought) -> bool:
     """Whether a recorded segment is that one, hits, losses and tracks."""
     return (
-        attacks_of(told) == expected.attacks
-        and lost_of(told) == expected.destroyed
-        and not points_off(expected, told)
+        attacks_of(recorded) == expected.attacks
+        and lost_of(recorded) == expected.destroyed
+        and not points_off(expected, recorded)
     )
 
 
-def attacks_of(told: SegmentFought) -> Counter[tuple[object, ...]]:
+def attacks_of(recorded: SegmentFought) -> Counter[tuple[object, ...]]:
     """The recorded hits."""
     return Counter(
         (hit.start, hit.to, hit.kind, hit.strength, hit.wounds, hit.absorbed_by)
-        for hit in told.attacks
+        for hit in recorded.attacks
     )
 
 
-def lost_of(told: SegmentFought | BattleEnded) -> frozenset[Lost]:
+def lost_of(recorded: SegmentFought | BattleEnded) -> frozenset[Lost]:
     """The recorded losses."""
-    return frozenset((one.tile, one.owner, one.hex) for one in told.destroyed)
+    return frozenset((one.tile, one.owner, one.hex) for one in recorded.destroyed)
 
 
-def points_off(expected: Expected, told: SegmentFought) -> list[str]:
+def points_off(expected: Expected, recorded: SegmentFought) -> list[str]:
     """The seats whose HQ track was recorded with another value; in the points game none counts."""
     return [
         seat
-        for seat, value in told.hq_points.items()
-        if told.points is None and expected.hq_points.get(seat, value) != value
+        for seat, value in recorded.hq_points.items()
+        if recorded.points is None and expected.hq_points.get(seat, value) != value
     ]
 
 
 # -- the resolver ---------------------------------------------------------------------------------
 
 
-def to_fight(lies: Board, *, points_mode: bool) -> Board:
+def arena(lying: Board, *, points_mode: bool) -> Board:
     """A board of its own to fight on; in the points game no HQ falls."""
-    board = lies.copy()
+    board = lying.copy()
     if points_mode:
         board.hq_points = [ENDLESS] * len(board.players)
     return board
 
 
-_arena = lru_cache(maxsize=64)(to_fight)
+_kept_arena = lru_cache(maxsize=64)(arena)
 """The board as it was when a battle began: one and the same, since it is known by itself."""
 
 
 @lru_cache(maxsize=128)
-def _fought(board: Board, choices: Choices, since: Fought) -> Battle | None:
+def _fought(board: Board, choices: Choices, since: BattleSoFar) -> Battle | None:
     try:
         return resolve(board, choices, since)
     except AfterActionError:
@@ -284,7 +291,9 @@ def _fought(board: Board, choices: Choices, since: Fought) -> Battle | None:
 
 
 @lru_cache(maxsize=128)
-def _told(board: Board, choices: Choices, since: Fought) -> Mapping[int, Expected]:
+def _expected_segments(
+    board: Board, choices: Choices, since: BattleSoFar
+) -> Mapping[int, Expected]:
     battle = _fought(board, choices, since)
     if battle is None:
         return {}
@@ -320,7 +329,7 @@ def scored(segment: Segment) -> dict[str, int]:
 # -- recorded choices -----------------------------------------------------------------------------
 
 
-def fitting(board: Board, made: Iterable[Choice], since: Fought = NOTHING) -> Choices:
+def fitting(board: Board, made: Iterable[Choice], since: BattleSoFar = NOTHING_FOUGHT) -> Choices:
     """The choices that the battle has a place for."""
     whole = tuple(made)
     if _fought(board, whole, since) is not None:
@@ -350,7 +359,7 @@ def read_choices(
     return [choice for choice in made if choice is not None]
 
 
-def told_of_medics(choices: Iterable[BattleChoice]) -> set[int]:
+def segments_of_medics(choices: Iterable[BattleChoice]) -> set[int]:
     """The segments in which a Medic's choice is recorded: nothing else is declared there now.
 
     All that cause or change damage are declared before the Medics (FAQ p.11).
@@ -365,9 +374,11 @@ def decider(segment: Segment, choice: Choice, caused_by: int | None) -> int | No
     """
     serves = segment.derived.influence.serves
     if isinstance(choice, Absorb):
-        step = (choice.medic, choice.unit, choice.attacker)
         rivals = [
-            serves[medic] for saved in segment.saved if saved[:3] == step for medic in saved.able
+            serves[medic]
+            for saved in segment.saved
+            if saved.step == choice.step
+            for medic in saved.able
         ]
         if len(set(rivals)) > 1:
             return caused_by

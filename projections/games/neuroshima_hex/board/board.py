@@ -1,10 +1,10 @@
 """Tiles as they are printed and as they lie, and the table on which they lie.
 
-`Tile` is the print, read from an army's data file. `Laid` is the same print turned and put down:
-every side is already the hex it looks at, so that the hot code never turns anything. Events change
-a `Board` in place. Everything that follows from how the tiles lie (control, nets, bonuses) is
-worked out by `derived.derive(board)` and never stored here. `position.Position` is the same table
-as JSON for other programs.
+`Tile` is the print, read from an army's data file. `LaidTile` is the same print turned and put
+down: every side is already the hex it looks at, so that the hot code never turns anything. Events
+change a `Board` in place. Everything that follows from how the tiles lie (control, nets, bonuses)
+is worked out by `derived.derive(board)` and never stored here. `position.Position` is the same
+table as JSON for other programs.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Strike(NamedTuple):
     path: tuple[int, ...]
 
 
-class Given(NamedTuple):
+class Gift(NamedTuple):
     """One bonus a laid module gives to whatever stands on `target`."""
 
     target: int
@@ -113,7 +113,7 @@ class Given(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Laid:
+class LaidTile:
     """A tile as it lies on one hex with one facing: all its sides are hexes."""
 
     tile: Tile
@@ -126,15 +126,15 @@ class Laid:
     strikes: tuple[Strike, ...]
     armour: tuple[int, ...]
     throws: tuple[tuple[int, int], ...]
-    helps: tuple[Given, ...]
-    hinders: tuple[Given, ...]
+    helps: tuple[Gift, ...]
+    hinders: tuple[Gift, ...]
     services: tuple[tuple[Service, int], ...]
 
 
-_LAID: dict[tuple[Grid, Tile, int, int], Laid] = {}
+_LAID: dict[tuple[Grid, Tile, int, int], LaidTile] = {}
 
 
-def lay(grid: Grid, tile: Tile, facing: int, at: int) -> Laid:
+def lay(grid: Grid, tile: Tile, facing: int, at: int) -> LaidTile:
     """`tile` on hex `at` with its top pointing to direction `facing`; worked out once."""
     key = (grid, tile, facing, at)
     laid = _LAID.get(key)
@@ -143,12 +143,12 @@ def lay(grid: Grid, tile: Tile, facing: int, at: int) -> Laid:
     return laid
 
 
-def _lay(grid: Grid, tile: Tile, facing: int, at: int) -> Laid:
+def _lay(grid: Grid, tile: Tile, facing: int, at: int) -> LaidTile:
     def touched(sides: tuple[int, ...]) -> list[int]:
         hexes = (grid.neighbour[at][(facing + side) % 6] for side in sides)
         return [target for target in hexes if target != OFF]
 
-    strikes, gifts = [], {whom: list[Given]() for whom in ("own", "enemy")}
+    strikes, gifts = [], {whom: list[Gift]() for whom in ("own", "enemy")}
     for attack in tile.attacks:
         direction = (facing + attack.side) % 6
         line = grid.line[at][direction]
@@ -165,8 +165,8 @@ def _lay(grid: Grid, tile: Tile, facing: int, at: int) -> Laid:
             services += [(link.effect, target) for target in touched(link.sides)]
         elif link.target in gifts:
             bonus = BONUSES.index(link.effect)
-            gifts[link.target] += [Given(end, bonus, link.value) for end in touched(link.sides)]
-    return Laid(
+            gifts[link.target] += [Gift(end, bonus, link.value) for end in touched(link.sides)]
+    return LaidTile(
         tile=tile,
         hex=at,
         facing=facing,
@@ -189,7 +189,7 @@ def _lay(grid: Grid, tile: Tile, facing: int, at: int) -> Laid:
 class Unit(NamedTuple):
     """One tile standing on the board; `owner` is an index into the board's players."""
 
-    laid: Laid
+    laid: LaidTile
     owner: int
     wounds: int
 

@@ -20,7 +20,7 @@ from projections.games.neuroshima_hex.board.board import (
     SCOPE,
     TAKEOVER,
     Board,
-    Given,
+    Gift,
     Service,
     Strike,
     Unit,
@@ -140,7 +140,7 @@ def derive(board: Board) -> Derived:
     return Derived(board, sway, camps, bonuses, medics, turners)
 
 
-def _gifts(board: Board, sway: Influence, camps: Sequence[int]) -> Iterator[tuple[int, Given]]:
+def _gifts(board: Board, sway: Influence, camps: Sequence[int]) -> Iterator[tuple[int, Gift]]:
     """All bonuses in force, with the hex they come from.
 
     A netted module gives nothing; a scoped one helps and harms for its Scoper (FAQ ERR.8).

@@ -30,7 +30,7 @@ from projections.games.neuroshima_hex.words import BATTLE
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AnswerOptions:
     """What is wanted of every position."""
 
     explain: bool = False
@@ -63,7 +63,7 @@ def table_of(data: object, catalogue: Catalogue) -> tuple[Board, list[Choice]]:
     return board, choices_of(position, board.grid)
 
 
-def answers(raw: bytes, name: str, catalogue: Catalogue, asked: Asked) -> Iterator[Answer]:
+def answers(raw: bytes, name: str, catalogue: Catalogue, asked: AnswerOptions) -> Iterator[Answer]:
     """One answer a position, in the order of the input."""
     for where, text in _positions(raw, name):
         try:
@@ -79,7 +79,7 @@ def answers(raw: bytes, name: str, catalogue: Catalogue, asked: Asked) -> Iterat
             yield Answer(_line(wrong), failed=True)
 
 
-def _answer(board: Board, choices: list[Choice], asked: Asked) -> str:
+def _answer(board: Board, choices: list[Choice], asked: AnswerOptions) -> str:
     if asked.line or asked.svg:
         shown = resolve(board, choices).board if asked.after else board
         return write_notation(shown) if asked.line else _picture(shown, asked)
@@ -90,7 +90,7 @@ def _answer(board: Board, choices: list[Choice], asked: Asked) -> str:
     return _line(tree.json()) if asked.as_json else "\n".join(tree.lines())
 
 
-def _picture(board: Board, asked: Asked) -> str:
+def _picture(board: Board, asked: AnswerOptions) -> str:
     from projections.games.neuroshima_hex.board.scene import scene_of
     from projections.svg import draw
 
