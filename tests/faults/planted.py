@@ -111,7 +111,7 @@ FAULTS = (
           "        if count > most:\n            rule",
           "        if count >= most:\n            rule"),
     Fault("a tile laid under Terror is not found", FINDINGS,
-          "elif v.table.terror[v.who]:",
+          "elif v.table.terror[v.known_player]:",
           "elif not v.table.terror:"),
     # rows
     Fault("strength and wounds change columns", ROWS,

@@ -90,7 +90,7 @@ def its_tiles(act: HexAct[Any], event: Any) -> Sequence[str | None]:
     return event.tiles  # type: ignore[no-any-return]
 
 
-class Played(HexAct[E]):
+class PaidAct(HexAct[E]):
     """Done by an instant tile, or for energy as a procedure of the Duel board.
 
     The payment is the same for all: a tile leaves the hand, or the energy is paid in full. What
@@ -153,9 +153,9 @@ class Played(HexAct[E]):
 
     # -- how it is said and told -----------------------------------------------------------------
 
-    def said(self, event: Any, table: Table, what: names.Part) -> Phrase:
+    def sentence_with(self, event: Any, table: Table, what: names.Part) -> Phrase:
         """Who did it, by what, and `what` it was."""
-        return acted(table, event, by(event, self.procedure_of(event)), what)
+        return deed_sentence(table, event, means_words(event, self.procedure_of(event)), what)
 
     def tell_payment(self, writer: RowWriter, event: Any) -> None:
         """What energy the tracks show once a procedure was paid."""
@@ -173,10 +173,10 @@ def does(tile: str | None, ability: str) -> bool:
     )
 
 
-def by_tile(v: View, event: Any, *abilities: str) -> Iterator[Objection]:
+def not_by_tile(v: View, event: Any, *abilities: str) -> Iterator[Objection]:
     """The instant is one that does this; where nothing is said by what, that is remarked."""
     if event.tile is None:
-        yield "no_means", {"player": v.called}
+        yield "no_means", {"player": v.player_name}
     elif not any(does(event.tile, ability) for ability in abilities):
         yield "wrong_tile", {"tile": names.tile(event.tile)}
 
@@ -213,15 +213,15 @@ def is_procedure(v: View, event: Any) -> bool:
     return event.tile is None and (event.energy > 0 or v.table.rules.duel_board)
 
 
-def by_procedure(v: View, event: Any, procedure: str) -> Iterator[Objection]:
+def not_by_procedure(v: View, event: Any, procedure: str) -> Iterator[Objection]:
     """Procedures are of the Duel board, and paid in full (Duel, procedures)."""
     cost = price(v.table, procedure)
     if not v.table.rules.duel_board:
         yield from off_duel_board(v)
     elif event.energy != cost:
         yield "wrong_price", {"paid": event.energy, "price": cost}
-    elif v.who is not None and v.table.energy[v.who] < cost:
-        yield "not_enough_energy", {"has": v.table.energy[v.who], "price": cost}
+    elif v.known_player is not None and v.table.energy[v.known_player] < cost:
+        yield "not_enough_energy", {"has": v.table.energy[v.known_player], "price": cost}
 
 
 def energy_offer(
@@ -236,13 +236,13 @@ def energy_offer(
 # -- which units -----------------------------------------------------------------------------------
 
 
-def taken(v: View, name: str) -> Iterator[Objection]:
+def hex_taken(v: View, name: str) -> Iterator[Objection]:
     """The hex is free: no other unit stands there."""
     if v.unit_on(name) is not None:
         yield "hex_taken", {"hex": name, "unit": v.unit_words(name)}
 
 
-def free(v: View, name: str) -> Iterator[Objection]:
+def not_free(v: View, name: str) -> Iterator[Objection]:
     """A unit is there, and in no net."""
     if v.unit_on(name) is None:
         yield "no_unit", {"hex": name}
@@ -250,17 +250,17 @@ def free(v: View, name: str) -> Iterator[Objection]:
         yield "netted", {"unit": v.unit_words(name)}
 
 
-def able(v: View, name: str) -> Iterator[Objection]:
+def not_able(v: View, name: str) -> Iterator[Objection]:
     """The unit is there, in the player's hand, and in no net."""
     if v.unit_on(name) is not None and not v.controls(name):
-        yield "not_controlled", {"player": v.called, "unit": v.unit_words(name)}
+        yield "not_controlled", {"player": v.player_name, "unit": v.unit_words(name)}
     else:
-        yield from free(v, name)
+        yield from not_free(v, name)
 
 
-def link(v: View, name: str) -> Iterator[Objection]:
+def not_a_link(v: View, name: str) -> Iterator[Objection]:
     """The unit may act and stands on a terminal."""
-    wrong = list(able(v, name))
+    wrong = list(not_able(v, name))
     yield from wrong
     if not wrong and name not in v.board.rules.terminals:
         yield "not_a_link", {"unit": v.unit_words(name)}
@@ -269,7 +269,7 @@ def link(v: View, name: str) -> Iterator[Objection]:
 # -- words -----------------------------------------------------------------------------------------
 
 
-def by(event: Any, procedure: str | None) -> names.Part | None:
+def means_words(event: Any, procedure: str | None) -> names.Part | None:
     """By what it was done: an instant tile, or a procedure with its price."""
     if event.tile is not None:
         return WORDS("by.tile", tile=names.tile(event.tile))
@@ -279,7 +279,7 @@ def by(event: Any, procedure: str | None) -> names.Part | None:
     return WORDS("by.procedure", procedure=name, energy=event.energy)
 
 
-def acted(table: Table, event: Any, means: names.Part | None, what: names.Part) -> Phrase:
+def deed_sentence(table: Table, event: Any, means: names.Part | None, what: names.Part) -> Phrase:
     """Who did `what`, and by what means."""
     who = names.player(table, event.player)
     if means is None:

@@ -50,7 +50,7 @@ def why_not_aim(v: View, at: int) -> Iterator[Objection]:
         is_own = not unit.laid.is_hq and not v.is_hostile(at)
         yield from hq_is_safe(v, at)
     elif lain is not None:
-        is_own = v.who is not None and not v.board.are_hostile(v.who, lain.owner)
+        is_own = v.known_player is not None and not v.board.are_hostile(v.known_player, lain.owner)
     else:
         is_own = False
         yield "nothing_hit", {"hex": v.names[at]}

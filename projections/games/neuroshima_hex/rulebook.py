@@ -206,22 +206,22 @@ RULES: Final = Rules(findings=findings, titles=RULEBOOK.titles, explain=account_
 
 def _when(v: View, event: Event, *, needs_turn: bool) -> Iterator[Objection]:
     """Whoever is out does nothing; others act in their turn, and not while a battle goes on."""
-    if v.who is None:
+    if v.known_player is None:
         return
     # Whoever falls in the own turn still ends it.
     ends = isinstance(event, TurnEnded)
     acts = needs_turn and not ends
-    if v.table.out[v.who] and (acts or isinstance(event, TurnBegan)):
-        yield "player_is_out", {"player": v.called}
+    if v.table.out[v.known_player] and (acts or isinstance(event, TurnBegan)):
+        yield "player_is_out", {"player": v.player_name}
     elif (needs_turn or _turns_prisoner(event)) and v.is_fighting:
         if not ends and not isinstance(event, BattleStarted):
-            yield "during_battle", {"player": v.called}
+            yield "during_battle", {"player": v.player_name}
     elif needs_turn and v.table.turns:
         turn = v.table.turn
         if not v.is_own_turn:
-            yield "out_of_turn", {"player": v.called}
+            yield "out_of_turn", {"player": v.player_name}
         elif turn is not None and turn.over and not ends:
-            yield "turn_was_over", {"player": v.called}
+            yield "turn_was_over", {"player": v.player_name}
 
 
 def _turns_prisoner(event: Event) -> bool:

@@ -12,7 +12,7 @@ from projections.games.neuroshima_hex.board.derived import Derived
 from projections.games.neuroshima_hex.board.hexes import OFF, Grid
 from projections.games.neuroshima_hex.table import Table
 
-NOBODY: Final = -2
+STRANGER: Final = -2
 """The number of somebody whom the table does not know: nobody's units are that player's, and
 nobody's hexes (`OFF`) neither."""
 
@@ -22,10 +22,10 @@ class View:
 
     def __init__(self, table: Table, seat: str | None) -> None:
         self.table = table
-        self.who: int | None = None if seat is None else table.index.get(seat)
+        self.known_player: int | None = None if seat is None else table.index.get(seat)
         """The player, where one knows who it is: a record may name anybody."""
-        self.player: int = NOBODY if self.who is None else self.who
-        self.said_seat = seat
+        self.player: int = STRANGER if self.known_player is None else self.known_player
+        self.seat_named = seat
         self.board: Board = table.board
         self.grid: Grid = table.board.grid
         self.names = self.grid.names
@@ -49,7 +49,7 @@ class View:
     def is_own_turn(self) -> bool:
         """Whether the player has the turn."""
         turn = self.table.turn
-        return turn is not None and turn.player == self.who
+        return turn is not None and turn.player == self.known_player
 
     @property
     def is_fighting(self) -> bool:
@@ -103,16 +103,16 @@ class View:
     def is_hostile(self, at: int) -> bool:
         """Whether an enemy of the player controls the unit there."""
         holder = self.derived.influence.control[at]
-        return self.who is not None and self.board.are_hostile(self.who, holder)
+        return self.known_player is not None and self.board.are_hostile(self.known_player, holder)
 
     # -- words -----------------------------------------------------------------------------------
 
     @property
-    def called(self) -> str:
+    def player_name(self) -> str:
         """The player's name."""
-        return names.player(self.table, self.said_seat)
+        return names.player(self.table, self.seat_named)
 
-    def name(self, player: int | None) -> str:
+    def name_of(self, player: int | None) -> str:
         """Somebody's name."""
         return names.player(self.table, self.table.seat(player))
 
@@ -145,7 +145,7 @@ class View:
     @cached_property
     def reach(self) -> int:
         """How many hexes a single move covers: 2 with a Recon Center (Outpost)."""
-        return 1 if self.who is None else self.derived.reach(self.who)
+        return 1 if self.known_player is None else self.derived.reach(self.known_player)
 
 
 def is_full(board: Board) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from events.base import Event
 from events.neuroshima_hex import Procedure
 from projections.acts import Acts
-from projections.games.neuroshima_hex.act import HexAct, Played
+from projections.games.neuroshima_hex.act import HexAct, PaidAct
 from projections.games.neuroshima_hex.acts import (
     battles,
     damage,
@@ -26,13 +26,13 @@ ACTS: Final = Acts[HexAct[Any]](
     *hand.ACTS, *turns.ACTS, *placing.ACTS, *moving.ACTS, *pushing.ACTS, *damage.ACTS,
     *tracks.ACTS, *battles.ACTS, *segments.ACTS, *endings.ACTS,
 )  # fmt: skip
-_PLAYED: Final = [act for act in ACTS if isinstance(act, Played)]
-BY_ABILITY: Final[Mapping[str, Played[Any]]] = {
-    ability: act for act in _PLAYED for ability in act.abilities
+_PAID_ACTS: Final = [act for act in ACTS if isinstance(act, PaidAct)]
+BY_ABILITY: Final[Mapping[str, PaidAct[Any]]] = {
+    ability: act for act in _PAID_ACTS for ability in act.abilities
 }
 """By what a tile does, the act for which it is played."""
-BY_PROCEDURE: Final[Mapping[Procedure, Played[Any]]] = {
-    procedure: act for act in _PLAYED for procedure in act.procedures
+BY_PROCEDURE: Final[Mapping[Procedure, PaidAct[Any]]] = {
+    procedure: act for act in _PAID_ACTS for procedure in act.procedures
 }
 
 HANDLERS: Final[Mapping[type[Event], Callable[[Table, Any], None]]] = ACTS.part("apply")

@@ -12,7 +12,7 @@ from events.neuroshima_hex import BattleEnded, BattleStarted, SegmentFought
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.act import HexAct, Played, by_tile, play_offer
+from projections.games.neuroshima_hex.act import HexAct, PaidAct, not_by_tile, play_offer
 from projections.games.neuroshima_hex.acts.tracks import TRACKS, beyond_tracks
 from projections.games.neuroshima_hex.armies import army_of
 from projections.games.neuroshima_hex.asks import destroyed_ask, shown_wounds_ask
@@ -51,7 +51,7 @@ _WOUNDED: Final = re.compile(r"([A-G][1-7])\*(\d{1,2})", re.IGNORECASE)
 # -- how they begin -------------------------------------------------------------------------------
 
 
-class StartBattle(Played[BattleStarted]):
+class StartBattle(PaidAct[BattleStarted]):
     """A battle breaks out: by a tile, a full board, the end of the piles, or a tie."""
 
     event, words, abilities = BattleStarted, tuple(_KINDS), ("battle",)
@@ -89,9 +89,9 @@ class StartBattle(Played[BattleStarted]):
                 if event.tile is None:
                     yield "battle_cause_unknown", {}
                 else:
-                    yield from by_tile(view, event, *self.abilities)
+                    yield from not_by_tile(view, event, *self.abilities)
                 if table.last_tile_by is not None:
-                    yield "battle_after_last_tile", {"player": view.name(table.last_tile_by)}
+                    yield "battle_after_last_tile", {"player": view.name_of(table.last_tile_by)}
             case "full_board" if not is_full(view.board):
                 yield "board_not_full", {"free": view.board.at.count(None)}
             case "full_board":
@@ -175,8 +175,8 @@ def deadlock_overlooked(table: Table) -> Iterator[Objection]:
 
 
 def _caused_by(v: View, player: int | None) -> Iterator[Objection]:
-    if v.who is not None and player is not None and v.who != player:
-        yield "battle_caused_by", {"player": v.called, "expected": v.name(player)}
+    if v.known_player is not None and player is not None and v.known_player != player:
+        yield "battle_caused_by", {"player": v.player_name, "expected": v.name_of(player)}
 
 
 def _last(v: View) -> Iterator[Objection]:
@@ -187,7 +187,7 @@ def _last(v: View) -> Iterator[Objection]:
         if table.depth == "full" and not empty:
             yield "last_battle_early", {"players": []}
     elif (still := without_last_turn(table)) and table.depth != "result":
-        yield "last_battle_early", {"players": [v.name(player) for player in still]}
+        yield "last_battle_early", {"players": [v.name_of(player) for player in still]}
     else:
         yield from _caused_by(v, table.last_tile_by)
 
@@ -200,7 +200,7 @@ def _overtime(v: View) -> Iterator[Objection]:
     if wrong or table.depth == "result":
         return
     if still := without_overtime(table):
-        yield "overtime_early", {"players": [v.name(player) for player in still]}
+        yield "overtime_early", {"players": [v.name_of(player) for player in still]}
     elif table.before_last_battle not in lost(table):
         yield from _caused_by(v, table.before_last_battle)
 

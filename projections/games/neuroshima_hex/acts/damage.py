@@ -11,13 +11,13 @@ from events.words import Phrase
 from projections.acts import Marks, Objection
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import (
-    Played,
-    acted,
-    by,
-    by_procedure,
-    by_tile,
+    PaidAct,
     can_pay,
+    deed_sentence,
     energy_offer,
+    means_words,
+    not_by_procedure,
+    not_by_tile,
     play_offer,
 )
 from projections.games.neuroshima_hex.aiming import (
@@ -61,7 +61,7 @@ _HIT: Final = re.compile(r"([A-G][1-7])(?:\*(\d{1,2}))?(?:\+([A-G][1-7]))?", re.
 _FALLEN: Final = re.compile(r"([x~])([A-G][1-7])", re.IGNORECASE)
 
 
-class Damage(Played[DamageDealt]):
+class Damage(PaidAct[DamageDealt]):
     """Units are wounded or destroyed outside battle, foundations too; no HQ ever is."""
 
     event = DamageDealt
@@ -125,13 +125,13 @@ class Damage(Played[DamageDealt]):
     def _aim(self, v: View, event: DamageDealt) -> Iterator[Objection]:
         target = event.target
         if event.procedure is not None:
-            yield from by_procedure(v, event, event.procedure)
+            yield from not_by_procedure(v, event, event.procedure)
         elif is_foundation(event.tile):
             lies = v.at(target) in v.board.foundations and v.unit_on(target) is not None
             if target is not None and not lies:
                 yield "no_mine", {"hex": target}
         else:
-            yield from by_tile(v, event, *self.abilities)
+            yield from not_by_tile(v, event, *self.abilities)
         yield from _aimed_at(v, event)
 
     # -- what may be done ------------------------------------------------------------------------
@@ -177,10 +177,10 @@ class Damage(Played[DamageDealt]):
         fallen = {one.hex for one in (*event.destroyed, *event.foundations)}
         what = [_hit_words(table, hit) for hit in event.hits if hit.wounds or hit.hex not in fallen]
         what += names.leave(table, (*event.destroyed, *event.foundations))
-        means = by(event, event.procedure)
+        means = means_words(event, event.procedure)
         if means is not None and event.target is not None:
             means = WORDS("by.at", by=means, hex=event.target)
-        return acted(table, event, means, names.together(what or [WORDS("act.nothing")]))
+        return deed_sentence(table, event, means, names.together(what or [WORDS("act.nothing")]))
 
     def marks(self, event: DamageDealt) -> Marks:
         """What was aimed at and hit, and who was saved by whom."""
@@ -204,8 +204,8 @@ class Damage(Played[DamageDealt]):
         )  # fmt: skip
         yield
         if event.destroyed:
-            by_tile = "mine" if is_foundation(event.tile) else "instant"
-            cause = by_tile if event.procedure is None else "procedure"
+            struck_by = "mine" if is_foundation(event.tile) else "instant"
+            cause = struck_by if event.procedure is None else "procedure"
             writer.see(event.seq, cause, *[one.hex for one in event.destroyed])
         writer.read_tracks(event.seq)
 
@@ -293,7 +293,7 @@ def _aimed_at(v: View, event: DamageDealt) -> Iterator[Objection]:
     elif at != OFF and means == "bomb" and not may_blast(v, at):
         yield "bomb_at_edge", {"hex": event.target}
     if lacks_links:
-        yield "no_links", {"player": v.called}
+        yield "no_links", {"player": v.player_name}
 
 
 def _told_by(v: View, event: DamageDealt) -> Iterator[Wounds]:

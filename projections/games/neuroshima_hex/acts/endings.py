@@ -76,8 +76,8 @@ class Eliminate(HexAct[PlayerEliminated]):
     def objections(self, view: View, event: PlayerEliminated) -> Iterator[Objection]:
         """Only who has lost the HQ is out."""
         del event
-        if view.who is not None and view.who not in lost(view.table):
-            yield "wrong_elimination", {"player": view.called}
+        if view.known_player is not None and view.known_player not in lost(view.table):
+            yield "wrong_elimination", {"player": view.player_name}
 
     def follows(self, chain: Following, event: PlayerEliminated) -> None:
         """The match goes on, once whoever may has turned a prisoner."""
@@ -142,7 +142,7 @@ class End(HexAct[MatchEnded]):
             if player is not None and deciding_track(table)[player] != said:
                 counted = deciding_track(table)[player]
                 yield "scores_differ", {
-                    "player": view.name(player), "said": said, "counted": counted,
+                    "player": view.name_of(player), "said": said, "counted": counted,
                 }  # fmt: skip
 
     def offers(self, view: View) -> Iterator[Offer]:

@@ -84,7 +84,7 @@ def returns(tile: str) -> bool:
 
 def not_prepared(v: View, event: object) -> Iterator[Objection]:
     """Before anything else the hand is filled, and one of three goes (Duel rules; FAQ p.5)."""
-    if v.who is None or v.table.depth != "full" or not v.is_own_turn:
+    if v.known_player is None or v.table.depth != "full" or not v.is_own_turn:
         return
     if isinstance(event, TilesDrawn):  # which fills it
         return
@@ -94,7 +94,7 @@ def not_prepared(v: View, event: object) -> Iterator[Objection]:
         return
     acted = any(means != "takeover" for means, _ in turn.used)
     if must_discard(v.table, v.player) and not (turn.discarded or acted or turn.over):
-        yield "no_forced_discard", {"player": v.called, "count": count}
+        yield "no_forced_discard", {"player": v.player_name, "count": count}
 
 
 def _not_filled(v: View, event: object) -> Iterator[Objection]:
@@ -106,12 +106,12 @@ def _not_filled(v: View, event: object) -> Iterator[Objection]:
         return
     wanted = min(full_hand(v.table), held + v.table.pile(v.player))
     if held < wanted:
-        yield "drew_too_few", {"player": v.called, "count": held, "wanted": wanted}
+        yield "drew_too_few", {"player": v.player_name, "count": held, "wanted": wanted}
 
 
 def not_held(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
     """What leaves the hand was there; of what nobody saw it may be any that is left."""
-    if v.who is None:
+    if v.known_player is None:
         return
     hand = v.table.hands[v.player].copy()
     unheld = []
@@ -130,7 +130,7 @@ def not_held(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
     are_recorded = v.table.hands[v.player] or (turn is not None and v.is_own_turn and turn.drawn)
     if are_recorded:
         for tile in unheld:
-            yield "not_in_hand", {"player": v.called, "tile": names.tile(tile)}
+            yield "not_in_hand", {"player": v.player_name, "tile": names.tile(tile)}
 
 
 def not_left(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
@@ -140,7 +140,11 @@ def not_left(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
     left = v.table.left[v.player]
     for tile, count in Counter(tile for tile in tiles if tile is not None).items():
         if left.get(tile, 0) < count:
-            said = {"player": v.called, "tile": names.tile(tile), "count": find_tile(tile).count}
+            said = {
+                "player": v.player_name,
+                "tile": names.tile(tile),
+                "count": find_tile(tile).count,
+            }
             yield from list(not_of_army(v, tile)) or [("beyond_count", said)]
 
 
@@ -148,7 +152,7 @@ def not_of_army(v: View, tile: str) -> Iterator[Objection]:
     """A tile that the army does not have at all."""
     army = army_of(v.table.players[v.player].army)
     if army is not None and all(own.id != tile for own in army.tiles):
-        yield "not_of_army", {"player": v.called, "tile": names.tile(tile)}
+        yield "not_of_army", {"player": v.player_name, "tile": names.tile(tile)}
 
 
 def last_tile_untold(v: View, event: Event, player: int | None) -> Iterator[Objection]:
@@ -157,7 +161,7 @@ def last_tile_untold(v: View, event: Event, player: int | None) -> Iterator[Obje
     if player is None or table.last_tile_by is not None or not v.counts_piles(player):
         return
     if not table.pile(player) and not isinstance(event, LastTileDrawn):
-        yield "last_tile_untold", {"player": v.name(player)}
+        yield "last_tile_untold", {"player": v.name_of(player)}
 
 
 def not_returned(v: View, event: Event, gone: Iterable[Lifted]) -> Iterator[Objection]:
@@ -167,7 +171,7 @@ def not_returned(v: View, event: Event, gone: Iterable[Lifted]) -> Iterator[Obje
     for one in gone:
         owner = v.table.index.get(one.owner)
         if returns(one.tile) and owner is not None and one.tile in v.table.discards[owner]:
-            yield "not_returned", {"tile": names.tile(one.tile), "player": v.name(owner)}
+            yield "not_returned", {"tile": names.tile(one.tile), "player": v.name_of(owner)}
             return
 
 
@@ -198,7 +202,7 @@ class Draw(HexAct[TilesDrawn]):
 
     def objections(self, view: View, event: TilesDrawn) -> Iterator[Objection]:
         """They are of the army and in the pile; the uppermost first; the hand is not overfull."""
-        if view.who is None:
+        if view.known_player is None:
             return
         tiles, table = event.tiles, view.table
         strange = list(not_left(view, tiles))
@@ -207,19 +211,19 @@ class Draw(HexAct[TilesDrawn]):
             return
         left = table.pile(view.player)
         if not strange and army_of(table.players[view.player].army) and left < len(tiles):
-            yield "pile_empty", {"player": view.called, "left": left, "drawn": len(tiles)}
+            yield "pile_empty", {"player": view.player_name, "left": left, "drawn": len(tiles)}
         top = table.pile_tops[view.player]
         if top and top[-1] not in tiles and None not in tiles:
-            yield "not_from_top", {"player": view.called, "tile": names.tile(top[-1])}
+            yield "not_from_top", {"player": view.player_name, "tile": names.tile(top[-1])}
         turn, most = table.turn, full_hand(table)
-        if turn is None or turn.player != view.who:
+        if turn is None or turn.player != view.known_player:
             return
         count = len(table.hands[view.player]) + len(tiles)
         if count > most:
             rule = "hand_over_three" if most == FULL_HAND else "first_turn_draw"
-            yield rule, {"player": view.called, "count": count, "most": most}
+            yield rule, {"player": view.player_name, "count": count, "most": most}
         if turn.forced or any(means != "takeover" for means, _ in turn.used):
-            yield "drew_late", {"player": view.called}
+            yield "drew_late", {"player": view.player_name}
 
     def offers(self, view: View) -> Iterator[Offer]:
         """By name, from what the pile still holds, or unseen; a Bio-droid on top comes first."""
@@ -286,9 +290,9 @@ class LastTile(HexAct[LastTileDrawn]):
     def objections(self, view: View, event: LastTileDrawn) -> Iterator[Objection]:
         """The pile is empty when its last tile was drawn."""
         del event
-        left = 0 if view.who is None else view.table.pile(view.player)
+        left = 0 if view.known_player is None else view.table.pile(view.player)
         if left and view.counts_piles(view.player):
-            yield "last_tile_wrong", {"player": view.called, "left": left}
+            yield "last_tile_wrong", {"player": view.player_name, "left": left}
 
     def sentence(self, event: LastTileDrawn, table: Table) -> Phrase:
         """Whose pile is empty."""
@@ -328,7 +332,7 @@ class Return(HexAct[TileReturned]):
 
     def objections(self, view: View, event: TileReturned) -> Iterator[Objection]:
         """Only what says so returns to the pile, and only when it was destroyed."""
-        known = view.who is not None and event.tile in view.table.discards[view.player]
+        known = view.known_player is not None and event.tile in view.table.discards[view.player]
         if not returns(event.tile) or not known:
             yield "wrong_return", {"tile": names.tile(event.tile)}
 
@@ -437,9 +441,9 @@ class Redraw(HexAct[HandDiscarded]):
         """Only where the edition knows it, at once, and three instants."""
         turn = view.table.turn
         if not view.table.rules.redraw:
-            yield "redraw_not_allowed", {"player": view.called}
+            yield "redraw_not_allowed", {"player": view.player_name}
         elif (turn is not None and turn.forced) or not may_all_be_instants(event.tiles):
-            yield "redraw_wrong_hand", {"player": view.called}
+            yield "redraw_wrong_hand", {"player": view.player_name}
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Three instants that everybody saw, while the pile holds others."""

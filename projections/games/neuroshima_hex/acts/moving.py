@@ -11,18 +11,18 @@ from events.words import Phrase
 from projections.acts import Marks, Objection
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import (
-    Played,
-    able,
-    acted,
-    by,
-    by_procedure,
-    by_tile,
+    PaidAct,
+    deed_sentence,
     does,
     energy_offer,
-    free,
-    link,
+    hex_taken,
+    means_words,
+    not_a_link,
+    not_able,
+    not_by_procedure,
+    not_by_tile,
+    not_free,
     play_offer,
-    taken,
 )
 from projections.games.neuroshima_hex.asks import ANY_FACING, by_hex, cells, units
 from projections.games.neuroshima_hex.board.board import Unit
@@ -59,7 +59,7 @@ _MEANS: Final = ("mobility", "hq", "transport", "takeover", "tile")
 # -- what moves whom ------------------------------------------------------------------------------
 
 
-class Move(Played[UnitMoved]):
+class Move(PaidAct[UnitMoved]):
     """A unit goes to another hex, turns, or both."""
 
     event, changes_board, words = UnitMoved, True, ("turn",)
@@ -99,26 +99,26 @@ class Move(Played[UnitMoved]):
         """The unit may act, what moves it still serves it, and the way is free."""
         unit = view.unit_on(event.unit)
         if unit is None:
-            yield from free(view, event.unit)
+            yield from not_free(view, event.unit)
         elif event.means == "takeover":
             yield from self._taken_over(view, event, unit)
         else:
-            wrong = list(able(view, event.unit))
+            wrong = list(not_able(view, event.unit))
             yield from wrong
             yield from self._by(view, event, unit)
             if event.means == "procedure" and not wrong:
-                yield from link(view, event.unit)
-            by_tile = event.means == "tile" and not does(event.tile, "move")
-            if event.means == "procedure" or (by_tile and does(event.tile, "rotation")):
+                yield from not_a_link(view, event.unit)
+            is_no_move = event.means == "tile" and not does(event.tile, "move")
+            if event.means == "procedure" or (is_no_move and does(event.tile, "rotation")):
                 yield from _turned_only(view, event)
             yield from _way(view, event, unit)
 
     def _by(self, v: View, event: UnitMoved, unit: Unit) -> Iterator[Objection]:
         match event.means:
             case "tile":
-                yield from by_tile(v, event, *self.abilities)
+                yield from not_by_tile(v, event, *self.abilities)
             case "procedure":
-                yield from by_procedure(v, event, "rotation")
+                yield from not_by_procedure(v, event, "rotation")
             case "mobility":
                 if not unit.tile.mobility:
                     yield "no_mobility", {"unit": v.unit_words(event.unit)}
@@ -134,7 +134,7 @@ class Move(Played[UnitMoved]):
         name, unit = event.source, v.unit_words(event.unit)
         found = servants(v.table, v.player, v.at(event.unit), event.means)
         meant = found if name is None else [source for source in found if source == v.at(name)]
-        wrong = [] if meant or name is None else list(free(v, name))
+        wrong = [] if meant or name is None else list(not_free(v, name))
         yield from wrong
         if meant:
             yield from _used_twice(v, event, meant)
@@ -148,10 +148,10 @@ class Move(Played[UnitMoved]):
         meant = captors(v.table, v.player, at)
         if event.source is not None:
             meant = [captor for captor in meant if captor == v.at(event.source)]
-        if not meant or unit.owner == v.who or not v.controls(event.unit):
-            yield "no_takeover", {"player": v.called, **said}
+        if not meant or unit.owner == v.known_player or not v.controls(event.unit):
+            yield "no_takeover", {"player": v.player_name, **said}
             return
-        yield from free(v, event.unit)
+        yield from not_free(v, event.unit)
         if has_had_turn(v.table, at, meant):
             tokens = v.table.tokens
             late = any((tokens[at], tokens[captor]) in v.table.lapsed_takeovers for captor in meant)
@@ -228,13 +228,13 @@ class Move(Played[UnitMoved]):
 
     def sentence(self, event: UnitMoved, table: Table) -> Phrase:
         """By what the unit goes or turns, and where to."""
-        means = by(event, self.procedure_of(event))
+        means = means_words(event, self.procedure_of(event))
         if means is None and event.means != "tile":
             means = WORDS(f"by.{event.means}")
         if event.to is None or not _goes(event):
             turned = event.facing or "?"
             what = WORDS("act.turns", unit=names.unit(table, event.unit), facing=turned)
-            return acted(table, event, means, what)
+            return deed_sentence(table, event, means, what)
         path = [
             WORDS("part.turned_on", hex=name, facing=facing) if facing else name
             for name, _, facing in (step.partition("/") for step in _over(event))
@@ -246,7 +246,7 @@ class Move(Played[UnitMoved]):
         }  # fmt: skip
         if event.facing is not None:
             key, way["facing"] = f"{key}_and_turns", event.facing
-        return acted(table, event, means, WORDS(key, **way))
+        return deed_sentence(table, event, means, WORDS(key, **way))
 
     def marks(self, event: UnitMoved) -> Marks:
         """The way, or the unit that turned."""
@@ -337,7 +337,7 @@ def _way(v: View, event: UnitMoved, unit: Unit) -> Iterator[Objection]:
     if OFF in map(v.at, (event.to, *event.path)):
         return
     if event.to != event.unit:
-        yield from taken(v, event.to)
+        yield from hex_taken(v, event.to)
     yield from _steps(v, event, Ways(v, v.at(event.unit)), event.to)
 
 

@@ -9,7 +9,7 @@ from events.neuroshima_hex import TilePlaced
 from events.words import Phrase
 from projections.acts import Marks, Objection, nothing
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.act import HexAct, able, taken
+from projections.games.neuroshima_hex.act import HexAct, hex_taken, not_able
 from projections.games.neuroshima_hex.acts.hand import not_of_army
 from projections.games.neuroshima_hex.armies import army_of, find_tile
 from projections.games.neuroshima_hex.asks import FACING, hex_ask
@@ -104,23 +104,23 @@ class PlaceTile(HexAct[TilePlaced]):
         elif event.replaces is not None:
             yield from self._instead(view, event, kind)
         else:
-            stands = list(taken(view, event.hex))
+            stands = list(hex_taken(view, event.hex))
             yield from stands
             if not stands and at not in spaces(view, kind):
                 yield "foundation_on_foundation", {"hex": event.hex}
             yield from self._in_time(view, event, kind)
 
     def _in_time(self, v: View, event: TilePlaced, kind: str) -> Iterator[Objection]:
-        if v.who is None:
+        if v.known_player is None:
             return
         if kind == "hq":
             yield from not_of_army(v, event.tile)
-            if v.who not in v.table.without_hq():
-                yield "hq_twice", {"player": v.called}
+            if v.known_player not in v.table.without_hq():
+                yield "hq_twice", {"player": v.player_name}
         elif _is_first_before_headquarters(v):
             yield hq_late(v, v.table.without_hq())
-        elif v.table.terror[v.who]:
-            yield "under_terror", {"player": v.called, "tile": names.tile(event.tile)}
+        elif v.table.terror[v.known_player]:
+            yield "under_terror", {"player": v.player_name, "tile": names.tile(event.tile)}
 
     def _instead(self, v: View, event: TilePlaced, kind: str) -> Iterator[Objection]:
         """A Transporter that acts may give way, under Terror too (FAQ g.152 to g.154)."""
@@ -128,7 +128,7 @@ class PlaceTile(HexAct[TilePlaced]):
         if unit is None or not gives_way(unit) or unit.tile.id != event.replaces:
             yield "not_a_transporter", {"hex": event.hex}
         else:
-            yield from able(v, event.hex)
+            yield from not_able(v, event.hex)
         if kind not in _CARRIED:
             yield "foundation_for_transporter", {"tile": names.tile(event.tile)}
 
@@ -234,7 +234,7 @@ class PlaceTile(HexAct[TilePlaced]):
 
 def hq_late(v: View, missing: Iterable[int]) -> Objection:
     """HQs lie before any tile is laid and any turn begins (Duel rules, beginning; FAQ p.3)."""
-    return "hq_late", {"players": [v.name(player) for player in missing]}
+    return "hq_late", {"players": [v.name_of(player) for player in missing]}
 
 
 def _is_first_before_headquarters(v: View) -> bool:

@@ -11,16 +11,16 @@ from events.words import Phrase
 from projections.acts import Marks, Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import (
-    Played,
-    able,
-    by_procedure,
-    by_tile,
+    PaidAct,
     energy_offer,
-    free,
+    hex_taken,
     is_procedure,
-    link,
+    not_a_link,
+    not_able,
+    not_by_procedure,
+    not_by_tile,
+    not_free,
     play_offer,
-    taken,
     write_priced,
 )
 from projections.games.neuroshima_hex.asks import by_hex, cells, units
@@ -67,7 +67,7 @@ def why_not_push(v: View, pusher: int, unit: int) -> Iterator[str]:
         yield "push_impossible"
 
 
-class Push(Played[UnitPushed]):
+class Push(PaidAct[UnitPushed]):
     """A unit drives a neighbouring enemy one hex away; the pushed side chooses where to."""
 
     event, changes_board = UnitPushed, True
@@ -91,13 +91,13 @@ class Push(Played[UnitPushed]):
     def objections(self, view: View, event: UnitPushed) -> Iterator[Objection]:
         """Both un-netted, the pusher one's own, the pushed an enemy's, the hex one further on."""
         if is_procedure(view, event):
-            yield from by_procedure(view, event, "push_back")
-            yield from link(view, event.pusher)
+            yield from not_by_procedure(view, event, "push_back")
+            yield from not_a_link(view, event.pusher)
         else:
-            yield from by_tile(view, event, "push_back")
-            yield from able(view, event.pusher)
+            yield from not_by_tile(view, event, "push_back")
+            yield from not_able(view, event.pusher)
         if view.unit_on(event.unit) is None:
-            yield from free(view, event.unit)
+            yield from not_free(view, event.unit)
         elif view.unit_on(event.pusher) is not None:
             yield from self._between(view, event)
 
@@ -105,7 +105,7 @@ class Push(Played[UnitPushed]):
         pusher, unit, to = map(v.at, (event.pusher, event.unit, event.to))
         both = {"pusher": v.unit_words(event.pusher), "unit": v.unit_words(event.unit)}
         if v.is_hostile(unit):
-            yield from free(v, event.unit)
+            yield from not_free(v, event.unit)
         for rule in why_not_push(v, pusher, unit):
             yield rule, both
         ends = push_ends(v, pusher, unit) if unit in v.grid.neighbour[pusher] else ()
@@ -124,7 +124,7 @@ class Push(Played[UnitPushed]):
         elif ends and to != OFF:
             hexes = [v.names[at] for at in sorted(ends)]
             wrong = "push_wrong_hex", {**both, "to": event.to, "hexes": hexes}
-            yield from list(taken(v, event.to)) or [wrong]
+            yield from list(hex_taken(v, event.to)) or [wrong]
 
     def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
         """With every able unit."""
@@ -153,7 +153,7 @@ class Push(Played[UnitPushed]):
         if event.chosen_by is not None:
             chosen = WORDS("part.chosen_by", player=names.player(table, event.chosen_by))
         what = WORDS("act.pushes", pusher=pusher, unit=pushed, to=event.to, chosen=chosen)
-        return self.said(event, table, what)
+        return self.sentence_with(event, table, what)
 
     def marks(self, event: UnitPushed) -> Marks:
         """The push, and the way of the pushed."""
@@ -244,7 +244,7 @@ BOTH_FACINGS: Final = Ask(
 )  # fmt: skip
 
 
-class Swap(Played[UnitsSwapped]):
+class Swap(PaidAct[UnitsSwapped]):
     """Two units change places: neighbours that do not turn (Castling), or two Links that may."""
 
     event, changes_board = UnitsSwapped, True
@@ -271,16 +271,16 @@ class Swap(Played[UnitsSwapped]):
     def objections(self, view: View, event: UnitsSwapped) -> Iterator[Objection]:
         """Two Links but no HQ; or two able neighbours, which keep their facings."""
         if is_procedure(view, event):
-            yield from by_procedure(view, event, "swap")
+            yield from not_by_procedure(view, event, "swap")
             for name in event.units:
-                yield from link(view, name)
+                yield from not_a_link(view, name)
                 unit = view.unit_on(name)
                 if unit is not None and unit.laid.is_hq:
                     yield "swap_hq", {"unit": view.unit_words(name)}
         else:
-            yield from by_tile(view, event, "castling")
+            yield from not_by_tile(view, event, "castling")
             for name in event.units:
-                yield from able(view, name)
+                yield from not_able(view, name)
             yield from self._castling(view, event)
 
     def _castling(self, v: View, event: UnitsSwapped) -> Iterator[Objection]:
@@ -313,7 +313,9 @@ class Swap(Played[UnitsSwapped]):
         """Which two, and how they are turned."""
         one, other = (names.unit(table, name) for name in event.units)
         facings = "" if event.facings is None else WORDS("part.facings", facings=[*event.facings])
-        return self.said(event, table, WORDS("act.swap", one=one, other=other, facings=facings))
+        return self.sentence_with(
+            event, table, WORDS("act.swap", one=one, other=other, facings=facings)
+        )
 
     def marks(self, event: UnitsSwapped) -> Marks:
         """There and back."""

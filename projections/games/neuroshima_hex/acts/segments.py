@@ -83,7 +83,7 @@ class Choose(HexAct[ChoicesMade]):
         decided = chosen_too(review(view.table, fight), event.choices)
         if late or decided is None:
             yield "choice_does_not_fit", {"segment": event.choices[0].segment}
-        elif view.who is not None:
+        elif view.known_player is not None:
             yield from _by_another(view, event, decided, fight)
 
     def follows(self, chain: Following, event: ChoicesMade) -> None:
@@ -160,10 +160,10 @@ def _by_another(v: View, event: ChoicesMade, decided: Review, fight: Fight) -> I
         if choice is None or fought is None:
             continue
         owner = decider(fought, choice, fight.player)
-        if owner is not None and v.who != owner:
+        if owner is not None and v.known_player != owner:
             unit = v.unit_words(v.names[chooser(choice)])
             yield "choice_by_another", {
-                "player": v.called, "unit": unit, "expected": v.name(owner),
+                "player": v.player_name, "unit": unit, "expected": v.name_of(owner),
             }  # fmt: skip
 
 

@@ -55,19 +55,19 @@ class BuyEnergy(HexAct[EnergyBought]):
 
     def objections(self, view: View, event: EnergyBought) -> Iterator[Objection]:
         """Something was sold; there was room for it; a point was left."""
-        if view.who is None:
+        if view.known_player is None:
             return
         if not view.table.rules.duel_board:
             yield from off_duel_board(view)
             return
         bought = len(event.tiles) + event.hq_points
         if not bought:
-            yield "nothing_bought", {"player": view.called}
+            yield "nothing_bought", {"player": view.player_name}
         energy = min(HIGHEST, view.table.energy[view.player] + bought)
-        yield from _above_five(view.called, energy)
+        yield from _above_five(view.player_name, energy)
         points = view.board.hq_points[view.player]
         if event.hq_points and event.hq_points >= points:
-            yield "last_point_paid", {"player": view.called, "points": points}
+            yield "last_point_paid", {"player": view.player_name, "points": points}
 
     def offers(self, view: View) -> Iterator[Offer]:
         """Every price that leaves a point and does not go beyond five."""
@@ -231,7 +231,7 @@ def beyond_tracks(
         player = v.table.index.get(seat)
         if player is not None and value > v.table.rules.hq_points[player]:
             most = v.table.rules.hq_points[player]
-            yield "points_above_start", {"player": v.name(player), "points": value, "most": most}
+            yield "points_above_start", {"player": v.name_of(player), "points": value, "most": most}
     for seat, value in (points or {}).items():
         if value > WINNING_POINTS:
             yield "points_above_twenty", {"player": seat, "points": value}
@@ -242,7 +242,7 @@ def _differing(v: View, shown: Mapping[str, int], track: Sequence[int]) -> Itera
         player = v.table.index.get(seat)
         if player is not None and track[player] != value:
             values = {"shown": value, "recorded": track[player]}
-            yield "tracks_differ", {"player": v.name(player), **values}
+            yield "tracks_differ", {"player": v.name_of(player), **values}
 
 
 BUY_ENERGY, READ_TRACKS = BuyEnergy(), ReadTracks()

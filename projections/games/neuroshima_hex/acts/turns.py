@@ -9,7 +9,7 @@ from events.neuroshima_hex import TerrorSpread, TurnBegan, TurnEnded
 from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.act import HexAct, Played, by_tile, play_offer
+from projections.games.neuroshima_hex.act import HexAct, PaidAct, not_by_tile, play_offer
 from projections.games.neuroshima_hex.acts.battles import not_ended, overtime_wrong
 from projections.games.neuroshima_hex.acts.placing import hq_late
 from projections.games.neuroshima_hex.armies import army_of
@@ -60,7 +60,7 @@ class BeginTurn(HexAct[TurnBegan]):
     def objections(self, view: View, event: TurnBegan) -> Iterator[Objection]:
         """The battle is over, all HQs lie, whoever fell is out, and it is that player's turn."""
         table, player = view.table, view.player
-        if view.who is None:
+        if view.known_player is None:
             return
         yield from not_ended(view)
         if not table.turns:
@@ -74,8 +74,8 @@ class BeginTurn(HexAct[TurnBegan]):
         if not missing and {"last", "overtime"} & set(table.battles_fought):
             yield from overtime_wrong(table, player)
         elif not missing and player not in successors(table) and not table.out[player]:
-            expected = [view.name(other) for other in sorted(successors(table))]
-            yield "turn_out_of_order", {"player": view.called, "expected": expected}
+            expected = [view.name_of(other) for other in sorted(successors(table))]
+            yield "turn_out_of_order", {"player": view.player_name, "expected": expected}
         if event.number not in (None, table.turns + 1):
             yield "turn_number", {"number": event.number, "expected": table.turns + 1}
 
@@ -116,7 +116,7 @@ def not_eliminated(v: View) -> Iterator[Objection]:
     """Of three or more, whoever lost the HQ is put out before the match goes on."""
     if len(v.table.players) > 2:
         for player in fallen(v.table):
-            yield "not_eliminated", {"player": v.name(player)}
+            yield "not_eliminated", {"player": v.name_of(player)}
 
 
 def last_battle_missing(table: Table, player: int | None = None) -> Iterator[Objection]:
@@ -142,7 +142,7 @@ def _set_up(v: View) -> Iterator[Objection]:
         return  # of an army that is not at hand nobody knows which tile is its HQ
     expected = _expected(v.table, v.player, laid)
     if laid != expected:
-        yield "hq_order", {"players": [v.name(player) for player in expected]}
+        yield "hq_order", {"players": [v.name_of(player) for player in expected]}
 
 
 def _expected(table: Table, first: int, laid: list[int]) -> list[int]:
@@ -213,7 +213,7 @@ class EndTurn(HexAct[TurnEnded]):
 # -- Terror ---------------------------------------------------------------------------------------
 
 
-class SpreadTerror(Played[TerrorSpread]):
+class SpreadTerror(PaidAct[TerrorSpread]):
     """Terror lies on everybody else's next turn, in teams too (six armies, Terror)."""
 
     event, abilities = TerrorSpread, ("terror",)
@@ -227,7 +227,7 @@ class SpreadTerror(Played[TerrorSpread]):
 
     def objections(self, view: View, event: TerrorSpread) -> Iterator[Objection]:
         """By a tile that does it."""
-        return by_tile(view, event, "terror")
+        return not_by_tile(view, event, "terror")
 
     def with_tile(self, v: View, tile: str, ability: str) -> Iterator[Offer]:
         """At any time of the own turn."""
