@@ -55,8 +55,8 @@ def import_files(files: tuple[Path, ...], **options: Any) -> int:
         found = [path for file in files for path in files_at(file)]
         if not found:
             raise BadUsage(IMPORT_WORDS("source.empty_folder"), where=str(files[0]))
-        back = _WayBack(library().folder)
-        return max(code for file in found for code in _import(file, known, context, back, options))
+        run = _Run(known, context, options)
+        return max(code for file in found for code in run.bring(file))
 
 
 def _context(options: dict[str, Any], tick: Callable[[int, int], None]) -> ImportContext:
@@ -78,63 +78,58 @@ def _context(options: dict[str, Any], tick: Callable[[int, int], None]) -> Impor
     )
 
 
-def _import(
-    file: Path, known: KnownMatches, context: ImportContext, back: _WayBack, options: dict[str, Any]
-) -> Iterator[int]:
-    """What came of a file, or of each of those in it, as an exit code."""
-    from importers.bulk import refused
-    from importers.formats import STREAM, from_stream, modules_beside, unpacked
-    from importers.source import Source
-
-    context = replace(context, beside=modules_beside(file))
-    try:
-        piped = str(file) == STREAM
-        source = from_stream(sys.stdin.buffer) if piped else Source.read(file)
-        for part in [source] if options["format_"] else unpacked(source):
-            yield _import_one(part, known, context, back, options)
-    except AfterActionError as error:
-        yield _tell(refused(str(file), error), options)
-
-
-def _import_one(
-    source: Source,
-    known: KnownMatches,
-    context: ImportContext,
-    back: _WayBack,
-    options: dict[str, Any],
-) -> int:
-    from importers.bulk import Wish, bring_in, refused
-    from importers.formats import find_format, recognise
-
-    found = find_format(options["format_"]) if options["format_"] else None
-    try:
-        found = found or recognise(source)
-        wish = Wish(dry=options["dry_run"], strict=options["strict"], again=options["again"])
-        report = bring_in(source, found, known, context, wish)
-        if report.renewed and not wish.dry:
-            back.give_way(report)
-    except AfterActionError as error:
-        report = refused(source.where, error)
-        report.format = found.id if found else None
-    return _tell(report, options)
-
-
 @dataclass
-class _WayBack:
-    """What gives way in this run, all of it taken back by one `aar library undo`."""
+class _Run:
+    """One run of `aar import`: what is known to it, how it is to import, what gave way in it."""
 
-    folder: Path
+    known: KnownMatches
+    context: ImportContext
+    options: dict[str, Any]
     noted: Deed | None = None
+    """What gave way so far; one `aar library undo` takes back all of it."""
 
-    def give_way(self, report: Report) -> None:
+    def bring(self, file: Path) -> Iterator[int]:
+        """What came of a file, or of each of those in it, as an exit code."""
+        from importers.bulk import refused
+        from importers.formats import STREAM, from_stream, modules_beside, unpacked
+        from importers.source import Source
+
+        context = replace(self.context, beside=modules_beside(file))
+        try:
+            piped = str(file) == STREAM
+            source = from_stream(sys.stdin.buffer) if piped else Source.read(file)
+            for part in [source] if self.options["format_"] else unpacked(source):
+                yield self._bring_part(part, context)
+        except AfterActionError as error:
+            yield _tell(refused(str(file), error), self.options)
+
+    def _bring_part(self, source: Source, context: ImportContext) -> int:
+        from importers.bulk import Wish, bring_in, refused
+        from importers.formats import find_format, recognise
+
+        options = self.options
+        found = find_format(options["format_"]) if options["format_"] else None
+        try:
+            found = found or recognise(source)
+            wish = Wish(dry=options["dry_run"], strict=options["strict"], again=options["again"])
+            report = bring_in(source, found, self.known, context, wish)
+            if report.renewed and not wish.dry:
+                self._give_way(report)
+        except AfterActionError as error:
+            report = refused(source.where, error)
+            report.format = found.id if found else None
+        return _tell(report, options)
+
+    def _give_way(self, report: Report) -> None:
         """Former records of a file go into the bin."""
         from dashboard.housekeeping import Deed, UndoLog, give_way
 
-        undo_log, steps, files = UndoLog(self.folder), [], []
+        folder = library().folder
+        undo_log, steps, files = UndoLog(folder), [], []
         if self.noted is not None and undo_log.last() == self.noted:
             undo_log.strike()
             steps, files = self.noted.steps, [self.noted.about]
-        steps = [*steps, *give_way(report.renewed, self.folder)]
+        steps = [*steps, *give_way(report.renewed, folder)]
         self.noted = Deed("again", ", ".join([*files, report.file]), steps)
         undo_log.note(self.noted)
 

@@ -82,8 +82,8 @@ def use(settings: Settings) -> None:
     _current = settings
 
 
-NAME: Final = "settings.toml"
-VARIABLE: Final = "AAR_CONFIG"
+_FILE_NAME: Final = "settings.toml"
+_FILE_VARIABLE: Final = "AAR_CONFIG"
 
 Allowed = type | tuple[str, ...]
 """A kind of value, or the words that may stand there."""
@@ -107,14 +107,14 @@ _SQL: Final[dict[str, Allowed]] = {
 
 def config_file() -> Path:
     """Where the settings of this person lie."""
-    if named := os.environ.get(VARIABLE):
+    if named := os.environ.get(_FILE_VARIABLE):
         return Path(named).expanduser()
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Preferences" / "After Action" / NAME
+        return Path.home() / "Library" / "Preferences" / "After Action" / _FILE_NAME
     if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA", Path.home())) / "After Action" / NAME
+        return Path(os.environ.get("APPDATA", Path.home())) / "After Action" / _FILE_NAME
     config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(config) / "after-action" / NAME
+    return Path(config) / "after-action" / _FILE_NAME
 
 
 def read_config(file: Path) -> dict[str, Any]:
