@@ -97,7 +97,7 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
     from projections.systems import find_system, installed, register
     from projections.timeline import Closes, Opens, Span, Step, Timeline, Whole
 
-__after_action__ = "0.1.0"
+__after_action__ = "0.2.0"
 """Marks the package as ours: another distribution may own the same name."""
 
 _PLACES: Final = {
