@@ -14,7 +14,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.component.parts import palette, panels_of, part, picture_of, script, signs_of
 from dashboard.views import gate, pages
-from dashboard.views.chrome import language, plain, script_state, word
+from dashboard.views.chrome import language, plain, script_state, sent_taps, word
 from dashboard.words import PAGE_WORDS, REPLAY_WORDS
 from events.errors import AfterActionError
 from events.journal import Journal
@@ -112,19 +112,16 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
 
 def _write_taps(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
     """Write the taps that came, each once, in their order."""
-    message = script_state(key, "taps")
-    if message is None:
-        return
+    attempt, taps = sent_taps(key)
     kept: dict[str, Json] = st.session_state.setdefault(f"{key} answers", {})
-    attempt = message.get("attempt")
-    for raw in message.get("taps") or ():
+    for raw in taps:
         answer = _answer(raw, path, lambda: load.desk(path, branch, _settled_answers(key), opening))
         kept[str(raw.get("id"))] = {**answer, "attempt": attempt}
     for old in list(kept)[:-_ANSWERS_KEPT]:
         del kept[old]
 
 
-def _answer(raw: Any, path: Path, read: Callable[[], Session]) -> Json:
+def _answer(raw: Json, path: Path, read: Callable[[], Session]) -> Json:
     if not gate.may_write():
         return {"outcome": "locked"}
     lang = language()

@@ -16,7 +16,7 @@ from dashboard.keys import browser_keys
 from dashboard.replay.match_data import ui_words
 from dashboard.replay.sharing import Excerpt, make
 from dashboard.views import gate, pages
-from dashboard.views.chrome import language, plain, script_state, theme, word
+from dashboard.views.chrome import language, plain, script_state, sent_taps, theme, word
 from events.branches import MAIN
 from events.errors import AfterActionError
 from events.journal import Journal
@@ -157,14 +157,10 @@ def _turn_to_line(path: Path, branch: str | None, key: str) -> None:  # noqa: AR
 
 def _write_remarks(path: Path, branch: str | None, key: str) -> None:
     """Write the remarks that came, each once, and keep what became of them by their ids."""
-    message = script_state(key, "taps")
-    if message is None:
-        return
+    attempt, taps = sent_taps(key)
     kept = st.session_state.setdefault(f"{key} answers", {})
-    for tap in message["taps"] if isinstance(message.get("taps"), list) else ():
-        if isinstance(tap, dict):
-            answer = _answer(path, branch, tap)
-            kept[str(tap.get("id"))] = {**answer, "attempt": message.get("attempt")}
+    for raw in taps:
+        kept[str(raw.get("id"))] = {**_answer(path, branch, raw), "attempt": attempt}
 
 
 def _answer(path: Path, branch: str | None, raw: Json) -> Json:

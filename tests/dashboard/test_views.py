@@ -152,3 +152,19 @@ def test_another_deed_in_between_leaves_the_undo_to_the_command(look, shelved):
     app.run()
 
     assert [b.label for b in app.button if b.label == "Undo"] == []
+
+
+@pytest.mark.parametrize("sent", [[5, None, "x"], 5, {"a": 1}, [{"id": "ODD"}]])
+def test_a_tap_that_is_none_stops_no_page(monkeypatch, shelved, sent):
+    from dashboard.views import recorder
+
+    shelved.match("Ann", "Bob")
+    path = next(shelved.folder.rglob("*.aar"))
+    state = {"desk": {"taps": {"taps": sent, "attempt": 1}}}
+    monkeypatch.setattr(recorder.st, "session_state", state)
+    before = path.read_bytes()
+
+    recorder._write_taps(path, None, None, "desk")
+
+    assert path.read_bytes() == before
+    assert [one["outcome"] for one in state["desk answers"].values()] in ([], ["refused"])

@@ -1,4 +1,4 @@
-"""Questions of a reader's own: a measure by a dimension, or SQL that can only read."""
+"""Questions of a reader's own: a measure by a dimension, SQL that can only read; some are kept."""
 
 from __future__ import annotations
 
