@@ -58,8 +58,8 @@ def test_a_name_means_what_one_finds_looking_through_the_table(seed):
         reader.read_lines(line_of(random))
         telling = reader.telling
         if random.random() < 0.5:
-            lying, table = telling.lying, telling.table
+            lying, table = telling.table_names, telling.table
             for said in SAID:
-                found = set(lying.pieces(said)), set(lying.cells.meant(said))
+                found = set(lying.pieces(said)), set(lying.cells.matching(said))
                 assert found == looked_through(said, table), (said, telling.entries)
             assert set(lying.counters) == {name for name, _, _ in table.counters}

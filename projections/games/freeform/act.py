@@ -25,51 +25,51 @@ E = TypeVar("E", bound=Event)
 class SeatView:
     """The table as somebody knows it, and what they make of it.
 
-    What is offered is asked for by `seat`; with no seat named, every offer asks who acts. What is
-    objected to is seen from the table `after` it, too.
+    What is offered is asked for by `seat`; with no seat named, every offer asks who acts. An event
+    that is objected to is seen from the table `after` it, too; else that is the same table.
     """
 
     table: Table
     after: Table
     seat: str | None = None
-    nameless: str = ""
+    unused_id: str = ""
     """An id that tells nothing, and that no piece has, not even one that the seat cannot see."""
 
     @cached_property
-    def lying(self) -> list[TablePiece]:
+    def open_pieces(self) -> list[TablePiece]:
         """The pieces of which all know where they lie."""
         return [piece for piece in self.table.pieces.values() if piece.id not in self.table.hidden]
 
     @cached_property
-    def piece(self) -> Ask:
-        """One of them."""
-        return self.one_of(self.lying)
+    def ask_piece(self) -> Ask:
+        """Which of them."""
+        return self.ask_which(self.open_pieces)
 
-    def one_of(self, pieces: Iterable[TablePiece]) -> Ask:
-        """One of some pieces."""
-        return Ask("piece", "piece", WORDS("ask.piece"), self.pieces(pieces))
+    def ask_which(self, pieces: Iterable[TablePiece]) -> Ask:
+        """Which of some pieces."""
+        return Ask("piece", "piece", WORDS("ask.piece"), self.piece_choices(pieces))
 
-    def pieces(self, pieces: Iterable[TablePiece]) -> tuple[Choice, ...]:
+    def piece_choices(self, pieces: Iterable[TablePiece]) -> tuple[Choice, ...]:
         """Pieces by their names and where they lie."""
         return tuple(
             Choice(p.id, WORDS("answer.piece", name=p.name or p.id, id=p.id, cell=p.cell))
             for p in pieces
         )
 
-    def who(self, *, needed: bool = False) -> tuple[Ask, ...]:
+    def ask_player(self, *, needed: bool = False) -> tuple[Ask, ...]:
         """Who acts, where that is not settled."""
         if self.seat is not None:
             return ()
-        seats = self.seats(self.table.seats)
+        seats = self.seat_choices(self.table.seats)
         return (Ask("player", "seat", WORDS("ask.player"), seats, optional=not needed),)
 
-    def seats(self, seats: Iterable[str]) -> tuple[Choice, ...]:
+    def seat_choices(self, seats: Iterable[str]) -> tuple[Choice, ...]:
         """Seats by the names of those who sit there."""
         return tuple(Choice(seat, self.table.player_name(seat)) for seat in seats)
 
-    def owner(self, *, words: str = "owner", default: str | None = None) -> Ask:
+    def ask_owner(self, *, words: str = "owner", default: str | None = None) -> Ask:
         """Whose something is."""
-        seats = self.seats(self.table.seats)
+        seats = self.seat_choices(self.table.seats)
         return Ask("owner", "seat", WORDS(f"ask.{words}"), seats, optional=True, default=default)
 
 
@@ -80,26 +80,26 @@ class FreeformAct(Act[Table, SeatView, E]):
     """Among which offers it stands."""
     asks = follows = marks = nothing
 
-    def gets(self, event: E) -> Iterable[str | None]:
+    def receivers(self, event: E) -> Iterable[str | None]:
         """Who owns or gets something by it."""
         return (getattr(event, "owner", None),)
 
     def offer(
-        self, v: SeatView, said: str | Phrase, asks: Sequence[Ask], key: str = "", /, **facts: Any
+        self, v: SeatView, words: str | Phrase, asks: Sequence[Ask], key: str = "", /, **facts: Any
     ) -> Offer:
-        """That it may be done by whoever looks, said by a key or in words of its own."""
-        words = WORDS(f"offer.{said}") if isinstance(said, str) else said
+        """That it may be done by whoever looks, told by a key or in words of its own."""
+        phrase = WORDS(f"offer.{words}") if isinstance(words, str) else words
         acting = {} if v.seat is None else {"player": v.seat}
         kind = self.event.type_name()
-        return Offer(words, kind, {**acting, **facts}, asks, self.group, key)
+        return Offer(phrase, kind, {**acting, **facts}, asks, self.group, key)
 
-    def said(self, event: Any, table: Table, key: str, /, **values: Any) -> Phrase:
+    def sentence_of(self, event: Any, table: Table, key: str, /, **values: Any) -> Phrase:
         """A sentence with somebody who acted, or without."""
         if event.player is None:
             return WORDS(f"said.{key}.it", **values)
         return WORDS(f"said.{key}.by", player=table.player_name(event.player), **values)
 
-    def by(self, event: Any, table: Table, key: str, /, **values: Any) -> Phrase:
+    def sentence_by(self, event: Any, table: Table, key: str, /, **values: Any) -> Phrase:
         """A sentence in which somebody must act."""
         return WORDS(f"said.{key}", player=table.player_name(event.player), **values)
 

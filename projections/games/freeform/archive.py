@@ -83,13 +83,13 @@ def facts(history: History) -> dict[str, Sequence[tuple[Any, ...]]]:
     """The rows of one match; none for a side line without a start of its own."""
     if not any(isinstance(event, MatchStarted) for event in history.events):
         return {}
-    told = FreeformRows(start(start_of(history.events)))
-    for event in ACTS.telling(told, history.events):
-        apply(told.table, event)
-    moved = Counter(move.seat for move in told.moves)
-    scores = {seat: float(score) for seat, score in told.table.scores.items()}
-    seats = [StandingRow(seat, scores.get(seat), moved[seat]) for seat in told.table.seats]
-    return {"moves": told.moves, "scores": told.scores, "standings": seats}
+    rows = FreeformRows(start(start_of(history.events)))
+    for event in ACTS.telling(rows, history.events):
+        apply(rows.table, event)
+    moved = Counter(move.seat for move in rows.moves)
+    scores = {seat: float(score) for seat, score in rows.table.scores.items()}
+    seats = [StandingRow(seat, scores.get(seat), moved[seat]) for seat in rows.table.seats]
+    return {"moves": rows.moves, "scores": rows.scores, "standings": seats}
 
 
 ARCHIVE: Final = ArchiveRows(facts=facts, tables=TABLES)

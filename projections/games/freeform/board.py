@@ -29,7 +29,8 @@ FACINGS: Final[Mapping[Grid, tuple[str, ...]]] = {
 }
 _ROW: Final = math.sqrt(3)
 _PLACES_A_ROW: Final = 4
-
+_DEFAULT_RADIUS: Final = 3
+_DEFAULT_SIDE: Final = 8
 
 _Far = Annotated[float, Field(ge=-10_000, le=10_000)]
 Spot = tuple[_Far, _Far]
@@ -52,10 +53,6 @@ class FreeformOptions(BaseModel):
     rows: int | None = Field(default=None, ge=1, le=60)
     cells: dict[Place, Spot] | None = Field(default=None, min_length=1, max_length=3600)
     places: tuple[Place, ...] = ()
-
-
-_DEFAULT_RADIUS: Final = 3
-_DEFAULT_SIDE: Final = 8
 
 
 @dataclass(frozen=True)
@@ -173,11 +170,10 @@ def board_of(options: Mapping[str, Any]) -> Board | None:
 
 def usual(started: MatchStarted) -> Mapping[str, Any]:
     """The size of a board whose size nobody said."""
-    board = board_of(started.options) or NO_BOARD
-    said = board.options
-    if said.cells or said.board == "none":
+    options = (board_of(started.options) or NO_BOARD).options
+    if options.cells or options.board == "none":
         return {}
-    if said.board == "hex" and not (said.columns or said.rows):
+    if options.board == "hex" and not (options.columns or options.rows):
         return {"radius": _DEFAULT_RADIUS}
     return {"columns": _DEFAULT_SIDE, "rows": _DEFAULT_SIDE}
 

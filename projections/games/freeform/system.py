@@ -55,9 +55,9 @@ Family = Sequence[FreeformAct[Any]]
 def look(table: Table, seat: str | None) -> SeatView:
     """The table as whoever acts knows it: what is offered tells nothing that one may not know."""
     pieces = {*table.pieces, *table.removed}
-    nameless = next(one for n in count(1) if (one := f"?{n}") not in pieces)
+    unused_id = next(f"?{n}" for n in count(1) if f"?{n}" not in pieces)
     known = table if seat is None else view(table, seat)
-    return SeatView(known, known, seat, nameless)
+    return SeatView(known, known, seat, unused_id)
 
 
 PLACE, MOVE, FLIP, REMOVE = PlacePiece(), MovePiece(), FlipPiece(), RemovePiece()
@@ -117,18 +117,18 @@ def _offers(v: SeatView) -> Iterator[Offer]:
     for knowers in dict.fromkeys(v.table.hidden.values()):
         mine = [p for p in v.table.pieces.values() if v.table.hidden.get(p.id) == knowers]
         if mine:
-            piece = v.one_of(mine)
+            piece = v.ask_which(mine)
             yield known_to(knowers, MOVE.offer_of(v, piece))
             yield known_to(knowers, REMOVE.offer_of(v, piece))
             yield FLIP.offer_hidden(v, piece)
-    for act in _ON_BOARD if v.lying else ():
+    for act in _ON_BOARD if v.open_pieces else ():
         yield from act.offers(v)
     yield from SET.offers(v)
     for counter in v.table.counters:
         yield from (CHANGE.with_counter(v, counter), SET.with_counter(v, counter))
     for act in _BEHIND:
         yield from act.offers(v)
-    yield from DISCARD.in_play(v)
+    yield from DISCARD.offers_in_play(v)
     for act in _COURSE:
         yield from act.offers(v)
 
@@ -138,7 +138,7 @@ def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
     act = ACTS.of(event)
     if act is None:
         return
-    for seat in dict.fromkeys(act.gets(event)):
+    for seat in dict.fromkeys(act.receivers(event)):
         if seat is not None and seat not in before.seats:
             yield RULES.finding(event.seq, ("not_at_table", {"seat": seat}))
     for objection in act.objections(SeatView(before, after), event):

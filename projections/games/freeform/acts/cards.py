@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Event)
 Hands = dict[str, tuple[Card, ...]]
 
-_GOES: Final = ("to", "from", "of")
+_STOPS: Final = ("to", "from", "of")
 """What may stand behind the name of a card."""
 _TO: Final = ("play", "discard", "removed")
 
@@ -57,7 +57,7 @@ class CardAct(FreeformAct[E]):
 # -- decks -----------------------------------------------------------------------------------------
 
 
-def _inside(deck: Deck, name: str | None) -> Deck:
+def _with_card(deck: Deck, name: str | None) -> Deck:
     """The deck with one card more."""
     size = None if deck.size is None else deck.size + 1
     if deck.cards is None or name is None:
@@ -65,7 +65,7 @@ def _inside(deck: Deck, name: str | None) -> Deck:
     return replace(deck, size=size, cards=tuple(sorted((*deck.cards, name))))
 
 
-def _outside(deck: Deck, name: str | None) -> Deck:
+def _without_card(deck: Deck, name: str | None) -> Deck:
     """The deck with one card less. An empty deck stays empty: somebody miscounted."""
     size = None if deck.size is None else max(0, deck.size - 1)
     if deck.cards is None or name not in deck.cards:
@@ -75,7 +75,7 @@ def _outside(deck: Deck, name: str | None) -> Deck:
     return replace(deck, size=size, cards=tuple(cards))
 
 
-def _prepared(v: SeatView, deck: str | None) -> Iterator[Objection]:
+def _not_prepared(v: SeatView, deck: str | None) -> Iterator[Objection]:
     """The deck lies ready; where none is named there is none to look for."""
     if deck is not None and deck not in v.table.decks:
         yield "no_such_deck", {"deck": deck}
@@ -98,14 +98,14 @@ class PrepareDeck(CardAct[DeckPrepared]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any; what is in it one writes as text."""
-        asks = (*view.who(), text("deck"), number("size", least=0, optional=True))
+        asks = (*view.ask_player(), text("deck"), number("size", least=0, optional=True))
         yield self.offer(view, "prepare", asks)
 
     def sentence(self, event: DeckPrepared, table: Table) -> Phrase:
         """Which, and how large."""
         size = _size(event)
         how_many = None if size is None else WORDS("part.card_count", count=size)
-        return self.said(event, table, "deck_prepared", deck=event.deck, more=tail(how_many))
+        return self.sentence_of(event, table, "deck_prepared", deck=event.deck, more=tail(how_many))
 
     def veiled(self, event: DeckPrepared) -> Mapping[str, Any]:
         """How thick it is all see."""
@@ -142,12 +142,12 @@ class ShuffleDeck(CardAct[DeckShuffled]):
         if deck is None or not event.with_discards:
             return
         for card in deck.discards:
-            deck = _inside(deck, card.name)
+            deck = _with_card(deck, card.name)
         table.decks[event.deck] = replace(deck, discards=())
 
     def objections(self, view: SeatView, event: DeckShuffled) -> Iterator[Objection]:
         """The deck lies ready."""
-        return _prepared(view, event.deck)
+        return _not_prepared(view, event.deck)
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any, and with its discards any that has some."""
@@ -159,12 +159,15 @@ class ShuffleDeck(CardAct[DeckShuffled]):
             yield self.offer(view, "shuffle_all", self._asks(view, thrown), with_discards=True)
 
     def _asks(self, v: SeatView, decks: Iterable[str]) -> tuple[Ask, ...]:
-        return (*v.who(), Ask("deck", "choice", WORDS("ask.deck"), tuple(map(Choice, decks))))
+        return (
+            *v.ask_player(),
+            Ask("deck", "choice", WORDS("ask.deck"), tuple(map(Choice, decks))),
+        )
 
     def sentence(self, event: DeckShuffled, table: Table) -> Phrase:
         """Which, and with what."""
         key = "deck_shuffled_all" if event.with_discards else "deck_shuffled"
-        return self.said(event, table, key, deck=event.deck)
+        return self.sentence_of(event, table, key, deck=event.deck)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`shuffle Market`, `shuffle Market with discards`."""
@@ -189,14 +192,14 @@ class DrawCards(CardAct[CardsDrawn]):
         deck = table.decks.get(event.deck or "")
         if deck is not None and event.deck is not None:
             for name in event.cards:
-                deck = _outside(deck, name)
+                deck = _without_card(deck, name)
             table.decks[event.deck] = deck
         drawn = (Card(name, event.deck, known_by(event)) for name in event.cards)
         table.hands[event.player] = (*table.hands.get(event.player, ()), *drawn)
 
     def objections(self, view: SeatView, event: CardsDrawn) -> Iterator[Objection]:
         """The deck lies ready, and has so many cards, and these."""
-        yield from _prepared(view, event.deck)
+        yield from _not_prepared(view, event.deck)
         deck = None if event.deck is None else view.table.decks.get(event.deck)
         if deck is None:
             return
@@ -212,7 +215,7 @@ class DrawCards(CardAct[CardsDrawn]):
         for name, deck in view.table.decks.items():
             if not name or deck.size == 0:
                 continue
-            asks = (*view.who(needed=True), self._which(deck))
+            asks = (*view.ask_player(needed=True), self._which(deck))
             if view.seat is not None:
                 mine = self.offer(view, WORDS("offer.draw", deck=name), asks, deck=name)
                 yield known_to(frozenset({view.seat}), mine)
@@ -234,8 +237,8 @@ class DrawCards(CardAct[CardsDrawn]):
         if unknown:
             cards.append(WORDS("part.unknown_cards", count=unknown))
         if event.deck is None:
-            return self.by(event, table, "cards_drawn", cards=cards)
-        return self.by(event, table, "cards_drawn_from", cards=cards, deck=event.deck)
+            return self.sentence_by(event, table, "cards_drawn", cards=cards)
+        return self.sentence_by(event, table, "cards_drawn_from", cards=cards, deck=event.deck)
 
     def veiled(self, event: CardsDrawn) -> Mapping[str, Any]:
         """How many were drawn all see."""
@@ -246,7 +249,7 @@ class DrawCards(CardAct[CardsDrawn]):
         del word
         cards = line.cards("from")
         deck = line.deck() if line.c.keyword("keyword", "from") else None
-        return line.owed("cards_drawn", cards=cards, deck=deck)
+        return line.entry_by_somebody("cards_drawn", cards=cards, deck=deck)
 
     def write(self, event: CardsDrawn, pen: FreeformPen) -> Iterator[str]:
         """Which, or how many."""
@@ -321,12 +324,12 @@ class RevealCards(CardAct[CardsRevealed]):
 
     def sentence(self, event: CardsRevealed, table: Table) -> Phrase:
         """Which."""
-        return self.by(event, table, "cards_revealed", cards=list(event.cards))
+        return self.sentence_by(event, table, "cards_revealed", cards=list(event.cards))
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`show Ace, King`."""
         del word
-        return line.owed("cards_revealed", cards=line.cards())
+        return line.entry_by_somebody("cards_revealed", cards=line.cards())
 
     def write(self, event: CardsRevealed, pen: FreeformPen) -> Iterator[str]:
         """Which."""
@@ -351,7 +354,7 @@ class FromPile(CardAct[E]):
         if find_card(_pile(view.table, pile).get(event.player, ()), event.card) is None:
             yield _missing(event, pile, event.card)
 
-    def which(self, v: SeatView, pile: str = "hand") -> tuple[Ask, ...]:
+    def ask_card(self, v: SeatView, pile: str = "hand") -> tuple[Ask, ...]:
         """Whose card that lies there, or one that nobody sees; nothing where there are none."""
         piles = _pile(v.table, pile)
         held = piles if v.seat is None else {v.seat: piles.get(v.seat, ())}
@@ -363,13 +366,13 @@ class FromPile(CardAct[E]):
             return (Ask("card", "choice", words, _names(held[v.seat]), optional=unseen),)
         names = {seat: _names(held.get(seat, ())) for seat in v.table.seats}
         card = Ask("card", "choice", words, after="player", choices_after=names, optional=unseen)
-        return (*v.who(needed=True), card)
+        return (*v.ask_player(needed=True), card)
 
-    def said_of(self, event: Any, table: Table, key: str, /, **more: str) -> Phrase:
+    def sentence_with(self, event: Any, table: Table, key: str, /, **more: str) -> Phrase:
         """Who did it, with which card, or with one that nobody saw."""
         name = event.card
         card = WORDS("part.a_card") if name is None else WORDS("part.card", card=name)
-        return self.by(event, table, key, card=card, **more)
+        return self.sentence_by(event, table, key, card=card, **more)
 
     def veiled(self, event: E) -> Mapping[str, Any]:
         """That a card goes round all see."""
@@ -393,20 +396,20 @@ class PlayCard(FromPile[CardPlayed]):
         """Any of the hand."""
         piles = tuple(Choice(to, WORDS(f"answer.{to}")) for to in _TO)
         to = Ask("to", "choice", WORDS("ask.to_pile"), piles, default="play")
-        if asks := self.which(view):
+        if asks := self.ask_card(view):
             yield self.offer(view, "play", (*asks, to), "y")
 
     def sentence(self, event: CardPlayed, table: Table) -> Phrase:
         """Where to."""
-        return self.said_of(event, table, f"card_played_{event.to}")
+        return self.sentence_with(event, table, f"card_played_{event.to}")
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`play Ace`, `play Ace to discard of Market`, `play _ to removed`."""
         del word
-        facts: dict[str, Any] = {"card": line.card(*_GOES)}
+        facts: dict[str, Any] = {"card": line.card(*_STOPS)}
         if line.c.keyword("keyword", "to"):
             facts["to"] = line.pile(*_TO)
-        return line.owed("card_played", **facts, deck=line.deck_behind())
+        return line.entry_by_somebody("card_played", **facts, deck=line.deck_behind())
 
     def write(self, event: CardPlayed, pen: FreeformPen) -> Iterator[str]:
         """Where to, where that is not in front of the player."""
@@ -414,7 +417,7 @@ class PlayCard(FromPile[CardPlayed]):
         yield f"{pen.word('play')} {pen.card(event.card)}{to}{pen.of_deck(event.deck)}"
 
 
-class FromEither(FromPile[E]):
+class FromHandOrPlay(FromPile[E]):
     """A card of the hand or in play is discarded, or goes back into its deck."""
 
     offered: ClassVar[tuple[str, str]]
@@ -422,21 +425,21 @@ class FromEither(FromPile[E]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any of the hand."""
-        if asks := self.which(view):
-            said, key = self.offered
-            yield self.offer(view, said, asks, key, pile="hand")
+        if asks := self.ask_card(view):
+            words, key = self.offered
+            yield self.offer(view, words, asks, key, pile="hand")
 
     def sentence(self, event: Any, table: Table) -> Phrase:
         """Where from."""
-        return self.said_of(event, table, f"{event.type_name()}_{event.pile}")
+        return self.sentence_with(event, table, f"{event.type_name()}_{event.pile}")
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`discard Ace`, `return Ace from play of Market`."""
         del word
-        facts: dict[str, Any] = {"card": line.card(*_GOES)}
+        facts: dict[str, Any] = {"card": line.card(*_STOPS)}
         if line.c.keyword("keyword", "from"):
             facts["pile"] = line.pile(*get_args(Pile))
-        return line.owed(self.event.type_name(), **facts, deck=line.deck_behind())
+        return line.entry_by_somebody(self.event.type_name(), **facts, deck=line.deck_behind())
 
     def write(self, event: Any, pen: FreeformPen) -> Iterator[str]:
         """Where from, where that is not the hand."""
@@ -444,7 +447,7 @@ class FromEither(FromPile[E]):
         yield f"{pen.word(self.words[0])} {pen.card(event.card)}{pile}{pen.of_deck(event.deck)}"
 
 
-class DiscardCard(FromEither[CardDiscarded]):
+class DiscardCard(FromHandOrPlay[CardDiscarded]):
     """A player discards a card."""
 
     event, words, offered = CardDiscarded, ("discard",), ("discard", "x")
@@ -453,13 +456,13 @@ class DiscardCard(FromEither[CardDiscarded]):
         """On the discards of its deck."""
         _discard(table, card, event.deck)
 
-    def in_play(self, v: SeatView) -> Iterator[Offer]:
+    def offers_in_play(self, v: SeatView) -> Iterator[Offer]:
         """Any in play."""
-        if asks := self.which(v, "play"):
+        if asks := self.ask_card(v, "play"):
             yield self.offer(v, "discard_played", asks, pile="play")
 
 
-class ReturnCard(FromEither[CardReturned]):
+class ReturnCard(FromHandOrPlay[CardReturned]):
     """A card goes back into its deck."""
 
     event, words, offered = CardReturned, ("return",), ("return_card", "")
@@ -468,12 +471,12 @@ class ReturnCard(FromEither[CardReturned]):
         """Inside, if the deck lies ready."""
         deck = event.deck or card.deck
         if deck is not None and deck in table.decks:
-            table.decks[deck] = _inside(table.decks[deck], card.name)
+            table.decks[deck] = _with_card(table.decks[deck], card.name)
 
     def objections(self, view: SeatView, event: CardReturned) -> Iterator[Objection]:
         """It was there, and the deck lies ready."""
         yield from super().objections(view, event)
-        yield from _prepared(view, event.deck)
+        yield from _not_prepared(view, event.deck)
 
 
 class GiveCard(FromPile[CardGiven]):
@@ -481,7 +484,7 @@ class GiveCard(FromPile[CardGiven]):
 
     event = CardGiven
 
-    def gets(self, event: CardGiven) -> Iterable[str | None]:
+    def receivers(self, event: CardGiven) -> Iterable[str | None]:
         """The other."""
         return (event.to,)
 
@@ -492,26 +495,26 @@ class GiveCard(FromPile[CardGiven]):
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any of the hand, to any other."""
         seats, words = view.table.seats, WORDS("ask.receiver")
-        asks = self.which(view)
+        asks = self.ask_card(view)
         if not asks or len(seats) < 2:
             return
         if view.seat is None:
-            others = {seat: view.seats(s for s in seats if s != seat) for seat in seats}
+            others = {seat: view.seat_choices(s for s in seats if s != seat) for seat in seats}
             to = Ask("to", "seat", words, after="player", choices_after=others)
         else:
-            to = Ask("to", "seat", words, view.seats(s for s in seats if s != view.seat))
+            to = Ask("to", "seat", words, view.seat_choices(s for s in seats if s != view.seat))
         yield self.offer(view, "give_card", (*asks[:-1], to, asks[-1]))
 
     def sentence(self, event: CardGiven, table: Table) -> Phrase:
         """To whom."""
-        return self.said_of(event, table, "card_given", to=table.player_name(event.to))
+        return self.sentence_with(event, table, "card_given", to=table.player_name(event.to))
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`give card Ace to Bob`, behind `card`."""
         del word
         card = line.card("to")
         line.c.keyword("keyword", "to")
-        return line.owed("card_given", to=line.named_seat(), card=card)
+        return line.entry_by_somebody("card_given", to=line.named_seat(), card=card)
 
     def write(self, event: CardGiven, pen: FreeformPen) -> Iterator[str]:
         """To whom."""

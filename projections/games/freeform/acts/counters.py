@@ -11,7 +11,7 @@ from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.freeform import WORDS
 from projections.games.freeform.act import FreeformAct, SeatView, because, known_to, number, text
-from projections.games.freeform.acts.pieces import there
+from projections.games.freeform.acts.pieces import not_there
 from projections.games.freeform.table import Counter, Table
 from projections.offers import Offer
 
@@ -43,7 +43,7 @@ class CounterAct(FreeformAct[E]):
     def objections(self, view: SeatView, event: Any) -> Iterator[Objection]:
         """The piece on which it lies is there; it was set before, and stays above zero."""
         if event.piece is not None:
-            yield from there(view, event.piece)
+            yield from not_there(view, event.piece)
         if not (self.begins or self.counter(event) in view.table.counters):
             yield "no_such_counter", {"counter": event.counter}
         value = view.after.counters.get(self.counter(event), 0)
@@ -55,7 +55,7 @@ class CounterAct(FreeformAct[E]):
         (name, owner, piece), (key, fact) = counter, self.asked
         facts = {"counter": name, "owner": owner, "piece": piece}
         said = {fact: what for fact, what in facts.items() if what is not None}
-        words, asks = WORDS(f"offer.{key}", counter=name), (*v.who(), number(fact))
+        words, asks = WORDS(f"offer.{key}", counter=name), (*v.ask_player(), number(fact))
         offer = self.offer(v, words, asks, **said)
         return known_to(v.table.hidden.get(piece or ""), offer)
 
@@ -65,7 +65,7 @@ class CounterAct(FreeformAct[E]):
         A counter that only whoever acts has is theirs; `of _` is the table's.
         """
         del word
-        facts: dict[str, Any] = {"counter": line.name("of", "on", known=line.lying.counters)}
+        facts: dict[str, Any] = {"counter": line.name("of", "on", known=line.table_names.counters)}
         if line.c.keyword("keyword", "of"):
             facts["owner"] = line.owner()
         if line.c.keyword("keyword", "on"):
@@ -81,12 +81,12 @@ class CounterAct(FreeformAct[E]):
             line.c.fail("counter", found=line.c.word() or facts["counter"])
         return line.entry("counter_changed", **facts, change=line.c.amount())
 
-    def said_of(self, event: Any, pen: FreeformPen, said: str) -> Iterator[str]:
+    def ways_to_write(self, event: Any, pen: FreeformPen, shown: str) -> Iterator[str]:
         """A counter and what it shows, or how it changed."""
         name = pen.thing(event.counter)
         piece = "" if event.piece is None else f" {pen.word('on')} {pen.thing(event.piece)}"
-        yield f"{name}{piece} {said}"
-        yield f"{name} {pen.word('of')} {pen.owner(event.owner)}{piece} {said}"
+        yield f"{name}{piece} {shown}"
+        yield f"{name} {pen.word('of')} {pen.owner(event.owner)}{piece} {shown}"
 
 
 class SetCounter(CounterAct[CounterSet]):
@@ -100,17 +100,17 @@ class SetCounter(CounterAct[CounterSet]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """A new one."""
-        asks = (*view.who(), text("counter"), view.owner(), number("value"))
+        asks = (*view.ask_player(), text("counter"), view.ask_owner(), number("value"))
         yield self.offer(view, "new_counter", asks, "k")
 
     def sentence(self, event: CounterSet, table: Table) -> Phrase:
         """To what."""
         counter = table.counter_name(self.counter(event))
-        return self.said(event, table, "counter_set", counter=counter, value=event.value)
+        return self.sentence_of(event, table, "counter_set", counter=counter, value=event.value)
 
     def write(self, event: CounterSet, pen: FreeformPen) -> Iterator[str]:
         """`gold = 5`."""
-        return self.said_of(event, pen, f"= {pen.amount(event.value)}")
+        return self.ways_to_write(event, pen, f"= {pen.amount(event.value)}")
 
 
 class ChangeCounter(CounterAct[CounterChanged]):
@@ -130,11 +130,13 @@ class ChangeCounter(CounterAct[CounterChanged]):
         counter = self.counter(event)
         change, value = f"{event.change:+}", table.counters.get(counter, 0) + event.change
         name = table.counter_name(counter)
-        return self.said(event, table, "counter_changed", counter=name, change=change, value=value)
+        return self.sentence_of(
+            event, table, "counter_changed", counter=name, change=change, value=value
+        )
 
     def write(self, event: CounterChanged, pen: FreeformPen) -> Iterator[str]:
         """`gold +2`."""
-        return self.said_of(event, pen, pen.change(event.change))
+        return self.ways_to_write(event, pen, pen.change(event.change))
 
 
 # -- points ----------------------------------------------------------------------------------------
@@ -165,7 +167,7 @@ class ScorePoints(ScoreAct[PointsScored]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any number."""
-        asks = (*view.who(needed=True), number("points"), text("reason", optional=True))
+        asks = (*view.ask_player(needed=True), number("points"), text("reason", optional=True))
         yield self.offer(view, "score", asks, "+")
 
     def sentence(self, event: PointsScored, table: Table) -> Phrase:
@@ -173,18 +175,20 @@ class ScorePoints(ScoreAct[PointsScored]):
         total, points = table.scores.get(event.player, 0) + event.points, abs(event.points)
         key = "points_lost" if event.points < 0 else "points_scored"
         key = key if isinstance(points, int) else f"{key}_part"
-        return self.by(event, table, key, points=points, total=total, why=because(event.reason))
+        return self.sentence_by(
+            event, table, key, points=points, total=total, why=because(event.reason)
+        )
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`score +3 "the mill"`, or shorter `+3 "the mill"`; `score = 12` off the track."""
         del word
         if line.c.take_sign("="):
-            return line.owed("score_read", score=line.c.amount())
+            return line.entry_by_somebody("score_read", score=line.c.amount())
         if not line.is_change():
             if line.c.is_amount():
                 line.c.unclear("score", found=line.c.word())
             line.c.unexpected("change")
-        return line.owed("points_scored", points=line.c.amount(), reason=line.reason())
+        return line.entry_by_somebody("points_scored", points=line.c.amount(), reason=line.reason())
 
     def write(self, event: PointsScored, pen: FreeformPen) -> Iterator[str]:
         """`+3 "the mill"`."""
@@ -204,11 +208,11 @@ class ReadScore(ScoreAct[ScoreRead]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any."""
-        yield self.offer(view, "read_score", (*view.who(needed=True), number("score")))
+        yield self.offer(view, "read_score", (*view.ask_player(needed=True), number("score")))
 
     def sentence(self, event: ScoreRead, table: Table) -> Phrase:
         """Who stands where."""
-        return self.by(event, table, "score_read", score=event.score)
+        return self.sentence_by(event, table, "score_read", score=event.score)
 
     def write(self, event: ScoreRead, pen: FreeformPen) -> Iterator[str]:
         """`score = 12`."""

@@ -71,7 +71,7 @@ class BeginSpan(MatchAct[SpanOpened]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """A turn of somebody, a round of all."""
-        yield self.offer(view, "begin_turn", view.who(), "n", span="turn")
+        yield self.offer(view, "begin_turn", view.ask_player(), "n", span="turn")
         yield self.offer(replace(view, seat=None), "begin_round", (), "o", span="round")
 
     def read(self, line: FreeformLine, word: str) -> Entry:
@@ -149,7 +149,9 @@ class RollDice(MatchAct[DiceRolled]):
         """Six-sided ones; others one writes as text."""
         six = tuple(Choice(face) for face in range(1, 7))
         faces = Ask("faces", "dice", WORDS("ask.faces"), six, many=True, least=1, most=20)
-        yield self.offer(view, "roll", (*view.who(), faces, text("purpose", optional=True)), "d")
+        yield self.offer(
+            view, "roll", (*view.ask_player(), faces, text("purpose", optional=True)), "d"
+        )
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`roll 3 5 "ambush"`, `roll d8 7`, `roll hit, miss with "attack die"`."""

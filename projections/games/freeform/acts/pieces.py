@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound=Event)
 
-_HOW: Final = ("down", "as", "short", "of")
+_DETAILS: Final = ("down", "as", "short", "of")
 """What may stand behind the place of a new piece."""
 
 
-def there(v: SeatView, piece: str) -> Iterator[Objection]:
+def not_there(v: SeatView, piece: str) -> Iterator[Objection]:
     """The piece is on the table. What a seat first hears of by the event was there before, too."""
     gone = piece in v.table.removed
     known = piece in v.table.pieces or piece in v.after.pieces
@@ -51,12 +51,12 @@ def there(v: SeatView, piece: str) -> Iterator[Objection]:
         yield "piece_removed" if gone else "no_such_piece", {"piece": piece}
 
 
-def _on_board(v: SeatView, cell: str) -> Iterator[Objection]:
+def _off_board(v: SeatView, cell: str) -> Iterator[Objection]:
     if not v.table.board.has(cell):
         yield "off_board", {"cell": cell}
 
 
-def _looks(v: SeatView, facing: str | None) -> Iterator[Objection]:
+def _off_grid(v: SeatView, facing: str | None) -> Iterator[Objection]:
     if facing is not None and not v.table.board.turns(facing):
         yield "facing_off_grid", {"facing": facing}
 
@@ -64,13 +64,13 @@ def _looks(v: SeatView, facing: str | None) -> Iterator[Objection]:
 # -- questions -------------------------------------------------------------------------------------
 
 
-def _where(v: SeatView) -> Ask:
+def _ask_cell(v: SeatView) -> Ask:
     """A cell of the board, or any name where places have none yet."""
     choices = tuple(map(Choice, v.table.board.cells))
     return Ask("cell", "cell", WORDS("ask.cell"), choices, least=1, most=80)
 
 
-def _facing(v: SeatView, *, optional: bool = True) -> Ask:
+def _ask_facing(v: SeatView, *, optional: bool = True) -> Ask:
     choices = tuple(map(Choice, FACINGS[v.table.board.grid]))
     return Ask("facing", "facing", WORDS("ask.facing"), choices, optional=optional)
 
@@ -131,7 +131,7 @@ class PieceAct(FreeformAct[E]):
 
     def objections(self, view: SeatView, event: Any) -> Iterator[Objection]:
         """The piece is there."""
-        return there(view, event.piece)
+        return not_there(view, event.piece)
 
 
 class PlacePiece(PieceAct[PiecePlaced]):
@@ -157,16 +157,16 @@ class PlacePiece(PieceAct[PiecePlaced]):
         known = view.table.pieces.get(event.piece)
         if known is not None:
             yield "piece_twice", {"piece": event.piece, "cell": known.cell}
-        yield from _on_board(view, event.cell)
-        yield from _looks(view, event.facing)
+        yield from _off_board(view, event.cell)
+        yield from _off_grid(view, event.facing)
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Openly; or face down, under an id that does not say what it is: all read that."""
-        who, name = view.who(), text("name", optional=True)
-        where = (_where(view), view.owner(default=view.seat), _facing(view))
+        who, name = view.ask_player(), text("name", optional=True)
+        where = (_ask_cell(view), view.ask_owner(default=view.seat), _ask_facing(view))
         yield self.offer(view, "place", (*who, text("piece", "new_piece"), name, *where), "p")
         if view.seat is not None:
-            asks, called = (*who, name, *where), view.nameless
+            asks, called = (*who, name, *where), view.unused_id
             hidden = self.offer(view, "place_face_down", asks, "h", piece=called, face_down=True)
             yield known_to(frozenset({view.seat}), hidden)
 
@@ -177,7 +177,9 @@ class PlacePiece(PieceAct[PiecePlaced]):
             owner = WORDS("part.owner", owner=table.player_name(event.owner))
         down = WORDS("part.face_down") if event.face_down else None
         name, more = event.name or event.piece, tail(owner, _looking(event.facing), down)
-        return self.said(event, table, "piece_placed", piece=name, cell=event.cell, more=more)
+        return self.sentence_of(
+            event, table, "piece_placed", piece=name, cell=event.cell, more=more
+        )
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`place scout C3 NE as "Old Scout" of Bob`: it is whoever's acts, if nothing is said."""
@@ -185,21 +187,21 @@ class PlacePiece(PieceAct[PiecePlaced]):
         facts: dict[str, Any] = {"piece": line.new_piece(), "cell": line.cell()}
         facts["owner"] = line.actor
         while not line.c.done:
-            facts |= self._how(line)
+            facts |= self._read_detail(line)
         entry = line.entry("piece_placed", **facts)
         if "face_down" in facts and {"name", "short"} & facts.keys() and line.actor is not None:
             entry["seen_by"] = [line.actor]  # what it is, whoever lays it keeps to themselves
         return entry
 
-    def _how(self, line: FreeformLine) -> dict[str, Any]:
+    def _read_detail(self, line: FreeformLine) -> dict[str, Any]:
         facing = line.facing()
         if facing is not None:
             return {"facing": facing}
-        match line.c.keyword("keyword", *_HOW):
+        match line.c.keyword("keyword", *_DETAILS):
             case "down":
                 return {"face_down": True}
             case "as":
-                return {"name": line.name(*_HOW)}
+                return {"name": line.name(*_DETAILS)}
             case "short":
                 return {"short": line.c.take("name").text}
             case "of":
@@ -253,9 +255,9 @@ class MovePiece(PieceAct[PieceMoved]):
 
     def objections(self, view: SeatView, event: PieceMoved) -> Iterator[Objection]:
         """It is there, goes onto the board, and does not lie on top there already."""
-        yield from there(view, event.piece)
-        yield from _on_board(view, event.cell)
-        yield from _looks(view, event.facing)
+        yield from not_there(view, event.piece)
+        yield from _off_board(view, event.cell)
+        yield from _off_grid(view, event.facing)
         known = view.table.pieces.get(event.piece)
         if known is None or known.cell != event.cell or known.onto is not None:
             return
@@ -264,11 +266,11 @@ class MovePiece(PieceAct[PieceMoved]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Whatever all see."""
-        yield self.offer_of(view, view.piece, "move", "m")
+        yield self.offer_of(view, view.ask_piece, "move", "m")
 
-    def offer_of(self, v: SeatView, piece: Ask, said: str = "move_hidden", key: str = "") -> Offer:
+    def offer_of(self, v: SeatView, piece: Ask, words: str = "move_hidden", key: str = "") -> Offer:
         """What all see, or what only some know of: unseen by the others."""
-        return self.offer(v, said, (*v.who(), piece, _where(v), _facing(v)), key)
+        return self.offer(v, words, (*v.ask_player(), piece, _ask_cell(v), _ask_facing(v)), key)
 
     def follows(self, chain: Table, event: Draft) -> list[Draft]:
         """What was put on it rides along."""
@@ -282,8 +284,8 @@ class MovePiece(PieceAct[PieceMoved]):
         }  # fmt: skip
         known = table.pieces.get(event.piece)
         if known is None or known.cell == event.cell:
-            return self.said(event, table, "piece_moved", **said)
-        return self.said(event, table, "piece_moved_from", start=known.cell, **said)
+            return self.sentence_of(event, table, "piece_moved", **said)
+        return self.sentence_of(event, table, "piece_moved_from", start=known.cell, **said)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`move scout C4 NE`, `move C3-C4`: what lies on top there."""
@@ -337,21 +339,21 @@ class TurnPiece(PieceAct[PieceTurned]):
 
     def objections(self, view: SeatView, event: PieceTurned) -> Iterator[Objection]:
         """It is there, and looks elsewhere."""
-        yield from there(view, event.piece)
-        yield from _looks(view, event.facing)
+        yield from not_there(view, event.piece)
+        yield from _off_grid(view, event.facing)
         known = view.table.pieces.get(event.piece)
         if known is not None and known.facing == event.facing:
             yield "nothing_turned", {"piece": event.piece, "facing": event.facing}
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any."""
-        asks = (*view.who(), view.piece, _facing(view, optional=False))
+        asks = (*view.ask_player(), view.ask_piece, _ask_facing(view, optional=False))
         yield self.offer(view, "turn", asks, "t")
 
     def sentence(self, event: PieceTurned, table: Table) -> Phrase:
         """Which way."""
         piece = table.name_of(event.piece)
-        return self.said(event, table, "piece_turned", piece=piece, facing=event.facing)
+        return self.sentence_of(event, table, "piece_turned", piece=piece, facing=event.facing)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`turn scout NE`."""
@@ -385,23 +387,24 @@ class StackPiece(PieceAct[PieceStacked]):
 
     def objections(self, view: SeatView, event: PieceStacked) -> Iterator[Objection]:
         """Both are there, and it can lie on the other one."""
-        yield from there(view, event.piece)
+        yield from not_there(view, event.piece)
         if event.piece == event.onto:
             yield "stack_on_itself", {"piece": event.piece}
             return
-        yield from there(view, event.onto)
+        yield from not_there(view, event.onto)
         if not view.table.may_lie_on(event.piece, event.onto):
             yield "bad_stack", {"piece": event.piece, "onto": event.onto}
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any on any other that does not lie on it."""
-        pieces, table = view.lying, view.table
+        pieces, table = view.open_pieces, view.table
         if len(pieces) > 1:
             others = {
-                p.id: view.pieces(o for o in pieces if table.may_lie_on(p.id, o.id)) for p in pieces
+                p.id: view.piece_choices(o for o in pieces if table.may_lie_on(p.id, o.id))
+                for p in pieces
             }
             onto = Ask("onto", "piece", WORDS("ask.onto"), after="piece", choices_after=others)
-            yield self.offer(view, "stack", (*view.who(), view.piece, onto), "s")
+            yield self.offer(view, "stack", (*view.ask_player(), view.ask_piece, onto), "s")
 
     def follows(self, chain: Table, event: Draft) -> list[Draft]:
         """What was put on it rides along."""
@@ -410,7 +413,7 @@ class StackPiece(PieceAct[PieceStacked]):
     def sentence(self, event: PieceStacked, table: Table) -> Phrase:
         """Onto which."""
         piece, onto = table.name_of(event.piece), table.name_of(event.onto)
-        return self.said(event, table, "piece_stacked", piece=piece, onto=onto)
+        return self.sentence_of(event, table, "piece_stacked", piece=piece, onto=onto)
 
     read = nothing
     """A piece stands in front: `MovePiece.read_piece` reads it."""
@@ -440,7 +443,7 @@ class FlipPiece(PieceAct[PieceFlipped]):
 
     def objections(self, view: SeatView, event: PieceFlipped) -> Iterator[Objection]:
         """It is there, and lies on its other side, or nobody knew what it is."""
-        yield from there(view, event.piece)
+        yield from not_there(view, event.piece)
         known = view.table.pieces.get(event.piece)
         if known is not None and known.face_down == event.face_down and event.name is None:
             key = "nothing_flipped_down" if event.face_down else "nothing_flipped_up"
@@ -449,15 +452,15 @@ class FlipPiece(PieceAct[PieceFlipped]):
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Up what lies face down, and down what lies face up."""
         for key, down in (("flip_up", False), ("flip_down", True)):
-            pieces = [piece for piece in view.lying if piece.face_down != down]
+            pieces = [piece for piece in view.open_pieces if piece.face_down != down]
             name = () if down else (text("name", optional=True),)
             if pieces:
-                asks = (*view.who(), view.one_of(pieces), *name)
+                asks = (*view.ask_player(), view.ask_which(pieces), *name)
                 yield self.offer(view, key, asks, face_down=down)
 
     def offer_hidden(self, v: SeatView, piece: Ask) -> Offer:
         """What only some know of: turned up for all, it is hidden no more."""
-        asks = (*v.who(), piece, text("name", optional=True))
+        asks = (*v.ask_player(), piece, text("name", optional=True))
         return self.offer(v, "show_hidden", asks, face_down=False)
 
     def sentence(self, event: PieceFlipped, table: Table) -> Phrase:
@@ -465,7 +468,7 @@ class FlipPiece(PieceAct[PieceFlipped]):
         piece, name = table.name_of(event.piece), event.name
         more = "" if name in (None, piece) else WORDS("part.turns_out", name=name)
         key = "piece_flipped_down" if event.face_down else "piece_flipped_up"
-        return self.said(event, table, key, piece=piece, more=more)
+        return self.sentence_of(event, table, key, piece=piece, more=more)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`flip scout`: onto its other side; `flip scout up as Spy`."""
@@ -503,16 +506,16 @@ class GivePiece(PieceAct[PieceGiven]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Any, to anybody."""
-        asks = (*view.who(), view.piece, view.owner(words="new_owner"))
+        asks = (*view.ask_player(), view.ask_piece, view.ask_owner(words="new_owner"))
         yield self.offer(view, "give", asks, "g", owner=None)
 
     def sentence(self, event: PieceGiven, table: Table) -> Phrase:
         """To whom."""
         piece = table.name_of(event.piece)
         if event.owner is None:
-            return self.said(event, table, "piece_let_go", piece=piece)
+            return self.sentence_of(event, table, "piece_let_go", piece=piece)
         owner = table.player_name(event.owner)
-        return self.said(event, table, "piece_given", piece=piece, owner=owner)
+        return self.sentence_of(event, table, "piece_given", piece=piece, owner=owner)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`give scout to Bob`, `give scout to _`: it is nobody's now; `give card Ace to Bob`."""
@@ -542,18 +545,18 @@ class RemovePiece(PieceAct[PieceRemoved]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Whatever all see."""
-        yield self.offer_of(view, view.piece, "remove", "r")
+        yield self.offer_of(view, view.ask_piece, "remove", "r")
 
     def offer_of(
-        self, v: SeatView, piece: Ask, said: str = "remove_hidden", key: str = ""
+        self, v: SeatView, piece: Ask, words: str = "remove_hidden", key: str = ""
     ) -> Offer:
         """What all see, or what only some know of: unseen by the others."""
-        return self.offer(v, said, (*v.who(), piece, text("reason", optional=True)), key)
+        return self.offer(v, words, (*v.ask_player(), piece, text("reason", optional=True)), key)
 
     def sentence(self, event: PieceRemoved, table: Table) -> Phrase:
         """And why."""
         piece, why = table.name_of(event.piece), because(event.reason)
-        return self.said(event, table, "piece_removed", piece=piece, why=why)
+        return self.sentence_of(event, table, "piece_removed", piece=piece, why=why)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`remove scout "shot"`."""

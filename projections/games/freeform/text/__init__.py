@@ -16,7 +16,7 @@ from projections.games.freeform.acts.match import DIE
 from projections.games.freeform.board import FACINGS
 from projections.games.freeform.system import ACTS, BEGIN, CHANGE, FREEFORM, MOVE, SCORE
 from projections.games.freeform.table import Table
-from projections.games.freeform.text.names import Lying
+from projections.games.freeform.text.names import TableNames
 from projections.notation import Entry, Place
 from projections.offers import Draft
 from projections.text.common_statements import UNSEEN, read_by_word, write_by_event
@@ -40,13 +40,13 @@ class FreeformTelling(Telling):
 
     def __init__(self, dialect: Dialect, started: Entry, place: Place) -> None:
         super().__init__(dialect, started, place)
-        self._lying = Lying()
+        self._table_names = TableNames()
 
     @property
-    def lying(self) -> Lying:
+    def table_names(self) -> TableNames:
         """What lies on the table of the line that is told, by name, as far as it may be known."""
-        self._lying.follow(self.seen, self.events)
-        return self._lying
+        self._table_names.follow(self.seen, self.events)
+        return self._table_names
 
     def is_due(self, draft: Draft, entry: Mapping[str, Any]) -> bool:
         """Of the pieces that ride along each stands for itself."""
@@ -68,9 +68,9 @@ class FreeformLine(Line):
         return table
 
     @cached_property
-    def lying(self) -> Lying:
+    def table_names(self) -> TableNames:
         """What lies on it, by name."""
-        return self.telling.lying
+        return self.telling.table_names
 
     # -- who -------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ class FreeformLine(Line):
             return None
         return self.named_seat()
 
-    def owed(self, kind: str, /, **facts: object) -> Entry:
+    def entry_by_somebody(self, kind: str, /, **facts: object) -> Entry:
         """An event in which somebody must act."""
         if self.actor is None:
             self.c.fail("no_actor", self.c.tokens[0].place)
@@ -174,9 +174,9 @@ class FreeformLine(Line):
 
     def _cell_ahead(self) -> tuple[str, int] | None:
         """A place that the next words name, and how many words that takes."""
-        words, cells = self.words(), self.lying.cells
+        words, cells = self.words(), self.table_names.cells
         for count in range(len(words), 0, -1):
-            found = _few(cells.meant(" ".join(words[:count])))
+            found = _few(cells.matching(" ".join(words[:count])))
             if len(found) == 1:
                 return found[0], count
         return None
@@ -222,24 +222,24 @@ class FreeformLine(Line):
         """Whether the next words name a piece, or a text that may be the id of one."""
         if self.c.is_text():
             return not self.c.done
-        words, lying = self.words(), self.lying
-        meant = (lying.pieces(" ".join(words[:n])) for n in range(1, len(words) + 1))
+        words, names = self.words(), self.table_names
+        meant = (names.pieces(" ".join(words[:n])) for n in range(1, len(words) + 1))
         return any(next(pieces, None) is not None for pieces in meant)
 
     def piece(self) -> str:
         """A piece that lies on the table, by its id or its name; in quotes any id."""
         if self.c.is_text() and not self.c.done:
             return self.c.text()
-        words, lying = self.words(), self.lying
+        words, names = self.words(), self.table_names
         for count in range(len(words), 0, -1):
             said = " ".join(words[:count])
-            found = _few(lying.pieces(said))
+            found = _few(names.pieces(said))
             if len(found) == 1:
                 self.c.at += count
                 return found[0]
             if found:
                 # All that may be meant, in the order in which they came to lie.
-                meant = set(lying.pieces(said))
+                meant = set(names.pieces(said))
                 things = [piece for piece in self.table.pieces if piece in meant]
                 self.c.unclear("piece_twice", found=said, things=things)
         if not words:

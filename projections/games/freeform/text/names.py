@@ -38,7 +38,7 @@ class Names:
             del self._counts[name]
             del self._folded[bisect_left(self._folded, (folded(name), name))]
 
-    def meant(self, said: str) -> Iterator[str]:
+    def matching(self, said: str) -> Iterator[str]:
         """The names that somebody may mean: exactly so, nearly so, or what begins so."""
         wanted = folded(said)
         if said in self._counts:
@@ -55,7 +55,7 @@ class Names:
             at += 1
 
 
-class Lying:
+class TableNames:
     """What lies on the table, by the names that lines use.
 
     Asked again about the same table it looks at the pieces of the events in between only.
@@ -65,9 +65,9 @@ class Lying:
         self._table: Table | None = None
         self._seq = 0
         self._pieces: dict[str, TablePiece] = {}
-        self._called: dict[str, dict[str, None]] = {}
+        self._by_name: dict[str, dict[str, None]] = {}
         """By name the pieces that bear it."""
-        self.names = Names()
+        self.piece_names = Names()
         """The ids and the names of the pieces."""
         self.cells = Names()
         """The cells of the board, and whatever else something lies on."""
@@ -90,8 +90,8 @@ class Lying:
 
     def _turn_to(self, table: Table) -> None:
         if self._table is None or self._table.board is not table.board:
-            self._pieces, self._called = {}, {}
-            self.names, self.cells = Names(), Names(table.board.cells)
+            self._pieces, self._by_name = {}, {}
+            self.piece_names, self.cells = Names(), Names(table.board.cells)
         self._table = table
         self.counters = dict.fromkeys(name for name, _, _ in table.counters)
         other = [p.id for p in table.pieces.values() if self._pieces.get(p.id) is not p]
@@ -112,26 +112,26 @@ class Lying:
         if now is None:
             return
         self._pieces[piece] = now
-        self.names.add(piece)
+        self.piece_names.add(piece)
         self.cells.add(now.cell)
         if now.name is not None:
-            self.names.add(now.name)
-            self._called.setdefault(now.name, {})[piece] = None
+            self.piece_names.add(now.name)
+            self._by_name.setdefault(now.name, {})[piece] = None
 
     def _forget(self, piece: TablePiece) -> None:
-        self.names.remove(piece.id)
+        self.piece_names.remove(piece.id)
         self.cells.remove(piece.cell)
         if piece.name is not None:
-            self.names.remove(piece.name)
-            called = self._called[piece.name]
+            self.piece_names.remove(piece.name)
+            called = self._by_name[piece.name]
             del called[piece.id]
             if not called:
-                del self._called[piece.name]
+                del self._by_name[piece.name]
 
     def pieces(self, said: str) -> Iterator[str]:
         """The pieces that somebody may mean, by id or by name; one may come twice."""
-        for name in self.names.meant(said):
+        for name in self.piece_names.matching(said):
             if name in self._pieces:
                 yield name
             else:
-                yield from self._called[name]
+                yield from self._by_name[name]
