@@ -328,14 +328,17 @@ def _archive(folder: Path) -> Iterator[Observation]:
     except ArchiveMissing:
         message = WORDS("doctor.archive_anew", file=str(file))
         yield _with_cure("note", "archive", message, "archive_anew")
-    except (AfterActionError, duckdb.Error) as error:
-        why = error.text(current().language) if isinstance(error, AfterActionError) else WORDS(
-            "doctor.archive_broken", why=str(error).splitlines()[0][:200]
-        ).text(current().language)  # fmt: skip
-        yield _with_cure("sick", "archive", f"{file}: {why}", "archive", folder=str(file.parent))
+        return
+    except AfterActionError as error:
+        why = error.text(current().language)
+    except duckdb.Error as error:
+        first = str(error).splitlines()[0][:200]
+        why = WORDS("doctor.archive_broken", why=first).text(current().language)
     else:
         if count:
             message = WORDS("archive.stale", count=count)
             yield _with_cure("note", "archive", message, "archive_stale")
         else:
             yield Observation("archive", "ok", WORDS("doctor.archive", file=str(file)))
+        return
+    yield _with_cure("sick", "archive", f"{file}: {why}", "archive", folder=str(file.parent))

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from errno import EADDRNOTAVAIL
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -89,7 +90,7 @@ def _is_free(address: str, port: int) -> bool:
         try:
             probe.bind((address, port))
         except OSError as error:
-            if isinstance(error, socket.gaierror) or error.errno == 99:  # not ours at all
+            if isinstance(error, socket.gaierror) or error.errno == EADDRNOTAVAIL:
                 raise BadUsage(
                     WORDS("dashboard.no_address", host=address), where="--host"
                 ) from None

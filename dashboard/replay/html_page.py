@@ -12,6 +12,7 @@ from dashboard.replay.match_data import replay_data, ui_words
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.sharing import Excerpt
 from dashboard.words import REPLAY_WORDS as WORDS
+from events.words import Lang
 
 # Nothing is loaded and nothing is asked: even a script that slipped in could tell nobody.
 _POLICY: Final = (
@@ -51,8 +52,8 @@ def html_of(excerpt: Excerpt) -> bytes:
     return _document(excerpt.lang, title, below, data).encode()
 
 
-def _document(lang: str, title: str, below: str, data: Any) -> str:
-    none = WORDS("page.no_script").text("pl" if lang == "pl" else "en")
+def _document(lang: Lang, title: str, below: str, data: Any) -> str:
+    none = WORDS("page.no_script").text(lang)
     scripts = script(*REPLAY_SCRIPTS, "replay_file.js")
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'

@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script
 from dashboard.keys import browser_keys
-from dashboard.replay.match_data import ui_words
+from dashboard.replay.match_data import only, ui_words
 from dashboard.replay.sharing import Excerpt, make
 from dashboard.views import gate, pages
 from dashboard.views.chrome import language, plain, script_state, sent_taps, theme, word
@@ -72,7 +72,7 @@ def _head(path: Path, place: Address) -> str | None:
             goes_on = st.button(word("replay.record"), icon=":material/edit_note:")
             if goes_on:
                 line = named_in_address(load.match_at(path), place.branch)
-                pages.go("record", match=place.match, **_only(branch=line))
+                pages.go("record", match=place.match, **only(branch=line))
         if seats := load.hiding_seats(path):
             seat = st.selectbox(
                 word("replay.eyes"), [None, *seats], key=f"eyes {path}", width=180,
@@ -117,10 +117,6 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
     }
 
 
-def _only(**query: str | None) -> dict[str, str]:
-    return {name: value for name, value in query.items() if value is not None}
-
-
 # What the browser tells: each in a callback, before the page is drawn
 
 
@@ -147,7 +143,7 @@ def _turn_to_line(path: Path, branch: str | None, key: str) -> None:  # noqa: AR
     if state.get("verb") == "line":
         line = state.get("branch")
         named = named_in_address(load.match_at(path), line if isinstance(line, str) else None)
-        more = _only(branch=named, at=str(at) if at else None)
+        more = only(branch=named, at=str(at) if at else None)
         st.session_state[f"{key} go"] = {"view": "replay", "match": match, **more}
     elif state.get("verb") == "what_if" and at is not None and gate.may_write():
         lines = load.match_at(path).replay.chronicle.lines
