@@ -45,7 +45,7 @@ class Suspect:
     """The file from which it came."""
 
     def sentence(self, matches: str, count: int = 1) -> Phrase:
-        """What is wrong, of so many matches."""
+        """What is wrong, said of so many matches."""
         sure = "sure" if self.certain else "maybe"
         key = f"suspect.options_{sure}" if self.kind == "options" else f"suspect.{self.kind}"
         values = {"matches": matches, "count": count, "options": list(self.options)}

@@ -277,7 +277,7 @@ def _event_for(path: Path, correction: Correction) -> dict[str, Any] | None:
 
 @keeping.add("undo")
 def undo() -> int:
-    """Take back the last of these."""
+    """Take back what was done to the library last."""
     undo_log = UndoLog(current().folder)
     deed = undo_log.last()
     if deed is None:

@@ -32,7 +32,7 @@ REPLAY_SCRIPTS: Final = (
 
 
 def replay_style() -> str:
-    """How it looks in both."""
+    """The style sheet of the replay, for both."""
     return "\n".join((palette(), part("recorder.css"), part("replay.css")))
 
 

@@ -97,8 +97,8 @@ def _focus(scene: Scene, grid: CellGrid, size: Size) -> tuple[int, int]:
     column = sum(spot[0] for spot in wanted) / len(wanted)
     row = sum(spot[1] for spot in wanted) / len(wanted)
     return (
-        round(across * (column + 0.5) / (grid.columns + 1)),
-        round(down * (row + 0.5) / (grid.rows + 1)),
+        round(across * (column + 0.5) / (grid.last_column + 1)),
+        round(down * (row + 0.5) / (grid.last_row + 1)),
     )
 
 

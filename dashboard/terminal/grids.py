@@ -143,13 +143,13 @@ class CellGrid:
     spots: Spots
 
     @property
-    def columns(self) -> int:
-        """The last column."""
+    def last_column(self) -> int:
+        """The number of the last column, from 0."""
         return max((column for column, _ in self.spots.values()), default=0)
 
     @property
-    def rows(self) -> int:
-        """The last row."""
+    def last_row(self) -> int:
+        """The number of the last row, from 0; on hexes of the last half row."""
         return max((row for _, row in self.spots.values()), default=0)
 
 
@@ -175,12 +175,12 @@ def extent(grid: CellGrid, size: Size) -> tuple[int, int]:
     width, height = pitch(grid, size)
     edge = {"roomy": (2, 5), "compact": (1, 3), "tight": (size.room + 2, 1)}[size.outline]
     if grid.kind == "flat" and size.outline != "tight":
-        return grid.columns * width + size.room + 4 - 2 * (size.outline == "compact"), (
-            grid.rows * height + edge[1]
+        return grid.last_column * width + size.room + 4 - 2 * (size.outline == "compact"), (
+            grid.last_row * height + edge[1]
         )
     if grid.kind == "square" and size.outline != "tight":
-        return (grid.columns + 1) * width + 1, (grid.rows + 1) * height + 1
-    return grid.columns * width + size.room + 2, grid.rows * height + 1
+        return (grid.last_column + 1) * width + 1, (grid.last_row + 1) * height + 1
+    return grid.last_column * width + size.room + 2, grid.last_row * height + 1
 
 
 def pitch(grid: CellGrid, size: Size) -> tuple[int, int]:

@@ -241,7 +241,7 @@ def _jump_to_hidden(screen: Screen, seq: int) -> Screen:
 
 
 def line_words(readings: Readings, branch: str | None) -> Phrase:
-    """What a line of history is."""
+    """What a line of history is, in a sentence."""
     if branch is None:
         return WORDS("message.main_line")
     found = readings.branches[branch]

@@ -64,8 +64,8 @@ def part_title(name: str) -> str:
 
 
 @cache
-def own() -> tuple[str, ...]:
-    """Parameters of single questions."""
+def question_parameters() -> tuple[str, ...]:
+    """The parameters that single questions have beside the filters."""
     every = (name for question in questions().values() for name in question.parameters)
     return tuple(dict.fromkeys(name for name in (*every, "least", "limit") if name not in FILTERS))
 
@@ -75,7 +75,7 @@ def filters() -> tuple[dict[str, Value], list[Phrase]]:
     found: dict[str, Value] = {}
     faults = []
     for name, text in st.query_params.items():
-        if name in (*FILTERS, *own()) and text:
+        if name in (*FILTERS, *question_parameters()) and text:
             try:
                 found[name] = read_value(name, text)
             except BadUsage as error:

@@ -82,7 +82,7 @@ def nothing(filters: dict[str, Value], left_out: int) -> None:
         if set(filters) - {"origin"}:
             st.button(
                 word("filter.clear"), key="nothing clear",
-                on_click=address.take_off, args=(*address.FILTERS, *address.own()),
+                on_click=address.take_off, args=(*address.FILTERS, *address.question_parameters()),
             )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, load, wording
-from dashboard.views.statistics.address import FILTERS, own
+from dashboard.views.statistics.address import FILTERS, question_parameters
 from dashboard.views.statistics.load import PageTable
 from dashboard.views.statistics.wording import word
 from projections.archive import query
@@ -25,7 +25,7 @@ def bar(filters: dict[str, Value], left_out: int, parameters: tuple[str, ...]) -
         with st.popover(word("filter.button"), icon=":material/filter_alt:"):
             _widgets(filters, parameters)
         _origin_chip(str(filters.get("origin", "real")), left_out)
-        for name in (*FILTERS[1:], *own()):
+        for name in (*FILTERS[1:], *question_parameters()):
             if name in filters and not known[name].elsewhere:
                 _chip(name, wording.parameter_value(known[name], filters[name]))
         for name, text in address.keys().items():
@@ -63,7 +63,11 @@ def _chip(name: str, value: str) -> None:
 
 def _widgets(filters: dict[str, Value], parameters: tuple[str, ...]) -> None:
     names, known = load.names(), query.parameters()
-    every = (known[name] for name in (*FILTERS, *own()) if name in parameters or name in FILTERS)
+    every = (
+        known[name]
+        for name in (*FILTERS, *question_parameters())
+        if name in parameters or name in FILTERS
+    )
     shown = [one for one in every if not one.elsewhere]
     _origin(filters)
     for one in shown:
@@ -83,7 +87,7 @@ def _widgets(filters: dict[str, Value], parameters: tuple[str, ...]) -> None:
         if one.values:
             _pick(one, list(one.values), filters)
         elif one.reads == "text" and not one.names and filters.get(one.name):
-            typed(one, filters)
+            text_field(one, filters)
     if "least" in parameters:
         st.session_state[_key("least")] = int(str(filters.get("least", 10)))
         st.number_input(
@@ -136,7 +140,7 @@ def toggle(parameter: Parameter, filters: dict[str, Value]) -> None:
     st.toggle(wording.word_or_of_a_game(f"filter.{name}"), key=_key(name), on_change=_changed(name))
 
 
-def typed(parameter: Parameter, filters: dict[str, Value]) -> None:
+def text_field(parameter: Parameter, filters: dict[str, Value]) -> None:
     """A parameter that is written by hand."""
     name = parameter.name
     question = next(one for one in query.questions().values() if name in one.parameters)

@@ -57,10 +57,10 @@ def search(filters: dict[str, Value]) -> None:
 def _by_words(how: str, filters: dict[str, Value]) -> None:
     """By what happened one after the other, in the language of patterns, or what somebody wrote."""
     if how == "events":
-        text = _asked_for("pattern", examples()[0])
+        text = _text_line("pattern", examples()[0])
         _help()
     else:
-        text = _asked_for("text", "")
+        text = _text_line("text", "")
     if text:
         try:
             _hits(load.moments(how, text, str(filters.get("origin", "real"))), filters)
@@ -69,7 +69,7 @@ def _by_words(how: str, filters: dict[str, Value]) -> None:
             st.code(f"{text}\n{' ' * (error.column - 1)}^", language=None)
 
 
-def _asked_for(name: str, example: str) -> str:
+def _text_line(name: str, example: str) -> str:
     """A line of text that stands in the address."""
     text = st.query_params.get(name, "")
     with st.form(f"search {name}", border=False):
@@ -157,7 +157,7 @@ def _position(filters: dict[str, Value]) -> None:
     with right:
         _piece(question)
         _switches(question, filters)
-        _laid(question, units)
+        _laid_pieces(question, units)
     if units:
         under = {**filters, **chosen}
         table = load.answer(question.name, choices.applicable(under, question.parameters))
@@ -256,9 +256,9 @@ def _board(question: Question, units: Units, chosen: Mapping[str, Value]) -> Non
     for cell in scene.cells:
         rest = {name: unit for name, unit in units.items() if name != cell.id}
         if cell.id in units:
-            links[cell.id], taps[cell.id] = _with(question, rest), word("search.take")
+            links[cell.id], taps[cell.id] = _page_with(question, rest), word("search.take")
         elif piece:
-            links[cell.id] = _with(question, {**rest, cell.id: (piece, facing)})
+            links[cell.id] = _page_with(question, {**rest, cell.id: (piece, facing)})
             taps[cell.id] = wording.sentence(question, "search.lay", piece=wording.piece(piece))
     laid = {name: _unit_name(*unit) for name, unit in units.items()}
     svg = board(scene, {}, laid, word("search.board"), taps=taps)
@@ -272,13 +272,13 @@ def _unit_name(piece: str, facing: str) -> str:
     return told if facing == ANY else f"{name} {facing}{bracket}{army}"
 
 
-def _with(question: Question, units: Units) -> str:
+def _page_with(question: Question, units: Units) -> str:
     """The address of this page with other units."""
     pairs = {**st.query_params.to_dict(), question.units or "": _units_text(units)}
     return "?" + urlencode({name: text for name, text in pairs.items() if text})
 
 
-def _laid(question: Question, units: Units) -> None:
+def _laid_pieces(question: Question, units: Units) -> None:
     """What was laid, each with its way off the board."""
     for name, unit in units.items():
         rest = _units_text({other: one for other, one in units.items() if other != name})

@@ -64,7 +64,7 @@ def piece(name: str) -> str:
 
 
 def parameter_value(parameter: Parameter, what: Any) -> str:
-    """What a parameter was told, in words."""
+    """The value of a parameter in words."""
     return value(parameter.name, what, frozenset({parameter.means}))
 
 
