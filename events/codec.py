@@ -55,7 +55,7 @@ def parse_object(text: str | bytes) -> Json:
     except UnicodeError as error:
         raise BadEvent(WORDS("event.not_utf8")) from error
     except (ValueError, RecursionError) as error:
-        raise BadEvent(WORDS("event.not_json", why=json_fault(error))) from error
+        raise BadEvent(WORDS("event.not_json", why=_json_fault(error))) from error
     if not isinstance(found, dict):
         raise BadEvent(WORDS("event.not_object", text=shown(found)))
     return found
@@ -192,9 +192,9 @@ class Vocabulary:
                 _plain_text(fields), by_alias=True, by_name=False
             )
         except ValidationError as error:
-            raise BadEvent(validation_fault(error, fields, kind)) from None
+            raise BadEvent(_validation_fault(error, fields, kind)) from None
         except (ValueError, TypeError, RecursionError) as error:
-            raise BadEvent(WORDS("event.not_json", why=json_fault(error))) from error
+            raise BadEvent(WORDS("event.not_json", why=_json_fault(error))) from error
         return event
 
     def _kind(self, fields: Json) -> type[Event]:
@@ -362,7 +362,7 @@ _FAULTS: Final = {
 _SORTS: Final = ("int", "float", "str", "constrained-int", "constrained-float", "constrained-str")
 
 
-def json_fault(error: Exception) -> Phrase | str:
+def _json_fault(error: Exception) -> Phrase | str:
     """Why a text is not JSON, without the parser's own words."""
     if isinstance(error, json.JSONDecodeError):
         return WORDS("event.json_stops", column=error.colno)
@@ -385,7 +385,7 @@ def _path(error: ErrorDetails, kind: type[Event]) -> str:
     return text
 
 
-def validation_fault(
+def _validation_fault(
     error: ValidationError, fields: Mapping[str, Any], kind: type[Event]
 ) -> Phrase:
     """The first thing that is wrong with an event, as a sentence."""

@@ -84,7 +84,7 @@ class _Export:
         if not title:
             remarks.append(WORDS("bgstats.no_game", found=str(play.get("gameRefId"))[:40]))
         players = tuple(self._seated(score, teams=teams) for score in seats)
-        number, day, ending = _whole(game.get("bggId")), day_of(play), told_ending(play)
+        number, day, ending = _whole(game.get("bggId")), _day_of(play), _told_ending(play)
         if day is None:
             remarks.append(WORDS("play.no_day", found=str(play.get("playDate"))[:40]))
         return PlayRecord(
@@ -158,13 +158,13 @@ class _Export:
         return kept | {"playerScores": named, "game": about}
 
 
-def day_of(play: Record) -> str | None:
+def _day_of(play: Record) -> str | None:
     """The day, and the time if it is one: a play of ours whose time nobody knows stands at noon."""
     day = moment_of(play.get("playDate"))
     return day.removesuffix(NOON) if day and play.get("sourceName") == OURS else day
 
 
-def told_ending(play: Record) -> str | None:
+def _told_ending(play: Record) -> str | None:
     """How a play of ours ended as a whole, for which the app has no words; None for any other."""
     told = play.get("sourceOutcome") if play.get("sourceName") == OURS else None
     return told if isinstance(told, str) else None
@@ -232,14 +232,14 @@ def _pushed_play(found: dict[str, Any], where: str) -> PlayRecord:
     site, number = name(found.get("sourceName")), name(found.get("sourcePlayId"), 128)
     prefix = "aar" if site == OURS else (site or "pushed").lower()
     bgg = game.get("bggId")
-    minutes, ending = found.get("durationMin"), told_ending(found)
+    minutes, ending = found.get("durationMin"), _told_ending(found)
     return PlayRecord(
         where=where,
         game=name(game.get("name")),
         players=tuple(_pushed_seat(player) for player in as_list(found.get("players"))),
         game_ids=(f"bgg:{bgg}",) if isinstance(bgg, int) and bgg > 0 else (),
         ids=(f"{prefix}:{number}",) if number else (),
-        day=day_of(found),
+        day=_day_of(found),
         place=name(found.get("location")),
         minutes=minutes if isinstance(minutes, int) and minutes > 0 else None,
         comments=found.get("comments"),

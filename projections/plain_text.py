@@ -62,14 +62,14 @@ def _sign(found: re.Match[str]) -> str:
     code = ord(found[0])
     if code < ord(" "):
         return chr(_PICTURES + code)
-    return "\N{SYMBOL FOR DELETE}" if code == 0x7F else escaped(found)
+    return "\N{SYMBOL FOR DELETE}" if code == 0x7F else _escaped(found)
 
 
-def escaped(found: re.Match[str]) -> str:
+def _escaped(found: re.Match[str]) -> str:
     """A character by its number, as JSON writes it."""
     return f"\\u{ord(found[0]):04x}"
 
 
 def visible_json(text: str) -> str:
     """JSON that may go to a terminal, and still says the same."""
-    return _STEERS.sub(escaped, text)
+    return _STEERS.sub(_escaped, text)

@@ -266,15 +266,17 @@ class Reading:
 
     def hits(self, needle: str) -> list[int]:
         """The stops whose sentence or notes contain a text; case and accents do not matter."""
-        wanted = searchable(needle)
-        return [step.seq for step in self.stops if wanted and wanted in self._searchable(step.seq)]
+        wanted = _searchable(needle)
+        return [
+            step.seq for step in self.stops if wanted and wanted in self._searched_text(step.seq)
+        ]
 
     def is_hit(self, seq: int, needle: str) -> bool:
         """Whether one event is found by a text."""
-        return searchable(needle) in self._searchable(seq)
+        return _searchable(needle) in self._searched_text(seq)
 
-    def _searchable(self, seq: int) -> str:
-        return searchable(" ".join([self.sentence(seq), *(note.text for note in self.notes(seq))]))
+    def _searched_text(self, seq: int) -> str:
+        return _searchable(" ".join([self.sentence(seq), *(note.text for note in self.notes(seq))]))
 
     def is_later(self, seq: int, at: int) -> bool:
         """Whether an event stands behind another."""
@@ -344,7 +346,7 @@ def changed(before: Scene, after: Scene) -> frozenset[str]:
     return frozenset(piece.cell for piece in here ^ there)
 
 
-def searchable(text: str) -> str:
+def _searchable(text: str) -> str:
     """A text as one searches in it: without case and accents, but with its spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
     return "".join(char for char in plain if not unicodedata.combining(char))

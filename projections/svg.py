@@ -89,12 +89,12 @@ def draw(
     left, top, wide, high = artist.box(panels=panels)
     size = f' width="{width}" height="{width * high / wide:.0f}"' if width else ""
     inside = "".join(artist.parts_of_picture(panels=panels))
-    view = f"{num(left)} {num(top)} {num(wide)} {num(high)}"
+    view = f"{_num(left)} {_num(top)} {_num(wide)} {_num(high)}"
     ground = colour(theme, "page")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{size} role="group"'
         f' aria-label="{escape(scene.title or "table")}" font-family="{FONT}" text-anchor="middle">'
-        f'<rect x="{num(left)}" y="{num(top)}" width="{num(wide)}" height="{num(high)}"'
+        f'<rect x="{_num(left)}" y="{_num(top)}" width="{_num(wide)}" height="{_num(high)}"'
         f' fill="{ground}"/>{inside}</svg>'
     )
 
@@ -133,7 +133,7 @@ class _Artist:
         return colour(self.theme, role, seat, self.scene.roles)
 
     def _letters(self, at: Point, text: str, size: float, ink: str, *, bold: bool = False) -> str:
-        return centred(at, text, size, ink, bold=bold) if size >= self.least_letter else ""
+        return _centred(at, text, size, ink, bold=bold) if size >= self.least_letter else ""
 
     # -- size ------------------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ class _Artist:
         inside = ground + "".join(map(self._piece, pieces))
         return (
             f'<g class="cell" data-cell="{escape(cell.id)}" tabindex="0" role="img"'
-            f' aria-label="{name}" transform="translate({num(cell.x)} {num(cell.y)})">'
+            f' aria-label="{name}" transform="translate({_num(cell.x)} {_num(cell.y)})">'
             f"<title>{name}</title>{inside}</g>"
         )
 
@@ -198,9 +198,9 @@ class _Artist:
             return (ring if lit else "") + self._letters((0, 1.15), cell.id, 0.3, self.ink("faint"))
         fill = self.ink("ground" if cell.kind != "field" else "field")
         edge, thick = (self.ink("lit"), 0.1) if lit else (self.ink("line"), 0.03)
-        outline = polygon(self._outline(0.97), fill, edge, thick)
+        outline = _polygon(self._outline(0.97), fill, edge, thick)
         if cell.kind != "field":
-            outline += polygon(self._outline(0.86), "none", self.ink("line"), 0.05)
+            outline += _polygon(self._outline(0.86), "none", self.ink("line"), 0.05)
         if all(piece.flat for piece in pieces):
             role = "faint" if cell.kind == "field" else "ink"
             outline += self._letters((0, 0.62), cell.id, 0.26, self.ink(role))
@@ -233,7 +233,7 @@ class _Artist:
         if self.scene.grid == "none":
             return f'<circle r=".9" fill="{face}" stroke="{frame}" stroke-width=".12"/>'
         edge = self.ink("halo")
-        return polygon(self._outline(0.93), frame, edge, 0.02) + polygon(
+        return _polygon(self._outline(0.93), frame, edge, 0.02) + _polygon(
             self._outline(0.82), face, "none", 0
         )
 
@@ -244,36 +244,36 @@ class _Artist:
             case Shape():
                 return self._shape(mark, turn, seat)
             case Disc():
-                return circle(turned(mark.centre, turn), mark.radius, self.ink(mark.role, seat))
+                return _circle(_turned(mark.centre, turn), mark.radius, self.ink(mark.role, seat))
             case Label():
                 ink = self.ink(mark.role, seat)
-                return self._letters(turned(mark.at, turn), mark.text, mark.size, ink, bold=True)
+                return self._letters(_turned(mark.at, turn), mark.text, mark.size, ink, bold=True)
             case Badge():
                 return self._badge(mark, turn)
 
     def _shape(self, shape: Shape, turn: float, seat: int | None) -> str:
-        points = [turned(point, turn) for point in shape.points]
+        points = [_turned(point, turn) for point in shape.points]
         if shape.role.startswith("seat:"):  # `seat:2` is the colour of the third seat
             ink = self.ink("frame", int(shape.role.removeprefix("seat:")))
         else:
             ink = self.ink(shape.role, seat)
         if shape.closed:
-            return polygon(points, ink, ink if shape.width else "none", shape.width)
+            return _polygon(points, ink, ink if shape.width else "none", shape.width)
         return (
-            f'<polyline points="{points_of(points)}" fill="none" stroke="{ink}"'
-            f' stroke-width="{num(shape.width)}" stroke-linecap="round" stroke-linejoin="round"/>'
+            f'<polyline points="{_points_of(points)}" fill="none" stroke="{ink}"'
+            f' stroke-width="{_num(shape.width)}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
 
     def _badge(self, badge: Badge, turn: float = 0.0) -> str:
         seat = self.scene.seats[badge.seat]
-        x, y = turned(badge.at, turn)
+        x, y = _turned(badge.at, turn)
         fill, halo = self.ink("frame", badge.seat), self.ink("halo")
         outline = badge_outline(seat.shape, badge.radius)
         if outline:
-            body = polygon([(x + dx, y + dy) for dx, dy in outline], fill, halo, 0.03)
+            body = _polygon([(x + dx, y + dy) for dx, dy in outline], fill, halo, 0.03)
         else:
             body = (
-                f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(badge.radius)}" fill="{fill}"'
+                f'<circle cx="{_num(x)}" cy="{_num(y)}" r="{_num(badge.radius)}" fill="{fill}"'
                 f' stroke="{halo}" stroke-width=".03"/>'
             )
         text = seat.letter if badge.text is None else badge.text
@@ -291,14 +291,16 @@ class _Artist:
         tail, tip = (x1 + 0.35 * ux, y1 + 0.35 * uy), (x2 - 0.35 * ux, y2 - 0.35 * uy)
         neck = (tip[0] - 0.28 * ux, tip[1] - 0.28 * uy)
         sides = [(neck[0] - s * 0.17 * uy, neck[1] + s * 0.17 * ux) for s in (1, -1)]
-        ends = f'x1="{num(tail[0])}" y1="{num(tail[1])}" x2="{num(neck[0])}" y2="{num(neck[1])}"'
+        ends = (
+            f'x1="{_num(tail[0])}" y1="{_num(tail[1])}" x2="{_num(neck[0])}" y2="{_num(neck[1])}"'
+        )
         middle = ((tail[0] + neck[0]) / 2, (tail[1] + neck[1]) / 2)
-        text = centred(middle, arrow.label, 0.3, self.ink("ink"), bold=True)
-        label = circle(middle, 0.2, halo) + text if arrow.label else ""
+        text = _centred(middle, arrow.label, 0.3, self.ink("ink"), bold=True)
+        label = _circle(middle, 0.2, halo) + text if arrow.label else ""
         return (
             f'<g class="arrow"><line {ends} stroke="{halo}" stroke-width=".2"/>'
             f'<line {ends} stroke="{own}" stroke-width=".11"/>'
-            f"{polygon([tip, *sides], own, halo, 0.03)}{label}</g>"
+            f"{_polygon([tip, *sides], own, halo, 0.03)}{label}</g>"
         )
 
     # -- beside the board ------------------------------------------------------------------------
@@ -311,10 +313,10 @@ class _Artist:
             if panel.owner is not None:
                 yield self._badge(Badge((x + 0.18, y - 0.1), 0.2, panel.owner))
                 right += 0.5
-            yield line_of_text(right, y, panel.title, self.ink("ink"), bold=True)
+            yield _line_of_text(right, y, panel.title, self.ink("ink"), bold=True)
             for line in _fitted(panel):
                 y += _LINE
-                yield line_of_text(x, y, line, self.ink("ink"))
+                yield _line_of_text(x, y, line, self.ink("ink"))
             y += 2 * _LINE
 
 
@@ -326,7 +328,7 @@ def _fitted(panel: Panel) -> list[str]:
 # -- the strokes: numbers as short as they can be, outlines, texts
 
 
-def turned(point: Point, degrees: float) -> Point:
+def _turned(point: Point, degrees: float) -> Point:
     """A point turned clockwise round the middle of its cell."""
     if not degrees:
         return point
@@ -334,39 +336,39 @@ def turned(point: Point, degrees: float) -> Point:
     return point[0] * c - point[1] * s, point[0] * s + point[1] * c
 
 
-def num(value: float) -> str:
+def _num(value: float) -> str:
     """A number as short as it can be."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def points_of(points: Iterable[Point]) -> str:
+def _points_of(points: Iterable[Point]) -> str:
     """Corners as an attribute."""
-    return " ".join(f"{num(x)},{num(y)}" for x, y in points)
+    return " ".join(f"{_num(x)},{_num(y)}" for x, y in points)
 
 
-def polygon(points: Iterable[Point], fill: str, stroke: str, width: float) -> str:
+def _polygon(points: Iterable[Point], fill: str, stroke: str, width: float) -> str:
     """A filled outline; without a width it has no edge."""
     edge = (
-        f' stroke="{stroke}" stroke-width="{num(width)}" stroke-linejoin="round"' if width else ""
+        f' stroke="{stroke}" stroke-width="{_num(width)}" stroke-linejoin="round"' if width else ""
     )
-    return f'<polygon points="{points_of(points)}" fill="{fill}"{edge}/>'
+    return f'<polygon points="{_points_of(points)}" fill="{fill}"{edge}/>'
 
 
-def line_of_text(x: float, y: float, text: str, ink: str, *, bold: bool = False) -> str:
+def _line_of_text(x: float, y: float, text: str, ink: str, *, bold: bool = False) -> str:
     """A text that begins there."""
     weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{num(x)}" y="{num(y)}" font-size=".32" text-anchor="start"'
+        f'<text x="{_num(x)}" y="{_num(y)}" font-size=".32" text-anchor="start"'
         f' fill="{ink}"{weight}>{escape(text)}</text>'
     )
 
 
-def centred(at: Point, text: str, size: float, ink: str, *, bold: bool = False) -> str:
+def _centred(at: Point, text: str, size: float, ink: str, *, bold: bool = False) -> str:
     """A text round a point."""
     weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{num(at[0])}" y="{num(at[1] + size * 0.36)}" font-size="{num(size)}"'
+        f'<text x="{_num(at[0])}" y="{_num(at[1] + size * 0.36)}" font-size="{_num(size)}"'
         f' fill="{ink}"{weight}>{escape(text)}</text>'
     )
 
@@ -385,6 +387,8 @@ def badge_outline(shape: BadgeShape, radius: float) -> list[Point]:
     return [(radius * r * cos(radians(a)), radius * r * sin(radians(a))) for a, r in corners]
 
 
-def circle(centre: Point, radius: float, fill: str) -> str:
+def _circle(centre: Point, radius: float, fill: str) -> str:
     """A filled circle."""
-    return f'<circle cx="{num(centre[0])}" cy="{num(centre[1])}" r="{num(radius)}" fill="{fill}"/>'
+    return (
+        f'<circle cx="{_num(centre[0])}" cy="{_num(centre[1])}" r="{_num(radius)}" fill="{fill}"/>'
+    )

@@ -114,12 +114,12 @@ def _moment(day: str | None) -> str:
 
 def _link(matches: Sequence[Match], lang: Lang) -> bytes:
     lines = [
-        _LINK + quote(json.dumps(pushed(Result(m), lang), ensure_ascii=False)) for m in matches
+        _LINK + quote(json.dumps(_pushed(Result(m), lang), ensure_ascii=False)) for m in matches
     ]
     return "".join(line + "\n" for line in lines).encode()
 
 
-def pushed(result: Result, lang: Lang) -> dict[str, Any]:
+def _pushed(result: Result, lang: Lang) -> dict[str, Any]:
     """A play as BG Stats takes it from other programs."""
     record = result.record
     return {

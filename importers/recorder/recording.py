@@ -233,9 +233,9 @@ class _Recording:
         tap, session = self.tap, self.session
         match tap.verb:
             case "undo":
-                return self._corrected(undone(session, tap.target))
+                return self._corrected(_undone(session, tap.target))
             case "redo":
-                return self._corrected(redone(session, tap.target))
+                return self._corrected(_redone(session, tap.target))
             case "seal":
                 author, head = tap.author or "?", self.journal.head
                 return [self._entry(0, {"type": "match_sealed", "author": author, "head": head})]
@@ -371,13 +371,13 @@ def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
     return not listed or any(choice.value == answers[ask.fact] for choice in legal)
 
 
-def undone(session: Session, target: int | None) -> Sequence[Event]:
+def _undone(session: Session, target: int | None) -> Sequence[Event]:
     """What takes back the event that is named, or all that came with the last tap."""
     group = _last_tap(session) if target is None else [target]
     return [corrections.undo(session.chronicle, seq, branch=session.branch) for seq in group]
 
 
-def redone(session: Session, target: int | None) -> Sequence[Event]:
+def _redone(session: Session, target: int | None) -> Sequence[Event]:
     """What puts back the last thing taken back, or the event that is named."""
     first = corrections.redo(session.chronicle, target, branch=session.branch)
     if target is not None:

@@ -119,13 +119,13 @@ def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
         if proposal is None:
             return None
         drafts = menu.drafts(proposal.drafts)
-        for draft, sentence in zip(drafts, sentences_of(session, menu.lang, seat), strict=True):
+        for draft, sentence in zip(drafts, _sentences_of(session, menu.lang, seat), strict=True):
             draft["words"] = sentence
         return {"cause": proposal.action.seq, "drafts": drafts}
     return None
 
 
-def sentences_of(session: Session, lang: Lang, seat: str | None = None) -> list[str]:
+def _sentences_of(session: Session, lang: Lang, seat: str | None = None) -> list[str]:
     """Each event that is proposed to a seat in words, as if those before it had been recorded."""
     sentences: list[str] = []
     proposal, shown = session.proposal, session.proposed(seat)

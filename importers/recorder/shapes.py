@@ -63,7 +63,7 @@ class Shapes:
         table = session.seen(seat, state)
         seats = {player.seat: player.name for player in session.record.players}
         cells = [cell.id for cell in session.system.scene(table, "en").cells]
-        return cls(session.system, table, seats, known_answers(session, seat), cells)
+        return cls(session.system, table, seats, _known_answers(session, seat), cells)
 
     def asks(self, kind: type[Event]) -> list[Ask]:
         """A question for each fact; those that must be answered come first."""
@@ -229,7 +229,7 @@ def _shape(spec: Json, defs: Json) -> tuple[Json, tuple[int, int] | None]:
     return shape, None
 
 
-def known_answers(session: Session, first: str | None = None) -> dict[str, dict[Any, Choice]]:
+def _known_answers(session: Session, first: str | None = None) -> dict[str, dict[Any, Choice]]:
     """Pieces, cards and the like by their fact: what offers name now, and what the match has seen.
 
     Those of the seat `first` come first, and nothing comes that may not be known from there: of

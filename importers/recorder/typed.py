@@ -43,7 +43,7 @@ class Typed:
         notation = self.session.system.notation
         if notation is None or not can_type(self.session):
             raise BadUsage(RECORDER("typed.none", game=self.session.system.id))
-        point = resume_point(self.session, self.eyes)
+        point = _resume_point(self.session, self.eyes)
         return notation.read_on(self.session.chronicle.events, point, self.text)
 
     @property
@@ -102,7 +102,7 @@ class Typed:
         return found
 
 
-def resume_point(session: Session, eyes: Eyes) -> ResumePoint:
+def _resume_point(session: Session, eyes: Eyes) -> ResumePoint:
     """Where the record stands: the line that is recorded, and what the rules propose."""
     proposal, sight = session.proposal, None if eyes.seat is None else eyes.table
     if proposal is None:

@@ -133,9 +133,9 @@ class _Table:
             line, cells = group[0]
             doubts: Doubts = []
             if self.columns.long:
-                players = [seated(row, 0, doubts) for _, row in group]
+                players = [_seated(row, 0, doubts) for _, row in group]
             else:
-                players = of_row(cells, doubts)
+                players = _of_row(cells, doubts)
             if folded(next(filter(None, cells.cells), "")) in _SUMS:
                 self._leave_out(line, "csv.sum", self.remarks)
             elif len(players) < (1 if self.columns.long else 2):
@@ -170,9 +170,9 @@ class _Table:
         self, line: int, rows: list[Cells], players: list[SeatRecord], doubts: Doubts
     ) -> PlayRecord:
         cells, numbers = rows[0], self.columns.players
-        draw, ending = is_draw(rows, players), folded(cells.once("ending"))
+        draw, ending = _is_draw(rows, players), folded(cells.once("ending"))
         no_winner = draw or ending == _TOGETHER
-        seats = players if no_winner else with_winner(cells, players, doubts)
+        seats = players if no_winner else _with_winner(cells, players, doubts)
         written = cells.once("date")
         day = self.dates.read(written) if written else None
         if written and day is None:
@@ -268,7 +268,7 @@ class _Table:
         return [title for title in unclear if title not in self.private_titles]
 
 
-def seated(cells: Cells, number: int, doubts: Doubts) -> SeatRecord:
+def _seated(cells: Cells, number: int, doubts: Doubts) -> SeatRecord:
     """The player of that number, or the one of a row (0)."""
     result, rank = cells.each("result", number), cells.each("rank", number)
     outcome = outcome_of(result) if result else None
@@ -285,13 +285,13 @@ def seated(cells: Cells, number: int, doubts: Doubts) -> SeatRecord:
     )
 
 
-def of_row(cells: Cells, doubts: Doubts) -> list[SeatRecord]:
+def _of_row(cells: Cells, doubts: Doubts) -> list[SeatRecord]:
     """The players of a row that is a match."""
     if cells.columns.people:
         return [_by_mark(who, mark) for who, mark in cells.people()]
     numbers = [number for number in cells.columns.players if number]
     if numbers:
-        players = [seated(cells, n, doubts) for n in numbers if cells.each("player", n)]
+        players = [_seated(cells, n, doubts) for n in numbers if cells.each("player", n)]
         return _with_pair(cells, players, doubts)
     # The players of one cell, with their scores if as many stand in another.
     names = _listed(cells.once("players"))
@@ -343,7 +343,7 @@ def _with_pair(cells: Cells, players: list[SeatRecord], doubts: Doubts) -> list[
     return [one, other]
 
 
-def is_draw(rows: Sequence[Cells], players: Sequence[SeatRecord]) -> bool:
+def _is_draw(rows: Sequence[Cells], players: Sequence[SeatRecord]) -> bool:
     """Whether nobody won because it was a draw."""
     if any(player.winner for player in players):
         return False
@@ -354,7 +354,7 @@ def is_draw(rows: Sequence[Cells], players: Sequence[SeatRecord]) -> bool:
     return "draw" in map(outcome_of, filter(None, [*marks, rows[0].once("winner")]))
 
 
-def with_winner(cells: Cells, players: list[SeatRecord], doubts: Doubts) -> list[SeatRecord]:
+def _with_winner(cells: Cells, players: list[SeatRecord], doubts: Doubts) -> list[SeatRecord]:
     """Who won: by a column of its own, by the results, by rank, or because the titles say so."""
     if written := cells.once("winner"):
         return _named_winner(written, players, doubts)

@@ -190,8 +190,8 @@ class Log:
         source = self.source
         packed = nullcontext() if source.members is None else open_archive(source, LIMITS)
         with packed as archive:
-            for depth, text in commands_in(pieces_of(source, archive), source.where):
-                yield depth, text, read_command(text, self.secrets)
+            for depth, text in commands_in(_pieces_of(source, archive), source.where):
+                yield depth, text, _read_command(text, self.secrets)
 
 
 def recognise(source: Source) -> int:
@@ -253,7 +253,7 @@ def _day(milliseconds: str) -> str | None:
         return None
 
 
-def pieces_of(source: Source, archive: Archive | None) -> Iterator[bytes]:
+def _pieces_of(source: Source, archive: Archive | None) -> Iterator[bytes]:
     """The bytes of the saved game, as they stand in the file."""
     if archive is None:
         yield source.data
@@ -351,7 +351,7 @@ def unescaped(text: str) -> str:
     return re.sub(r"\\+(?=[/;,\t|])", "", text)
 
 
-def read_command(  # noqa: PLR0911 - one line a kind
+def _read_command(  # noqa: PLR0911 - one line a kind
     text: str, secrets: Secrets
 ) -> Command | None:
     """One command; None where there is nothing in it."""

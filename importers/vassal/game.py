@@ -191,7 +191,7 @@ def to_events(log: Log, context: ImportContext) -> ImportedMatch:
     reading = _Reading(log, Chat(context.dice))
     reading.read()
     used = Used(reading.spots, reading.moves, reading.boards)
-    named = named_places(reading.module, log.about, used, context)
+    named = _named_places(reading.module, log.about, used, context)
     places: Where = named.atlas or places_of(reading.spots, reading.moves)
     seats = reading.users.seats(log.secrets)
     title = name(log.about.module or reading.module or context.game or named.module)
@@ -293,19 +293,21 @@ class NamedPlaces:
     remarks: list[Phrase] = field(default_factory=list)
 
 
-def named_places(said: str | None, about: About, used: Used, context: ImportContext) -> NamedPlaces:
+def _named_places(
+    module_said: str | None, about: About, used: Used, context: ImportContext
+) -> NamedPlaces:
     """The places of a game by name, and what one should know of that.
 
     The module is the one that the person named, else one beside the file that calls itself as the
     game calls its own. One that was named and cannot be read is an error; one that lay there is
     only told.
     """
-    wanted = about.module or said
+    wanted = about.module or module_said
     path = context.module or module_for(wanted, about.version, context.beside)
     seen = list(used.spots)
     if path is None:
-        told = [WORDS("vassal.no_module", module=wanted or "?")] if seen else []
-        return NamedPlaces(remarks=told)
+        remarks = [WORDS("vassal.no_module", module=wanted or "?")] if seen else []
+        return NamedPlaces(remarks=remarks)
     try:
         module = read_module(path)
     except NotUnderstood as error:

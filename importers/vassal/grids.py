@@ -218,14 +218,14 @@ class BoardPlan:
         """The place at a pixel of a board of that size."""
         zone = next((zone for zone in self.zones if zone.contains(at)), None)
         if zone is None:
-            return on_grid(self.grid, at, size)
+            return _on_grid(self.grid, at, size)
         inside = self.grid if zone.board_grid else zone.grid
-        found = on_grid(inside, at, size if zone.board_grid else zone.size)
+        found = _on_grid(inside, at, size if zone.board_grid else zone.size)
         name = filled(zone.format, {"name": zone.name, "gridLocation": found.name or ""})
         return Location(name or found.name, found.lattice, found.region)
 
 
-def on_grid(grid: Grid | None, at: Pixel, size: Size) -> Location:
+def _on_grid(grid: Grid | None, at: Pixel, size: Size) -> Location:
     """The place at a pixel by a grid alone."""
     if isinstance(grid, Regions):
         name = grid.name(at)

@@ -87,7 +87,7 @@ def read_module(path: Path) -> Module:
         raise NotUnderstood(fault, where=str(path)) from error
 
 
-def name_and_version(path: Path) -> tuple[str | None, str | None]:
+def _name_and_version(path: Path) -> tuple[str | None, str | None]:
     """What a module calls itself, by the small file that says so; None where it has none."""
     try:
         with open_archive(path, LIMITS) as archive:
@@ -284,7 +284,7 @@ def module_for(wanted: str | None, version: str | None, paths: Iterable[Path]) -
     """The module that calls itself as the game calls its own, if it can be of the same version."""
     if not wanted:
         return None
-    known = [(path, *name_and_version(path)) for path in sorted(paths)]
+    known = [(path, *_name_and_version(path)) for path in sorted(paths)]
     fitting = [(path, theirs) for path, name, theirs in known if name == wanted]
     same = [path for path, theirs in fitting if theirs == version]
     return next(iter((*same, *(path for path, _ in fitting))), None)

@@ -127,7 +127,7 @@ class Steps:
         for step in self.done:
             if step.undoes is not None and (target := roots.get(step.undoes)):
                 yield {"type": "event_retracted", "target": target, "reason": "taken_back"}
-            moves = [e for c in step.changes for e in entries_of(c, places, seats)]
+            moves = [e for c in step.changes for e in _entries_of(c, places, seats)]
             for i, entry in enumerate(moves):
                 known = f"vassal-{step.number}-{i + 1}"
                 cause = {"cause": roots[step.number]} if step.number in roots else {}
@@ -144,7 +144,7 @@ def _spoken(entry: Entry, seats: UserSeats) -> Entry:
     return kept
 
 
-def entries_of(change: Change, places: Where, seats: UserSeats) -> Iterator[Entry]:
+def _entries_of(change: Change, places: Where, seats: UserSeats) -> Iterator[Entry]:
     """What a change is in events."""
     before, after = change.before, change.after
     player = seats.seat(change.user)

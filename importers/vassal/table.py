@@ -102,7 +102,7 @@ class GameTable:
     def add(self, command: Added) -> list[PieceState]:
         """Something came in; returns the pieces that lie elsewhere now."""
         layout = layout_of(command.traits)
-        spot, rest = spot_of(command.state)
+        spot, rest = _spot_of(command.state)
         if layout.kind != "piece":
             return self._put_stack(command.id, layout, spot, rest)
         self.stated[command.id] = spot
@@ -154,7 +154,7 @@ class GameTable:
 
     def change(self, command: Changed) -> list[PieceState]:
         """A piece, or a stack, has another state; returns the pieces as they are now."""
-        spot, rest = spot_of(command.state)
+        spot, rest = _spot_of(command.state)
         if command.id in self.stacks:
             kind = "deck" if command.id in self.decks else "stack"
             name = self.decks.get(command.id, ("stack", 0))[0]
@@ -231,7 +231,7 @@ def _piece(id_: str, layout: Layout, state: tuple[str, ...], spot: MapSpot | Non
         level = _whole(state[layer.index].split(";")[0]) if layer.index < len(state) else None
         if level is not None:
             levels[layer] = level if layer.counts else max(level, 0)
-    return PieceState(id_, layout, spot, facing_of(layout, state), hidden, levels)
+    return PieceState(id_, layout, spot, _facing_of(layout, state), hidden, levels)
 
 
 @lru_cache(maxsize=512)
@@ -313,7 +313,7 @@ def _layer(i: int, trait: str) -> Layer | None:
     return Layer(i, title or f"layer {i}", flips is not None)
 
 
-def facing_of(layout: Layout, state: tuple[str, ...]) -> str | None:
+def _facing_of(layout: Layout, state: tuple[str, ...]) -> str | None:
     """Where a piece looks; None where it cannot turn. Angles are read to the next eighth."""
     if layout.rotation is None or layout.rotation[0] >= len(state):
         return None
@@ -334,7 +334,7 @@ def _whole(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
-def spot_of(state: tuple[str, ...]) -> tuple[MapSpot | None, tuple[str, ...]]:
+def _spot_of(state: tuple[str, ...]) -> tuple[MapSpot | None, tuple[str, ...]]:
     """Where a piece, a stack or a deck lies, and what else its innermost state names."""
     parts = _parts(state[-1])
     try:

@@ -31,7 +31,7 @@ UNSEEN: Final = "_"
 _OUTCOMES: Final[tuple[str, ...]] = get_args(Outcome)
 
 
-def parse_result(line: Line) -> Entry:
+def _parse_result(line: Line) -> Entry:
     """`result Ann "time is up" = Ann 12, Bob 0 ranks Ann 1, Bob 2`; `result draw`.
 
     `result Ann, Bob` where several share the victory, `result _` where nobody knows.
@@ -65,8 +65,8 @@ def _winner(line: Line) -> str | None:
     return line.named_seat(teams=True)
 
 
-def write_result(event: MatchEnded, pen: Pen) -> Iterator[str]:
-    """As `parse_result` reads it."""
+def _write_result(event: MatchEnded, pen: Pen) -> Iterator[str]:
+    """As `_parse_result` reads it."""
     parts = [pen.word("result")]
     if event.winner == DRAW:
         parts.append(pen.word("draw_result"))
@@ -88,19 +88,19 @@ def write_result(event: MatchEnded, pen: Pen) -> Iterator[str]:
 # -- words beside play ----------------------------------------------------------------------------
 
 
-def parse_pause(line: Line) -> Entry:
+def _parse_pause(line: Line) -> Entry:
     """`pause "tea"`."""
     reason = {} if line.c.done else {"reason": line.c.text()}
     return {"type": "match_paused", **reason}
 
 
-def write_pause(event: MatchPaused, pen: Pen) -> Iterator[str]:
-    """As `parse_pause` reads it."""
+def _write_pause(event: MatchPaused, pen: Pen) -> Iterator[str]:
+    """As `_parse_pause` reads it."""
     reason = "" if event.reason is None else f" {write_quoted(event.reason)}"
     yield f"{pen.word('pause')}{reason}"
 
 
-def parse_statement(line: Line, kind: str) -> Entry:
+def _parse_statement(line: Line, kind: str) -> Entry:
     """`dispute #a "what it is about"`, `Ann: ruling "what holds" settles #d`.
 
     A reference in front says what it is on, one behind `settles` which dispute is decided.
@@ -114,8 +114,8 @@ def parse_statement(line: Line, kind: str) -> Entry:
     return {"type": kind, **facts}
 
 
-def write_statement(event: DisputeRaised | RulingMade, pen: Pen) -> Iterator[str]:
-    """As `parse_statement` reads it."""
+def _write_statement(event: DisputeRaised | RulingMade, pen: Pen) -> Iterator[str]:
+    """As `_parse_statement` reads it."""
     parts = [pen.word("dispute" if isinstance(event, DisputeRaised) else "ruling")]
     if event.on is not None:
         parts.append(pen.ref(event.on))
@@ -125,7 +125,7 @@ def write_statement(event: DisputeRaised | RulingMade, pen: Pen) -> Iterator[str
     yield " ".join(parts)
 
 
-def write_title(event: TitleGiven | TagAdded | TagRemoved, pen: Pen) -> Iterator[str]:
+def _write_title(event: TitleGiven | TagAdded | TagRemoved, pen: Pen) -> Iterator[str]:
     """As `Headers.parse_headline` reads it."""
     match event:
         case TitleGiven():
@@ -141,25 +141,25 @@ def write_title(event: TitleGiven | TagAdded | TagRemoved, pen: Pen) -> Iterator
 # -- what every game reads and writes -------------------------------------------------------------
 
 
-READ_COMMON: Final[Mapping[str, Callable[[Any], Entry]]] = {
-    "result": parse_result,
-    "pause": parse_pause,
+_READ_COMMON: Final[Mapping[str, Callable[[Any], Entry]]] = {
+    "result": _parse_result,
+    "pause": _parse_pause,
     "resume": lambda _line: {"type": "match_resumed"},
-    "dispute": lambda line: parse_statement(line, "dispute_raised"),
-    "ruling": lambda line: parse_statement(line, "ruling_made"),
+    "dispute": lambda line: _parse_statement(line, "dispute_raised"),
+    "ruling": lambda line: _parse_statement(line, "ruling_made"),
 }
 """By keyword, what a line means that begins with it."""
 
-WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] = {
-    MatchEnded: write_result,
-    MatchPaused: write_pause,
+_WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] = {
+    MatchEnded: _write_result,
+    MatchPaused: _write_pause,
     MatchResumed: lambda _event, pen: iter((pen.word("resume"),)),
-    DisputeRaised: write_statement,
-    RulingMade: write_statement,
-    TitleGiven: write_title,
+    DisputeRaised: _write_statement,
+    RulingMade: _write_statement,
+    TitleGiven: _write_title,
     MatchAmended: write_amended,
-    TagAdded: write_title,
-    TagRemoved: write_title,
+    TagAdded: _write_title,
+    TagRemoved: _write_title,
 }
 """By event, the ways to write it, the shortest first."""
 
@@ -167,7 +167,7 @@ WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] =
 def read_by_word(acts: Acts[Any]) -> Mapping[str, Callable[[Any], Entry]]:
     """By keyword, what a line means that begins with it, in a game that is made of acts."""
     read = {word: partial(_read, act, word) for word, act in acts.by_word().items()}
-    return {**READ_COMMON, **read}
+    return {**_READ_COMMON, **read}
 
 
 def _read(act: AnyAct, word: str, line: Any) -> Entry:
@@ -176,4 +176,4 @@ def _read(act: AnyAct, word: str, line: Any) -> Entry:
 
 def write_by_event(acts: Acts[Any]) -> Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]:
     """By event, the ways to write it, in a game that is made of acts."""
-    return {**WRITE_COMMON, **acts.part("write")}
+    return {**_WRITE_COMMON, **acts.part("write")}

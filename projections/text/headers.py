@@ -22,11 +22,11 @@ from projections.text.dialect import (
 from projections.text.line import Pen
 from projections.text.scanner import Statement, plain_quotes
 
-LABELS: Final = {"title": ("title_given", "title"), "tag": ("tag_added", "tag"),
+_LABELS: Final = {"title": ("title_given", "title"), "tag": ("tag_added", "tag"),
                  "untag": ("tag_removed", "tag")}  # fmt: skip
 """Headers that may stand anywhere: each is an event."""
-HEADLINES: Final = (*LABELS, "amend")
-AMENDED: Final = ("edition", "options", "place", "day", "occasion", "depth")
+HEADLINES: Final = (*_LABELS, "amend")
+_AMENDED: Final = ("edition", "options", "place", "day", "occasion", "depth")
 """What one may amend, one header at a time."""
 _NAME: Final = re.compile(r"\s*([a-z_]\w*)\s*=\s*", re.IGNORECASE)
 _BARE: Final = re.compile(r"[^\s,]+")
@@ -76,7 +76,7 @@ class Headers:
             case "depth":
                 return {"depth": self._fits(statement, value in get_args(Depth), "depth")}
             case "occasion":
-                return {"occasion": parse_occasion(value)}
+                return {"occasion": _parse_occasion(value)}
             case "edition":
                 return {"edition": self._edition(statement)}
             case "v":
@@ -91,12 +91,12 @@ class Headers:
         """A header that is an event by itself: `title: …`, `tag: …`, `amend place: …`."""
         key = str(statement.header)
         if key != "amend":
-            kind, fact = LABELS[key]
+            kind, fact = _LABELS[key]
             return {"type": kind, fact: parse_value(statement.value)}
         name, _, value = statement.value.partition(":")
         named = self.tongue.header(name)
-        if named not in AMENDED:
-            names = self.tongue.all_written(AMENDED, "header")
+        if named not in _AMENDED:
+            names = self.tongue.all_written(_AMENDED, "header")
             self._fail("amend", statement.place, found=name, near=near(name, names))
         inner = Statement(statement.place, (), named, value.strip(), name, statement.end)
         return {"type": "match_amended", **self.parse(named, inner)}
@@ -211,7 +211,7 @@ class Headers:
         raise BadText(self.tongue(f"fault.{fault}", **values), place, self.where)
 
 
-def parse_occasion(occasion: str) -> dict[str, Any]:
+def _parse_occasion(occasion: str) -> dict[str, Any]:
     """`Spring cup, round 2, table 3`."""
     found: dict[str, Any] = {}
     for word, value in _ROUND.findall(occasion):
@@ -268,7 +268,7 @@ def _written(event: MatchStarted | MatchAmended, dialect: Dialect) -> dict[str, 
 
 
 def _write_occasion(occasion: Occasion) -> str:
-    """As `parse_occasion` reads it."""
+    """As `_parse_occasion` reads it."""
     parts = [] if occasion.event is None else [write_value(occasion.event)]
     for key in ("round", "table"):
         value = getattr(occasion, key)

@@ -393,7 +393,7 @@ class StatementReader:
         if own and not self.tail:
             return
         telling = self.telling
-        notes, on = parse_remarks(self.tail), {} if seq is None else {"on": seq}
+        notes, on = _parse_remarks(self.tail), {} if seq is None else {"on": seq}
         remarks = [telling.enveloped(facts | on) for facts in notes]
         if not own:
             seq = self._stand_alone(remarks)
@@ -420,7 +420,7 @@ class StatementReader:
         self.telling.labels[name] = seq
 
 
-def parse_remarks(tail: Sequence[Token]) -> list[dict[str, Any]]:
+def _parse_remarks(tail: Sequence[Token]) -> list[dict[str, Any]]:
     """`! {text} ?? {@Ann: text}`: each symbol with the text behind it, as facts of a note."""
     found: list[dict[str, Any]] = []
     symbol: str | None = None

@@ -41,11 +41,11 @@ class Statement(NamedTuple):
 # -- what phones and forums put into a text, and what they make of our signs
 
 
-FENCE: Final = r"^[ \t]*(?:```\w*|\[/?[a-zA-Z]+\])[ \t]*$"
+_FENCE: Final = r"^[ \t]*(?:```\w*|\[/?[a-zA-Z]+\])[ \t]*$"
 """A line by which a forum begins or ends what it shows as typed."""
-BULLET: Final = r"^[ \t]*[-\u2013\u2014\u2022*\u00b7][ \t]+"
+_BULLET: Final = r"^[ \t]*[-\u2013\u2014\u2022*\u00b7][ \t]+"
 """A dot or a dash in front of a line."""
-CURLY: Final = r"[\"“”„«»][^\"“”„«»\n]*[\"“”«»]"
+_CURLY: Final = r"[\"“”„«»][^\"“”„«»\n]*[\"“”«»]"
 """A text between quotation marks that a phone made pretty."""
 _BREAK: Final = re.compile(r"\r\n?")
 _QUOTED: Final = re.compile(r"^([ \t]*)>", re.MULTILINE)
@@ -53,7 +53,7 @@ _DASHES: Final = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u22
 _QUOTES: Final = str.maketrans("“”„«»", '"' * 5)
 
 
-def unquoted(text: str) -> str:
+def _unquoted(text: str) -> str:
     """A text whose every line a forum quoted with `>`, without those; columns stay as they are."""
     text = _BREAK.sub("\n", text.removeprefix("\ufeff"))
     lines = (line for line in text.split("\n") if line.strip())
@@ -61,7 +61,7 @@ def unquoted(text: str) -> str:
     return _QUOTED.sub(r"\1 ", text) if is_quoted else text
 
 
-def plain_word(word: str) -> str:
+def _plain_word(word: str) -> str:
     """A word with plain dashes, and without the dot that ends a sentence."""
     word = word.translate(_DASHES).replace("->", "-")
     return word.rstrip(".") or word
@@ -76,10 +76,10 @@ def plain_quotes(value: str) -> str:
 
 
 _TOKEN: Final = re.compile(
-    rf"""(?P<space>{FENCE}|{BULLET}|[ \t\r\f\v\u00a0]+|//[^\n]*)
+    rf"""(?P<space>{_FENCE}|{_BULLET}|[ \t\r\f\v\u00a0]+|//[^\n]*)
     |(?P<note>\{{(?:\\.|[^\\}}])*\}})
     |(?P<text>"(?:\\.|[^"\\\n])*")
-    |(?P<curly>{CURLY})
+    |(?P<curly>{_CURLY})
     |(?P<turn>(?:\d{{1,4}}|\*)\.(?=[^\W\d_]))
     |(?P<tag>\[(?:"(?:\\.|[^"\\\n])*"|[^\]"\n])*\])
     |(?P<symbol>!!|!\?|\?!|\?\?|!|\?)
@@ -89,7 +89,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 _HEADER: Final = re.compile(
-    rf"(?:{BULLET})?[ \t]*([^\W\d_][\w ]{{0,30}}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE
+    rf"(?:{_BULLET})?[ \t]*([^\W\d_][\w ]{{0,30}}?)[ \t]*:[ \t]*([^\n]*)", re.MULTILINE
 )
 _JSON: Final = re.compile(r"json[ \t]+(\{[^\n]*)", re.IGNORECASE)
 _NEVER_CLOSED: Final = {"{": "note_open", '"': "quote_open", "[": "tag_open"}
@@ -105,7 +105,7 @@ class Scanner:
         below = text.lstrip("\n")
         self._above = len(text) - len(below)
         # Of a whole match a forum may have quoted every line; of one that goes on, `>` means more.
-        self.text, self.where = unquoted(below) if whole else below, where
+        self.text, self.where = _unquoted(below) if whole else below, where
         self.tongue = tongue
         self.at = 0
         ends = (m.end() for m in re.finditer("\n", self.text))
@@ -194,7 +194,7 @@ class Scanner:
         known: dict[str, Kind] = {"symbol": "symbol", "sign": "sign"}
         if kind != "word" or TURN.fullmatch(text):
             return Token(known.get(kind, "word"), text, place)
-        return Token("word", plain_word(text), place)
+        return Token("word", _plain_word(text), place)
 
     def _fault(self, key: str, place: Place, **values: str) -> BadText:
         return BadText(self.tongue(f"fault.{key}", **values), place, self.where)

@@ -298,7 +298,7 @@ class Writer:
         if following is not None and following.cause is not None:
             return False
         self.telling.add(self.entries[at], HERE)
-        row.notes.append(write_remark(event))
+        row.notes.append(_write_remark(event))
         return True
 
     def _is_plain(self, note: NoteWritten) -> bool:
@@ -310,7 +310,7 @@ class Writer:
         if not self._is_plain(note):
             return self.as_it_is(at)
         on = "" if note.on is None else f"{self.ref(note.on)} "
-        return f"{on}{write_remark(note)}"
+        return f"{on}{_write_remark(note)}"
 
     # -- side lines ------------------------------------------------------------------------------
 
@@ -434,7 +434,7 @@ def _label(number: int) -> str:
     return (_label(more - 1) if more else "") + _LETTERS[letter]
 
 
-def write_remark(event: NoteWritten) -> str:
+def _write_remark(event: NoteWritten) -> str:
     """A remark and its symbol, as they stand behind a line."""
     parts: list[str] = [] if event.symbol is None else [event.symbol]
     text = _escaped(event.text)
