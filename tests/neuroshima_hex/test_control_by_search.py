@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.board.board import NET, SCOPE, TAKEOVER, ArmyPlayer, Board
-from projections.games.neuroshima_hex.board.control import aimed, influence
+from projections.games.neuroshima_hex.board.control import influence, possible_throws
 from tests.neuroshima_hex.tables import Now
 
 THROWERS = (
@@ -124,7 +124,7 @@ def crowds(draw):
 
 @given(crowds())
 def test_where_only_one_way_is_sound_it_comes_out(board):
-    throws = aimed(board.at)
+    throws = possible_throws(board.at)
     assume(0 < len(throws) <= 8)
     guesses = product((False, True), repeat=len(throws))
     ways = (

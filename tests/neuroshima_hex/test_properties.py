@@ -11,7 +11,7 @@ from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.battle.explanation import battle_json, explain
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import NET, SCOPE, TAKEOVER, Board
-from projections.games.neuroshima_hex.board.control import Tangle, aimed, nets_alone
+from projections.games.neuroshima_hex.board.control import Tangle, nets_alone, possible_throws
 from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.position.answers import adjudicate
 from projections.games.neuroshima_hex.position.position import from_board
@@ -181,7 +181,7 @@ def test_a_netted_unit_nets_takes_and_scopes_nobody(board):
 @given(boards(players=2))
 def test_nets_alone_are_settled_alike_by_both_ways(board):
     owners = [-1 if unit is None else unit.owner for unit in board.at] + [-1]
-    nets = [throw for throw in aimed(board.at) if throw[0] == NET]
+    nets = [throw for throw in possible_throws(board.at) if throw[0] == NET]
     assume(nets)
 
     one = nets_alone(board, list(owners), nets)
@@ -194,7 +194,7 @@ def test_nets_alone_are_settled_alike_by_both_ways(board):
 def test_control_nets_and_scoping_fit_one_another(board):
     """Every throw whose fate is not a ring's counts exactly when its source is free and hostile."""
     sway = derive(board).influence
-    thrown = aimed(board.at)
+    thrown = possible_throws(board.at)
     for what, source, target in sway.throws:
         sides = sway.serves[source] if what != NET else sway.control[source]
         against = board.at[target].owner if what == TAKEOVER else sway.control[target]

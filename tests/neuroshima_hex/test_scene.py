@@ -10,7 +10,7 @@ from projections.games.neuroshima_hex.battle.explanation import explain_unit
 from projections.games.neuroshima_hex.battle.resolver import resolve
 from projections.games.neuroshima_hex.board.board import ArmyPlayer, Board
 from projections.games.neuroshima_hex.board.derived import derive
-from projections.games.neuroshima_hex.board.scene import glyphs, print_marks, scene_of, tile_piece
+from projections.games.neuroshima_hex.board.scene import glyphs, print_marks, scene_of
 from projections.scene import Badge, Label, Shape
 from tests.neuroshima_hex.tables import laid
 
@@ -22,9 +22,8 @@ def roles(marks):
 
 
 def piece(board, at):
-    found = tile_piece(board, board.grid.index[at])
-    assert found is not None
-    return found
+    """The unit on a hex as the scene has it."""
+    return next(each for each in scene_of(board).pieces if each.cell == at and not each.flat)
 
 
 def test_all_hexes_lie_where_they_belong():
@@ -67,7 +66,7 @@ def test_no_two_tiles_of_an_army_look_alike(army):
 def looks(tile):
     board = Board([ArmyPlayer("Ann", tile.army), ArmyPlayer("Bob", "borgo")])
     board.put(9, tile, 0, 0)
-    shown = tile_piece(board, 9)
+    shown = piece(board, board.grid.names[9])
     return shown.marks, shown.upright, glyphs(tile)
 
 

@@ -130,11 +130,11 @@ def pieces() -> Mapping[str, Name]:
     tiles = catalogue().tiles.values()
     often = {lang: Counter(tile.name[lang] for tile in tiles) for lang in LANGUAGES}
 
-    def told(tile: Tile, lang: Lang) -> str:
+    def name_in(tile: Tile, lang: Lang) -> str:
         name, army = tile.name[lang], catalogue().armies[tile.army].name[lang]
         return name if often[lang][name] == 1 else f"{name} ({army})"
 
-    return {tile.id: Name({lang: told(tile, lang) for lang in LANGUAGES}) for tile in tiles}
+    return {tile.id: Name({lang: name_in(tile, lang) for lang in LANGUAGES}) for tile in tiles}
 
 
 def army_of(name: str | None) -> Army | None:
@@ -208,7 +208,7 @@ _TARGETS: Final[Mapping[Effect, tuple[Target, ...]]] = {
 }
 
 Side = Annotated[int, Field(ge=0, le=5)]
-Words = Annotated[str, Field(min_length=1)]
+Text = Annotated[str, Field(min_length=1)]
 Short = Annotated[str, Field(min_length=1, max_length=4)]
 
 
@@ -216,14 +216,14 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Named(_Strict):
+class NameData(_Strict):
     """A name in both languages."""
 
-    en: Words
-    pl: Words
+    en: Text
+    pl: Text
 
 
-class Abbreviated(_Strict):
+class ShortData(_Strict):
     """An abbreviation of at most four letters in both languages."""
 
     en: Short
@@ -259,9 +259,9 @@ class TileData(_Strict):
     """One tile of an army's file."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)+$")]
-    name: Named
-    short: Abbreviated
-    other_names: tuple[Words, ...] = ()
+    name: NameData
+    short: ShortData
+    other_names: tuple[Text, ...] = ()
     kind: Kind
     count: Annotated[int, Field(ge=1)]
     initiative: tuple[Annotated[int, Field(ge=0)], ...] = ()
@@ -306,19 +306,19 @@ class ArmyData(_Strict):
     format: Literal["neuroshima_hex army"]
     version: Literal[1]
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-    name: Named
+    name: NameData
     traits: tuple[Trait, ...] = ()
     sources: dict[str, str] = {}
     tiles: Annotated[tuple[TileData, ...], Field(min_length=1)]
 
 
-_KNOWN: Final[Mapping[str, type[BaseModel]]] = {
+_MODELS: Final[Mapping[str, type[BaseModel]]] = {
     "": ArmyData,
     "tiles": TileData,
     "attacks": AttackData,
     "module": ConnectionData,
-    "name": Named,
-    "short": Abbreviated,
+    "name": NameData,
+    "short": ShortData,
     "source": SourceData,
 }
 
@@ -350,7 +350,7 @@ def _checked(text: str, path: Path) -> ArmyData:
     try:
         army = ArmyData.model_validate_json(text, strict=True)
     except ValidationError as error:
-        phrase, loc = fault(error, _KNOWN)
+        phrase, loc = fault(error, _MODELS)
         raise BadArmy(phrase, where=f"{path}:{line_of(text, loc)}") from None
     for problem, loc in _problems(army):
         raise BadArmy(problem, where=f"{path}:{line_of(text, loc)}")

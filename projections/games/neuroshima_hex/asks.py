@@ -86,25 +86,27 @@ def attacks_ask(table: Table) -> Ask:
             found = dict.fromkeys(attack.strength for attack in attacks)
             strengths[hexes[at]] = tuple(map(Choice, found))
     parts = (
-        _unit(table, "from", "hitter"),
-        _unit(table, "to", "struck"),
-        _wounds(),
+        _unit_ask(table, "from", "hitter"),
+        _unit_ask(table, "to", "struck"),
+        _wounds_ask(),
         Ask("kind", "choice", WORDS("fact.kind"), after="from", follows=True, choices_after=ways),
         Ask("strength", "number", WORDS("fact.strength"), after="from", follows=True, least=0,
             most=99, choices_after=strengths),
-        *_medics(table),
+        *_medic_asks(table),
     )  # fmt: skip
-    return _list("attacks", parts)
+    return _facts_ask("attacks", parts)
 
 
 def hits_ask(table: Table) -> Ask:
     """What damage outside battle hit."""
-    return _list("hits", (_unit(table, "hex", "struck"), _wounds(), *_medics(table)))
+    return _facts_ask(
+        "hits", (_unit_ask(table, "hex", "struck"), _wounds_ask(), *_medic_asks(table))
+    )
 
 
 def shown_wounds_ask(table: Table) -> Ask:
     """The wounds that units show."""
-    return _list("wounds", (_unit(table, "hex", "wounded"), _wounds()))
+    return _facts_ask("wounds", (_unit_ask(table, "hex", "wounded"), _wounds_ask()))
 
 
 def destroyed_ask(table: Table) -> Ask:
@@ -131,22 +133,22 @@ def foundations_ask(table: Table) -> Ask:
     return Ask("foundations", "piece", words, tuple(lie), many=True, optional=True)
 
 
-def _list(fact: str, parts: Sequence[Ask]) -> Ask:
+def _facts_ask(fact: str, parts: Sequence[Ask]) -> Ask:
     return Ask(fact, "facts", WORDS(f"fact.{fact}"), optional=True, many=True, parts=parts)
 
 
-def _unit(table: Table, fact: str, words: str) -> Ask:
+def _unit_ask(table: Table, fact: str, words: str) -> Ask:
     hexes = table.board.grid.names
     lie = tuple(Choice(hexes[at], names.unit(table, hexes[at])) for at, _ in table.board.units())
     return Ask(fact, "cell", OFFERED(f"ask.{words}"), lie or tuple(map(Choice, hexes)))
 
 
-def _wounds() -> Ask:
+def _wounds_ask() -> Ask:
     counts = tuple(map(Choice, _WOUNDS))
     return Ask("wounds", "choice", WORDS("fact.wounds"), counts, least=0, most=99)
 
 
-def _medics(table: Table) -> tuple[Ask, ...]:
+def _medic_asks(table: Table) -> tuple[Ask, ...]:
     """Which Medic took the hit, where there are any."""
     stand = sorted({medic for medic, _ in table.derived.medics})
     hexes = [table.board.grid.names[at] for at in stand]

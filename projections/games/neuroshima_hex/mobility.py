@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Final
 
 from projections.games.neuroshima_hex.board.board import NET, TAKEOVER, Board, Unit
-from projections.games.neuroshima_hex.board.control import Throw, aimed, influence
+from projections.games.neuroshima_hex.board.control import Throw, influence, possible_throws
 from projections.games.neuroshima_hex.board.derived import derive
 from projections.games.neuroshima_hex.board.hexes import OFF, SIDES
 from projections.games.neuroshima_hex.table import Holds, SpentSources, Table
@@ -107,7 +107,7 @@ def servants(table: Table, player: int, at: int, means: str) -> list[int]:
 # -- what has served -------------------------------------------------------------------------------
 
 
-def use(table: Table, at: int, means: str, *, by: str, source: str | None) -> None:
+def remember_source(table: Table, at: int, means: str, *, by: str, source: str | None) -> None:
     """Remember by what the unit there is moved: each serves it once a turn (FAQ g.178).
 
     It is the source that was named, or all that may have been meant.
@@ -191,7 +191,7 @@ def _holds(table: Table) -> Holds:
     """Who is held by whom, worked out anew only where other units point at each other."""
     if table.holds is not None:
         return table.holds
-    tokens, throws = table.tokens, aimed(table.board.at)
+    tokens, throws = table.tokens, possible_throws(table.board.at)
     by_token = [(what, tokens[source], tokens[end]) for what, source, end in throws]
     if by_token != table.throws_before:
         found = dict[int, frozenset[int]]()

@@ -89,7 +89,13 @@ class MatchRules:
     """False where the record's options cannot be, and the usual ones stand in."""
 
 
-_OF_BATTLES: Final = {"edition", "board", "heal_after_battle", "moloch_hits_allies", "terminals"}
+_BATTLE_OPTIONS: Final = {
+    "edition",
+    "board",
+    "heal_after_battle",
+    "moloch_hits_allies",
+    "terminals",
+}
 
 
 def rules_of(started: MatchStarted) -> MatchRules:
@@ -109,7 +115,7 @@ def rules_of(started: MatchStarted) -> MatchRules:
     terminals = usual if options.terminals is None else tuple(options.terminals)
     # Moloch hits them (3.0 summary, teams), where the table did not agree otherwise.
     settled = started.v > 1 or "moloch_hits_allies" in options.model_fields_set
-    others = options.model_dump(mode="json", exclude_unset=True, exclude=_OF_BATTLES)
+    others = options.model_dump(mode="json", exclude_unset=True, exclude=_BATTLE_OPTIONS)
     return MatchRules(
         edition=edition,
         board=board,
@@ -147,16 +153,16 @@ def _hq_points(options: MatchOptions, seats: Sequence[Player], version: int) -> 
     By the sides they are settled in one against two, and in two against two. No rulebook has any
     for other teams: they begin with 20, as everybody for himself.
     """
-    said = options.hq_points
-    if isinstance(said, int):
-        return (said,) * len(seats)
+    agreed = options.hq_points
+    if isinstance(agreed, int):
+        return (agreed,) * len(seats)
     sizes, points = Counter(player.team or player.seat for player in seats), dict[int, int]()
     # Today the sides always settle them, once where the table said so.
     if version > 1 or "team_hq_points" in options.model_fields_set:
         of_teams = _OF_TEAMS[options.team_hq_points]
         points |= of_teams.get(tuple(sorted(sizes.values())), {})
     usual = {p.seat: points.get(sizes[p.team or p.seat], FULL_HQ) for p in seats}
-    return tuple((usual | (said or {}))[p.seat] for p in seats)
+    return tuple((usual | (agreed or {}))[p.seat] for p in seats)
 
 
 _OF_TEAMS: Final[Mapping[TeamPoints, Mapping[tuple[int, ...], Mapping[int, int]]]] = {
@@ -175,10 +181,10 @@ def version_of(started: MatchStarted) -> int:
     if "team_hq_points" in started.options:
         return 2
     first, now = (started.model_copy(update={"v": v}) for v in (1, 2))
-    return 1 if _of_teams(first) == _of_teams(now) else 2
+    return 1 if _team_defaults(first) == _team_defaults(now) else 2
 
 
-def _of_teams(started: MatchStarted) -> tuple[tuple[int, ...], bool]:
+def _team_defaults(started: MatchStarted) -> tuple[tuple[int, ...], bool]:
     """What the versions differ in: the HQ points, and whether a Moloch here hurts allies."""
     rules = rules_of(started)
     teams = Counter(player.team for player in started.players if player.team)

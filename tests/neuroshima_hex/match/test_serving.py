@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from projections.games.neuroshima_hex.acts import apply
 from projections.games.neuroshima_hex.board.board import TAKEOVER
-from projections.games.neuroshima_hex.board.control import aimed, influence
+from projections.games.neuroshima_hex.board.control import influence, possible_throws
 from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.following import event_of
 from projections.games.neuroshima_hex.mobility import takers_at_a_glance
@@ -386,7 +386,7 @@ def test_what_one_sees_at_a_glance_is_what_the_weighing_of_all_throws_finds():
         for _ in range(60):
             units, teams = dice.randint(8, 19), players == 4
             board = random_board(dice, units=units, players=players, teams=teams, hexes=hexes)
-            found = takers_at_a_glance(board, aimed(board.at))
+            found = takers_at_a_glance(board, possible_throws(board.at))
             weighed = [(one, end) for what, one, end in influence(board).throws if what == TAKEOVER]
 
             assert found in (None, weighed)

@@ -370,10 +370,10 @@ def _other_losses(event: BattleEnded, fight: Fight, end: Review, after: Board) -
         for at, unit in before.units()
         if after.at[at] is None
     }
-    told = lost_of(event)
+    recorded = lost_of(event)
     fell = {one for segment in end.segments.values() for one in segment.destroyed}
     fell |= {one for segment in fight.segments for one in lost_of(segment)}
-    return sorted({name for _, _, name in (told - fell - gone) | (fell - told)})
+    return sorted({name for _, _, name in (recorded - fell - gone) | (fell - recorded)})
 
 
 # -- tracks behind `=` ----------------------------------------------------------------------------

@@ -119,8 +119,8 @@ class Damage(PaidAct[DamageDealt]):
         if wrong:
             yield from wrong
             return
-        yield from _suffered(view, event)
-        yield from _foundations(view, event)
+        yield from _wrong_hits(view, event)
+        yield from _wrong_foundations(view, event)
 
     def _aim(self, v: View, event: DamageDealt) -> Iterator[Objection]:
         target = event.target
@@ -220,7 +220,7 @@ class Damage(PaidAct[DamageDealt]):
         if line.player is not None:
             ability = next(a for a in self.abilities if a in find_tile(tile).abilities)
             made = self.with_tile(View.of(line.table, line.player), tile, ability)
-        facts = next((_settled(offer, target) for offer in made), {})
+        facts = next((_lawful_facts(offer, target) for offer in made), {})
         return line.entry("damage_dealt", **{**facts, "tile": tile, "target": target})
 
     def read_procedure(self, line: HexLine, procedure: str) -> dict[str, Any]:
@@ -235,7 +235,7 @@ class Damage(PaidAct[DamageDealt]):
             made = self.for_energy(v, paid) if can_pay(v, procedure) else ()
         if procedure == "laser":
             made = (offer for offer in made if offer.facts["target"] == target)
-        found = [_settled(offer, target) for offer in made]
+        found = [_lawful_facts(offer, target) for offer in made]
         if any(one != found[0] for one in found):
             line.c.unclear("laser_twice")
         return (found[0] if found else {}) | facts
@@ -281,7 +281,7 @@ def _target_asks(v: View, means: str, targets: Sequence[int]) -> tuple[Ask, ...]
 def _aimed_at(v: View, event: DamageDealt) -> Iterator[Objection]:
     """What is struck may be aimed at by that."""
     means, at = means_of(event), v.at(event.target)
-    lacks_links = means == "laser" and not any(True for _ in _told_by(v, event))
+    lacks_links = means == "laser" and not any(True for _ in _possible_wounds(v, event))
     if at != OFF and means in ("sniper", "grenade", "elimination"):
         unit = v.unit_on(event.target)
         is_hq = unit is not None and unit.laid.is_hq
@@ -296,7 +296,7 @@ def _aimed_at(v: View, event: DamageDealt) -> Iterator[Objection]:
         yield "no_links", {"player": v.player_name}
 
 
-def _told_by(v: View, event: DamageDealt) -> Iterator[Wounds]:
+def _possible_wounds(v: View, event: DamageDealt) -> Iterator[Wounds]:
     """The wounds that this damage may have dealt: several ways where not all was told."""
     means, at = means_of(event), v.at(event.target)
     if means == "laser":
@@ -311,27 +311,27 @@ def _told_by(v: View, event: DamageDealt) -> Iterator[Wounds]:
         yield wounds_of(v, means, at)
 
 
-def _suffered(v: View, event: DamageDealt) -> Iterator[Objection]:
+def _wrong_hits(v: View, event: DamageDealt) -> Iterator[Objection]:
     """The hits are those of one of the ways, and Medics and toughness did what they must."""
-    told = {v.at(hit.hex): hit for hit in event.hits}
+    recorded = {v.at(hit.hex): hit for hit in event.hits}
     dead = frozenset(v.at(gone.hex) for gone in event.destroyed)
-    absorbed = frozenset((at, v.at(hit.absorbed_by)) for at, hit in told.items())
+    absorbed = frozenset((at, v.at(hit.absorbed_by)) for at, hit in recorded.items())
     off: list[set[int]] = []
     wrong: list[list[Objection]] = []
-    for wounds in _told_by(v, event):
+    for wounds in _possible_wounds(v, event):
         lawful = outcomes(v.derived, wounds)
-        different = told.keys() ^ wounds.keys() | {
+        different = recorded.keys() ^ wounds.keys() | {
             at for at, count in wounds.items()
-            if at in told and count not in (told[at].wounds, OUTRIGHT)
+            if at in recorded and count not in (recorded[at].wounds, OUTRIGHT)
         }  # fmt: skip
         # `destroyed` alone says it all where nobody lives on with wounds and no Medic stepped in.
-        if not told and any(
+        if not recorded and any(
             way.dead == dead == frozenset(at for at, _ in way.absorbed) for way in lawful
         ):
             return
         if different:
             off.append(different)
-        elif found := list(_healed(v, event, lawful, Outcome(absorbed, dead))):
+        elif found := list(_wrong_losses(v, event, lawful, Outcome(absorbed, dead))):
             wrong.append(found)
         else:
             return
@@ -341,8 +341,8 @@ def _suffered(v: View, event: DamageDealt) -> Iterator[Objection]:
         yield "hits_differ", {"hexes": _named(v, off[0])}
 
 
-def _healed(
-    v: View, event: DamageDealt, lawful: Sequence[Outcome], told: Outcome
+def _wrong_losses(
+    v: View, event: DamageDealt, lawful: Sequence[Outcome], recorded: Outcome
 ) -> Iterator[Objection]:
     """Medics must heal, and who falls leaves the board: it lay there, and was that player's."""
     lay_there = all(
@@ -350,19 +350,19 @@ def _healed(
         and (unit.tile.id, v.table.seat(unit.owner)) == (one.tile, one.owner)
         for one in event.destroyed
     )
-    if told in lawful and lay_there:
+    if recorded in lawful and lay_there:
         return
-    right = next((way.dead for way in lawful if way.absorbed == told.absorbed), None)
+    right = next((way.dead for way in lawful if way.absorbed == recorded.absorbed), None)
     if right is not None:
-        yield "destroyed_differs", {"hexes": _named(v, right ^ told.dead or told.dead)}
-    elif all(medic == OFF for _, medic in told.absorbed):
-        yield "medic_unused", {"hexes": _named(v, {at for at, _ in told.absorbed})}
+        yield "destroyed_differs", {"hexes": _named(v, right ^ recorded.dead or recorded.dead)}
+    elif all(medic == OFF for _, medic in recorded.absorbed):
+        yield "medic_unused", {"hexes": _named(v, {at for at, _ in recorded.absorbed})}
     else:
-        medics = {medic for _, medic in told.absorbed if medic != OFF}
+        medics = {medic for _, medic in recorded.absorbed if medic != OFF}
         yield "medic_wrong", {"hexes": _named(v, medics)}
 
 
-def _foundations(v: View, event: DamageDealt) -> Iterator[Objection]:
+def _wrong_foundations(v: View, event: DamageDealt) -> Iterator[Objection]:
     """Those left the board that are struck, and no others."""
     means, at = means_of(event), v.at(event.target)
     if event.procedure is None and (means is None or at == OFF):
@@ -387,7 +387,7 @@ def _hit_words(table: Table, hit: Hit) -> names.Part:
     return WORDS("act.wounded" if hit.wounds else "act.destroyed", unit=struck, wounds=hit.wounds)
 
 
-def _settled(offer: Offer, target: str | None) -> Entry:
+def _lawful_facts(offer: Offer, target: str | None) -> Entry:
     """What the rules say comes of it; nothing where they do not allow it."""
     facts = offer.draft({"target": target}).facts
     return {fact: said for fact, said in facts.items() if fact != "player" and said is not None}

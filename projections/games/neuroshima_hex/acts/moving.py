@@ -37,8 +37,8 @@ from projections.games.neuroshima_hex.mobility import (
     means_of,
     mobile,
     movers,
+    remember_source,
     servants,
-    use,
 )
 from projections.games.neuroshima_hex.names import tile_words
 from projections.games.neuroshima_hex.table import Table, move
@@ -89,7 +89,7 @@ class Move(PaidAct[UnitMoved]):
         if start is None or end is None:
             return
         if event.means != "tile":
-            use(table, start, event.means, by=event.player, source=event.source)
+            remember_source(table, start, event.means, by=event.player, source=event.source)
         faces = event.faces
         move(table, start, end, None if faces is None else DIRECTION[faces])
 

@@ -93,7 +93,7 @@ class Choose(HexAct[ChoicesMade]):
 
     def sentence(self, event: ChoicesMade, table: Table) -> Phrase:
         """Each choice."""
-        choices = names.together([_said(table, choice) for choice in event.choices])
+        choices = names.together([_choice_words(table, choice) for choice in event.choices])
         if event.player is None:
             return WORDS("said.choices", choices=choices)
         who = names.player(table, event.player)
@@ -167,7 +167,7 @@ def _by_another(v: View, event: ChoicesMade, decided: Review, fight: Fight) -> I
             }  # fmt: skip
 
 
-def _said(table: Table, choice: BattleChoice) -> Phrase:
+def _choice_words(table: Table, choice: BattleChoice) -> Phrase:
     def who(name: str | None) -> names.Part:
         return names.unit(table, name) if name is not None else "?"
 
@@ -291,7 +291,7 @@ class FightSegment(HexAct[SegmentFought]):
                 break
         if not line.c.done and not line.c.is_sign("="):
             line.c.unexpected("attack")
-        shown = tracks_behind(line) or {"hq_points": _worn(line, attacks)}
+        shown = tracks_behind(line) or {"hq_points": _hq_points_after(line, attacks)}
         facts = {"initiative": initiative, "attacks": attacks, "destroyed": destroyed}
         return {"type": "segment_fought", **facts, **shown}
 
@@ -308,12 +308,12 @@ class FightSegment(HexAct[SegmentFought]):
 
 def _differences(event: SegmentFought, expected: Expected) -> Iterator[Objection]:
     """What differs: the hits, and who left the board."""
-    told, lost, which = attacks_of(event), lost_of(event), {"initiative": event.initiative}
-    if told != expected.attacks:
-        if not told and lost == expected.destroyed and not points_off(expected, event):
+    recorded, lost, which = attacks_of(event), lost_of(event), {"initiative": event.initiative}
+    if recorded != expected.attacks:
+        if not recorded and lost == expected.destroyed and not points_off(expected, event):
             yield "attacks_not_recorded", which
         else:
-            more, fewer = told - expected.attacks, expected.attacks - told
+            more, fewer = recorded - expected.attacks, expected.attacks - recorded
             pairs = {f"{start}-{end}" for start, end, *_ in (*more, *fewer)}
             yield "segment_attacks", {**which, "hexes": sorted(pairs)}
     if lost != expected.destroyed:
@@ -379,7 +379,7 @@ def _read_attack(line: HexLine, found: re.Match[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _worn(line: HexLine, attacks: list[dict[str, Any]]) -> dict[str, int]:
+def _hq_points_after(line: HexLine, attacks: list[dict[str, Any]]) -> dict[str, int]:
     """The HQ tracks after these attacks."""
     points = dict(zip(line.table.seats, line.table.board.hq_points, strict=True))
     for attack in attacks:

@@ -26,7 +26,8 @@ from projections.games.neuroshima_hex.board.board import NET, SCOPE, TAKEOVER, B
 
 NOBODY: Final = -1
 
-Throw = tuple[int, int, int]  # what, from which hex, at which hex
+Throw = tuple[int, int, int]
+"""A net, a takeover or a Scoper: what it is, from which hex, at which hex; bare, to be quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def influence(board: Board) -> Influence:
     at = board.at
     owners = [NOBODY if unit is None else unit.owner for unit in at]
     owners.append(NOBODY)
-    throws = aimed(at)
+    throws = possible_throws(at)
     if not throws:
         return Influence(owners, owners, (False,) * len(owners))
     if all(what == NET for what, _, _ in throws):
@@ -60,7 +61,7 @@ def influence(board: Board) -> Influence:
     return Tangle(board, owners, throws).settle()
 
 
-def aimed(at: Sequence[Unit | None]) -> list[Throw]:
+def possible_throws(at: Sequence[Unit | None]) -> list[Throw]:
     """All throws that have something to land on, friend or foe.
 
     HQs are never taken over, and Scopers work on modules only (Duel rules; FAQ ERR.8).

@@ -91,12 +91,6 @@ def scene_of(
     )
 
 
-def tile_piece(board: Board, at: int, lang: Lang = "en") -> Piece | None:
-    """The unit on one hex as a piece, for lists and legends."""
-    unit = board.at[at]
-    return None if unit is None else _piece(derive(board), at, unit, lang)
-
-
 def _foundations(board: Board, lang: Lang) -> list[Piece]:
     names = board.grid.names
     spikes = tuple((x, y - 0.05) for x, y in _star(0.5, 0.34))

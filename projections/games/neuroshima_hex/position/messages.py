@@ -67,10 +67,10 @@ def place(loc: Sequence[int | str]) -> str:
     return text
 
 
-def fault(error: ValidationError, known: Mapping[str, type[BaseModel]]) -> tuple[Phrase, Location]:
+def fault(error: ValidationError, models: Mapping[str, type[BaseModel]]) -> tuple[Phrase, Location]:
     """The first thing a validator found, as a sentence, and where.
 
-    `known` names, by the key that holds them, the models whose keys may be suggested.
+    `models` are those whose keys may be suggested, by the key that holds them.
     """
     first = error.errors(include_url=False)[0]
     loc = tuple(part for part in first["loc"] if part not in _TAGS)
@@ -82,7 +82,7 @@ def fault(error: ValidationError, known: Mapping[str, type[BaseModel]]) -> tuple
             return _in_object("missing", loc, key="kind"), loc
         case "extra_forbidden":
             names = [part for part in first["loc"][:-1] if isinstance(part, str)]
-            holder = known.get(names[-1] if names else "")
+            holder = models.get(names[-1] if names else "")
             hint = nearest(key, holder.model_fields) if holder else BATTLE("fault.take_away")
             return _in_object("extra", loc[:-1], key=key, near=hint), loc
         case "value_error":

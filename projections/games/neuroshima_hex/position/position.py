@@ -140,7 +140,7 @@ class Position(_Strict):
         return self.battle.caused_by if self.battle else None
 
 
-_KNOWN: Final[Mapping[str, type[BaseModel]]] = {
+_MODELS: Final[Mapping[str, type[BaseModel]]] = {
     "": Position,
     "players": PlayerData,
     "units": UnitData,
@@ -159,7 +159,7 @@ def parse_position(data: object) -> Position:
     try:
         position = Position.model_validate(data)
     except ValidationError as error:
-        phrase, _ = fault(error, _KNOWN)
+        phrase, _ = fault(error, _MODELS)
         raise BadPosition(phrase) from None
     # Any option of the match may stand there, but not one of ours misspelt.
     for key in position.rules.model_extra or ():

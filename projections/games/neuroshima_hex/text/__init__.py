@@ -19,6 +19,7 @@ from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.games.neuroshima_hex.text.line import (
     HexLine,
     HexPen,
+    NamedUnit,
     army_names,
     parse_army,
     tile_names,
@@ -99,7 +100,7 @@ def _parse_tile(line: HexLine) -> Entry:
     known = find_tile(tile)
     if known.kind != "instant":
         if line.is_way():
-            line.unit_said = (tile, line.c.word()[:2].upper(), place)
+            line.named_unit = NamedUnit(tile, line.c.word()[:2].upper(), place)
             return MOVE.read(line, "")
         return PLACE.read(line, tile)
     for ability, act in BY_ABILITY.items():
@@ -118,9 +119,9 @@ def read_turn(line: HexLine, place: Place) -> int:
 
 def doubts(line: HexLine) -> Iterator[tuple[Place, Phrase]]:
     """A unit's name beside a hex on which another stands."""
-    if line.unit_said is None:
+    if line.named_unit is None:
         return
-    tile, name, place = line.unit_said
+    tile, name, place = line.named_unit
     said = tile_words(tile)
     unit = line.unit(name) if name in line.table.board.grid.index else None
     if unit is None:

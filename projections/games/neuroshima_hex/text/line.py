@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from events.neuroshima_hex import Facing, Lifted
 from events.words import Lang, folded
@@ -49,14 +49,22 @@ def _as_meant(tokens: Iterable[Token]) -> tuple[Token, ...]:
     return tuple(found)
 
 
+class NamedUnit(NamedTuple):
+    """A unit that a line names: as which tile, on which hex, and where in the text."""
+
+    tile: str
+    hex: str
+    place: Place
+
+
 class HexLine(Line):
     """One line of this game on its way to an event."""
 
     def __init__(self, cursor: Cursor, telling: Telling, seat: str | None = None) -> None:
         cursor.tokens = _as_meant(cursor.tokens)
         super().__init__(cursor, telling, seat)
-        self.unit_said: tuple[str, str, Place] | None = None
-        """A unit's name that was said beside its hex: tile and hex."""
+        self.named_unit: NamedUnit | None = None
+        """The unit whose name the line says beside its hex."""
 
     @property
     def table(self) -> Table:

@@ -17,7 +17,7 @@ from projections.text.record import Telling, draft_of
 from projections.text.scanner import TURN
 from projections.text.writer import HERE, Writer
 
-_OURS: Final = frozenset(kind.type_name() for kind in MATCH_EVENTS)
+_COMMON_KINDS: Final = frozenset(kind.type_name() for kind in MATCH_EVENTS)
 
 
 class HexTelling(Telling):
@@ -77,13 +77,15 @@ class HexTelling(Telling):
             began = next(e for e in reversed(self.events) if e.type_name() == "turn_began")
             self.begin_line(began.seq, began.branch)
             return began
-        return self.act(self.enveloped({"type": "turn_began", **_said(wanted)}), place)
+        return self.act(self.enveloped({"type": "turn_began", **_unusual(wanted)}), place)
 
     def has_begun(self, wanted: Mapping[str, Any]) -> bool:
         """Whether that very turn has just begun, whatever was remarked since."""
         if self.waiting or self.table.turn is None:
             return False
-        played = (event for event in reversed(self.events) if event.type_name() not in _OURS)
+        played = (
+            event for event in reversed(self.events) if event.type_name() not in _COMMON_KINDS
+        )
         last = next(played, self.events[0])
         return (
             last.type_name() == "turn_began"
@@ -94,10 +96,10 @@ class HexTelling(Telling):
     def _go_on(self, found: int, wanted: Mapping[str, Any], place: Place) -> Event:
         self.record_up_to(found)
         facts = self.pending[found].facts
-        if all(facts.get(key) == value for key, value in _said(wanted).items()):
+        if all(facts.get(key) == value for key, value in _unusual(wanted).items()):
             event = self.confirm()
         else:
-            entry = {"type": "turn_began", **_said(wanted), "cause": self.root}
+            entry = {"type": "turn_began", **_unusual(wanted), "cause": self.root}
             event = self.follow(self.enveloped(entry), place)
         self.begin_line(event.seq, event.branch)
         return event
@@ -116,7 +118,7 @@ class HexTelling(Telling):
         return True
 
 
-def _said(wanted: Mapping[str, Any]) -> dict[str, Any]:
+def _unusual(wanted: Mapping[str, Any]) -> dict[str, Any]:
     """Facts that differ from what is usual."""
     return {key: value for key, value in wanted.items() if value not in (None, False)}
 
@@ -150,7 +152,7 @@ class HexWriter(Writer):
         if not isinstance(event, TurnBegan) or level or telling.table.turn is not None:
             return False
         said = {"player": event.player, "number": event.number, "overtime": event.overtime}
-        entry = telling.enveloped({"type": "turn_began", **_said(said)})
+        entry = telling.enveloped({"type": "turn_began", **_unusual(said)})
         if telling.has_begun(said) or not self._has_head(event) or not self.kept.same(entry, event):
             return False
         self._begin_turn(event)
