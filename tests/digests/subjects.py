@@ -240,9 +240,6 @@ SUBJECTS = {
     "seat_replays": seat_replays,
 }
 
-READ = ("logs", "scenes", "replays", "seat_replays")
-"""What people read and see; a changed word changes these digests, too."""
-
 _FEW_ODD = r"club_season|odd_(0[6-9]|1)"
 DEAR = {"scenes": _FEW_ODD, "replays": _FEW_ODD, "seat_replays": r"club_season|odd_"}
 """Subjects that take long, and the matches that are told of them in the long test alone."""
