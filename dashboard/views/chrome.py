@@ -72,14 +72,6 @@ def script_state(key: str, name: str) -> dict[str, Any] | None:
     return dict(state) if isinstance(state, dict) else None
 
 
-def sent_taps(key: str) -> tuple[Any, list[dict[str, Any]]]:
-    """Which attempt it is, and the taps that a queue of the browser (`queue.js`) sent in it."""
-    message = script_state(key, "taps") or {}
-    taps = message.get("taps")
-    found = taps if isinstance(taps, list) else []
-    return message.get("attempt"), [tap for tap in found if isinstance(tap, dict)]
-
-
 def plain(text: object) -> str:
     """Text of a person, safe where Streamlit reads Markdown: no mark in it means anything."""
     marks = set("\\`*_{}[]()#+-.!|<>~:$&=^\"'")

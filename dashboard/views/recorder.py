@@ -14,22 +14,20 @@ import streamlit as st
 from dashboard import load
 from dashboard.component.parts import palette, panels_of, part, picture_of, script, signs_of
 from dashboard.views import gate, pages
-from dashboard.views.chrome import language, plain, script_state, sent_taps, word
+from dashboard.views.chrome import language, plain, script_state, word
+from dashboard.views.taps import write_taps
 from dashboard.words import PAGE_WORDS, REPLAY_WORDS
 from events.errors import AfterActionError
-from events.journal import Journal
 from events.match import SpanKind
 from events.words import Lang
 from importers.recorder.menu import Json
-from importers.recorder.recording import TapResult, read_tap, record
-from importers.recorder.screen import answer_json, highlight_now, place_of, table_of
+from importers.recorder.screen import highlight_now, place_of, table_of
 from importers.recorder.session import Opening, Session
 from importers.recorder.typed import Typed, can_type, understood
 from projections import guarded
 from projections.scene import Scene, badges
 from projections.words import WORDS as SPAN_WORDS
 
-_ANSWERS_KEPT = 60
 _SCRIPTS: Final = (
     "dom.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "flow.js", "sheet.js",
     "pages.js", "question.js", "prompts.js", "edit.js", "extras.js", "typing.js", "clock.js",
@@ -106,37 +104,13 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
     }
     _recorder(
         key=key, data=data, width="stretch", height="content",
-        on_taps_change=partial(_write_taps, path, branch, opening, key), **handlers,
+        on_taps_change=partial(_write, path, branch, opening, key), **handlers,
     )  # fmt: skip
 
 
-def _write_taps(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
-    """Write the taps that came, each once, in their order."""
-    attempt, taps = sent_taps(key)
-    kept: dict[str, Json] = st.session_state.setdefault(f"{key} answers", {})
-    for raw in taps:
-        answer = _answer(raw, path, lambda: load.desk(path, branch, _settled_answers(key), opening))
-        kept[str(raw.get("id"))] = {**answer, "attempt": attempt}
-    for old in list(kept)[:-_ANSWERS_KEPT]:
-        del kept[old]
-
-
-def _answer(raw: Json, path: Path, read: Callable[[], Session]) -> Json:
-    if not gate.may_write():
-        return {"outcome": "locked"}
-    lang = language()
-    try:
-        tap = read_tap(raw)
-        system = load.match_at(path).system
-        with Journal(path, system.vocabulary) as journal:
-            answer = record(tap, journal, read, lang)
-    except AfterActionError as error:
-        answer = TapResult(str(raw.get("id")), "refused", sentences=(error.phrase,))
-    except Exception as error:  # noqa: BLE001 - the tap would come again for ever
-        answer = TapResult(
-            str(raw.get("id")), "refused", sentences=(guarded.report_fault("recording", error),)
-        )
-    return answer_json(answer, lang)
+def _write(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
+    """Write the taps that came on the line that is recorded here."""
+    write_taps(key, path, lambda: load.desk(path, branch, _settled_answers(key), opening))
 
 
 def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str) -> Json:

@@ -16,13 +16,11 @@ from dashboard.keys import browser_keys
 from dashboard.replay.match_data import only, ui_words
 from dashboard.replay.sharing import Excerpt, make
 from dashboard.views import gate, pages
-from dashboard.views.chrome import language, plain, script_state, sent_taps, theme, word
+from dashboard.views.chrome import language, plain, script_state, theme, word
+from dashboard.views.taps import write_taps
 from events.branches import MAIN
 from events.errors import AfterActionError
-from events.journal import Journal
 from events.words import Lang
-from importers.recorder.recording import TapResult, read_tap, record
-from importers.recorder.screen import answer_json
 from projections.matches import Address, address_of, named_in_address
 
 _replay: Final = st.components.v2.component(
@@ -152,25 +150,8 @@ def _turn_to_line(path: Path, branch: str | None, key: str) -> None:  # noqa: AR
 
 
 def _write_remarks(path: Path, branch: str | None, key: str) -> None:
-    """Write the remarks that came, each once, and keep what became of them by their ids."""
-    attempt, taps = sent_taps(key)
-    kept = st.session_state.setdefault(f"{key} answers", {})
-    for raw in taps:
-        kept[str(raw.get("id"))] = {**_answer(path, branch, raw), "attempt": attempt}
-
-
-def _answer(path: Path, branch: str | None, raw: Json) -> Json:
-    if not gate.may_write():
-        return {"outcome": "locked"}
-    try:
-        tap = read_tap(raw)
-        if tap.verb != "event" or any(one.type != "note_written" for one in tap.told):
-            return {"outcome": "refused", "told": []}
-        with Journal(path, load.match_at(path).system.vocabulary) as journal:
-            answer = record(tap, journal, lambda: load.desk(path, branch or MAIN), language())
-    except AfterActionError as error:
-        answer = TapResult(str(raw.get("id")), "refused", sentences=(error.phrase,))
-    return answer_json(answer, language())
+    """Write the remarks that came: a replay takes nothing else."""
+    write_taps(key, path, lambda: load.desk(path, branch or MAIN), notes_only=True)
 
 
 _HANDLERS: Final[dict[str, Callable[[Path, str | None, str], None]]] = {

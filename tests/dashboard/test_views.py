@@ -164,7 +164,28 @@ def test_a_tap_that_is_none_stops_no_page(monkeypatch, shelved, sent):
     monkeypatch.setattr(recorder.st, "session_state", state)
     before = path.read_bytes()
 
-    recorder._write_taps(path, None, None, "desk")
+    recorder._write(path, None, None, "desk")
 
     assert path.read_bytes() == before
     assert [one["outcome"] for one in state["desk answers"].values()] in ([], ["refused"])
+
+
+def test_a_remark_that_cannot_be_written_is_refused_and_stops_no_page(monkeypatch, shelved):
+    from dashboard.views import replay
+
+    from dashboard import load
+
+    def broken(*_):
+        raise RuntimeError("a stranger's game")
+
+    shelved.match("Ann", "Bob")
+    path = next(shelved.folder.rglob("*.aar"))
+    told = [{"type": "note_written", "facts": {"on": 1, "text": "a slip"}}]
+    tap = {"id": "0" * 26, "device": "DEVICE", "seen": 1, "verb": "event", "told": told}
+    state = {"replay": {"taps": {"taps": [tap], "attempt": 1}}}
+    monkeypatch.setattr(replay.st, "session_state", state)
+    monkeypatch.setattr(load, "desk", broken)
+
+    replay._write_remarks(path, None, "replay")
+
+    assert state["replay answers"]["0" * 26]["outcome"] == "refused"
