@@ -15,6 +15,7 @@ from events.match import DRAW
 from events.words import Phrase
 from importers.source import Source
 from importers.words import WORDS
+from projections.sentences import score_text
 
 if TYPE_CHECKING:
     from importers.reimport import Former
@@ -169,7 +170,7 @@ def _ends(arrival: ImportedMatch) -> tuple[Entry, Entry]:
 def _player_line(player: Entry, score: float | None) -> str:
     extra = [player[key] for key in ("army", "team", "side") if player.get(key)]
     aside = f" ({', '.join(extra)})" if extra else ""
-    return f"{player['name']}{aside}" + (f" {score:g}" if score is not None else "")
+    return f"{player['name']}{aside}" + (f" {score_text(score)}" if score is not None else "")
 
 
 def _result(ended: Entry) -> Phrase:

@@ -14,6 +14,7 @@ from importers.imported_match import Content, Entry, ImportedMatch
 from importers.source import NotUnderstood
 from importers.text import clean, name, score_of
 from importers.words import WORDS
+from projections.sentences import score_text
 
 _NOBODY: Final = frozenset({"anonymous", "anonymousplayer", "anonim", "nn", "guest", "unknown"})
 """Names that several persons share."""
@@ -205,7 +206,7 @@ class _Reading:
         if not play.day or not self.title or not any(player.name for player in seats.values()):
             return Content()
         day, _, time = play.day.partition("T")
-        points = {s: "" if score is None else f"{score:g}" for s, score in self.scores.items()}
+        points = {s: "" if n is None else score_text(n) for s, n in self.scores.items()}
         who = sorted(f"{folded(player.name or '')}={points[s]}" for s, player in seats.items())
         content = "|".join((folded(self.title), day, *who)).encode()
         return Content(hashlib.sha256(content).hexdigest()[:24], time or None)

@@ -99,6 +99,11 @@ def name(record: Record, seat: str | None) -> str:
     return player.name if player else (seat or "?")
 
 
+def score_text(score: float) -> str:
+    """Points as one writes them, to the last digit: 12, 7.5, 1234567."""
+    return str(score) if isinstance(score, int) else f"{score:.15g}"
+
+
 def _tail(text: str | None) -> str:
     return f": {text}" if text else ""
 

@@ -22,6 +22,7 @@ from projections.palette import ThemeName, colour
 from projections.plain_text import clean
 from projections.reading import Reading, path_words
 from projections.scene import Point, Scene, badges
+from projections.sentences import score_text
 from projections.svg import FONT, badge_outline, fragment, view_box
 
 WIDTH: Final = 1000
@@ -60,7 +61,7 @@ def caption_of(excerpt: Excerpt, reading: Reading, seq: int, scene: Scene) -> Ca
     seats = []
     for seat in (badge.seat for badge in scene.seats):
         names = player_names(reading.match, reading.record, seat, excerpt.lang)
-        seats.append(PlayerCaption(*names, f"{scores[seat]:g}" if seat in scores else ""))
+        seats.append(PlayerCaption(*names, score_text(scores[seat]) if seat in scores else ""))
     return Caption(
         seats=seats,
         head=heading(excerpt, reading),

@@ -21,7 +21,7 @@ from projections.plain_text import clean
 from projections.reading import Reading, path_words, span_words
 from projections.record import ending_of, winner_names
 from projections.scene import SeatBadge, badges
-from projections.sentences import why
+from projections.sentences import score_text, why
 from projections.svg import FONT, badge_outline, draw
 from projections.timeline import Step, Tempo, activity_of, tempo_of
 
@@ -99,7 +99,7 @@ class _Report:
         cells = (
             f"{self._sign(i)} {escape(names[0])}",
             escape(names[1]),
-            "" if score is None else f"{score:g}",
+            "" if score is None else score_text(score),
             str(activity_of(self.reading.way).get(badge.seat, 0)),
             str(sum(1 for m in self._lost if m == i)),
             _clock(self._thinking.get(badge.seat)),
@@ -194,7 +194,7 @@ class _Report:
         for seat, value in moment.swings.items():
             if value:
                 sign = "+" if value > 0 else "\N{MINUS SIGN}"
-                yield f"{escape(self._names(seat)[0])} {sign}{abs(value):g}"
+                yield f"{escape(self._names(seat)[0])} {sign}{score_text(abs(value))}"
         if moment.fallen:
             yield self.say("fell", count=moment.fallen)
         if moment.lead:

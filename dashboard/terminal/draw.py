@@ -14,6 +14,7 @@ from events.words import in_language
 from projections.plain_text import clean
 from projections.reading import DEEPEST, path_words
 from projections.scene import Scene, badges
+from projections.sentences import score_text
 from projections.timeline import Step
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ def _seats(screen: Screen, scene: Scene) -> list[Row]:
     for i, badge in enumerate(seats):
         player = reading.record.player(badge.seat)
         name = clean(player.name if player else badge.seat)
-        points = f" {scores[badge.seat]:g}" if badge.seat in scores else ""
+        points = f" {score_text(scores[badge.seat])}" if badge.seat in scores else ""
         parts.append((f"{glyph(with_seats, i)} {cut(name, 16)}{points}", seat_ink(i)))
     return parts
 

@@ -41,9 +41,9 @@ class Result:
         """What an imported match says of its source; empty for our own."""
         import json
 
-        kind = MatchImported.type_name().encode()
-        line = next((line for line in self.match.scan.lines[:4] if kind in line), None)
-        return json.loads(line) if line is not None else {}
+        kind = MatchImported.type_name()
+        lines = (line for line in self.match.scan.lines[:4] if kind.encode() in line)
+        return next((fields for fields in map(json.loads, lines) if fields["type"] == kind), {})
 
     def game(self, lang: Lang) -> str:
         """The game: by its own name where it is played without a system."""

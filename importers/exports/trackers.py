@@ -15,6 +15,7 @@ from importers.exports import Exporter
 from importers.exports.results import Result
 from importers.words import WORDS
 from projections.matches import Match
+from projections.sentences import score_text
 
 _SPACE: Final = uuid.UUID("6f1d1b1e-3a8c-5c55-9f0a-5a1c7d0c9d11")
 _NEVER: Final = "1969-12-31 16:00:00"
@@ -92,7 +93,7 @@ def _score(result: Result, player: Player, tables: _Tables, seat: int) -> dict[s
     score_row = {
         # Somebody of whom nobody knows who it was is not a person there.
         "playerRefId": tables.id_of("players", player.name, isAnonymous=player.person is None),
-        "score": None if score is None else f"{score:g}",
+        "score": None if score is None else score_text(score),
         # A draw is everybody's, as the app has it.
         "winner": result.outcome(player) in ("won", "draw"),
         "rank": result.rank(player) or 0,
@@ -184,7 +185,7 @@ def _pasted_player(result: Result, player: Player, lang: Lang) -> str:
         (
             f"- {player.name}",
             f" ({parts})" if parts else "",
-            f": {score:g}" if score is not None else "",
+            f": {score_text(score)}" if score is not None else "",
             f" [b]{WORDS(f'export.{outcome}').text(lang)}[/b]"
             if outcome in ("won", "draw")
             else "",

@@ -5,6 +5,7 @@ import json
 import pytest
 from dashboard.cli.run import outcome
 from importers.exports import find_exporter
+from importers.exports.results import Result
 from tests.importers.conftest import keys
 from tests.importers.made import TABLE, bgg, bgg_play, bgstats, vlog
 from tests.importers.test_own import EVENTS, record
@@ -83,6 +84,24 @@ def test_matches_come_back_from_text_under_their_own_names(shelf, other_shelf):
     assert {origin.game for origin in other_shelf.origins} == {"Lighthouse Keepers"}
     assert other_shelf.bring(bgstats()).duplicates == 1
     assert shelf.bring(out(shelf, "notation")).duplicates == 3
+
+
+def test_a_large_score_goes_out_and_comes_back_to_the_last_digit(shelf, other_shelf):
+    head = "date,game,player1,score1,player2,score2\n"
+    shelf.bring(f"{head}2026-05-01,Pinball,Ann,1234567,Bob,12.5\n")
+    other_shelf.bring(find_exporter("bgstats").write(shelf.matches, "en"))
+
+    assert other_shelf.record.ended.scores == {"Ann": 1234567, "Bob": 12.5}
+    assert "1234567" in find_exporter("bgg").write(shelf.matches, "en").decode()
+    assert shelf.bring(f"{head}2026-05-01,Pinball,Ann,1234568,Bob,12.5\n").imported == 1
+
+
+def test_a_remark_that_names_an_import_makes_none(shelf):
+    started = {"type": "match_started", "players": []}
+    remark = {"type": "note_written", "text": "match_imported"}
+    shelf.bring(record([started, remark])[0])
+
+    assert Result(shelf.match).origin == {}
 
 
 @pytest.fixture
