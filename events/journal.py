@@ -90,7 +90,7 @@ class Journal:
         self._clock, self._ids = clock, ids
         self._handle = -1
         self._closed = False
-        self._turn = threading.Lock()
+        self._mutex = threading.Lock()
         self._known: Header | None = None
         self._open()
 
@@ -160,7 +160,7 @@ class Journal:
 
         With `follow`, entries that name no line are written on the line that counts by then.
         """
-        with self._turn:
+        with self._mutex:
             self._lock()
             try:
                 return self._add(entries, expect, follow=follow)
@@ -183,7 +183,7 @@ class Journal:
 
     def bring_forward(self, lines: Sequence[bytes], *, expect: int) -> None:
         """Add whole lines of another copy of this record, which go on behind event `expect`."""
-        with self._turn:
+        with self._mutex:
             self._lock()
             try:
                 self._bring_forward(lines, expect)
@@ -206,7 +206,7 @@ class Journal:
 
     def refresh(self) -> int:
         """Read what others wrote; returns the seq of the last event."""
-        with self._turn:
+        with self._mutex:
             self._lock()
             disk.unlock(self._handle)
         return self.last

@@ -85,7 +85,7 @@ class Archive:
         except _BROKEN as error:
             raise self.fault("zip.broken_member", name=info.filename[:200]) from error
 
-    def begin_of(self, info: zipfile.ZipInfo) -> bytes:
+    def beginning_of(self, info: zipfile.ZipInfo) -> bytes:
         """The first bytes of a member, at most a quarter of a megabyte."""
         return next(self.pieces(info), b"")
 

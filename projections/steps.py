@@ -162,11 +162,11 @@ class Tables:
         """How many events our table has seen; -1 while we have none."""
         self._handed: dict[int, Any] = {}
         """The last two tables that went out: what one step has after it, the next has before."""
-        self._turn = Lock()
+        self._mutex = Lock()
 
     def get(self, count: int) -> Any:
         """The table after the first `count` events, for the caller to keep."""
-        with self._turn:
+        with self._mutex:
             if count not in self._handed:
                 table = self._replay.system.copy(self._at(count))
                 self._handed = {place: t for place, t in self._handed.items() if place == count - 1}
@@ -175,7 +175,7 @@ class Tables:
 
     def look(self, count: int, read: Callable[[Any], T]) -> T:
         """What `read` makes of a table that it neither changes nor keeps."""
-        with self._turn:
+        with self._mutex:
             return read(self._handed[count] if count in self._handed else self._at(count))
 
     def _at(self, count: int) -> Any:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from events.base import ENVELOPE, Event
-from importers.recorder.menu import meant
+from importers.recorder.menu import value_of_answer
 from projections.offers import Draft
 from projections.system import GameSystem
 
@@ -90,7 +90,7 @@ class Chain:
         for one in drafts:
             for ask in one.asks:
                 if ask.fact in self.answers and ask.fact not in draft.answers:
-                    return ask.fact, meant(ask, self.answers[ask.fact], one.facts)
+                    return ask.fact, value_of_answer(ask, self.answers[ask.fact], one.facts)
         return None
 
     def _says(self, draft: Draft) -> dict[str, Any]:

@@ -127,31 +127,31 @@ def only(**fields: Any) -> Json:
 _NUMBERS: Final = ("number", "dice")
 
 
-def all_meant(
+def values_of_answers(
     asks: Sequence[Ask], answers: Mapping[str, Any], settled: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """Each answer as its ask has it; facts that nobody asked for stay. `settled` was known."""
     own = dict(answers)
     for ask in asks:
         if own.get(ask.fact) is not None:
-            own[ask.fact] = meant(ask, own[ask.fact], {**(settled or {}), **own})
+            own[ask.fact] = value_of_answer(ask, own[ask.fact], {**(settled or {}), **own})
     return own
 
 
-def meant(ask: Ask, answer: Any, answers: Mapping[str, Any] | None = None) -> Any:
+def value_of_answer(ask: Ask, answer: Any, answers: Mapping[str, Any] | None = None) -> Any:
     """One answer as the ask has it, after what was answered to others."""
     values = [choice.value for choice in ask.legal(answers or {})]
     if not ask.many:
-        return _meant(ask, answer, values)
+        return _value_of(ask, answer, values)
     is_list = isinstance(answer, list | tuple) and not any(_is(value, answer) for value in values)
-    return [_meant(ask, one, values) for one in (answer if is_list else [answer])]
+    return [_value_of(ask, one, values) for one in (answer if is_list else [answer])]
 
 
-def _meant(ask: Ask, answer: Any, values: Sequence[Any]) -> Any:
+def _value_of(ask: Ask, answer: Any, values: Sequence[Any]) -> Any:
     if ask.kind in _NUMBERS and isinstance(answer, str):
         answer = _number(answer)
     if ask.kind == "facts" and isinstance(answer, Mapping):
-        answer = all_meant(ask.parts, answer)
+        answer = values_of_answers(ask.parts, answer)
     return next((value for value in values if _is(value, answer)), answer)
 
 

@@ -15,7 +15,7 @@ from events.journal import Journal
 from events.match import MATCH_EVENTS, ClockRead, MatchSealed, MatchStarted
 from events.words import Lang, Phrase
 from importers.recorder.chain import draft_of, rest_of
-from importers.recorder.menu import all_meant, json_of
+from importers.recorder.menu import json_of, values_of_answers
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks
 from importers.recorder.typed import Typed
@@ -308,7 +308,9 @@ class _Recording:
         given = {fact: value for fact, value in tapped.answers.items() if value is not None}
         facts = {**tapped.facts, **given}
         if tapped.origin is None:
-            facts = all_meant(outright_asks(self.session, tapped.type, state, tapped.seat), facts)
+            facts = values_of_answers(
+                outright_asks(self.session, tapped.type, state, tapped.seat), facts
+            )
         return Draft(tapped.type, facts, origin=tapped.origin, seen_by=tapped.seen_by).entry()
 
     def _doubts(self) -> tuple[Phrase, ...]:
@@ -336,7 +338,7 @@ class _Recording:
 
 def own_values(offer: Offer, answers: Mapping[str, Any]) -> dict[str, Any]:
     """The answers as the offer has them."""
-    return all_meant(offer.asks, answers, offer.facts)
+    return values_of_answers(offer.asks, answers, offer.facts)
 
 
 def _offer_of(tapped: TappedEvent, offers: Sequence[Offer]) -> Offer | None:

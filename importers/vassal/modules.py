@@ -176,7 +176,7 @@ def _picture(name: str, archive: Archive) -> bytes | None:
     wanted = (f"images/{name}", f"images/{name}.svg")
     info = next((info for info in archive.members if info.filename in wanted), None)
     try:
-        return archive.begin_of(info) if info and name else None
+        return archive.beginning_of(info) if info and name else None
     except NotUnderstood:
         return None
 

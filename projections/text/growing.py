@@ -36,7 +36,7 @@ class GrowingLines:
         self.amendments: list[Event] = []
         self._own: dict[str | None, list[Event]] = {}
         self._caused: dict[int, list[Event]] = {}
-        self._kept: OrderedDict[str | None, _Line] = OrderedDict()
+        self._kept: OrderedDict[str | None, _GrowingLine] = OrderedDict()
         self._corrected: dict[str | None, list[int]] = {}
         """By line the corrections on it."""
         self._read: dict[str | None, Any] = {}
@@ -133,7 +133,7 @@ class GrowingLines:
         tangled = any(own[0] < self._corrected[line][-1] for line in earlier if own)
         return not tangled and self._is_followed(parent)
 
-    def _line(self, branch: str | None) -> _Line:
+    def _line(self, branch: str | None) -> _GrowingLine:
         if branch not in self._kept:
             self._kept[branch] = self._begun(branch)
             if len(self._kept) > _LINES_KEPT:
@@ -141,9 +141,9 @@ class GrowingLines:
         self._kept.move_to_end(branch)
         return self._kept[branch]
 
-    def _begun(self, branch: str | None) -> _Line:
+    def _begun(self, branch: str | None) -> _GrowingLine:
         """A line with all that was told of it so far."""
-        line = _Line(self, branch)
+        line = _GrowingLine(self, branch)
         if branch is not None:
             left = self.lines.branches[branch]
             line.leave(self._line(left.parent), left.start)
@@ -164,12 +164,12 @@ class GrowingLines:
         return sorted(found, key=_SEQ)
 
 
-class _Line:
+class _GrowingLine:
     """One line, read in the order of the file: first what it has from the main line."""
 
     def __init__(self, record: GrowingLines, branch: str | None) -> None:
         self.record, self.branch = record, branch
-        self.parent: _Line | None = None
+        self.parent: _GrowingLine | None = None
         self._shared: list[Event] = []
         self._count = 0
         """How many of `_shared` stand on this line."""
@@ -187,7 +187,7 @@ class _Line:
         self._table: Any = None
         """The table as it lies; None until somebody asks for it."""
 
-    def leave(self, parent: _Line, start: int) -> None:
+    def leave(self, parent: _GrowingLine, start: int) -> None:
         """The line begins as `parent`, up to event `start`."""
         self.parent, self._shared = parent, parent._shared
         self._taken, self.force = set(parent._taken), dict(parent.force)

@@ -300,12 +300,10 @@ class Pen:
 # -- events as the journal has them, for what has no short form
 
 
-Named = Callable[[str, Place], int]
-"""The event that a reference means."""
-
-
-def parse_json(cursor: Cursor, vocabulary: Vocabulary, named: Named) -> Entry:
-    """`json {…}`: an event as the journal has it; references may be ours."""
+def parse_json(
+    cursor: Cursor, vocabulary: Vocabulary, event_of: Callable[[str, Place], int]
+) -> Entry:
+    """`json {…}`: an event as the journal has it; `event_of` finds what our references mean."""
     cursor.at += 1
     token = cursor.take("text")
     try:
@@ -318,7 +316,7 @@ def parse_json(cursor: Cursor, vocabulary: Vocabulary, named: Named) -> Entry:
     cursor.finish()
     for key in vocabulary.reference_keys(entry["type"]):
         if isinstance(entry.get(key), str):
-            entry[key] = named(entry[key], token.place)
+            entry[key] = event_of(entry[key], token.place)
     return entry
 
 

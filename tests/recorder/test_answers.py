@@ -1,7 +1,7 @@
 """An answer from a browser becomes what the question wants: every kind, for one and for several."""
 
 import pytest
-from importers.recorder.menu import meant
+from importers.recorder.menu import value_of_answer
 from projections.offers import Ask, Choice
 from projections.systems import register
 from tests.recorder.conftest import Table
@@ -120,10 +120,10 @@ def test_too_few_dice_are_asked_about():
 def test_a_number_may_be_typed_with_either_sign_and_anything_else_is_left_to_the_vocabulary(
     told, wanted
 ):
-    assert meant(Ask("points", "number", WORDS("title")), told) == wanted
+    assert value_of_answer(Ask("points", "number", WORDS("title")), told) == wanted
 
 
 def test_yes_is_not_one():
     ask = Ask("odd", "choice", WORDS("title"), (Choice(1), Choice(True)))
 
-    assert meant(ask, True) is True
+    assert value_of_answer(ask, True) is True
