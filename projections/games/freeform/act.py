@@ -132,8 +132,8 @@ def number(fact: str, *, least: int | None = None, optional: bool = False) -> As
 
 def tail(*parts: Phrase | None) -> Phrase | str:
     """Remarks at the end of a sentence, each after a comma."""
-    said = [part for part in parts if part]
-    return WORDS("said.tail", parts=said) if said else ""
+    remarks = [part for part in parts if part]
+    return WORDS("said.tail", parts=remarks) if remarks else ""
 
 
 def because(reason: str | None) -> str:

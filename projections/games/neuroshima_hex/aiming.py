@@ -45,12 +45,13 @@ def hq_is_safe(v: View, at: int) -> Iterator[Objection]:
 
 def why_not_aim(v: View, at: int) -> Iterator[Objection]:
     """What forbids to aim at a hex: an enemy's unit but no HQ may be hit, or a bare foundation."""
-    unit, lain = v.board.at[at], v.board.foundations.get(at)
+    unit, foundation = v.board.at[at], v.board.foundations.get(at)
     if unit is not None:
         is_own = not unit.laid.is_hq and not v.is_hostile(at)
         yield from hq_is_safe(v, at)
-    elif lain is not None:
-        is_own = v.known_player is not None and not v.board.are_hostile(v.known_player, lain.owner)
+    elif foundation is not None:
+        player, owner = v.known_player, foundation.owner
+        is_own = player is not None and not v.board.are_hostile(player, owner)
     else:
         is_own = False
         yield "nothing_hit", {"hex": v.names[at]}
@@ -135,8 +136,8 @@ def results(v: View, wounds: Wounds, foundations: Iterable[int] = ()) -> tuple[C
     Which Medic dies for another Medic is not among the hits; of such ways the first is proposed.
     """
     board = v.board
-    lain = [board.as_lifted(at, board.foundations[at]) for at in foundations]
-    also = {"foundations": lain} if lain else {}
+    struck = [board.as_lifted(at, board.foundations[at]) for at in foundations]
+    also = {"foundations": struck} if struck else {}
     found: dict[frozenset[tuple[int, int]], Choice] = {}
     for way in outcomes(v.derived, wounds):
         if way.absorbed in found:
@@ -157,9 +158,10 @@ def results(v: View, wounds: Wounds, foundations: Iterable[int] = ()) -> tuple[C
 
 def mine_below(board: Board, at: int) -> Foundation | None:
     """The Mine onto which the unit there came."""
-    lain = board.foundations.get(at)
-    goes_off = lain is not None and "mine" in lain.tile.abilities and board.at[at] is not None
-    return lain if goes_off else None
+    foundation = board.foundations.get(at)
+    if foundation is None or "mine" not in foundation.tile.abilities or board.at[at] is None:
+        return None
+    return foundation
 
 
 def mine_silent(v: View, event: Event, hexes: Iterable[str | None]) -> Iterator[Objection]:

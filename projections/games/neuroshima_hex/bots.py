@@ -245,8 +245,8 @@ class GreedyPlayer(RandomPlayer):
         for pusher in pushers.choices:
             first = {"pusher": pusher.value}
             for unit in units.legal(first):
-                given = {**first, "unit": unit.value}
-                ways = [offer.draft({**given, "to": end.value}) for end in ends.legal(given)]
+                answers = {**first, "unit": unit.value}
+                ways = [offer.draft({**answers, "to": end.value}) for end in ends.legal(answers)]
                 tried = [Candidate(_estimated(v, draft) - now - _BAR, draft) for draft in ways]
                 yield min(tried, key=lambda found: found.worth)
 

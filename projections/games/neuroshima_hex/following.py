@@ -159,8 +159,8 @@ def battle_drafts(table: Table, answers: Mapping[str, Any]) -> Iterator[Draft]:
     made = [
         value for value in answers.values() if isinstance(value, Mapping) and "segment" in value
     ]
-    given = [BattleChoice.model_validate(value) for value in made]
-    battle, new = rest_of_battle(table, given)
+    choices = [BattleChoice.model_validate(value) for value in made]
+    battle, new = rest_of_battle(table, choices)
     fight = _fight(table)
     heals = segments_of_medics(fight.choices)
     points = dict(zip(table.seats, table.points, strict=True))

@@ -396,9 +396,9 @@ def lift_all(table: Table, lifted: tuple[Lifted, ...]) -> None:
 def lift_foundations(table: Table, hexes: Iterable[int]) -> None:
     """Foundations went to the discards of their owners."""
     for at in hexes:
-        lain = table.board.foundations.pop(at, None)
-        if lain is not None:
-            table.discards[lain.owner].append(lain.tile.id)
+        foundation = table.board.foundations.pop(at, None)
+        if foundation is not None:
+            table.discards[foundation.owner].append(foundation.tile.id)
 
 
 def move(table: Table, start: int, end: int, facing: int | None) -> None:

@@ -54,9 +54,9 @@ class CounterAct(FreeformAct[E]):
         """What may be done with one that there is; of one on a hidden piece only some know."""
         (name, owner, piece), (key, fact) = counter, self.asked
         facts = {"counter": name, "owner": owner, "piece": piece}
-        said = {fact: what for fact, what in facts.items() if what is not None}
+        known = {fact: what for fact, what in facts.items() if what is not None}
         words, asks = WORDS(f"offer.{key}", counter=name), (*v.ask_player(), number(fact))
-        offer = self.offer(v, words, asks, **said)
+        offer = self.offer(v, words, asks, **known)
         return known_to(v.table.hidden.get(piece or ""), offer)
 
     def read(self, line: FreeformLine, word: str) -> Entry:

@@ -85,8 +85,8 @@ class BeginSpan(MatchAct[SpanOpened]):
 
     def read_turn(self, line: FreeformLine) -> Entry:
         """`3. Ann`, `*. Ann "at dusk"` without a number, `3. _` of nobody."""
-        said = line.c.take("number").text[:-1]
-        facts: dict[str, Any] = {} if said == "*" else {"number": int(said)}
+        number = line.c.take("number").text[:-1]
+        facts: dict[str, Any] = {} if number == "*" else {"number": int(number)}
         player = line.owner()
         if player is not None:
             facts["player"] = player

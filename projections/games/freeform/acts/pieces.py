@@ -278,14 +278,14 @@ class MovePiece(PieceAct[PieceMoved]):
 
     def sentence(self, event: PieceMoved, table: Table) -> Phrase:
         """Where to, and where from."""
-        said = {
+        values = {
             "piece": table.name_of(event.piece), "cell": event.cell,
             "more": tail(_looking(event.facing)),
         }  # fmt: skip
         known = table.pieces.get(event.piece)
         if known is None or known.cell == event.cell:
-            return self.sentence_of(event, table, "piece_moved", **said)
-        return self.sentence_of(event, table, "piece_moved_from", start=known.cell, **said)
+            return self.sentence_of(event, table, "piece_moved", **values)
+        return self.sentence_of(event, table, "piece_moved_from", start=known.cell, **values)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`move scout C4 NE`, `move C3-C4`: what lies on top there."""
@@ -474,9 +474,9 @@ class FlipPiece(PieceAct[PieceFlipped]):
         """`flip scout`: onto its other side; `flip scout up as Spy`."""
         del word
         piece = line.piece()
-        lain = line.table.pieces.get(piece)
+        known = line.table.pieces.get(piece)
         side = line.c.keyword("keyword", "up", "down")
-        down = side == "down" if side is not None else lain is not None and not lain.face_down
+        down = side == "down" if side is not None else known is not None and not known.face_down
         name = line.name() if line.c.keyword("keyword", "as") else None
         return line.entry("piece_flipped", piece=piece, face_down=down, name=name)
 

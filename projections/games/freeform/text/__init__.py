@@ -86,8 +86,8 @@ class FreeformLine(Line):
 
     def entry(self, kind: str, /, **facts: object) -> Entry:
         """An event, with whoever acts if anybody does, without the facts that are not said."""
-        said = {"player": self.actor, **facts}
-        return {"type": kind, **{key: value for key, value in said.items() if value is not None}}
+        stated = {"player": self.actor, **facts}
+        return {"type": kind, **{key: value for key, value in stated.items() if value is not None}}
 
     def owner(self) -> str | None:
         """Whose something is: a seat, or `_` for nobody's."""
@@ -190,16 +190,16 @@ class FreeformLine(Line):
         if found is not None:
             self.c.at += found[1]
             return found[0]
-        said = self.c.word()
-        if said and not self.table.board.is_open:
+        word = self.c.word()
+        if word and not self.table.board.is_open:
             cells = self.table.board.cells
-            lain = (piece.cell for piece in self.table.pieces.values())
-            hint = near(said, [*cells, *lain])
-            self.c.fail("cell", found=said, first=cells[0], last=cells[-1], near=hint)
-        if not said:
+            occupied = (piece.cell for piece in self.table.pieces.values())
+            hint = near(word, [*cells, *occupied])
+            self.c.fail("cell", found=word, first=cells[0], last=cells[-1], near=hint)
+        if not word:
             self.c.unexpected("cell")
         self.c.at += 1
-        return said
+        return word
 
     def new_piece(self) -> str:
         """The words in front of the first that name a place; one, where places have any name."""
@@ -232,16 +232,16 @@ class FreeformLine(Line):
             return self.c.text()
         words, names = self.words(), self.table_names
         for count in range(len(words), 0, -1):
-            said = " ".join(words[:count])
-            found = _few(names.pieces(said))
+            name = " ".join(words[:count])
+            found = _few(names.pieces(name))
             if len(found) == 1:
                 self.c.at += count
                 return found[0]
             if found:
                 # All that may be meant, in the order in which they came to lie.
-                meant = set(names.pieces(said))
+                meant = set(names.pieces(name))
                 things = [piece for piece in self.table.pieces if piece in meant]
-                self.c.unclear("piece_twice", found=said, things=things)
+                self.c.unclear("piece_twice", found=name, things=things)
         if not words:
             self.c.unexpected("piece")
         return self.c.fail("piece", found=words[0], near=near(words[0], self.piece_names()))
@@ -353,9 +353,9 @@ def _parse(line: FreeformLine) -> Entry:
     line.refuse_bare_number()
     if line.way() is None and not line.may_be_piece():
         token = line.c.peek()
-        said = "" if token is None else token.text
+        first = "" if token is None else token.text
         names = [*line.piece_names(), *TONGUE.all_written(_READ)]
-        line.c.fail("no_statement", found=said, near=near(said, names))
+        line.c.fail("no_statement", found=first, near=near(first, names))
     return MOVE.read_piece(line)
 
 

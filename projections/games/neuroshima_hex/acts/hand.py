@@ -140,12 +140,12 @@ def not_left(v: View, tiles: Iterable[str | None]) -> Iterator[Objection]:
     left = v.table.left[v.player]
     for tile, count in Counter(tile for tile in tiles if tile is not None).items():
         if left.get(tile, 0) < count:
-            said = {
+            values = {
                 "player": v.player_name,
                 "tile": names.tile(tile),
                 "count": find_tile(tile).count,
             }
-            yield from list(not_of_army(v, tile)) or [("beyond_count", said)]
+            yield from list(not_of_army(v, tile)) or [("beyond_count", values)]
 
 
 def not_of_army(v: View, tile: str) -> Iterator[Objection]:
@@ -411,9 +411,9 @@ class Discard(HexAct[TilesDiscarded]):
         """`discard Scout`: the one of three that must go, where one must."""
         del word
         tiles = line.tiles()
-        said = line.c.keyword("keyword", "forced", "free")
+        keyword = line.c.keyword("keyword", "forced", "free")
         due = line.player is not None and must_discard(line.table, line.player)
-        forced = due if said is None else said == "forced"
+        forced = due if keyword is None else keyword == "forced"
         return line.entry("tiles_discarded", tiles=tiles, forced=forced)
 
     def write(self, event: TilesDiscarded, pen: HexPen) -> Iterator[str]:

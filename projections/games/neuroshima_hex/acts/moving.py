@@ -144,18 +144,18 @@ class Move(PaidAct[UnitMoved]):
 
     def _taken_over(self, v: View, event: UnitMoved, unit: Unit) -> Iterator[Objection]:
         """Once for each takeover and at once, in anybody's turn (Vegas; FAQ g.105, g.126)."""
-        at, said = v.at(event.unit), {"unit": v.unit_words(event.unit)}
+        at, values = v.at(event.unit), {"unit": v.unit_words(event.unit)}
         meant = captors(v.table, v.player, at)
         if event.source is not None:
             meant = [captor for captor in meant if captor == v.at(event.source)]
         if not meant or unit.owner == v.known_player or not v.controls(event.unit):
-            yield "no_takeover", {"player": v.player_name, **said}
+            yield "no_takeover", {"player": v.player_name, **values}
             return
         yield from not_free(v, event.unit)
         if has_had_turn(v.table, at, meant):
             tokens = v.table.tokens
             late = any((tokens[at], tokens[captor]) in v.table.lapsed_takeovers for captor in meant)
-            yield "takeover_late" if late else "takeover_twice", said
+            yield "takeover_late" if late else "takeover_twice", values
         yield from _turned_only(v, event)
 
     # -- what may be done ------------------------------------------------------------------------
@@ -278,8 +278,8 @@ class Move(PaidAct[UnitMoved]):
             return line.entry("unit_moved", **way, means=means, source=source)
         found = _ways_to_move(line, way)
         if len(found) > 1:
-            said = [" ".join(filter(None, one)) for one in found]
-            line.c.unclear("means_twice", place, hex=way["unit"], ways=said, way=said[0])
+            ways = [" ".join(filter(None, one)) for one in found]
+            line.c.unclear("means_twice", place, hex=way["unit"], ways=ways, way=ways[0])
         means, source = found[0] if found else ("mobility", None)
         return line.entry("unit_moved", **way, means=means, source=source)
 
@@ -418,12 +418,12 @@ def _move_asks(v: View, hexes: Sequence[int]) -> tuple[Ask, ...]:
         unit, to = pair
         return _MOVED if to is not None else _other_facings(v, index[unit])
 
-    given = ("unit", "to")
+    both = ("unit", "to")
     asks = (
         Ask("unit", "piece", OFFERED("ask.unit"), units(v, hexes)),
         Ask("to", "cell", OFFERED("ask.to"), after="unit",
             choices_after=OnDemand(lambda: ways, ends)),
-        Ask("facing", "facing", OFFERED("ask.facing"), after=given,
+        Ask("facing", "facing", OFFERED("ask.facing"), after=both,
             choices_after=OnDemand(pairs, facing)),
     )  # fmt: skip
     if v.reach == 1:
@@ -447,9 +447,9 @@ def _move_asks(v: View, hexes: Sequence[int]) -> tuple[Ask, ...]:
 
     return (
         *asks,
-        Ask("path", "choice", OFFERED("ask.path"), after=given, choices_after=OnDemand(pairs, path),
+        Ask("path", "choice", OFFERED("ask.path"), after=both, choices_after=OnDemand(pairs, path),
             follows=True),
-        Ask("path_facings", "choice", OFFERED("ask.path_facings"), after=given,
+        Ask("path_facings", "choice", OFFERED("ask.path_facings"), after=both,
             choices_after=OnDemand(pairs, turned), optional=True),
     )  # fmt: skip
 

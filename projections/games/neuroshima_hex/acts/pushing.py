@@ -191,8 +191,8 @@ class Push(PaidAct[UnitPushed]):
             way = f"{way} {pen.word('chosen')} {pen.name(event.chosen_by)}"
         if event.tile is not None:
             yield f"{pen.tile(event.tile)} {way}"
-        said = f"{pen.word('proc')} {pen.word('push_back', 'procedure')} {way}"
-        yield from write_priced(said, event.energy, pen)
+        line = f"{pen.word('proc')} {pen.word('push_back', 'procedure')} {way}"
+        yield from write_priced(line, event.energy, pen)
 
 
 def _by_side(v: View, pushers: Sequence[int]) -> dict[str, dict[int, dict[int, list[int]]]]:
@@ -354,8 +354,8 @@ class Swap(PaidAct[UnitsSwapped]):
         if event.tile is not None:
             yield f"{pen.tile(event.tile)} {units}"
         turned = "" if event.facings is None else " " + " ".join(event.facings)
-        said = f"{pen.word('proc')} {pen.word('swap', 'procedure')} {units}{turned}"
-        yield from write_priced(said, event.energy, pen)
+        line = f"{pen.word('proc')} {pen.word('swap', 'procedure')} {units}{turned}"
+        yield from write_priced(line, event.energy, pen)
 
 
 def _pair_ask(v: View, pairs: Iterable[tuple[int, int]]) -> Ask:

@@ -93,10 +93,10 @@ class BeginTurn(HexAct[TurnBegan]):
     def read(self, line: HexLine, word: str) -> Entry:
         """`3. Bob`, `*. Ann overtime`, with or without a colon."""
         del word
-        said = line.c.take("number").text[:-1]
+        number = line.c.take("number").text[:-1]
         facts: Entry = {"type": "turn_began", "player": line.named_seat()}
-        if said != "*":
-            facts["number"] = int(said)
+        if number != "*":
+            facts["number"] = int(number)
         if line.c.keyword("keyword", "overtime"):
             facts["overtime"] = True
         line.c.take_sign(":")
@@ -136,8 +136,8 @@ def _set_up(v: View) -> Iterator[Objection]:
         yield hq_late(v, missing)
         return
     units = v.board.units()
-    lain = [(v.table.tokens[at], unit.owner) for at, unit in units if unit.laid.is_hq]
-    laid = [owner for _, owner in sorted(lain)]
+    hqs = [(v.table.tokens[at], unit.owner) for at, unit in units if unit.laid.is_hq]
+    laid = [owner for _, owner in sorted(hqs)]
     if len(laid) < len(players):
         return  # of an army that is not at hand nobody knows which tile is its HQ
     expected = _expected(v.table, v.player, laid)

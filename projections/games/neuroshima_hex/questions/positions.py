@@ -41,11 +41,11 @@ class PlacedUnit(NamedTuple):
 
 def parse_units(text: str | None, board: int) -> list[PlacedUnit]:
     """The units of a position on a board of so many hexes."""
-    units, at, said = [], 0, (text or "").rstrip(", \t\n")
-    while at < len(said):
-        found = _UNIT.match(said, at)
+    units, at, typed = [], 0, (text or "").rstrip(", \t\n")
+    while at < len(typed):
+        found = _UNIT.match(typed, at)
         if found is None:
-            raise BadUsage(QUESTION("fault.bad_unit", text=said[at:].strip(" ,")))
+            raise BadUsage(QUESTION("fault.bad_unit", text=typed[at:].strip(" ,")))
         name, facing = found[2].upper(), found[3]
         hex_ = GRIDS[board].index.get(name)
         if hex_ is None:

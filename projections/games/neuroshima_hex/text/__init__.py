@@ -122,13 +122,13 @@ def doubts(line: HexLine) -> Iterator[tuple[Place, Phrase]]:
     if line.named_unit is None:
         return
     tile, name, place = line.named_unit
-    said = tile_words(tile)
+    named = tile_words(tile)
     unit = line.unit(name) if name in line.table.board.grid.index else None
     if unit is None:
-        yield place, TEXT("doubt.no_unit", hex=name, said=said)
+        yield place, TEXT("doubt.no_unit", hex=name, said=named)
     elif unit.tile.name != find_tile(tile).name:
         found = tile_words(unit.tile.id)
-        yield place, TEXT("doubt.other_unit", hex=name, found=found, said=said)
+        yield place, TEXT("doubt.other_unit", hex=name, found=found, said=named)
 
 
 _KIND_OF: Final = {

@@ -152,10 +152,10 @@ class HexLine(Line):
         self.check(name, self.c.place)
         board = self.table.board
         at = board.grid.index[name]
-        lain = board.foundations.get(at) if foundation else board.at[at]
-        if lain is None:
+        there = board.foundations.get(at) if foundation else board.at[at]
+        if there is None:
             self.c.fail("nobody", hex=name)
-        return board.as_lifted(at, lain)
+        return board.as_lifted(at, there)
 
     def fallen(self) -> list[dict[str, Any]]:
         """`xC3 xD1`: the tiles that left the board."""
@@ -175,22 +175,22 @@ class HexLine(Line):
             return token.text
         words = self._words()
         for count in range(len(words), 0, -1):
-            said = " ".join(words[:count])
-            found = tiles_named(said, self.army)
+            name = " ".join(words[:count])
+            found = tiles_named(name, self.army)
             if len(found) == 1:
                 self.c.at += count
                 return found[0]
             if found:
                 tiles = [tile_words(tile) for tile in found]
-                self.c.unclear("tile_twice", found=said, tiles=tiles)
+                self.c.unclear("tile_twice", found=name, tiles=tiles)
         if not words:
             self.c.unexpected("tile")
         if declined := tiles_declined(words[0], self.army):
             self.c.at += 1
             return declined[0]
-        said, names = " ".join(words[:2]), tile_names(self.army)
-        closest = near(said, names) or near(words[0], names)
-        return self.c.fail("tile", found=said, army=self.army or "?", near=closest)
+        name, names = " ".join(words[:2]), tile_names(self.army)
+        closest = near(name, names) or near(words[0], names)
+        return self.c.fail("tile", found=name, army=self.army or "?", near=closest)
 
     def may_be_tile(self) -> bool:
         """Whether the next words name a tile, or may."""

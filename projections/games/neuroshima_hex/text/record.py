@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from events.base import Event
 from events.match import MATCH_EVENTS
@@ -20,13 +20,20 @@ from projections.text.writer import HERE, Writer
 _COMMON_KINDS: Final = frozenset(kind.type_name() for kind in MATCH_EVENTS)
 
 
+class OpenBattle(NamedTuple):
+    """A battle that may ask: the table before it, and how it broke out."""
+
+    before: Table
+    draft: Draft
+
+
 class HexTelling(Telling):
     """What has been told so far of a match of Neuroshima Hex."""
 
     def __init__(self, dialect: Dialect, started: Entry, place: Place) -> None:
         super().__init__(dialect, started, place)
-        self.asked: tuple[Table, Draft] | None = None
-        """A battle that may ask: the table before it, and how it broke out."""
+        self.open_battle: OpenBattle | None = None
+        """The battle that may still ask."""
 
     def stand(self, point: ResumePoint, seq_of: Callable[[int | None], int | None]) -> None:
         """Go on where a record stands: in a battle, with its choices still open."""
@@ -34,16 +41,16 @@ class HexTelling(Telling):
         last = seq_of(point.last)
         if last is not None and any(draft.type == "segment_fought" for draft in self.pending):
             before = self.replay.before(last, branch=self.branch)
-            self.asked = (before, draft_of(self.entries[last - 1]))
+            self.open_battle = OpenBattle(before, draft_of(self.entries[last - 1]))
 
     def propose(self, entry: Entry, place: Place) -> Event:
         """Record an event of play; what follows from it by the rules is proposed."""
         before, draft = self.table, draft_of(entry)
         pending: Sequence[Draft] = self.system.play.consequences(before, draft)
         asks = draft.type == "choices_made" or any(d.type == "segment_fought" for d in pending)
-        asked = (self.system.copy(before), draft) if asks else None
+        open_battle = OpenBattle(self.system.copy(before), draft) if asks else None
         event = self.add(entry, place)
-        self.pending, self.done, self.asked = pending, 0, asked
+        self.pending, self.done, self.open_battle = pending, 0, open_battle
         return event
 
     def is_due(self, draft: Draft, entry: Mapping[str, Any]) -> bool:
@@ -106,15 +113,15 @@ class HexTelling(Telling):
 
     def answer(self, entry: Mapping[str, Any]) -> bool:
         """Let a choice be made in the battle that was just proposed; False where it fits none."""
-        if self.asked is None or self.done or not self.pending:
+        if self.open_battle is None or self.done or not self.pending:
             return False
-        table, draft = self.asked
+        table, draft = self.open_battle
         draft = draft.answered(f"choice {len(draft.answers)}", dict(entry["choices"][0]))
         pending = self.system.play.consequences(table, draft)
         made = sum(one.type == "choices_made" for one in pending)
         if made < len(draft.answers):
             return False
-        self.asked, self.pending = (table, draft), pending
+        self.open_battle, self.pending = OpenBattle(table, draft), pending
         return True
 
 
@@ -151,9 +158,13 @@ class HexWriter(Writer):
         telling = self.telling
         if not isinstance(event, TurnBegan) or level or telling.table.turn is not None:
             return False
-        said = {"player": event.player, "number": event.number, "overtime": event.overtime}
-        entry = telling.enveloped({"type": "turn_began", **_unusual(said)})
-        if telling.has_begun(said) or not self._has_head(event) or not self.kept.same(entry, event):
+        facts = {"player": event.player, "number": event.number, "overtime": event.overtime}
+        entry = telling.enveloped({"type": "turn_began", **_unusual(facts)})
+        if (
+            telling.has_begun(facts)
+            or not self._has_head(event)
+            or not self.kept.same(entry, event)
+        ):
             return False
         self._begin_turn(event)
         return True
@@ -202,13 +213,13 @@ class HexWriter(Writer):
         made = self._choices_of(at)
         if not made or not telling.pending:
             return
-        before = telling.asked, telling.pending, self._matches(at)
+        open_battle, pending, matches = telling.open_battle, telling.pending, self._matches(at)
         fits = all(
             telling.answer({"choices": [choice.model_dump(mode="json", exclude_unset=True)]})
             for (choice,) in (event.choices for event in made)
         )
-        if not fits or self._matches(at) <= before[2]:
-            telling.asked, telling.pending, _ = before
+        if not fits or self._matches(at) <= matches:
+            telling.open_battle, telling.pending = open_battle, pending
             return
         for event in made:
             self.row(f"> {write_choice(event.choices[0], self.pen(event.player))}")
