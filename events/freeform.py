@@ -207,7 +207,7 @@ class CardReturned(Event):
     deck: Name | None = Field(default=None, description="which deck; left out: its own")
 
 
-FREEFORM_EVENTS: Final[tuple[type[Event], ...]] = (
+EVENTS: Final[tuple[type[Event], ...]] = (
     PiecePlaced, PieceMoved, PieceTurned, PieceFlipped, PieceStacked, PieceGiven, PieceRemoved,
     CounterSet, CounterChanged, PointsScored, ScoreRead,
     DeckPrepared, DeckShuffled, CardsDrawn, CardsRevealed,

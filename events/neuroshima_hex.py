@@ -8,7 +8,7 @@ from the board, what the tracks show. So a fold needs no rules.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -316,7 +316,7 @@ class TracksRead(Event):
     points: dict[Seat, Points] = {}
 
 
-EVENTS: tuple[type[Event], ...] = (
+EVENTS: Final[tuple[type[Event], ...]] = (
     TilesDrawn, TilesDiscarded, HandDiscarded, LastTileDrawn, TurnBegan, TurnEnded,
     TilePlaced, UnitMoved, UnitPushed, UnitsSwapped, TerrorSpread, DamageDealt, EnergyBought,
     BattleStarted, ChoicesMade, SegmentFought, BattleEnded, TileReturned, PlayerEliminated,

@@ -4,8 +4,8 @@ import pytest
 from events.match import MatchEnded
 from importers.recorder.chain import recorded_answer
 from importers.recorder.screen import answer_json
-from projections.games.freeform import WORDS
 from projections.games.freeform.system import FREEFORM
+from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.systems import register
 from tests.systems.changed import changed

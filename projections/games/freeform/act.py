@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from events.base import Event
 from events.words import Phrase
 from projections.acts import Act, nothing
-from projections.games.freeform import WORDS
 from projections.games.freeform.table import Knowers, Table, TablePiece
+from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Offer
 
 if TYPE_CHECKING:

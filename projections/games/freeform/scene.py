@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from events.words import Lang, Phrase, in_language
-from projections.games.freeform import WORDS
 from projections.games.freeform.table import Card, Table, TablePiece
+from projections.games.freeform.words import WORDS
 from projections.scene import Badge, Label, Mark, Panel, Scene, Shape, badges
 from projections.scene import Piece as Drawn
 

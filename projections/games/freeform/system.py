@@ -7,9 +7,8 @@ from itertools import count
 from typing import Any, Final
 
 from events.base import Event
-from events.freeform import FREEFORM_EVENTS
+from events.freeform import EVENTS
 from projections.acts import Acts, Rule, Rulebook
-from projections.games.freeform import WORDS
 from projections.games.freeform.act import FreeformAct, SeatView, known_to
 from projections.games.freeform.acts.cards import (
     DiscardCard,
@@ -46,6 +45,7 @@ from projections.games.freeform.acts.pieces import (
 )
 from projections.games.freeform.board import FreeformOptions, usual
 from projections.games.freeform.table import Table, copy, describe, start, view
+from projections.games.freeform.words import WORDS
 from projections.offers import Offer
 from projections.system import Finding, GameSystem, Play, Rules
 
@@ -154,7 +154,7 @@ FREEFORM: Final = GameSystem(
     id="freeform",
     title=WORDS("title"),
     version=3,
-    events=FREEFORM_EVENTS,
+    events=EVENTS,
     options=FreeformOptions,
     usual=usual,
     start=start,

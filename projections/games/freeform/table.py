@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from events.match import MatchStarted, Number, Player, SpanKind
 from events.words import Phrase
-from projections.games.freeform import WORDS
 from projections.games.freeform.board import NO_BOARD, Board, board_of
+from projections.games.freeform.words import WORDS
 
 Knowers: TypeAlias = frozenset[str] | None
 """The seats that know a thing; None = everybody."""

@@ -22,7 +22,6 @@ from events.freeform import (
 )
 from events.words import Phrase
 from projections.acts import Objection, nothing
-from projections.games.freeform import WORDS
 from projections.games.freeform.act import (
     FreeformAct,
     SeatView,
@@ -34,6 +33,7 @@ from projections.games.freeform.act import (
     text,
 )
 from projections.games.freeform.table import Card, Deck, Table, find_card
+from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Offer
 
 if TYPE_CHECKING:

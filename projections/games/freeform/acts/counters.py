@@ -9,10 +9,10 @@ from events.base import Event
 from events.freeform import CounterChanged, CounterSet, PointsScored, ScoreRead
 from events.words import Phrase
 from projections.acts import Objection, nothing
-from projections.games.freeform import WORDS
 from projections.games.freeform.act import FreeformAct, SeatView, because, known_to, number, text
 from projections.games.freeform.acts.pieces import not_there
 from projections.games.freeform.table import Counter, Table
+from projections.games.freeform.words import WORDS
 from projections.offers import Offer
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from events.match import (
     SpanOpened,
 )
 from projections.acts import Objection, nothing
-from projections.games.freeform import WORDS
 from projections.games.freeform.act import FreeformAct, SeatView, text
 from projections.games.freeform.table import Roll, Stretch, Table
+from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Offer
 from projections.record import ending_asks
 from projections.timeline import RANK

@@ -17,7 +17,6 @@ from events.freeform import (
 )
 from events.words import Phrase
 from projections.acts import Objection, nothing
-from projections.games.freeform import WORDS
 from projections.games.freeform.act import (
     FreeformAct,
     SeatView,
@@ -31,6 +30,7 @@ from projections.games.freeform.act import (
 from projections.games.freeform.acts.cards import GiveCard
 from projections.games.freeform.board import FACINGS
 from projections.games.freeform.table import Table, TablePiece, new_piece
+from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Draft, Offer
 
 if TYPE_CHECKING:
