@@ -240,7 +240,7 @@ def test_a_what_if_is_opened_played_compared_and_linked(server, watch):
     assert "branch_opened" not in server.types(match)
     page.locator(".sheet input").first.fill("Wolf")
     page.keyboard.press("Enter")
-    page.locator('[data-cell="C1"]').click()
+    page.locator('.lit[data-cell="C1"]').click()  # the replay's board may still be going
     page.locator(".log .line").filter(has_text="Wolf").first.wait_for()
     branch = replay.query["branch"]
     page.get_by_role("button", name="Replay and compare").click()
