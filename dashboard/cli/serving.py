@@ -158,6 +158,14 @@ says "Cached ForwardMsg MISS", and closes the line for good, whatever is tapped 
 """
 
 
+_LOOKS_FOR_GARBAGE_EACH_RUN: Final = False
+"""After every run, of a page as of a part that asks each second, the framework would have Python
+look through all that it holds: 75 of the 90 ms of processor that a page costs, in which no other
+device is answered. Python looks often enough by itself: 480 pages later the server holds 190 MB
+instead of 182.
+"""
+
+
 def server_options(address: str, port: int) -> dict[str, Any]:
     """The options of the server, as its command line would take them."""
     return {
@@ -166,6 +174,7 @@ def server_options(address: str, port: int) -> dict[str, Any]:
         "server.headless": True,
         "server.fileWatcherType": "none",
         "server.runOnSave": False,
+        "runner.postScriptGC": _LOOKS_FOR_GARBAGE_EACH_RUN,
         "browser.gatherUsageStats": False,
         "client.toolbarMode": "minimal",
         "client.showErrorDetails": "none",

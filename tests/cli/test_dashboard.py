@@ -87,3 +87,7 @@ def test_the_server_tells_nobody_about_us():
     assert options["browser.gatherUsageStats"] is False
     assert options["server.address"] == "127.0.0.1"
     assert options["client.showErrorDetails"] == "none"
+
+
+def test_the_server_does_not_look_for_garbage_whenever_a_page_was_drawn():
+    assert server_options("127.0.0.1", 8501)["runner.postScriptGC"] is False
