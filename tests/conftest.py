@@ -35,7 +35,7 @@ class Program:
 PROGRAMS = {
     "chromium": Program(
         "Chromium",
-        ("chromium", "chromium-browser", "google-chrome"),
+        ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
         "browser",
         "Install chromium.",
     ),
@@ -166,10 +166,11 @@ def quick_aar(quick):
 @pytest.fixture(scope="session")
 def streamlit():
     """Streamlit, which looks for components among all that is installed once, and not for each
-    page that is opened."""
+    page that is opened; nor for garbage, as it does not in the server."""
     streamlit = pytest.importorskip("streamlit")
     from streamlit.components.v2 import manifest_scanner
 
+    streamlit.config.set_option("runner.postScriptGC", False)
     with pytest.MonkeyPatch.context() as patch:
         scanned = cache(manifest_scanner.scan_component_manifests)
         patch.setattr(manifest_scanner, "scan_component_manifests", scanned)
