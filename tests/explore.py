@@ -7,6 +7,7 @@ its own, until the time is up. What is found is told and fails nothing: it is to
 """
 
 import argparse
+import os
 import random
 import signal
 import subprocess
@@ -42,17 +43,19 @@ def look(seed, seconds, paths, report):
     command += ["--hypothesis-profile=wide", f"--hypothesis-seed={seed}"]
     command += [f"--junit-xml={report}", "-p", "no:cacheprovider", "--tb=short", *paths]
     running = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
-    )
-    try:
-        return running.communicate(timeout=seconds)[0]
-    except subprocess.TimeoutExpired:
-        running.send_signal(signal.SIGINT)
-    try:
-        return running.communicate(timeout=_GOODBYE)[0]
-    except subprocess.TimeoutExpired:
-        running.kill()
-        return running.communicate()[0]
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+        process_group=0,
+    )  # fmt: skip
+    # Its workers are told too: it would wait five seconds for one that is within a test.
+    for patience, word in ((seconds, signal.SIGINT), (_GOODBYE, signal.SIGKILL)):
+        try:
+            return running.communicate(timeout=patience)[0]
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, word)
+        except KeyboardInterrupt:
+            os.killpg(running.pid, signal.SIGKILL)
+            raise
+    return running.communicate()[0]
 
 
 def found_in(report):
