@@ -65,8 +65,10 @@ def pytest_collection_finish():
     gc.enable()
 
 
-def pytest_unconfigure():
-    gc.unfreeze()  # else what DuckDB holds is reported as lost when Python leaves
+def pytest_configure(config):
+    # Else what DuckDB holds is reported as lost when Python leaves. What is added first is done
+    # last: behind pytest's own farewell, which looks for garbage twice.
+    config.add_cleanup(gc.unfreeze)
 
 
 def pytest_runtest_setup(item):
