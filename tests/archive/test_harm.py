@@ -6,7 +6,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -227,12 +226,12 @@ def raising_once(fault, action):
 
 
 @pytest.mark.parametrize("more", [["--rebuild"], []], ids=["anew", "one more"])
-def test_a_full_disk_is_told_and_the_archive_stays(six, more):
+def test_a_full_disk_is_told_and_the_archive_stays(six, quick, more):
     before = told(six)
     fill(six, [9])
 
     done = subprocess.run(
-        [sys.executable, "-c", FULL, "--library", str(six), "archive", "build", *more],
+        [*quick, "-c", FULL, "--library", str(six), "archive", "build", *more],
         capture_output=True, text=True,
     )  # fmt: skip
 

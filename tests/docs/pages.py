@@ -81,7 +81,8 @@ def read_through(page, folder, program=REAL):
 
 _CELL = re.compile(r"^```python\n(.*?)^```$(?:\n\n^```text\n(.*?)^```$)?", re.M | re.S)
 _NOTEBOOK = """
-import contextlib, io, json, sys
+import contextlib, io, json, sys, warnings
+warnings.simplefilter("error", UserWarning)
 namespace, printed = {"__name__": "__main__"}, []
 for number, cell in enumerate(json.load(sys.stdin), 1):
     with contextlib.redirect_stdout(io.StringIO()) as out:
@@ -97,12 +98,16 @@ def cells_in(page):
     return [(cell, printed.splitlines()) for cell, printed in _CELL.findall(text)]
 
 
-def run_cells(page, folder):
+NOTEBOOK = (sys.executable, "-W", "error::UserWarning")
+"""Python itself, strict from its first import; `tests.quick` has one without imports."""
+
+
+def run_cells(page, folder, python=NOTEBOOK):
     """Run the cells of a page one after the other, beside a library `matches` of the samples."""
     shutil.copytree(ROOT / "sample_games", folder / "matches")
     cells = cells_in(page)
     done = subprocess.run(
-        [sys.executable, "-W", "error::UserWarning", "-c", _NOTEBOOK],
+        [*python, "-c", _NOTEBOOK],
         cwd=folder,
         env=surroundings(folder, "pl" if page.endswith(".pl.md") else "en"),
         input=json.dumps([cell for cell, _ in cells]),

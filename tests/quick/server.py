@@ -30,6 +30,8 @@ ROOT = Path(__file__).parents[2]
 CLIENT = Path(__file__).with_name("client.py")
 PRELOADED = ("events", "projections", "importers", "dashboard.cli", "dashboard.terminal",
              "dashboard.replay")  # fmt: skip
+_OTHERS = ("duckdb", "openskill.models", "pandas", "PIL.Image", "pyarrow", "resvg_py", "segno")
+"""What they import when they come to it; Arrow does pandas, with the first row of an archive."""
 _APART = ("projections.contract", "dashboard.cli.__main__")
 """What `aar` never imports by itself, or what runs it."""
 
@@ -40,7 +42,7 @@ def preload():
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.startswith(_APART):
                 importlib.import_module(module.name)
-    for name in ("duckdb", "pyarrow", "PIL.Image", "resvg_py", "segno"):
+    for name in _OTHERS:
         importlib.import_module(name)
 
 
