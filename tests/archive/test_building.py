@@ -347,7 +347,7 @@ def run_build(quick, folder, *, rebuild):
     subprocess.run([*quick, "-c", text, str(folder)], check=True)
 
 
-@pytest.mark.parametrize("seconds", [1.0, 2.5], ids=["shortly", "longer than readers may"])
+@pytest.mark.parametrize("seconds", [0.4, 2.0], ids=["shortly", "longer than readers may"])
 def test_a_locked_archive_is_waited_for_and_says_for_whom(six, seconds):
     holder, words, say = held_until_told(six, seconds)
 
@@ -360,7 +360,7 @@ def test_a_locked_archive_is_waited_for_and_says_for_whom(six, seconds):
 
 
 def test_what_somebody_writes_into_is_not_copied_meanwhile(six, tmp_path):
-    holder, words, say = held_until_told(six, 1.0)
+    holder, words, say = held_until_told(six, 0.4)
 
     store.copy_to(store.archive_file(six), tmp_path / "copy", say)
 
@@ -396,9 +396,9 @@ sys.stdin.readline()
 """
 
 
-def test_a_reader_who_stays_hinders_no_build(six):
+def test_a_reader_who_stays_hinders_no_build(six, quick):
     reader = subprocess.Popen(
-        [sys.executable, "-c", HOLD.replace("(sys.argv[1])", "(sys.argv[1], read_only=True)"),
+        [*quick, "-c", HOLD.replace("(sys.argv[1])", "(sys.argv[1], read_only=True)"),
          str(store.archive_file(six))],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
