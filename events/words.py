@@ -46,9 +46,14 @@ class _Sentence(string.Formatter):
         parts = []
         for literal, name, spec, conversion in _parts(text):
             parts.append(literal)
-            if name is not None:
-                value = self.convert_field(values[name], conversion)
-                parts.append(self.format_field(value, spec or ""))
+            if name is None:
+                continue
+            value = values[name]
+            if conversion:
+                value = self.convert_field(value, conversion)
+            # Most values are plain words: they stand there as they are.
+            plain = not spec and type(value) is str
+            parts.append(value if plain else self.format_field(value, spec or ""))
         return "".join(parts)
 
     def convert_field(self, value: Any, conversion: str | None) -> Any:
