@@ -1,6 +1,8 @@
-"""What every event is: a frozen fact in an envelope."""
+"""What every event is: a frozen fact in an envelope.
 
-from __future__ import annotations
+In the modules of events annotations are values: as texts each class would work out anew those of
+all that it inherits.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -92,6 +94,8 @@ class Event(Fact):
     A subclass is one kind of event. It fixes `type` and adds the facts; its docstring is a
     sentence for players. `references` names the facts that hold the seq of another event.
     """
+
+    model_config = ConfigDict(defer_build=True)  # a program meets few of the kinds that there are
 
     references: ClassVar[tuple[str, ...]] = ()
     corrects: ClassVar[bool] = False

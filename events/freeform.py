@@ -1,7 +1,5 @@
 """The vocabulary of `freeform`: any game of pieces, counters, points and cards, on any board."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Literal
 
 from pydantic import Field

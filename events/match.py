@@ -1,7 +1,5 @@
 """Facts of every game: who sat down, what the table said, and how it ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar, Final, Literal, Self
 

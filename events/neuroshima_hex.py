@@ -5,8 +5,6 @@ acts by itself `means` says by what. Damage and battles are observed: who was hi
 from the board, what the tracks show. So a fold needs no rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal, Self
 

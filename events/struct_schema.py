@@ -67,6 +67,7 @@ class Plain(NamedTuple):
 
 def plain(kind: type[Event]) -> Plain | None:
     """How events of that class are read; None where only pydantic can."""
+    kind.model_rebuild()  # where nobody has made one of that kind yet
     try:
         model: Any = _without_references(kind.__pydantic_core_schema__)
         rules: tuple[Rule, ...] = ()

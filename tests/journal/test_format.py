@@ -10,11 +10,12 @@ import events
 import pytest
 from events.base import ENVELOPE
 from events.chain import scan
-from events.composer import Composer, new_header
+from events.codec import Vocabulary
+from events.composer import Composer, compose, new_header
 from events.errors import NewerFormat
 from events.ids import new_id, stamp, ulid
 from projections.history import Chronicle
-from tests.journal.records import TALK, outcome
+from tests.journal.records import TALK, note, outcome, started
 
 TEXT = (Path(events.__file__).parent / "FORMAT.md").read_text("utf-8")
 VECTOR = re.search(r"^```aar\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)[1].encode()
@@ -142,3 +143,18 @@ def test_a_time_is_written_in_utc_whatever_its_zone():
 
     assert stamp(moment) == "2026-11-17T23:02:03.999Z"
     assert stamp(moment.astimezone(UTC)) == "2026-11-17T23:02:03.999Z"
+
+
+def test_whoever_has_read_some_kinds_of_events_reads_the_others():
+    some, all_kinds = [started()], [started(), note(), {"type": "match_ended", "winner": "Ann"}]
+    talk = Vocabulary("talk")
+
+    read = [
+        talk.read_lines(compose(TALK, told)[0].splitlines()[1:]) for told in (some, all_kinds, some)
+    ]
+
+    assert [[event.type for event in events] for events in read] == [
+        ["match_started"],
+        ["match_started", "note_written", "match_ended"],
+        ["match_started"],
+    ]
