@@ -24,10 +24,14 @@ _OURS: Final = "after-action"
 _OUTDATED: Final = partial(WORDS, "plugin.outdated")
 
 
+_installed: Final = cache(entry_points)
+"""Those of all groups: to read one group costs as much."""
+
+
 @cache
 def offered(group: str) -> Mapping[str, EntryPoint]:
     """The entry points of a group by name, without importing anything."""
-    return {point.name: point for point in entry_points(group=group)}
+    return {point.name: point for point in _installed().select(group=group)}
 
 
 @dataclass(eq=False)
