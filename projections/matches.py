@@ -15,7 +15,6 @@ from events.errors import AfterActionError, BadUsage, SystemMissing
 from events.journal import read_journal
 from events.library import Library
 from events.words import Lang
-from projections.checking import findings_of
 from projections.record import Record, apply_record, events_without_system, summary_of
 from projections.replay import Replay, Side
 from projections.system import Finding, GameSystem
@@ -100,6 +99,8 @@ class Match:
 
     def findings(self, *, seat: str | None = None) -> list[Finding]:
         """Where the record differs from the rules, on the line that counts."""
+        from projections.checking import findings_of
+
         return findings_of(self.replay, branch=self.replay.counting, seat=seat)
 
     def telling(

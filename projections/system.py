@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from random import Random
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -18,11 +18,13 @@ from events.errors import AfterActionError, BadUsage
 from events.match import MatchStarted, SpanKind
 from events.words import Lang, Phrase, Wording, Words
 from projections.history import History
-from projections.notation import Notation
 from projections.offers import Ask, Draft, Offer
 from projections.palette import NO_ROLES, Roles
-from projections.scene import Scene
 from projections.timeline import HIGHLIGHT, SpanRules
+
+if TYPE_CHECKING:  # a log draws nothing and reads no text
+    from projections.notation import Notation
+    from projections.scene import Scene
 
 S = TypeVar("S")
 
@@ -139,6 +141,12 @@ class ArchiveRows:
     questions: tuple[Any, ...] = ()
 
 
+def _no_scene(_state: object, _lang: Lang) -> Scene:
+    from projections.scene import Scene
+
+    return Scene("none")
+
+
 @dataclass(frozen=True)
 class GameSystem(Generic[S]):
     """One game: its vocabulary, its fold, what may be done, what follows, and how it is said.
@@ -208,7 +216,7 @@ class GameSystem(Generic[S]):
 
     # -- the parts that are imported when somebody asks for them, each itself or "module:name" -----
 
-    scene: Part[Callable[[S, Lang], Scene]] = Part(lambda _state, _lang: Scene("none"))
+    scene: Part[Callable[[S, Lang], Scene]] = Part(_no_scene)
     """What to draw, with the words in a language."""
     play: Part[Play[S]] = Part(Play())
     rules: Part[Rules[S]] = Part(Rules())

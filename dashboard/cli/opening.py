@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from traceback import print_exception
 from typing import TYPE_CHECKING
 
 from dashboard.cli.output import complain
@@ -41,6 +40,8 @@ def tell_unread(found: Unread) -> None:
     """Say of a file that others are told without it what is wrong, and what helps."""
     complain(found.problem.text(current().language))
     if current().debug and found.problem.__cause__ is not None:
+        from traceback import print_exception
+
         print_exception(found.problem.__cause__)
 
 

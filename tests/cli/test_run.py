@@ -93,6 +93,22 @@ def test_help_imports_nothing_heavy():
     assert done.returncode == 0, done.stderr
 
 
+def test_a_log_loads_nothing_that_draws_checks_or_writes_notation():
+    match = "sample_games/neuroshima_hex/push_back_from_the_hq.aar"
+    parts = ("scene", "notation", "checking", "games.neuroshima_hex.position.position")
+    program = (
+        "import sys\n"
+        "from dashboard.cli.run import outcome\n"
+        f"assert outcome(['log', {match!r}]) == 0\n"
+        f"loaded = {{f'projections.{{part}}' for part in {parts}}} & set(sys.modules)\n"
+        "sys.exit(f'imported {loaded}' if loaded else 0)"
+    )
+
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_reader_that_goes_away_is_no_error(match):
     command = f"{sys.executable} -m dashboard.cli log {match} --json | true"
 

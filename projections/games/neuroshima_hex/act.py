@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
     from projections.games.neuroshima_hex.text.line import HexLine, HexPen
     from projections.notation import Entry
+    from projections.scene import Arrow
 
 E = TypeVar("E", bound=Event)
 
@@ -266,7 +267,7 @@ def not_a_link(v: View, name: str) -> Iterator[Objection]:
         yield "not_a_link", {"unit": v.unit_words(name)}
 
 
-# -- words -----------------------------------------------------------------------------------------
+# -- words and arrows ------------------------------------------------------------------------------
 
 
 def means_words(event: Any, procedure: str | None) -> names.Part | None:
@@ -291,3 +292,10 @@ def write_priced(text: str, energy: int, pen: HexPen) -> Iterator[str]:
     """A procedure at its price, and then with the price said."""
     yield text
     yield f"{text} {pen.word('energy')} {energy}"
+
+
+def arrow(start: str, end: str, role: str, label: str = "") -> Arrow:
+    """An arrow from hex to hex; whoever draws none loads no drawing."""
+    from projections.scene import Arrow
+
+    return Arrow(start, end, role, label)

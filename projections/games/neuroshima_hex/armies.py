@@ -213,7 +213,7 @@ Short = Annotated[str, Field(min_length=1, max_length=4)]
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class NameData(_Strict):

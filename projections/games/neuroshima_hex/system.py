@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from events.neuroshima_hex import EVENTS
 from projections.games.neuroshima_hex.acts import ACTS, apply
 from projections.games.neuroshima_hex.armies import armies, pieces
-from projections.games.neuroshima_hex.describe import describe
 from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of
 from projections.games.neuroshima_hex.table import Table, copy, start
@@ -25,6 +24,13 @@ ARMIES_CALLED: Final = {
     "vegas": ("Vegas", "Las Vegas"),
 }
 """As files from elsewhere call them, in whatever language."""
+
+
+def describe(table: Table) -> dict[str, Any]:
+    """The table as a position in JSON; a log needs no positions."""
+    from projections.games.neuroshima_hex.describe import describe
+
+    return describe(table)
 
 
 def scores(table: Table) -> dict[str, float]:

@@ -12,6 +12,7 @@ from projections.acts import Marks, Objection
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import (
     PaidAct,
+    arrow,
     can_pay,
     deed_sentence,
     energy_offer,
@@ -49,7 +50,6 @@ from projections.games.neuroshima_hex.table import Table, lift_all, lift_foundat
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer
-from projections.scene import Arrow
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
@@ -184,7 +184,7 @@ class Damage(PaidAct[DamageDealt]):
 
     def marks(self, event: DamageDealt) -> Marks:
         """What was aimed at and hit, and who was saved by whom."""
-        saved = [Arrow(hit.hex, hit.absorbed_by, "cause") for hit in event.hits if hit.absorbed_by]
+        saved = [arrow(hit.hex, hit.absorbed_by, "cause") for hit in event.hits if hit.absorbed_by]
         gone = [one.hex for one in (*event.destroyed, *event.foundations)]
         aimed = [] if event.target is None else [event.target]
         return [*aimed, *(hit.hex for hit in event.hits), *gone], saved

@@ -12,6 +12,7 @@ from projections.acts import Marks, Objection
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import (
     PaidAct,
+    arrow,
     deed_sentence,
     does,
     energy_offer,
@@ -45,7 +46,6 @@ from projections.games.neuroshima_hex.table import Table, move
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer, OnDemand
-from projections.scene import Arrow
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
@@ -253,7 +253,7 @@ class Move(PaidAct[UnitMoved]):
         if event.to is None or not _goes(event):
             return (event.unit,), ()
         way = (event.unit, *event.path, event.to)
-        return (event.to,), [Arrow(a, b, "move") for a, b in pairwise(way) if a != b]
+        return (event.to,), [arrow(a, b, "move") for a, b in pairwise(way) if a != b]
 
     def rows(self, writer: RowWriter, event: UnitMoved) -> Iterator[None]:
         """A move, and the instant or the procedure."""

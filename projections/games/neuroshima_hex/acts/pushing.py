@@ -12,6 +12,7 @@ from projections.acts import Marks, Objection, nothing
 from projections.games.neuroshima_hex import names
 from projections.games.neuroshima_hex.act import (
     PaidAct,
+    arrow,
     energy_offer,
     hex_taken,
     is_procedure,
@@ -29,7 +30,6 @@ from projections.games.neuroshima_hex.table import Table, exchange, move
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer, OnDemand
-from projections.scene import Arrow
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter
@@ -157,8 +157,8 @@ class Push(PaidAct[UnitPushed]):
 
     def marks(self, event: UnitPushed) -> Marks:
         """The push, and the way of the pushed."""
-        cause = Arrow(event.pusher, event.unit, "cause")
-        return (event.pusher, event.to), (cause, Arrow(event.unit, event.to, "move"))
+        cause = arrow(event.pusher, event.unit, "cause")
+        return (event.pusher, event.to), (cause, arrow(event.unit, event.to, "move"))
 
     def rows(self, writer: RowWriter, event: UnitPushed) -> Iterator[None]:
         """A move of the pushed, and the instant or the procedure."""
@@ -320,7 +320,7 @@ class Swap(PaidAct[UnitsSwapped]):
     def marks(self, event: UnitsSwapped) -> Marks:
         """There and back."""
         one, other = event.units
-        return (one, other), (Arrow(one, other, "move"), Arrow(other, one, "move"))
+        return (one, other), (arrow(one, other, "move"), arrow(other, one, "move"))
 
     def rows(self, writer: RowWriter, event: UnitsSwapped) -> Iterator[None]:
         """A move of each, and the instant or the procedure."""

@@ -10,7 +10,7 @@ from events.neuroshima_hex import Attack, BattleChoice, ChoicesMade, SegmentFoug
 from events.words import Phrase
 from projections.acts import Marks, Objection, nothing
 from projections.games.neuroshima_hex import names
-from projections.games.neuroshima_hex.act import HexAct
+from projections.games.neuroshima_hex.act import HexAct, arrow
 from projections.games.neuroshima_hex.acts.battles import (
     fight_of,
     segment_missing,
@@ -40,7 +40,6 @@ from projections.games.neuroshima_hex.table import Fight, Table, lift_all
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import WORDS
 from projections.offers import Ask
-from projections.scene import Arrow
 from projections.timeline import Whole
 
 if TYPE_CHECKING:
@@ -257,8 +256,8 @@ class FightSegment(HexAct[SegmentFought]):
 
     def marks(self, event: SegmentFought) -> Marks:
         """Every hit, and the way of what a Medic took."""
-        arrows = [Arrow(a.start, a.to, "hit", str(a.wounds)) for a in event.attacks]
-        arrows += [Arrow(a.to, a.absorbed_by, "cause") for a in event.attacks if a.absorbed_by]
+        arrows = [arrow(a.start, a.to, "hit", str(a.wounds)) for a in event.attacks]
+        arrows += [arrow(a.to, a.absorbed_by, "cause") for a in event.attacks if a.absorbed_by]
         return [one.hex for one in event.destroyed], arrows
 
     def rows(self, writer: RowWriter, event: SegmentFought) -> Iterator[None]:
