@@ -66,7 +66,9 @@ def run() -> None:
             from dashboard.terminal.tty import NEAREST
 
             stream.reconfigure(errors=NEAREST)
-    sys.exit(outcome(sys.argv[1:]))
+    code = outcome(sys.argv[1:])
+    gc.freeze()  # nobody looks for rings among what ends with the process
+    sys.exit(code)
 
 
 def outcome(arguments: list[str]) -> int:
