@@ -66,9 +66,7 @@ def run() -> None:
             from dashboard.terminal.tty import NEAREST
 
             stream.reconfigure(errors=NEAREST)
-    code = outcome(sys.argv[1:])
-    gc.freeze()  # nobody looks for rings among what ends with the process
-    sys.exit(code)
+    sys.exit(outcome(sys.argv[1:]))
 
 
 def outcome(arguments: list[str]) -> int:
