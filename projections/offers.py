@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from events.words import Phrase, Wording
 
@@ -37,8 +37,7 @@ class Choice:
         return self.label or str(self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """A question that an offer asks: which fact it fills, and the answers that are legal.
 
     `choices` are all legal answers; empty means free within `least` and `most` (a number, or the
@@ -58,7 +57,7 @@ class Ask:
     words: Phrase
     choices: Sequence[Choice] = ()
     after: str | tuple[str, ...] | None = None
-    choices_after: Mapping[Any, Sequence[Choice]] = field(default_factory=dict)
+    choices_after: Mapping[Any, Sequence[Choice]] = {}
     optional: bool = False
     many: bool = False
     least: int | None = None
@@ -163,8 +162,7 @@ class Draft:
         return {"type": self.type, **self.facts, **own, **envelope}
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """Something that a seat may do now. `facts` are settled; `asks` are still to be answered.
 
     `group` gathers offers of one sort in the recorder; `key` is a letter for the keyboard;
@@ -173,7 +171,7 @@ class Offer:
 
     words: Phrase
     type: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = {}
     asks: Sequence[Ask] = ()
     group: str = ""
     key: str = ""

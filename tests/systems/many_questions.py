@@ -4,7 +4,6 @@ several, in offers, in what follows, and outright.
 Its state is the list of what was answered.
 """
 
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from events.base import Event
@@ -128,7 +127,7 @@ ASKS = {
         Ask("things", "facts", WORDS("fact.things"), many=True, least=1, parts=PARTS),
     )
 }
-OUTRIGHT = tuple(replace(ask, optional=True) for ask in ASKS.values())
+OUTRIGHT = tuple(ask._replace(optional=True) for ask in ASKS.values())
 FOR_NOW = {
     "face": 1, "faces": [1, 1, 1], "rolled": [1], "count": 0, "counts": [0, 0], "word": "none",
     "words": ["no", "word"], "sure": False, "sures": [False, False], "cell": "A1", "cells": ["A1"],

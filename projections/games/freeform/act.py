@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -151,7 +151,7 @@ def known_by(event: Event) -> Knowers:
 
 def known_to(knowers: Knowers, offer: Offer) -> Offer:
     """An offer of something of which only some will know."""
-    return offer if knowers is None else replace(offer, seen_by=tuple(sorted(knowers)))
+    return offer if knowers is None else offer._replace(seen_by=tuple(sorted(knowers)))
 
 
 def knowers(name: str | None, before: Knowers, event: Event) -> Knowers:

@@ -8,7 +8,6 @@ exception has a name below.
 import json
 import random
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations_with_replacement
 
 import pytest
@@ -268,7 +267,7 @@ def test_an_offer_that_breaks_a_rule_is_seen():
     def also_for_bob(table, seat):
         found = [*ODD.play.offers(table, seat)]
         if table.turn is not None and seat == "Ann":
-            found += [replace(each, facts={**each.facts, "player": "Bob"}) for each in found]
+            found += [each._replace(facts={**each.facts, "player": "Bob"}) for each in found]
         return found
 
     with pytest.raises(AssertionError, match="only in one's own turn|in the hand"):
