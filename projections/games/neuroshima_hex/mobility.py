@@ -36,11 +36,10 @@ def mobile(v: View) -> list[int]:
 def movers(v: View) -> dict[int, list[int]]:
     """By HQ or Transport, the units that it may still move in this turn."""
     able, found = set(v.able), dict[int, list[int]]()
-    for source, unit in v.board.units():
-        served = [at for at in served_by(v.table, v.player, source) if at in able]
-        ready = [at for at in served if not has_served(v.table, means_of(unit), at, (source,))]
-        if ready:
-            found[source] = ready
+    for source, at in services(v.table, v.player):
+        means = means_of(v.unit(source))
+        if at in able and not has_served(v.table, means, at, (source,)):
+            found.setdefault(source, []).append(at)
     return found
 
 
@@ -53,7 +52,7 @@ def captives(v: View) -> list[tuple[int, int]]:
     """
     table, turn = v.table, v.table.turn
     is_turn = turn is not None and not turn.over and table.fight is None
-    if not table.may_have_captives or (is_turn and is_full(v.board)):
+    if not may_have_captives(table) or (is_turn and is_full(v.board)):
         return []
     return [
         (captor, at)
@@ -64,9 +63,17 @@ def captives(v: View) -> list[tuple[int, int]]:
     ]
 
 
+def may_have_captives(table: Table) -> bool:
+    """Whether a prisoner might be turned: nearly always none is, and nothing is derived."""
+    return table.has_takeovers and any(
+        not captors <= table.takeovers.get(prisoner, SpentSources()).known
+        for prisoner, captors in _holds(table).items()
+    )
+
+
 def next_captor(table: Table) -> int | None:
     """Who may still turn a prisoner: directly after the battle (FAQ g.126), in anybody's turn."""
-    if not table.may_have_captives:
+    if not may_have_captives(table):
         return None
     players = range(len(table.players))
     return next((player for player in players if captives(View.of(table, player))), None)
@@ -80,28 +87,20 @@ def means_of(source: Unit) -> str:
     return "hq" if source.laid.is_hq else "transport"
 
 
-def served_by(table: Table, player: int, source: int) -> Sequence[int]:
-    """The hexes whose units an HQ or a Transport may move for that player, by name.
+def services(table: Table, player: int) -> list[tuple[int, int]]:
+    """The HQs and Transports that may move units for that player, each with such a unit; by hex.
 
-    It touches them, and no net holds it. An ally's does not serve in one's own turn (FAQ MP.24).
+    They touch them, and no net holds them. An ally's does not serve in one's own turn (FAQ MP.24).
     """
-    unit, sway = table.board.at[source], table.derived.influence
-    if unit is None or not unit.laid.services:
-        return ()
-    if sway.serves[source] != player or sway.netted[source]:
-        return ()
-    return sorted([at for what, at in unit.laid.services if what == "mobility"])
+    serves, served = table.derived.influence.serves, table.derived.served
+    able = [(source, at) for source, what, at in served if what == "mobility"]
+    return [(source, at) for source, at in able if serves[source] == player]
 
 
 def servants(table: Table, player: int, at: int, means: str) -> list[int]:
     """The player's HQs or Transports that serve the unit there, which is of that side."""
-    board, camps = table.board, table.derived.camps
-    return [
-        source
-        for source, unit in board.units()
-        if means_of(unit) == means and at in served_by(table, player, source)
-        and camps[at] == board.camps[player]
-    ]  # fmt: skip
+    serving, units = services(table, player), table.board.units()
+    return [one for one, unit in units if means_of(unit) == means and (one, at) in serving]
 
 
 # -- what has served -------------------------------------------------------------------------------
@@ -163,12 +162,11 @@ def lapse(table: Table) -> None:
     """
     if not table.has_takeovers:
         return
-    for prisoner, captors in _holds(table).items():
+    for prisoner, captors in _noted_holds(table).items():
         spent = table.takeovers.get(prisoner, SpentSources())
         if not captors <= spent.known:
             table.lapsed_takeovers |= {(prisoner, captor) for captor in captors - spent.known}
             table.takeovers[prisoner] = SpentSources(spent.known | captors)
-            table.look_again_for_captives()
 
 
 def release(table: Table) -> None:
@@ -176,7 +174,7 @@ def release(table: Table) -> None:
     if not table.takeovers:
         return
     before = table.holds_before
-    holds, nobody = _holds(table), frozenset[int]()
+    holds, nobody = _noted_holds(table), frozenset[int]()
     if holds is before:
         return
     kept = {one: spent.within(holds.get(one, nobody)) for one, spent in table.takeovers.items()}
@@ -189,21 +187,30 @@ def release(table: Table) -> None:
 
 def _holds(table: Table) -> Holds:
     """Who is held by whom, worked out anew only where other units point at each other."""
-    if table.holds is not None:
-        return table.holds
-    tokens, throws = table.tokens, possible_throws(table.board.at)
-    by_token = [(what, tokens[source], tokens[end]) for what, source, end in throws]
-    if by_token != table.throws_before:
-        found = dict[int, frozenset[int]]()
-        takeovers = takers_at_a_glance(table.board, throws)
-        if takeovers is None:
-            weighed = influence(table.board).throws
-            takeovers = [(source, end) for what, source, end in weighed if what == TAKEOVER]
-        for source, end in takeovers:
-            found[tokens[end]] = found.get(tokens[end], frozenset()) | {tokens[source]}
-        table.throws_before, table.holds_before = by_token, found
-    table.holds = table.holds_before
+    if table.holds is None:
+        tokens, throws = table.tokens, possible_throws(table.board.at)
+        table.throws = [(what, tokens[source], tokens[end]) for what, source, end in throws]
+        same = table.throws == table.throws_before
+        table.holds = table.holds_before if same else _weighed(table, throws)
     return table.holds
+
+
+def _weighed(table: Table, throws: Sequence[Throw]) -> Holds:
+    tokens, found = table.tokens, dict[int, frozenset[int]]()
+    takeovers = takers_at_a_glance(table.board, throws)
+    if takeovers is None:
+        weighed = influence(table.board).throws
+        takeovers = [(source, end) for what, source, end in weighed if what == TAKEOVER]
+    for source, end in takeovers:
+        found[tokens[end]] = found.get(tokens[end], frozenset()) | {tokens[source]}
+    return found
+
+
+def _noted_holds(table: Table) -> Holds:
+    """Who is held by whom, and it is kept for what comes next: only an event does so."""
+    holds = _holds(table)
+    table.throws_before, table.holds_before = table.throws, holds
+    return holds
 
 
 def takers_at_a_glance(board: Board, throws: Sequence[Throw]) -> list[tuple[int, int]] | None:

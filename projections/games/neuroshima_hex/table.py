@@ -17,7 +17,6 @@ from events.match import Depth, MatchStarted, Player
 from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFought
 from projections.games.neuroshima_hex.armies import army_of, hurts_allies
 from projections.games.neuroshima_hex.board.board import (
-    TAKEOVER,
     ArmyPlayer,
     Board,
     BoardRules,
@@ -114,12 +113,12 @@ class Table:
     """A match at one moment. `tokens[h]` names the unit on hex h for as long as it lives."""
 
     __slots__ = (
-        "_captives", "_derived", "battles_fought", "before_last_battle", "births", "board",
-        "deaths", "depth", "discards", "ended", "energy", "fight", "hands", "has_takeovers",
-        "holds", "holds_before", "index", "lapsed_takeovers", "last_event", "last_fight",
-        "last_tile_by", "left", "lifted", "out", "pile_tops", "players", "points",
-        "previous_player", "rules", "seq", "takeovers", "terror", "throws_before", "tokens", "turn",
-        "turns", "turns_at_last_tile", "turns_before_last_battle", "turns_of", "winner",
+        "_derived", "battles_fought", "before_last_battle", "births", "board", "deaths", "depth",
+        "discards", "ended", "energy", "fight", "hands", "has_takeovers", "holds", "holds_before",
+        "index", "lapsed_takeovers", "last_event", "last_fight", "last_tile_by", "left", "lifted",
+        "out", "pile_tops", "players", "points", "previous_player", "rules", "seq", "takeovers",
+        "terror", "throws", "throws_before", "tokens", "turn", "turns", "turns_at_last_tile",
+        "turns_before_last_battle", "turns_of", "winner",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915 - a line for each thing that lies there
@@ -157,7 +156,7 @@ class Table:
         """Those of them, prisoner and captor, by which nobody turned it in time."""
         self.throws_before: Throws = ()
         self.holds_before: Holds = {}
-        """Who threw what at whom when it was last asked who holds whom, and who did."""
+        """Who threw what at whom when an event last asked who holds whom, and who did."""
         self.turn: Turn | None = None
         self.turns = 0
         self.turns_of = [0] * seats
@@ -181,9 +180,9 @@ class Table:
         self.last_event: Event | None = None
         """What happened last: the scene shows where."""
         self._derived: Derived | None = None
-        self._captives: bool | None = None
+        self.throws: Throws = ()
         self.holds: Holds | None = None
-        """Who is held as the tiles lie; None until somebody asks."""
+        """Who throws what at whom, and who is held, as the tiles lie; None until somebody asks."""
 
     @property
     def derived(self) -> Derived:
@@ -192,32 +191,9 @@ class Table:
             self._derived = derive(self.board)
         return self._derived
 
-    @property
-    def may_have_captives(self) -> bool:
-        """Whether a prisoner might be turned: nearly always none is, and nothing is derived."""
-        if self._captives is None:
-            self._captives = any(
-                what == TAKEOVER and self._may_turn(source, end)
-                for source, unit in self.board.units()
-                if unit.laid.throws
-                for what, end in unit.laid.throws
-            )
-        return self._captives
-
-    def _may_turn(self, source: int, end: int) -> bool:
-        prisoner, tokens = self.board.at[end], self.tokens
-        if prisoner is None or prisoner.laid.is_hq:
-            return False
-        spent = self.takeovers.get(tokens[end])
-        return spent is None or tokens[source] not in spent.known
-
     def invalidate(self) -> None:
         """Tiles have come, gone or turned: what was worked out holds no more."""
-        self._derived = self._captives = self.holds = None
-
-    def look_again_for_captives(self) -> None:
-        """The tiles lie as before, but of prisoners another is turned no more."""
-        self._captives = None
+        self._derived = self.holds = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -331,6 +307,7 @@ def copy(table: Table) -> Table:
     other.ended, other.winner, other.seq = table.ended, table.winner, table.seq
     other.last_event = table.last_event
     other.invalidate()  # what was derived belongs to a board
+    other.throws, other.holds = table.throws, table.holds
     return other
 
 

@@ -20,7 +20,7 @@ from projections.games.neuroshima_hex.battle.outcome import (
     Rescue,
 )
 from projections.games.neuroshima_hex.board.board import Unit
-from projections.games.neuroshima_hex.board.derived import Derived
+from projections.games.neuroshima_hex.board.derived import Derived, Pairs
 from projections.games.neuroshima_hex.board.hexes import OFF
 
 TakeChoice = Callable[[Callable[[Absorb], bool]], Absorb | None]
@@ -184,7 +184,7 @@ def outcomes(derived: Derived, wounds: Mapping[int, int]) -> Sequence[Outcome]:
     """
     first = tuple(Blow(OFF, at, count, at) for at, count in sorted(wounds.items()))
     units, found = derived.board.at, dict[Outcome, None]()
-    for _, blows in _ends(derived, first, lambda _: True):
+    for _, blows in _ends(units, derived.medics, first, lambda _: True):
         absorbed = {(blow.target, blow.passed[0] if blow.passed else OFF) for blow in blows}
         dead = {blow.at for blow in blows if is_dying(units, blows, blow.at)}
         found[Outcome(frozenset(absorbed), frozenset(dead))] = None
@@ -192,29 +192,33 @@ def outcomes(derived: Derived, wounds: Mapping[int, int]) -> Sequence[Outcome]:
 
 
 def ways_to(
-    derived: Derived, wounds: Mapping[tuple[int, int], int], taken: Mapping[tuple[int, int], int]
+    units: Sequence[Unit | None],
+    connected: Pairs,
+    wounds: Mapping[tuple[int, int], int],
+    taken: Mapping[tuple[int, int], int],
 ) -> Iterator[tuple[MedicStep, ...]]:
     """How Medics may have worked in a segment so that those `taken` were, and no others.
 
     Both are by attacker and victim: the wounds, and the Medic that stepped in (OFF: none).
     """
     first = tuple(Blow(a, v, count, v) for (a, v), count in sorted(wounds.items()))
-    ends = _ends(derived, first, lambda b: taken.get((b.attacker, b.target), OFF) == b.passed[0])
-    return (steps for steps, _ in ends)
+
+    def fits(blow: Blow) -> bool:
+        return taken.get((blow.attacker, blow.target), OFF) == blow.passed[0]
+
+    return (steps for steps, _ in _ends(units, connected, first, fits))
 
 
 def _ends(
-    derived: Derived, first: Blows, fits: Callable[[Blow], bool]
+    units: Sequence[Unit | None], connected: Pairs, first: Blows, fits: Callable[[Blow], bool]
 ) -> Iterator[tuple[tuple[MedicStep, ...], Blows]]:
     """Where it may end, with the steps to it: by Medics that take nothing but what `fits`."""
-    medics = sorted({medic for medic, _ in derived.medics})
+    medics = sorted({medic for medic, _ in connected})
     seen, waiting = {first}, [(tuple[MedicStep, ...](), first)]
     while waiting:
         steps, blows = waiting.pop()
         following = [  # first what goes by rule
-            (medic, blow)
-            for medic in medics
-            for blow in may_take(derived.board.at, derived.medics, blows, medic)
+            (medic, blow) for medic in medics for blow in may_take(units, connected, blows, medic)
         ]
         if not following:
             yield steps, blows

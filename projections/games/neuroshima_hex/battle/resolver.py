@@ -212,7 +212,7 @@ class _Resolver:
                 if left == 0:
                     dead.append(at)
                 continue
-            board.at[at] = unit._replace(wounds=unit.wounds + suffered)
+            board.at[at] = Unit(unit.laid, unit.owner, unit.wounds + suffered)
             if unit.wounds + suffered >= unit.laid.tile.hit_points:
                 dead.append(at)
         return [(at, unit) for at in sorted(set(dead)) if (unit := board.lift(at)) is not None]

@@ -208,8 +208,7 @@ def _by_medics(so_far: Review, recorded: SegmentFought) -> Iterator[Review]:
     others = tuple(choice for choice in so_far.choices if choice not in made)
     # No Medic heals who exploded, nor does one that did (six armies, Clown).
     able = [pair for pair in fought.derived.medics if not set(pair).intersection(fought.exploded)]
-    healing = replace(fought.derived, medics=able)
-    for steps in islice(ways_to(healing, wounds, taken), _TRIALS):
+    for steps in islice(ways_to(fought.derived.board.at, able, wounds, taken), _TRIALS):
         new = tuple(Absorb(recorded.initiative, *step) for step in steps)
         if all(choice in new for choice in made):
             yield replace(so_far, choices=(*others, *new), differs=False)

@@ -285,7 +285,7 @@ class Board:
         """A unit takes wounds; what an HQ loses is on its track."""
         unit = self.at[at]
         if unit is not None and wounds and not unit.laid.is_hq:
-            self.at[at] = unit._replace(wounds=unit.wounds + wounds)
+            self.at[at] = Unit(unit.laid, unit.owner, unit.wounds + wounds)
 
     def heal(self) -> None:
         """All wounds come off."""

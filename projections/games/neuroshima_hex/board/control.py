@@ -19,8 +19,7 @@ order:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from projections.games.neuroshima_hex.board.board import NET, SCOPE, TAKEOVER, Board, Unit
 
@@ -30,8 +29,7 @@ Throw = tuple[int, int, int]
 """A net, a takeover or a Scoper: what it is, from which hex, at which hex; bare, to be quick."""
 
 
-@dataclass(frozen=True, slots=True)
-class Influence:
+class Influence(NamedTuple):
     """Per hex: who controls the unit, whom its module serves, whether it is netted.
 
     `throws` are the nets, takeovers and scopings in force; empty hexes are NOBODY's. The lists are

@@ -1,14 +1,15 @@
 """Everything that can be read off the table as it lies: worked out from scratch, never stored.
 
-`derive(board)` gives control, nets and scoping (module `control`) and the sums of all bonuses.
-What only people ask (which module gave what, who may move, who is a Link) is worked out when asked.
+`derive(board)` gives control, nets and scoping (module `control`). The sums of all bonuses, which
+battles need, and what only people ask (which module gave what, who is a Link) are worked out when
+somebody asks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from projections.games.neuroshima_hex.board.board import (
@@ -37,16 +38,46 @@ class Contribution(NamedTuple):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Derived:
-    """The derived state of one moment. Everything a segment does happens under one of these."""
+    """The derived state of one moment. Everything a segment does happens under one of these.
+
+    Ask before the board changes, which is copied nowhere.
+    """
 
     board: Board
     influence: Influence
     camps: Sequence[int]
-    bonuses: tuple[Sequence[int], ...]
-    medics: Pairs
-    quartermasters: Pairs
+
+    @cached_property
+    def bonuses(self) -> tuple[Sequence[int], ...]:
+        """By kind and hex, the sums of all that modules give and take."""
+        sums = tuple([0] * len(self.camps) for _ in range(4))
+        for _, given in _gifts(self.board, self.influence, self.camps):
+            sums[given.bonus][given.target] += given.value
+        return sums
+
+    @cached_property
+    def served(self) -> Sequence[tuple[int, Service, int]]:
+        """Modules that do a unit a service, what it is, and the unit; by hex."""
+        camps, sway = self.camps, self.influence
+        return [
+            (at, what, target)
+            for at, unit in enumerate(self.board.at)
+            if unit is not None and unit.laid.services and not sway.netted[at]
+            for what, target in sorted(unit.laid.services)
+            if camps[target] == self.board.camps[sway.serves[at]]
+        ]
+
+    @cached_property
+    def medics(self) -> Pairs:
+        """Medics, each with a unit that it may heal."""
+        return [(source, patient) for source, what, patient in self.served if what == "medic"]
+
+    @cached_property
+    def quartermasters(self) -> Pairs:
+        """Quartermasters, each with a unit whose attack it may turn."""
+        return [(source, unit) for source, what, unit in self.served if what == "quartermaster"]
 
     # -- what the tiles are worth now -------------------------------------------------------------
 
@@ -92,8 +123,7 @@ class Derived:
 
     def served_by(self, at: int, service: Service) -> list[int]:
         """The medics, quartermasters or mobility modules connected to the unit there."""
-        served = _served(self.board, self.influence, self.camps)
-        return sorted({source for source, what, unit in served if (what, unit) == (service, at)})
+        return sorted({one for one, what, unit in self.served if (what, unit) == (service, at)})
 
     def is_mobile(self, at: int) -> bool:
         """Whether the unit may move once by itself or by a connected module, and is not netted."""
@@ -127,17 +157,10 @@ class Derived:
 
 
 def derive(board: Board) -> Derived:
-    """The derived state of `board` as it lies, which is copied nowhere: derive before changing."""
+    """The derived state of `board` as it lies."""
     sway = influence(board)
-    camp_of = board.camps
-    camps = [camp_of[player] if player != NOBODY else NOBODY for player in sway.control]
-    bonuses = tuple([0] * len(camps) for _ in range(4))
-    for _, given in _gifts(board, sway, camps):
-        bonuses[given.bonus][given.target] += given.value
-    served = _served(board, sway, camps)
-    medics = [(source, patient) for source, what, patient in served if what == "medic"]
-    turners = [(source, unit) for source, what, unit in served if what == "quartermaster"]
-    return Derived(board, sway, camps, bonuses, medics, turners)
+    camp_of = (*board.camps, NOBODY)  # whose number, -1, is that of the last
+    return Derived(board, sway, [camp_of[player] for player in sway.control])
 
 
 def _gifts(board: Board, sway: Influence, camps: Sequence[int]) -> Iterator[tuple[int, Gift]]:
@@ -160,17 +183,6 @@ def _gifts(board: Board, sway: Influence, camps: Sequence[int]) -> Iterator[tupl
             for given in laid.hinders:
                 if camps[given.target] not in (camp, NOBODY):
                     yield at, given
-
-
-def _served(board: Board, sway: Influence, camps: Sequence[int]) -> list[tuple[int, Service, int]]:
-    """Modules that do a unit a service, what it is, and the unit; by hex."""
-    return [
-        (at, what, target)
-        for at, unit in enumerate(board.at)
-        if unit is not None and unit.laid.services and not sway.netted[at]
-        for what, target in sorted(unit.laid.services)
-        if camps[target] == board.camps[sway.serves[at]]
-    ]
 
 
 @lru_cache(maxsize=4096)
