@@ -111,6 +111,7 @@ class _Table(Generic[S]):
 
     def __init__(self, simulator: Simulator[S], number: int, dice: random.Random) -> None:
         self.simulator, self.system = simulator, simulator.system
+        self.acting, self.consequences = self.system.play.acting, self.system.play.consequences
         self.number, self.dice = number, dice
         evening, place = divmod(number - 1, _MATCHES_AN_EVENING)
         begins = _FIRST_EVENING + timedelta(days=evening, hours=1.5 * place)
@@ -138,7 +139,7 @@ class _Table(Generic[S]):
         return SimulatedMatch(self.number, self.match, self.lines, self.events)
 
     def _next_draft(self) -> Draft | None:
-        seat, who = self.system.play.acting(self.state), self.simulator.players
+        seat, who = self.acting(self.state), self.simulator.players
         for each in self.seats if seat is None else (seat,):
             # Whoever joined later takes the next of the players.
             player = self.player_of.setdefault(each, who[len(self.player_of) % len(who)])
@@ -157,7 +158,7 @@ class _Table(Generic[S]):
 
     def _settled(self, draft: Draft) -> tuple[Draft, Sequence[Draft]]:
         """The draft with its players' answers, and what then follows from it."""
-        follow = self.system.play.consequences(self.state, draft)
+        follow = self.consequences(self.state, draft)
         for _ in range(_ROUNDS_OF_ANSWERS):
             open_asks = [ask for d in follow for ask in d.asks if ask.fact not in draft.answers]
             if not open_asks:
@@ -166,7 +167,7 @@ class _Table(Generic[S]):
                 player = self.player_of.get(ask.by or "", self.player_of[self.seats[0]])
                 value = player.answer(self.state, draft, ask, self.dice)
                 draft = draft.answered(ask.fact, value)
-            follow = self.system.play.consequences(self.state, draft)
+            follow = self.consequences(self.state, draft)
         return draft, follow
 
     def _apply(self, draft: Draft, **envelope: Any) -> Event:
@@ -177,7 +178,7 @@ class _Table(Generic[S]):
     # -- the record ------------------------------------------------------------------------------
 
     def _record(self, entry: Mapping[str, Any]) -> Event:
-        event = self._event({**entry, "seq": self.composer.last + 1, "origin": "simulated"})
+        event = self._event({**entry, "seq": len(self.events) + 1, "origin": "simulated"})
         data, _ = self.composer.add_all([event])
         self.lines.append(data)
         self.events.append(event)

@@ -25,7 +25,7 @@ _WOUNDS: Final = (1, 2, 3, 4, 5, 0)
 def cells(grid: Grid, hexes: Iterable[int]) -> tuple[Choice, ...]:
     """Hexes as answers."""
     known = _HEXES[grid.size]
-    return tuple(known[at] for at in hexes)
+    return tuple([known[at] for at in hexes])
 
 
 @lru_cache(maxsize=8192)

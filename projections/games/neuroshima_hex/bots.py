@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import permutations
+from itertools import accumulate, permutations
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from projections.games.neuroshima_hex.acts import ACTS, apply
-from projections.games.neuroshima_hex.acts.hand import DISCARD
+from projections.games.neuroshima_hex.acts.hand import DISCARD, to_draw, uppermost
 from projections.games.neuroshima_hex.acts.moving import MOVE
 from projections.games.neuroshima_hex.acts.placing import PLACE
 from projections.games.neuroshima_hex.acts.tracks import BUY_ENERGY, READ_TRACKS
@@ -21,9 +22,9 @@ from projections.games.neuroshima_hex.course import next_step
 from projections.games.neuroshima_hex.following import consequences, event_of
 from projections.games.neuroshima_hex.offers import (
     Group,
-    first_things,
     instants,
     offers,
+    one_of_three,
     procedures,
     to_act,
 )
@@ -66,12 +67,13 @@ class RandomPlayer:
             return draft_at_random(captive, dice)
         if table.turn is None or table.turn.player != v.player:
             return None
-        first = list(first_things(v))
-        if not first:
+        count = to_draw(table, v.player)
+        if count:
+            return draw(v, count, dice)
+        due = list(one_of_three(v))
+        if not due:
             return self.act(v, dice)
-        offer = first[-1] if len(first) > 1 and dice.random() < 0.7 else first[0]
-        if offer.type == "tiles_drawn":
-            return draw(v, offer, dice)
+        offer = due[-1] if len(due) > 1 and dice.random() < 0.7 else due[0]
         return self.discard(v, offer, dice)
 
     def _forced(self, v: View, step: Draft | None, dice: Random) -> Draft | None:
@@ -93,10 +95,9 @@ class RandomPlayer:
 
     def act(self, v: View, dice: Random) -> Draft | None:
         """A tile, an ability, or the end of the turn."""
-        groups = dict(WEIGHTS)
-        while groups:
-            (group,) = dice.choices(list(groups), list(groups.values()))
-            del groups[group]
+        left = list(WEIGHTS)
+        while left:
+            group, _ = left.pop(_weighed(left, dice))
             made = list(group(v))
             dice.shuffle(made)
             if group is procedures:
@@ -115,22 +116,27 @@ class RandomPlayer:
         return dice.choice(list(ask.choices)).value
 
 
+def _weighed(groups: Sequence[tuple[Group, float]], dice: Random) -> int:
+    """The place of one of them by the weights: what `Random.choices` draws, in half the time."""
+    sums = list(accumulate([weight for _, weight in groups]))
+    return bisect(sums, dice.random() * sums[-1], 0, len(sums) - 1)
+
+
 def draft_at_random(offer: Offer, dice: Random) -> Draft | None:
     """The offer with random legal answers; None where a question has none."""
     answers = answers_at_random(offer, dice)
     return None if answers is None else offer.draft(answers)
 
 
-def draw(v: View, offer: Offer, dice: Random) -> Draft:
+def draw(v: View, count: int, dice: Random) -> Draft:
     """Tiles as a shuffled pile gives them; what is known to lie on top comes first."""
-    ask = offer.asks[0]
     left = dict(v.table.left[v.player])
-    tiles = [tile for tile in ask.default if tile is not None]
+    tiles = uppermost(v.table, v.player, count)
     for tile in tiles:
         left[tile] -= 1
-    pile = [tile for tile, count in left.items() for _ in range(count)]
-    tiles += dice.sample(pile, len(ask.default) - len(tiles))
-    return offer.draft({"tiles": tiles})
+    pile = [tile for tile, held in left.items() for _ in range(held)]
+    tiles += dice.sample(pile, count - len(tiles))
+    return Draft("tiles_drawn", {"player": v.seat, "tiles": tiles})
 
 
 # -- the best exchange at once ---------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import cycle, islice
 from typing import Any, Final
 
@@ -31,12 +32,15 @@ DEADLOCK: Final = "deadlock"
 # -- whose turn ------------------------------------------------------------------------------------
 
 
-def sides(table: Table) -> list[list[int]]:
+def sides(table: Table) -> Sequence[Sequence[int]]:
     """The players of each side, in the order of the table."""
-    camps: dict[int, list[int]] = {}
-    for player, camp in enumerate(table.board.camps):
-        camps.setdefault(camp, []).append(player)
-    return list(camps.values())
+    return _sides(table.board.camps)
+
+
+@lru_cache(maxsize=64)
+def _sides(camps: Sequence[int]) -> Sequence[Sequence[int]]:
+    players = range(len(camps))
+    return [[i for i in players if camps[i] == camp] for camp in dict.fromkeys(camps)]
 
 
 def order(table: Table) -> list[int]:
@@ -88,7 +92,7 @@ def _turns_after(
     for camp in islice(cycle(camps), start + 1, None):
         alive = [i for i in camp if not out[i]]
         if alive:
-            player = min(alive, key=lambda i: had[i])
+            player = min(alive, key=had.__getitem__)
             had[player] += 1
             yield player
         elif all(out):

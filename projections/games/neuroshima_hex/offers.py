@@ -71,10 +71,16 @@ def in_turn(v: View) -> Iterator[Offer]:
 
 
 def first_things(v: View) -> Iterator[Offer]:
-    """Drawing, then one of three must go (Duel rules, course of play)."""
+    """Drawing, then the forced discard (Duel rules, course of play)."""
     if to_draw(v.table, v.player):
         yield from DRAWING.offers(v)
-    elif must_discard(v.table, v.player):
+    else:
+        yield from one_of_three(v)
+
+
+def one_of_three(v: View) -> Iterator[Offer]:
+    """Of three tiles one must go, or all where they may be drawn anew."""
+    if must_discard(v.table, v.player):
         yield from DISCARD.offers(v)
         yield from REDRAW.offers(v)
 

@@ -60,6 +60,11 @@ def to_draw(table: Table, player: int) -> int:
     return max(0, min(full - len(hand), pile))
 
 
+def uppermost(table: Table, player: int, count: int) -> list[str]:
+    """Those of the next tiles of a pile that are known: Bio-droids that lie on it."""
+    return table.pile_tops[player][::-1][:count]
+
+
 def must_discard(table: Table, player: int) -> bool:
     """Three tiles before a player, and none was discarded yet."""
     turn = table.turn
@@ -232,7 +237,7 @@ class Draw(HexAct[TilesDrawn]):
         if not count:
             return
         left = [tile_choice(tile, n) for tile, n in table.left[player].items() if n]
-        top = list(reversed(table.pile_tops[player]))[:count]
+        top = uppermost(table, player, count)
         forced = (*top, *(None,) * (count - len(top)))
         ask = Ask("tiles", "choice", OFFERED("ask.drawn", count=count), (UNKNOWN, *left),
                   many=True, least=count, most=count, default=forced)  # fmt: skip

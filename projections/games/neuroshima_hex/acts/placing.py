@@ -38,7 +38,9 @@ def spaces(v: View, kind: str) -> list[int]:
 
     A foundation's hex is free for units, not for another foundation (FAQ g.163).
     """
-    return [at for at in v.free if kind != "foundation" or at not in v.board.foundations]
+    if kind != "foundation":
+        return v.free
+    return [at for at in v.free if at not in v.board.foundations]
 
 
 def gives_way(unit: Unit) -> bool:
