@@ -358,15 +358,16 @@ def _participant_rows(told: MatchReading, seats: MatchSeats) -> list[Participant
 
 def _event_rows(told: MatchReading) -> list[EventRow]:
     """Each event with the number of the action it belongs to: 1, 2, 3 … in reading order."""
-    count, number, rows = 0, dict[int, int](), []
-    for facts in told.facts:
-        seq, cause = facts["seq"], facts["cause"]
+    count, number, actions = 0, dict[int, int](), list[int]()
+    seqs, kinds = map(itemgetter("seq"), told.facts), map(itemgetter("type"), told.facts)
+    for seq, cause in map(itemgetter("seq", "cause"), told.facts):
         action = number.get(cause) if cause is not None and cause != 1 else None
         if action is None:
             action = count = count + 1
         number[seq] = action
-        rows.append(EventRow(seq, action, facts["type"], facts.get("player")))
-    return rows
+        actions.append(action)
+    seats = [facts.get("player") for facts in told.facts]
+    return list(map(EventRow._make, zip(seqs, actions, kinds, seats, strict=True)))
 
 
 def _roll_rows(events: Sequence[Event]) -> list[RollRow]:

@@ -84,6 +84,13 @@ class Fight(NamedTuple):
     points: tuple[int, ...] = ()
     """What each had in the points game when it began."""
 
+    def with_segment(self, event: SegmentFought) -> Fight:
+        """The battle with one segment more."""
+        return Fight(
+            self.kind, self.player, self.tile, self.before, self.seq, self.choices,
+            (*self.segments, event), self.points,
+        )  # fmt: skip
+
 
 @dataclass(slots=True)
 class Turn:
@@ -211,7 +218,9 @@ class Table:
         """The tracks show this."""
         read = ((self.board.hq_points, hq_points), (self.points, points), (self.energy, energy))
         for track, shown in read:
-            for seat, value in (shown or {}).items():
+            if not shown:
+                continue
+            for seat, value in shown.items():
                 player = self.index.get(seat)
                 if player is not None:
                     track[player] = value

@@ -152,8 +152,10 @@ class StartBattle(PaidAct[BattleStarted]):
 
 def fight_of(table: Table, event: Event) -> Fight:
     """The battle that is going on; one whose start nobody wrote begins now."""
+    if table.fight is not None:
+        return table.fight
     points = tuple(table.points)
-    return table.fight or Fight("tile", None, None, table.board.copy(), event.seq, points=points)
+    return Fight("tile", None, None, table.board.copy(), event.seq, points=points)
 
 
 def not_ended(v: View) -> Iterator[Objection]:
@@ -227,6 +229,10 @@ def overtime_wrong(table: Table, player: int | None = None) -> Iterator[Objectio
 # -- how they end ---------------------------------------------------------------------------------
 
 
+def _with_hq(board: Board) -> set[int]:
+    return {unit.owner for unit in board.at if unit is not None and unit.laid.is_hq}
+
+
 class EndBattle(HexAct[BattleEnded]):
     """The battle is over. Where no segment was recorded, its end says how it went."""
 
@@ -239,12 +245,11 @@ class EndBattle(HexAct[BattleEnded]):
         fight, board = fight_of(table, event), table.board
         lift_all(table, event.destroyed)
         table.read_tracks(event.hq_points, event.points)
-        stood = {unit.owner for _, unit in fight.before.units() if unit.laid.is_hq}
-        stands = {unit.owner for _, unit in board.units() if unit.laid.is_hq}
-        units, foundations = leaving(board, stood - stands)
-        for at in units:
-            lift(table, at)
-        lift_foundations(table, foundations)
+        if len(table.players) > 2:  # else nothing leaves with an HQ
+            units, foundations = leaving(board, _with_hq(fight.before) - _with_hq(board))
+            for at in units:
+                lift(table, at)
+            lift_foundations(table, foundations)
         if table.rules.heal_after_battle:
             board.heal()
         for seen in event.wounds:

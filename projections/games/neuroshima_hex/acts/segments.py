@@ -203,7 +203,7 @@ class FightSegment(HexAct[SegmentFought]):
     def apply(self, table: Table, event: SegmentFought) -> None:
         """Wounds, the dead, the tracks."""
         fight = fight_of(table, event)
-        table.fight = fight._replace(segments=(*fight.segments, event))
+        table.fight = fight.with_segment(event)
         wound_all(table.board, event)
         lift_all(table, event.destroyed)
         table.read_tracks(event.hq_points, event.points)

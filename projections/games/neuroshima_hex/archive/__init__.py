@@ -23,10 +23,16 @@ from projections.games.neuroshima_hex.table import Table, start
 from projections.history import History
 from projections.replay import start_of
 
-_TELL: Final[Mapping[type[Event], Callable[[RowWriter, Any], Iterator[None]]]] = ACTS.part("rows")
-"""What is told of each kind of event, before it happens and after."""
-ON_BOARD: Final = frozenset(act.event for act in ACTS if not act.is_off_board)
-"""Not hands, piles and discards alone, which no row tells of: a third of all events."""
+Tell = Callable[[RowWriter, Any], Iterator[None]]
+Apply = Callable[[Table, Any], None]
+_TOLD: Final[Mapping[type[Event], tuple[Tell, Apply | None]]] = {
+    kind: (tell, None if ACTS.by_event[kind].is_off_board else HANDLERS[kind])
+    for kind, tell in ACTS.part("rows").items()
+}
+"""What is told of each kind of event, before it happens and after, and how it does.
+
+Hands, piles and discards alone, of which no row tells, stay as they are: a third of all events.
+"""
 
 
 def facts(history: History) -> dict[str, Sequence[Row]]:
@@ -37,15 +43,13 @@ def facts(history: History) -> dict[str, Sequence[Row]]:
     table = start(start_of(events))
     writer = RowWriter(table, events[0])
     for event in events:
-        kind = type(event)
-        tell = _TELL.get(kind)
-        if tell is not None:
-            steps = tell(writer, event)
-            next(steps)
-            if kind in ON_BOARD:
-                HANDLERS[kind](table, event)
-            next(steps, None)
-        writer.last = event
+        told = _TOLD.get(type(event))
+        if told is not None:
+            tell, apply = told
+            for _ in tell(writer, event):
+                if apply is not None:
+                    apply(table, event)
+        writer.last = table.last_event = event
     writer.end()
     rows = writer.rows
     used = uses(rows)

@@ -27,7 +27,7 @@ from projections.games.neuroshima_hex.archive.tables import (
 )
 from projections.games.neuroshima_hex.armies import ability_of, is_foundation
 from projections.games.neuroshima_hex.board.board import NET, Unit
-from projections.games.neuroshima_hex.board.control import NOBODY, Influence, influence
+from projections.games.neuroshima_hex.board.control import Influence, influence
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, position_name, unit_mark
 from projections.games.neuroshima_hex.table import Table
 from projections.timeline import seconds_between
@@ -70,7 +70,8 @@ class RowWriter:
         self._born = table.births
         self._living: dict[int, tuple[PlacementRow, int]] = {}
         """By token, the units that live: how each was laid, with `battles_over` as it was then."""
-        self._tracks: tuple[list[int], list[int], list[int]] | None = None
+        self._tracks: Sequence[tuple[int, int, int] | None] = [None] * len(self.seats)
+        """What the tracks of each seat showed last."""
         self._influence: tuple[int, Influence] | None = None
         self.lowest_lead = [0] * len(self.seats)
         """How far each HQ was ever behind the best other one."""
@@ -259,16 +260,16 @@ class RowWriter:
                 len(attacks) - len(free), destroyed,
             )
         )  # fmt: skip
-        control = self.influence().control if attacks else ()
+        # Where nothing takes units over, all are in their owners' hands.
+        control = self.influence().control if attacks and self.table.has_takeovers else None
         for item, attack in enumerate(attacks):
-            start = self.index.get(attack.start)
-            attacker = None if start is None else self.table.board.at[start]
-            who = NOBODY if start is None else control[start]
+            attacker, seat, tile, owner = self.unit(attack.start), None, None, None
+            if attacker is not None:
+                tile, owner = attacker.laid.tile.id, self.seats[attacker.owner]
+                seat = owner if control is None else self.seats[control[self.index[attack.start]]]
             self.hit(
                 event, item, attack.kind, attack.to, attack.wounds, attack.absorbed_by,
-                seat=None if who == NOBODY else self.seats[who],
-                tile=None if attacker is None else attacker.laid.tile.id,
-                owner=None if attacker is None else self.seats[attacker.owner],
+                seat=seat, tile=tile, owner=owner,
                 initiative=initiative, start=attack.start, strength=attack.strength,
             )  # fmt: skip
 
@@ -327,16 +328,15 @@ class RowWriter:
         """Take note of tracks that show something else than before."""
         table, shown = self.table, self._tracks
         points = table.board.hq_points
-        now = (points, table.points, table.energy)
+        now = list(zip(points, table.points, table.energy, strict=True))
         if now == shown:
             return
-        for i, seat in enumerate(self.seats):
-            tracks = (points[i], table.points[i], table.energy[i])
-            if shown is None or tracks != tuple([track[i] for track in shown]):
+        self._tracks = now
+        for seat, tracks, before in zip(self.seats, now, shown, strict=True):
+            if tracks != before:
                 self.rows.hp_curve.append(TracksRow(seq, self.turn_number, seat, *tracks))
-        self._tracks = (points.copy(), table.points.copy(), table.energy.copy())
+        best = max(points, default=0)
         for i, mine in enumerate(points):
-            best = max(points[:i] + points[i + 1 :], default=mine)
             self.lowest_lead[i] = min(self.lowest_lead[i], mine - best)
 
     def end(self) -> None:

@@ -122,6 +122,10 @@ class Tangle:
             self.onto.setdefault(throw[2], []).append(throw)
             if throw[0] != NET:
                 self.pulling[throw[0]].setdefault(throw[2], []).append(throw)
+        self.pulled = [
+            at for at in self.onto if at in self.pulling[TAKEOVER] or at in self.pulling[SCOPE]
+        ]
+        """Whose controllers are open; all others have their owners'."""
         everyone = (1 << len(board.players)) - 1
         self.control: dict[int, int] = {}
         self.serves: dict[int, int] = {}
@@ -165,7 +169,7 @@ class Tangle:
         moved = True
         while moved:
             moved = False
-            for at in self.onto:  # bring the sets of possible controllers up to date
+            for at in self.pulled:  # bring the sets of possible controllers up to date
                 possible = self._controllers(at), self._served(at)
                 if possible != (self.control[at], self.serves[at]):
                     self.control[at], self.serves[at] = possible
