@@ -195,6 +195,11 @@ class MatchReading:
         return [event.__dict__ for event in self.events]
 
     @cached_property
+    def actors(self) -> list[str | None]:
+        """Who did what each event tells."""
+        return [facts.get("player") for facts in self.facts]
+
+    @cached_property
     def day(self) -> date | None:
         """The day it was played; None where nobody knows."""
         told = self.record.day_played(self.header.created)
@@ -327,7 +332,8 @@ def _participant_rows(told: MatchReading, seats: MatchSeats) -> list[Participant
     turns, ended = told.turns, told.record.ended
     first = turns[0].seat if turns else None
     taken = Counter([turn.seat for turn in turns])
-    acted = Counter([facts.get("player") for facts in told.facts if facts["cause"] is None])
+    causes = map(itemgetter("cause"), told.facts)
+    acted = Counter([who for who, cause in zip(told.actors, causes, strict=True) if cause is None])
     scores, ranks = (ended.scores or {}, ended.ranks or {}) if ended else ({}, {})
     spent: dict[str | None, float] = {}
     for turn in turns:
@@ -366,8 +372,7 @@ def _event_rows(told: MatchReading) -> list[EventRow]:
             action = count = count + 1
         number[seq] = action
         actions.append(action)
-    seats = [facts.get("player") for facts in told.facts]
-    return list(map(EventRow._make, zip(seqs, actions, kinds, seats, strict=True)))
+    return list(map(EventRow._make, zip(seqs, actions, kinds, told.actors, strict=True)))
 
 
 def _roll_rows(events: Sequence[Event]) -> list[RollRow]:

@@ -121,7 +121,8 @@ def standings(writer: RowWriter, used: Collection[TileUseRow]) -> list[StandingR
         if not hit.is_absorbed and hit.seat in dealt:
             dealt[hit.seat][hit.on_hq] += hit.wounds
     for i, seat in enumerate(writer.seats):
-        mine = [use for use in used if use.seat == seat]
+        mine = [(u.drawn, u.discarded, u.placed, u.lost) for u in used if u.seat == seat]
+        drawn, discarded, placed, units_lost = map(sum, zip((0, 0, 0, 0), *mine, strict=True))
         points = table.board.hq_points[i]
         rows.append(
             StandingRow(
@@ -132,10 +133,10 @@ def standings(writer: RowWriter, used: Collection[TileUseRow]) -> list[StandingR
                 points=table.points[i],
                 energy=table.energy[i],
                 is_out=table.out[i],
-                drawn=sum(use.drawn for use in mine),
-                discarded=sum(use.discarded for use in mine),
-                placed=sum(use.placed for use in mine),
-                units_lost=sum(use.lost for use in mine),
+                drawn=drawn,
+                discarded=discarded,
+                placed=placed,
+                units_lost=units_lost,
                 wounds_dealt=dealt[seat][0],
                 hq_damage_dealt=dealt[seat][1],
             )
