@@ -92,10 +92,11 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
         Shape,
         badges,
     )
+    from projections.spans import Closes, Nesting, Opens, Span, Whole
     from projections.steps import MatchStep
     from projections.system import ArchiveRows, Finding, GameSystem, Play, Rules
     from projections.systems import find_system, installed, register
-    from projections.timeline import Closes, Opens, Span, Step, Timeline, Whole
+    from projections.timeline import Step, Timeline
 
 __after_action__ = "0.2.0"
 """Marks the package as ours: another distribution may own the same name."""
@@ -178,7 +179,8 @@ _PLACES: Final = {
     "projections.steps": ("MatchStep",),
     "projections.system": ("ArchiveRows", "Finding", "GameSystem", "Play", "Rules"),
     "projections.systems": ("find_system", "installed", "register"),
-    "projections.timeline": ("Closes", "Opens", "Span", "Whole", "Step", "Timeline"),
+    "projections.spans": ("Closes", "Nesting", "Opens", "Span", "Whole"),
+    "projections.timeline": ("Step", "Timeline"),
 }
 """What stands where."""
 
@@ -232,6 +234,7 @@ __all__ = [
     "MatchStarted",
     "MatchStep",
     "Name",
+    "Nesting",
     "NewerFormat",
     "NotAJournal",
     "NotWritten",

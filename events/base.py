@@ -70,7 +70,7 @@ class EventShape:
     added: Mapping[str, int]
     """The facts that newer versions have, by the first of these."""
     dated: bool
-    """Whether the version says what silence means: then the writer's is kept."""
+    """Whether the version says more than which facts there are: then the writer's is kept."""
 
     @property
     def is_settled(self) -> bool:
@@ -107,10 +107,14 @@ class Event(Fact):
     """
 
     dated: ClassVar[bool] = False
-    """True where a newer version means something else by what is left out.
+    """True where the version says more than which facts there are.
 
     Such lines keep the version that their writer said.
     """
+
+    came_with: ClassVar[int] = 1
+    """The version of `match_started` from which on a record may hold such an event: a program that
+    does not know the kind is so told of it in a line that it knows."""
 
     __shape__: ClassVar[EventShape] = EventShape("", 1, 1, (), "", {}, False)
 

@@ -12,6 +12,7 @@ from events.chain import LONGEST_LINE, Base, Header, Scan, seal
 from events.codec import Json, Vocabulary, write_line
 from events.errors import AfterActionError, BadEvent, BadUsage, MatchMovedOn, shown
 from events.ids import Clock, NewId, new_id, stamp, utc_now
+from events.match import level_of
 from events.register import Register
 from events.words import WORDS
 
@@ -106,7 +107,21 @@ class Composer:
         if expect is not None and expect != self.register.last:
             raise moved_on(expect, self.register.last)
         self.register.check(event)
-        return self._seal(event)
+        newer = self.announcement(type(event), event.__dict__)
+        lines = b"" if newer is None else self._seal(self.vocabulary.accept(newer))[0]
+        line, receipt = self._seal(event)
+        return lines + line, receipt
+
+    def announcement(self, kind: type[Event], facts: Mapping[str, Any]) -> Json | None:
+        """What has to stand before an event of a kind that the record does not announce yet.
+
+        A program that is older than the kind says then that the record is newer than itself, and
+        not that it holds a fault.
+        """
+        level = level_of(kind, facts.get("span"))
+        if level == 1 or level <= self.register.level:
+            return None
+        return {"type": "match_amended", "v": level, "branch": facts.get("branch")}
 
     def _stored(self, event: Event, *, is_named: bool) -> int | None:
         """The seq of an event that stands already; None for a new one."""

@@ -12,11 +12,15 @@ Text = Annotated[str, Field(max_length=20_000)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Symbol = Literal["!!", "!", "!?", "?!", "?", "??"]
-SpanKind = Literal["turn", "round", "day", "mission", "battle", "segment"]
+SpanKind = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+"""A kind of stretch of play: a turn, a mission, or what else a game names so."""
 Depth = Literal["result", "without_draws", "full"]
 Outcome = Literal["won", "lost", "abandoned"]
 """How a match ended for a table that plays together, or not to the end."""
 BranchKind = Literal["loaded", "what_if", "argued"]
+
+FIRST_SPANS: Final = ("day", "mission", "round", "turn", "battle", "segment")
+"""The stretches of play that every version knows, the longest first."""
 
 LARGEST: Final = (1 << 53) - 1
 """No number of a match is larger: up to here every reader of JSON keeps it exactly."""
@@ -101,14 +105,15 @@ def _one_seat_each(seats: list[str]) -> None:
 class MatchStarted(Event):
     """The players sat down; the table says what is played, by whom and where.
 
-    Both versions hold the same facts. With 2 an option that was left out means what a game has
-    taken as its default since; most games have changed none, and for them 1 says the same.
+    All versions hold the same facts. With 2 an option that was left out means what a game has
+    taken as its default since; most games have changed none, and for them 1 says the same. With 3
+    the record may hold kinds of events that came later: older programs then say so.
     """
 
     dated: ClassVar[bool] = True
 
     type: Literal["match_started"] = "match_started"
-    v: Literal[1, 2] = Field(  # type: ignore[assignment]
+    v: Literal[1, 2, 3] = Field(  # type: ignore[assignment]
         default=1, description="which defaults hold for options left out: a game's first, or later"
     )
     edition: Name | None = None
@@ -129,12 +134,14 @@ class MatchAmended(Event):
     """Something the table said at the start was wrong or became known; left out = as before.
 
     `unsaid` names options that the table did not agree on after all: what is usual holds again.
+    From one with version 3 on the record may hold kinds of events that came later.
     """
 
     added: ClassVar[Mapping[str, int]] = {"unsaid": 2}
+    dated: ClassVar[bool] = True
 
     type: Literal["match_amended"] = "match_amended"
-    v: Literal[1, 2] = 1  # type: ignore[assignment]  # two, where the base has one
+    v: Literal[1, 2, 3] = 1  # type: ignore[assignment]  # three, where the base has one
     edition: Name | None = None
     options: dict[str, Free] | None = None
     players: Annotated[tuple[PlayerAmended, ...], Field(max_length=MOST_SEATS)] = ()
@@ -179,7 +186,7 @@ class MatchEnded(Event):
 
 
 class SpanOpened(Event):
-    """A stretch of play began: a turn, a round, a day, a mission, a battle, a segment."""
+    """A stretch of play began: a turn, a round, a day, a mission, or what else the game names."""
 
     type: Literal["span_opened"] = "span_opened"
     span: SpanKind
@@ -189,10 +196,14 @@ class SpanOpened(Event):
 
 
 class SpanClosed(Event):
-    """The innermost open stretch of that kind is over."""
+    """The innermost open stretch of that kind is over. `outcome`: how it went, where it has one."""
+
+    added: ClassVar[Mapping[str, int]] = {"outcome": 2}
 
     type: Literal["span_closed"] = "span_closed"
+    v: Literal[1, 2] = 1  # type: ignore[assignment]  # two, where the base has one
     span: SpanKind
+    outcome: Name | None = None
 
 
 class DiceRolled(Event):
@@ -364,3 +375,13 @@ MATCH_EVENTS: Final[tuple[type[Event], ...]] = (
     EventRetracted, EventReinstated, BranchOpened,
 )  # fmt: skip
 """Every journal may hold these, whatever its game."""
+
+
+def level_of(kind: type[Event], span: str | None) -> int:
+    """The version of `match_started` from which on a record may hold events of a kind.
+
+    Stretches of play that a game has named itself came later than the first ones.
+    """
+    if kind is SpanOpened or kind is SpanClosed:
+        return 1 if span in FIRST_SPANS else 3
+    return kind.came_with

@@ -39,6 +39,8 @@ _SILENCE_SPEAKS: Final = (MatchAmended,)
 _MANY: Final = 2_000
 """Lines from which on the quick way pays for the library that it needs."""
 
+LEVELS: Final = ("match_started", "match_amended")
+"""What says how new the kinds of events may be that follow."""
 _CHECKED: Final = frozenset({"event_retracted", "event_reinstated", "match_sealed"})
 _OWN: Final = {"seq", "recorded", "hash", "id", "v"}
 """What an event does not say: its version only says which facts there can be."""
@@ -122,6 +124,12 @@ class Register:
     def seq_of(self, event_id: str) -> int | None:
         """Where the event with that id stands."""
         return self._by_id.get(event_id)
+
+    @property
+    def level(self) -> int:
+        """Up to which version the record says that it holds kinds of events that came later."""
+        saying = (line for kind, line in zip(self.types, self.raw, strict=True) if kind in LEVELS)
+        return max((parse_object(line).get("v", 1) for line in saying), default=1)
 
     def hash_of(self, seq: int) -> str:
         """The hash on a line."""

@@ -95,7 +95,8 @@ class Match:
         """The steps of one of its histories."""
         replay = self.replay
         history = replay.history(at, as_played=as_played, branch=branch)
-        return timeline_of(replay.chronicle, history, replay.system.spans)
+        system = replay.system
+        return timeline_of(replay.chronicle, history, system.spans, system.nesting)
 
     def findings(self, *, seat: str | None = None) -> list[Finding]:
         """Where the record differs from the rules, on the line that counts."""

@@ -17,14 +17,15 @@ from events.match import (
     NoteWritten,
     RulingMade,
 )
-from events.words import Lang
+from events.words import Lang, in_language
 from projections.matches import Match
 from projections.plain_text import clean
 from projections.record import Record
 from projections.replay import Key
 from projections.scene import Scene
+from projections.spans import Span
 from projections.system import Finding
-from projections.timeline import RANK, Span, Step, Timeline
+from projections.timeline import Step, Timeline
 from projections.visibility import Eyes, subject_of
 from projections.words import WORDS
 
@@ -160,7 +161,8 @@ class Reading:
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of stretches, coarsest first; one that never repeats comes last."""
-        present = sorted({span.kind for span in self.way.spans}, key=RANK.__getitem__)
+        rank = self.match.system.nesting.rank
+        present = sorted({span.kind for span in self.way.spans}, key=rank)
         return tuple(sorted(present, key=lambda kind: len(self.way.marks(kind)) < 2))
 
     @cached_property
@@ -180,6 +182,19 @@ class Reading:
     def spans(self) -> tuple[Span, ...]:
         """All stretches, with the titles that one may know."""
         return tuple(map(self._known, self.way.spans))
+
+    def path_words(self, spans: Sequence[Span]) -> str:
+        """Stretches, one inside the other, outermost first."""
+        return WORDS("log.path").text(self.lang).join(map(self.span_words, spans))
+
+    def span_words(self, span: Span) -> str:
+        """A stretch as it is called: its kind, its number, its title or whose it is."""
+        system = self.match.system
+        kind = in_language(system.span_name(span.kind), self.lang)
+        extra = span.title or (span.player if span.kind == "turn" else None)
+        called = system.name_of("value", str(extra)) if span.title else None
+        title = f" ({in_language(called or clean(str(extra)), self.lang)})" if extra else ""
+        return f"{kind} {clean(str(span.number))}{title}"
 
     def _known(self, span: Span) -> Span:
         return self.eyes.span(span, self.match.events[span.first - 1])
@@ -325,19 +340,6 @@ class Reading:
         if because := self.because(step):
             return WORDS("why.because", why=because).text(self.lang)
         return WORDS(f"why.{step.event.origin or 'table'}").text(self.lang)
-
-
-def path_words(spans: Sequence[Span], lang: Lang) -> str:
-    """Stretches, one inside the other, outermost first."""
-    return WORDS("log.path").text(lang).join(span_words(span, lang) for span in spans)
-
-
-def span_words(span: Span, lang: Lang) -> str:
-    """A stretch as it is called: its kind, its number, its title or whose it is."""
-    kind = WORDS(f"span.{span.kind}").text(lang)
-    extra = span.title or (span.player if span.kind == "turn" else None)
-    title = f" ({clean(str(extra))})" if extra else ""
-    return f"{kind} {clean(str(span.number))}{title}"
 
 
 def changed(before: Scene, after: Scene) -> frozenset[str]:

@@ -50,14 +50,16 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
     match event:
         case MatchStarted():
             return _started(system, event)
+        case MatchAmended() if not _amended(event):
+            return WORDS("said.newer_kinds")
         case MatchAmended():
             return WORDS("said.match_amended", what=_amended(event))
         case MatchEnded():
             return _ended(event)
         case SpanOpened():
-            return _span_opened(event)
+            return _span_opened(system, event)
         case SpanClosed():
-            return WORDS("said.span_closed", span=WORDS(f"span.{event.span}"))
+            return WORDS("said.span_closed", span=system.span_name(event.span))
         case DiceRolled():
             return _dice(event, record)
         case ClockRead():
@@ -150,11 +152,11 @@ def reason_words(reason: str) -> Phrase | None:
     return WORDS(key) if key in WORDS else None
 
 
-def _span_opened(event: SpanOpened) -> Phrase:
+def _span_opened(system: GameSystem[Any], event: SpanOpened) -> Phrase:
     number = "" if event.number is None else f" {event.number}"
     title = f": {event.title}" if event.title else ""
     player = f" ({event.player})" if event.player else ""
-    span = WORDS(f"span.{event.span}")
+    span = system.span_name(event.span)
     return WORDS("said.span_opened", span=span, number=number, title=title, player=player)
 
 

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from events.base import Event
 from events.errors import BadUsage
 from events.match import NoteWritten
-from events.words import Lang, Phrase
+from events.words import Lang, Phrase, Wording
 from projections.palette import ThemeName
 from projections.plain_text import clean
 from projections.reading import Reading
 from projections.replay import SNAPSHOT_EVERY, Replay
 from projections.scene import Scene
+from projections.spans import Span
 from projections.system import Finding
-from projections.timeline import RANK, Span, Step
+from projections.timeline import Step
 from projections.words import WORDS
 
 if TYPE_CHECKING:
@@ -213,7 +214,7 @@ def step_in(
     stepping: Stepping, wanted: Mapping[str, Any], player: str | None, *, end: bool
 ) -> MatchStep:
     """The step that begins (or ends) the stretch with these numbers or titles."""
-    kind = max(wanted, key=lambda name: RANK[name])  # type: ignore[index]
+    kind = max(wanted, key=stepping.match.system.nesting.rank)
     reading = stepping.reading("en")
     seats = {player, *(p.seat for p in reading.record.players if p.name == player)}
     theirs = [
@@ -223,7 +224,8 @@ def step_in(
     ]
     found = [span for span in theirs if _fits(span, wanted)]
     if len(found) != 1:
-        raise BadUsage(_not_one(kind, wanted, found, theirs))
+        what = stepping.match.system.span_name(kind)
+        raise BadUsage(_not_one(what, wanted[kind], wanted, found, theirs))
     return step_at(stepping, reading.nearest(found[0].last if end else found[0].first))
 
 
@@ -237,9 +239,8 @@ def _fits(span: Span, wanted: Mapping[str, Any]) -> bool:
 
 
 def _not_one(
-    kind: str, wanted: Mapping[str, Any], found: Sequence[Span], others: Sequence[Span]
+    what: Wording, called: Any, wanted: Mapping[str, Any], found: list[Span], others: list[Span]
 ) -> Phrase:
-    what, called = WORDS(f"span.{kind}"), wanted[kind]
     if found:
         first = [span.first for span in found]
         count = len(found)

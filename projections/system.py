@@ -15,12 +15,13 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from events.base import Event
 from events.codec import Upcast, Vocabulary, detail_fault
 from events.errors import AfterActionError, BadUsage
-from events.match import MatchStarted, SpanKind
+from events.match import MatchStarted
 from events.words import Lang, Phrase, Wording, Words
 from projections.history import History
 from projections.offers import Ask, Draft, Offer
 from projections.palette import NO_ROLES, Roles
-from projections.timeline import HIGHLIGHT, SpanRules
+from projections.spans import HIGHLIGHT, USUAL_NESTING, Nesting, SpanRules
+from projections.words import WORDS
 
 if TYPE_CHECKING:  # a log draws nothing and reads no text
     from projections.notation import Notation
@@ -29,7 +30,7 @@ if TYPE_CHECKING:  # a log draws nothing and reads no text
 S = TypeVar("S")
 
 Severity = Literal["error", "warning", "info"]
-Sort = Literal["event", "fact", "value"]
+Sort = Literal["event", "fact", "value", "span"]
 
 
 class SeatCount(NamedTuple):
@@ -195,7 +196,11 @@ class GameSystem(Generic[S]):
     """What its pieces are called, by the id that stands in facts; names tell them apart.
     Empty where any name will do."""
     spans: SpanRules = field(default_factory=dict)
-    highlight: SpanKind = HIGHLIGHT
+    """Which of its events begin and end a stretch of play, or are one."""
+    nesting: Nesting = USUAL_NESTING
+    """Its kinds of stretches, and which may lie in which. What one is called stands in its words
+    under `span`, what its title is called under `value`, where our own have no word for it."""
+    highlight: str = HIGHLIGHT
     """The kind of stretch that is watched for itself: keys lead from one to the next, a film and a
     report show it whole, and the recorder plays through how one would go if it began now."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
@@ -234,12 +239,20 @@ class GameSystem(Generic[S]):
         return self.armies().get(army, army)
 
     def name_of(self, sort: Sort, name: str) -> Phrase | None:
-        """What people call a kind of event, a fact, or a value that a fact may have.
+        """What people call a kind of event, a fact, a value that a fact may have, or a stretch.
 
-        The words stand in its tables under `event`, `fact` and `value`; None where it has none.
+        The words stand in its tables under the name of the sort; None where it has none.
         """
         key = f"{sort}.{name}"
         return self.words(key) if key in self.words else None
+
+    def span_name(self, kind: str) -> Wording:
+        """What a kind of stretch is called."""
+        own = self.name_of("span", kind)
+        if own is not None:
+            return own
+        key = f"span.{kind}"
+        return WORDS(key) if key in WORDS else kind.replace("_", " ").capitalize()
 
     def start_entry(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The first event of a match that begins today, of the version that means so."""

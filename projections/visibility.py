@@ -17,8 +17,8 @@ from events.words import Lang
 from projections.offers import Draft
 from projections.record import Record
 from projections.sentences import say
+from projections.spans import Span
 from projections.system import Finding, GameSystem
-from projections.timeline import Span
 from projections.words import WORDS
 
 NOBODY: Final = ""

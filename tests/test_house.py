@@ -69,7 +69,7 @@ STILL_SPEAKS = {
     "projections/archive/rows.py": {"battle", "battles"},
     "projections/archive/tables.py": {"battles"},
     "projections/matches.py": {"battle"},
-    "projections/timeline.py": {"battle"},
+    "projections/spans.py": {"battle"},
     "projections/words/en.toml": {"hq"},
     "projections/words/pl.toml": {"hq", "sztab"},
 }

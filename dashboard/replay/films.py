@@ -21,7 +21,6 @@ from events.errors import BadUsage
 from projections.reading import Reading
 from projections.scene import Cell, Scene
 from projections.svg import view_box
-from projections.timeline import RANK
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -45,9 +44,11 @@ def gif_of(excerpt: Excerpt, width: int = WIDTH) -> bytes:
     box = common_box(reading, seqs)
     artist = Animator(excerpt, reading, width, box)
     # Within a highlight more happens in a step: it stays longer.
-    whole = RANK[reading.match.system.highlight]
+    system = reading.match.system
+    rank = system.nesting.rank
+    whole = rank(system.highlight)
     stays = [
-        _SLOW if any(RANK[span.kind] > whole for span in reading.path(seq)) else STEP
+        _SLOW if any(rank(span.kind) > whole for span in reading.path(seq)) else STEP
         for seq in seqs[:-1]
     ]
     return _film([artist.image(seq) for seq in seqs], [*stays, PAUSE])

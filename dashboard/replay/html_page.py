@@ -39,10 +39,10 @@ def html_of(excerpt: Excerpt) -> bytes:
     reading = excerpt.reading()
     reel = replay_data(excerpt.match, reading.branch, MomentCache(excerpt.lang, excerpt.seat))
     start = {"seq": excerpt.at, "played": excerpt.played}
-    highlight = excerpt.match.system.highlight
+    system = excerpt.match.system
     data = {
-        "reel": reel, "version": "file", "start": start, "highlight": highlight,
-        "words": ui_words(excerpt.lang, highlight), "keys": browser_keys(),
+        "reel": reel, "version": "file", "start": start, "highlight": system.highlight,
+        "words": ui_words(excerpt.lang, system), "keys": browser_keys(),
     }  # fmt: skip
     names = " \N{EN DASH} ".join(seat["name"] for seat in reel["seats"])
     title = reel["title"] or names or reel["game"]

@@ -12,15 +12,15 @@ from typing import Any, Generic, TypeVar
 
 from dashboard.replay.moments import DrawnMoment, MomentCache, box_around, gone, touched
 from dashboard.words import REPLAY_WORDS as WORDS
-from events.match import DRAW, SpanKind
+from events.match import DRAW
 from events.words import Lang, in_language
 from projections.matches import Match
 from projections.plain_text import clean
-from projections.reading import Reading, Readings, path_words, span_words
+from projections.reading import Reading, Readings
 from projections.record import Record, winner_names
 from projections.scene import Panel, SeatBadge, badges
 from projections.svg import FONT, badge_outline
-from projections.system import Finding
+from projections.system import Finding, GameSystem
 from projections.timeline import Step, seconds_between
 
 VERSION = 1
@@ -234,7 +234,7 @@ def _log(reading: Reading, texts: ValueTable[str]) -> Iterator[Json]:
             source=None if hidden else texts.number(reading.source(step)),
             # The rules' own account, as depth and number of the text.
             why=[[depth, texts.number(clean(text))] for depth, text in reading.explained(step)],
-            path=texts.number(path_words(spans, reading.lang)) if spans else None,
+            path=texts.number(reading.path_words(spans)) if spans else None,
             after=None if seconds is None else round(seconds),
         )
 
@@ -246,7 +246,7 @@ def _spans(reading: Reading) -> Iterator[Json]:
     for span in reading.spans:
         yield only(
             kind=span.kind,
-            words=span_words(span, reading.lang),
+            words=reading.span_words(span),
             number=clean(str(span.number)),
             first=span.first,
             seat=seats.get(span.player or ""),
@@ -287,18 +287,18 @@ def _frames(moments: Sequence[DrawnMoment], tables: _Tables) -> Iterator[list[in
         shown = now
 
 
-def ui_words(lang: Lang, highlight: SpanKind) -> dict[str, str]:
+def ui_words(lang: Lang, system: GameSystem[Any]) -> dict[str, str]:
     """The words of the replay in the browser, by the keys that its scripts use.
 
     What the highlights of the game are called stands under "highlight".
     """
     table = WORDS.table(lang)
     words = {key.removeprefix("ui."): text for key, text in table.items() if key.startswith("ui.")}
-    called = words[f"unit_{highlight}"]
-    return {
-        **words, "unit_highlight": called, "help_highlight": called,
-        "no_highlight": words[f"no_{highlight}"],
-    }  # fmt: skip
+    kind = system.highlight
+    called = in_language(system.span_name(kind), lang).lower()
+    none = words.get(f"no_{kind}", words["no_other"].replace("{what}", called))
+    called = words.get(f"unit_{kind}", called)
+    return {**words, "unit_highlight": called, "help_highlight": called, "no_highlight": none}
 
 
 def finding_json(finding: Finding, lang: Lang) -> Json:

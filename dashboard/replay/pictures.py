@@ -20,7 +20,7 @@ from dashboard.words import REPLAY_WORDS as WORDS
 from events.words import in_language
 from projections.palette import ThemeName, colour
 from projections.plain_text import clean
-from projections.reading import Reading, path_words
+from projections.reading import Reading
 from projections.scene import Point, Scene, badges
 from projections.sentences import score_text
 from projections.svg import FONT, badge_outline, fragment, view_box
@@ -65,7 +65,7 @@ def caption_of(excerpt: Excerpt, reading: Reading, seq: int, scene: Scene) -> Ca
     return Caption(
         seats=seats,
         head=heading(excerpt, reading),
-        path=path_words(reading.path(seq), excerpt.lang),
+        path=reading.path_words(reading.path(seq)),
         text=reading.sentence(seq),
         foot=WORDS("picture.foot", match=reading.match.header.match, seq=seq).text(excerpt.lang),
     )

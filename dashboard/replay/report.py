@@ -18,7 +18,7 @@ from events.match import NoteWritten
 from events.words import in_language
 from projections.palette import colour
 from projections.plain_text import clean
-from projections.reading import Reading, path_words, span_words
+from projections.reading import Reading
 from projections.record import ending_of, winner_names
 from projections.scene import SeatBadge, badges
 from projections.sentences import score_text, why
@@ -173,7 +173,7 @@ class _Report:
     def _key_moment(self, moment: KeyMoment) -> str:
         scene = self.reading.scene(moment.last)
         board = draw(scene, panels=False).replace(' tabindex="0"', "")
-        title = path_words(self.reading.path(moment.first), self.excerpt.lang) or self.say(
+        title = self.reading.path_words(self.reading.path(moment.first)) or self.say(
             "event", seq=moment.first
         )
         position = self.reading.way.position
@@ -236,7 +236,7 @@ class _Report:
         opens = {span.first: span for span in self.reading.spans if kinds and span.kind == kinds[0]}
         for step in self.reading.steps:
             if step.seq in opens:
-                yield f"<h3>{escape(span_words(opens[step.seq], self.excerpt.lang))}</h3>"
+                yield f"<h3>{escape(self.reading.span_words(opens[step.seq]))}</h3>"
             yield self._row(step)
         yield "</div></section>"
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from dashboard.terminal.board import Row, board_canvas, list_rows, panel_blocks, put_rows
 from dashboard.terminal.canvas import Canvas, Ink, cut, fit, seat_ink, width, wrap
 from dashboard.terminal.grids import glyph
-from dashboard.terminal.screen import help_lines
+from dashboard.terminal.screen import help_lines, unit_name
 from dashboard.words import TERMINAL_WORDS as WORDS
 from events.words import in_language
 from projections.plain_text import clean
-from projections.reading import DEEPEST, path_words
+from projections.reading import DEEPEST
 from projections.scene import Scene, badges
 from projections.sentences import score_text
 from projections.timeline import Step
@@ -74,7 +74,7 @@ def _panels(screen: Screen, scene: Scene, room: int) -> list[Row]:
 def _side(screen: Screen, scene: Scene, width: int, height: int, *, panels: bool) -> Canvas:
     """The stretch path, and the log, the reasons or the whole table."""
     canvas = Canvas(width, height)
-    path = cut(path_words(screen.reading.path(screen.at), screen.readings.lang), width)
+    path = cut(screen.reading.path_words(screen.reading.path(screen.at)), width)
     top = 1 if path else 0
     canvas.put(0, 0, path, "mark")
     room = height - top
@@ -111,7 +111,7 @@ def _help(screen: Screen, room: int, height: int) -> Canvas:
     lang = screen.readings.lang
     canvas = Canvas(room, height)
     canvas.put(0, 0, fit(WORDS("help.title").text(lang), room), "title")
-    lines = help_lines(lang, screen.reading.match.system.highlight)
+    lines = help_lines(lang, screen.reading.match.system)
     keys = max(width(names) for names, _ in lines) + 2
     beside = max(1, room // (keys + 34))
     long = -(-len(lines) // beside)
@@ -137,8 +137,8 @@ def _foot(screen: Screen, width: int) -> Row:
     if screen.help:
         return WORDS("foot.help").text(lang), "dim"
     if screen.playing:
-        kind = screen.reading.match.system.highlight if screen.unit == "highlight" else screen.unit
-        unit = WORDS(f"unit.{kind}")
+        system = screen.reading.match.system
+        unit = unit_name(system.highlight if screen.unit == "highlight" else screen.unit, system)
         return WORDS("foot.playing", unit=unit, seconds=f"{screen.seconds:g}").text(lang), "lit"
     size = "long" if width >= 78 else "short"
     return WORDS(f"foot.{size}").text(lang), "dim"

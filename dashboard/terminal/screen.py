@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from dashboard.keys import bindings
 from dashboard.words import TERMINAL_WORDS as WORDS
-from events.match import SpanKind
-from events.words import Lang, Phrase
+from events.words import Lang, Phrase, Wording, in_language
 from projections.reading import Reading, Readings
-from projections.timeline import HIGHLIGHT
+from projections.system import GameSystem
 
 Unit = Literal["event", "action", "stretch", "finer", "highlight"]
 Side = Literal["log", "why", "table"]
@@ -161,8 +160,12 @@ def step(screen: Screen, unit: Unit, by: int) -> Screen:
         at = way.next_action(screen.at) if by > 0 else way.previous_action(screen.at)
         return go(screen, at or reading.first)
     if unit == "highlight":
-        kind = reading.match.system.highlight
-        return to_one_of(screen, way.marks(kind), by, f"message.no_{kind}")
+        system = reading.match.system
+        none = f"message.no_{system.highlight}"
+        if none not in WORDS:
+            none = "message.no_other"
+        what = unit_name(system.highlight, system)
+        return to_one_of(screen, way.marks(system.highlight), by, WORDS(none, what=what))
     # The coarsest stretches that repeat, or the next finer.
     kinds = reading.kinds if unit == "stretch" else reading.kinds[1:]
     if not kinds or not way.marks(kinds[0]):
@@ -171,11 +174,11 @@ def step(screen: Screen, unit: Unit, by: int) -> Screen:
     return go(screen, find(screen.at, kinds[0]))
 
 
-def to_one_of(screen: Screen, seqs: Sequence[int], by: int, none: str) -> Screen:
+def to_one_of(screen: Screen, seqs: Sequence[int], by: int, none: Phrase) -> Screen:
     """To the next of some events, or a sentence: `none` where there are none at all."""
     ahead = _ahead(screen, seqs, by)
     if not seqs:
-        return replace(screen, message=WORDS(none))
+        return replace(screen, message=none)
     if not ahead:
         return replace(screen, message=WORDS("message.no_more"))
     return go(screen, ahead[0])
@@ -193,13 +196,13 @@ def to_remark(screen: Screen, by: int) -> Screen:
     """To the next event with a note, or that is one."""
     reading = screen.reading
     seqs = [s.seq for s in reading.stops if reading.notes(s.seq) or reading.is_remark(s)]
-    return to_one_of(screen, seqs, by, "message.no_remarks")
+    return to_one_of(screen, seqs, by, WORDS("message.no_remarks"))
 
 
 def to_finding(screen: Screen, by: int) -> Screen:
     """To the next event that differs from the rules."""
     seqs = [stop.seq for stop in screen.reading.stops if stop.seq in screen.reading.findings]
-    return to_one_of(screen, seqs, by, "message.no_findings")
+    return to_one_of(screen, seqs, by, WORDS("message.no_findings"))
 
 
 def to_hit(screen: Screen, by: int) -> Screen:
@@ -272,17 +275,21 @@ _NAMED: Final = {
 }  # fmt: skip
 
 
-def help_lines(lang: Lang, highlight: SpanKind = HIGHLIGHT) -> list[tuple[str, str]]:
+def help_lines(lang: Lang, system: GameSystem[Any]) -> list[tuple[str, str]]:
     """The help: on each line some keys, and what they do in a game with such highlights."""
     names = {**_NAMED, "space": WORDS("key.space").text(lang)}
     topics: dict[str, list[str]] = {}
     for binding in BINDINGS:
-        topic = highlight if binding.topic == "highlight" else binding.topic
-        topics.setdefault(topic, []).extend(names.get(key, key) for key in binding.keys)
-    return [
-        (" ".join(keys), WORDS(f"{'unit' if topic == highlight else 'help'}.{topic}").text(lang))
-        for topic, keys in topics.items()
-    ]
+        topics.setdefault(binding.topic, []).extend(names.get(key, key) for key in binding.keys)
+    called = {topic: WORDS(f"help.{topic}") for topic in topics if topic != "highlight"}
+    said = {**called, "highlight": unit_name(system.highlight, system)}
+    return [(" ".join(keys), in_language(said[topic], lang)) for topic, keys in topics.items()]
+
+
+def unit_name(kind: str, system: GameSystem[Any]) -> Wording:
+    """What one steps by, as the foot of the screen and the help call it."""
+    key = f"unit.{kind}"
+    return WORDS(key) if key in WORDS else system.span_name(kind)
 
 
 _WAYS: Final = (("next", 1), ("previous", -1))

@@ -18,15 +18,14 @@ from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.views.taps import write_taps
 from dashboard.words import PAGE_WORDS, REPLAY_WORDS
 from events.errors import AfterActionError
-from events.match import SpanKind
-from events.words import Lang
+from events.words import Lang, in_language
 from importers.recorder.menu import Json
 from importers.recorder.screen import highlight_now, place_of, table_of
 from importers.recorder.session import Opening, Session
 from importers.recorder.typed import Typed, can_type, understood
 from projections import guarded
 from projections.scene import Scene, badges
-from projections.words import WORDS as SPAN_WORDS
+from projections.system import GameSystem
 
 _SCRIPTS: Final = (
     "dom.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "flow.js", "sheet.js",
@@ -130,7 +129,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "typed": _part("notation", lambda: _typed_json(session, key)),
             "locked": not gate.may_write(),
             "lang": lang,
-            "words": ui_words(lang, session.system.highlight),
+            "words": ui_words(lang, session.system),
         }
     sentences = [fault.text(lang) for fault in faults.values()]
     data["faults"] = list(dict.fromkeys([*sentences, *screen["faults"]]))
@@ -227,11 +226,11 @@ def _what_if_json(session: Session, key: str) -> Json | None:
     return {"turn": request.get("turn"), "steps": steps}
 
 
-def ui_words(lang: Lang, highlight: SpanKind) -> dict[str, str]:
+def ui_words(lang: Lang, system: GameSystem[Any]) -> dict[str, str]:
     """The words of the desk itself, in a game with such highlights."""
     table = PAGE_WORDS.table(lang)
     words = {
         key.removeprefix("desk."): text for key, text in table.items() if key.startswith("desk.")
     }
-    what = SPAN_WORDS(f"span.{highlight}").text(lang).lower()
+    what = in_language(system.span_name(system.highlight), lang).lower()
     return {**words, "what_if": words["what_if"].replace("{what}", what)}

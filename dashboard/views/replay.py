@@ -102,14 +102,14 @@ def _watch(path: Path, branch: str | None, seat: str | None, key: str) -> None:
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> Json:
     sent = load.replay_data(path, branch, lang, seat)
-    writes, highlight = gate.may_write(), load.match_at(path).system.highlight
+    writes, system = gate.may_write(), load.match_at(path).system
     return {
         "reel": sent.json,
         "version": f"{sent.version} {lang} {seat} {writes}",
         "start": st.session_state.get(f"{key} start"),
         "can": {"write": writes, "go": True, "link": True, "live": True},
-        "highlight": highlight,
-        "words": ui_words(lang, highlight),
+        "highlight": system.highlight,
+        "words": ui_words(lang, system),
         "keys": browser_keys(),
         "answers": st.session_state.get(f"{key} answers", {}),
     }

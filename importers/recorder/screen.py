@@ -18,7 +18,7 @@ from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks, outright_offers
 from projections.guarded import collected_faults, may_fail
 from projections.offers import Draft
-from projections.timeline import Opens
+from projections.spans import Opens
 
 LINES_SHOWN: Final = 40
 _OURS: Final = frozenset(MATCH_EVENTS)

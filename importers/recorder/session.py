@@ -17,8 +17,9 @@ from projections.history import Chronicle, History
 from projections.matches import Match
 from projections.offers import Ask, Draft, Offer
 from projections.record import Record, ending_asks, record_of
+from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
-from projections.timeline import Closes, Opens, Step
+from projections.timeline import Step
 from projections.visibility import NOBODY, Eyes, subject_of
 
 

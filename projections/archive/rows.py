@@ -39,9 +39,10 @@ from projections.record import (
     result_of,
     winner_names,
 )
+from projections.spans import USUAL_NESTING, Nesting, Span, SpanReader, SpanRules
 from projections.system import GameSystem
 from projections.systems import find_system
-from projections.timeline import Span, SpanReader, SpanRules, moment_of, seconds_between
+from projections.timeline import moment_of, seconds_between
 from projections.words import ARCHIVE_WORDS as WORDS
 
 Texts = dict[str, str]
@@ -112,7 +113,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
         told = tell(found.header, events_without_system(found, file), {})
     else:
         events = system.vocabulary.read_lines(found.lines, where=file)
-        told = tell(found.header, events, system.spans)
+        told = tell(found.header, events, system.spans, system.nesting)
     seats = MatchSeats(told.record)
     seated = tuple(map(SeatFacts, seats.names, seats.army, seats.foe_army, seats.result))
     own = _own_rows(system, told)  # first: it may know the turns
@@ -164,14 +165,19 @@ class MatchReading:
     """What stands, in reading order."""
     record: Record
     rules: SpanRules
+    nesting: Nesting = USUAL_NESTING
 
     @cached_property
     def spans(self) -> list[Span]:
-        """The stretches of play; of events that open or close none, only the last one matters."""
-        reader, edges = SpanReader(self.rules), {*self.rules, "span_opened", "span_closed"}
+        """The stretches of play.
+
+        Of events that open or close none, nor come of one that does, only the last one matters.
+        """
+        reader = SpanReader(self.rules, self.nesting)
+        edges = {*self.rules, "span_opened", "span_closed"}
         waiting: Event | None = None
         for event in self.events:
-            if event.type not in edges:  # type: ignore[attr-defined]
+            if event.cause is None and event.type not in edges:  # type: ignore[attr-defined]
                 waiting = event
                 continue
             if waiting is not None:
@@ -230,7 +236,9 @@ class MatchReading:
         return seconds_between(self.every[span.first - 1], self.every[span.last - 1])
 
 
-def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> MatchReading:
+def tell(
+    header: Header, events: Iterable[Event], rules: SpanRules, nesting: Nesting = USUAL_NESTING
+) -> MatchReading:
     """Read a match as corrected, on the line that counts."""
     every = tuple(events)
     standing = every
@@ -238,7 +246,7 @@ def tell(header: Header, events: Iterable[Event], rules: SpanRules) -> MatchRead
     if not elsewhere <= {(None, None)} or any(kind.corrects for kind in {type(e) for e in every}):
         chronicle = Chronicle.of(every)
         standing = chronicle.history(branch=chronicle.lines.counting()).events
-    return MatchReading(header, every, standing, record_of(standing), rules)
+    return MatchReading(header, every, standing, record_of(standing), rules, nesting)
 
 
 class MatchSeats:

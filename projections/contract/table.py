@@ -26,8 +26,9 @@ from projections.contract.play import (
 from projections.guarded import faults_of
 from projections.offers import Draft, Offer, facts_of
 from projections.palette import SEAT_COLOURS, ThemeName, colour, contrast
+from projections.spans import Closes, rule_for
 from projections.system import saw
-from projections.timeline import Closes, rule_for, timeline_of
+from projections.timeline import timeline_of
 
 _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "VARCHAR": (str,), "DOUBLE": (int, float), "BOOLEAN": (bool,), "TIMESTAMP": (datetime,),
@@ -156,7 +157,7 @@ class TableContract(Contract):
         """Every standing event has its step, and stretches nest."""
         replay = replay_of(recording)
         history = replay.history(branch=recording.branch)
-        timeline = timeline_of(replay.chronicle, history, self.system.spans)
+        timeline = timeline_of(replay.chronicle, history, self.system.spans, self.system.nesting)
         assert len(timeline.steps) == len(history.places), f"steps are missing\n{recording}"
         opened = [e for e in history.events if rule_for(self.system.spans, e) is not None]
         assert len(timeline.spans) <= len(opened), f"stretches out of nothing\n{recording}"

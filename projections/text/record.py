@@ -172,11 +172,19 @@ class Telling:
         self.heads.append(seq)
         self.latest[branch] = seq
 
+    def announce(self, entry: Entry, place: Place) -> None:
+        """Say first that kinds of events may come that older programs do not know, if one does."""
+        kind = self.system.vocabulary.types.get(entry["type"])
+        newer = None if kind is None else self._composer.announcement(kind, entry)
+        if newer is not None:
+            self.add(newer, place)
+
     def act(self, entry: Entry, place: Place) -> Event:
         """A line of its own: what was proposed before stands, and new proposals follow."""
         if not (self.patient and entry["type"] in BESIDE_PLAY):
             self.settle()
         self.as_written, self.explicit = False, None
+        self.announce(entry, place)
         self.begin_line(self.last + 1, entry.get("branch"))
         is_placed = entry.get("cause") is not None or entry.get("after") is not None
         if is_placed or entry["type"] in BESIDE_PLAY:
@@ -188,6 +196,7 @@ class Telling:
         """An explicit line: it stands for the proposal of its kind and for all after that."""
         self.go_up_to(entry)
         self.pending, self.done = (), 0
+        self.announce(entry, place)
         quiet = self.as_written or entry["type"] in BESIDE_PLAY
         event = self.add(entry, place) if quiet else self.propose(entry, place)
         self.explicit = event.seq

@@ -2,8 +2,8 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from dashboard.component.parts import palette
@@ -14,7 +14,7 @@ from dashboard.words import REPLAY_WORDS as WORDS
 from events.chain import scan
 from events.composer import compose
 from events.journal import read_journal
-from events.match import SpanKind
+from events.match import FIRST_SPANS
 from projections.matches import Match
 from projections.palette import colour, variables
 from projections.reading import Readings
@@ -186,9 +186,9 @@ def test_a_page_defines_the_colours_of_every_game():
         assert f"--aar-{role}: light-dark(" in palette()
 
 
-@pytest.mark.parametrize("kind", get_args(SpanKind))
+@pytest.mark.parametrize("kind", FIRST_SPANS)
 def test_the_keys_to_highlights_are_named_whatever_a_game_calls_so(kind):
-    words = ui_words("en", kind)
+    words = ui_words("en", replace(find_system("freeform"), highlight=kind))
 
     assert words["help_highlight"] == words["unit_highlight"] == kind
     assert kind in words["no_highlight"]
@@ -204,7 +204,7 @@ def test_every_word_the_scripts_use_is_in_the_table():
     used |= set(re.findall(r'(?<!\.)add\("([a-z_]+)"', text))
     used |= {f"help_{topic}" for _, _, topic in browser_keys()}
 
-    assert used - set(ui_words("en", "battle")) == set()
+    assert used - set(ui_words("en", find_system("freeform"))) == set()
     assert set(WORDS.table("en")) == set(WORDS.table("pl"))
 
 

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from events.base import Event, Seat
 from events.match import SpanClosed, SpanOpened
+from projections.spans import Closes, Opens, Whole
 from projections.system import GameSystem
-from projections.timeline import Closes, Opens, Whole
 from projections.words import WORDS
 from pydantic import Field
 from tests.journal.records import started

@@ -8,6 +8,7 @@ from events.match import EventRetracted, MatchAmended, SpanClosed, SpanOpened
 from projections.history import Chronicle
 from projections.matches import Match
 from projections.replay import Replay, Side
+from projections.spans import USUAL_NESTING, Nesting
 from projections.systems import register
 from projections.timeline import activity_of, tempo_of, timeline_of
 from tests.history.counting import COUNTING, Fought, RoundBegun, RoundDone, numbered, put
@@ -87,6 +88,59 @@ def test_a_turn_stands_in_its_round_and_the_next_round_ends_it():
     ]  # fmt: skip
     assert [s.kind for s in line.spans[1].path] == ["round", "turn"]
     assert line.steps[-1].span is None
+
+
+def in_spans(nesting, *events):
+    told = Chronicle.of(numbered(*events))
+    line = timeline_of(told, told.history(), COUNTING.spans, nesting)
+    return [(span.kind, span.first, span.last) for span in line.spans]
+
+
+def test_a_mission_goes_on_over_the_days_that_may_lie_in_it():
+    campaign = Nesting({"day": ("mission",), "mission": ("day",)})
+
+    assert in_spans(
+        campaign, SpanOpened(span="mission"), SpanOpened(span="day"), put("a"),
+        SpanOpened(span="day"), put("b"), SpanClosed(span="mission"), put("c"),
+    ) == [("mission", 2, 7), ("day", 3, 4), ("day", 5, 7)]  # fmt: skip
+
+
+def test_a_kind_that_nobody_named_ends_its_own_kind_alone():
+    assert in_spans(
+        USUAL_NESTING, SpanOpened(span="round"), SpanOpened(span="chapter"), put("a"),
+        SpanOpened(span="chapter"), put("b"),
+    ) == [("round", 2, 6), ("chapter", 3, 4), ("chapter", 5, 6)]  # fmt: skip
+
+
+def test_what_the_end_of_a_stretch_causes_belongs_to_it():
+    line = timeline(
+        RoundBegun(), put("a"), RoundDone(), put("x", cause=4), put("y", cause=5), put("b"),
+    )  # fmt: skip
+
+    assert [(s.first, s.last) for s in line.spans] == [(2, 6)]
+    assert [step.seq for step in line.steps if step.span is None] == [1, 7]
+
+
+def test_what_is_a_stretch_by_itself_holds_what_it_causes():
+    line = timeline(Fought(), put("x", cause=2), put("a"))
+
+    assert [(s.kind, s.first, s.last) for s in line.spans] == [("battle", 2, 3)]
+
+
+def test_the_end_of_what_lies_inside_may_end_what_is_around_it():
+    line = timeline(
+        SpanOpened(span="turn"), SpanOpened(span="battle"), SpanClosed(span="battle"),
+        SpanClosed(span="turn", cause=4), put("x", cause=5), put("b"),
+    )  # fmt: skip
+
+    assert [(s.kind, s.first, s.last) for s in line.spans] == [("turn", 2, 6), ("battle", 3, 6)]
+    assert line.steps[-1].span is None
+
+
+def test_a_stretch_says_how_it_went():
+    line = timeline(SpanOpened(span="mission"), SpanClosed(span="mission", outcome="won"))
+
+    assert [span.outcome for span in line.spans] == ["won"]
 
 
 def test_a_round_that_was_taken_back_is_none():

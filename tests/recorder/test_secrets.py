@@ -8,7 +8,7 @@ from importers.recorder.screen import highlight_now, place_of, table_of
 from importers.recorder.shapes import Shapes
 from importers.recorder.typed import Typed, understood
 from projections.offers import Draft
-from projections.timeline import Opens
+from projections.spans import Opens
 from tests.recorder.conftest import Table
 from tests.systems.changed import changed
 

@@ -11,8 +11,8 @@ from events.match import MatchEnded, Name
 from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Panel, Piece, Scene, badges
+from projections.spans import Closes, Opens
 from projections.system import GameSystem, Play, Rules
-from projections.timeline import Closes, Opens
 from pydantic import BaseModel, ConfigDict, Field
 from tests.systems.inline import InlineWords
 

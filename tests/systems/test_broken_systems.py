@@ -12,8 +12,8 @@ from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
 from projections.scene import Panel, Piece
+from projections.spans import Opens
 from projections.system import Finding
-from projections.timeline import Opens
 from tests.systems.changed import changed
 from tests.systems.inline import InlineWords
 from tests.systems.old_lanterns import OLD_LANTERNS

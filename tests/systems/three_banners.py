@@ -10,8 +10,8 @@ from events.base import Event, Seat
 from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Piece, Scene, badges
+from projections.spans import Opens, Whole
 from projections.system import ArchiveRows, GameSystem, Play, Rules
-from projections.timeline import Opens, Whole
 from pydantic import Field
 from tests.systems.inline import InlineWords
 

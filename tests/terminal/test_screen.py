@@ -1,13 +1,14 @@
 """The replay as a value: keys lead where the help says, and everything fits."""
 
 import time
-from typing import get_args
+from dataclasses import replace
 
 import pytest
 from dashboard.terminal.canvas import width
 from dashboard.terminal.screen import ACT_OF_KEY, BINDINGS, help_lines, screen_of
 from dashboard.words import TERMINAL_WORDS as WORDS
-from events.match import SpanKind
+from events.match import FIRST_SPANS
+from projections.games.freeform.system import FREEFORM
 from projections.reading import Readings
 from projections.scene import Cell, Piece, Scene
 from tests.terminal.golden import assert_golden
@@ -89,13 +90,13 @@ def test_a_board_of_sixty_by_sixty_still_shows_the_move():
 
 def test_every_key_of_the_help_works_and_every_key_that_works_is_in_the_help():
     for lang in ("en", "pl"):
-        shown = [key for keys, _ in help_lines(lang) for key in keys.split(" ")]
+        shown = [key for keys, _ in help_lines(lang, FREEFORM) for key in keys.split(" ")]
         assert len(shown) == len(ACT_OF_KEY) == len(set(shown))
 
 
 def test_the_help_calls_the_highlights_as_the_game_does():
-    assert ("b B", "battle") in help_lines("en")
-    assert ("b B", "misja") in help_lines("pl", "mission")
+    assert ("b B", "battle") in help_lines("en", FREEFORM)
+    assert ("b B", "misja") in help_lines("pl", replace(FREEFORM, highlight="mission"))
 
 
 @pytest.mark.parametrize("key", ACT_OF_KEY)
@@ -112,7 +113,7 @@ def test_both_languages_know_every_word():
     assert {
         f"help.{binding.topic}" for binding in BINDINGS if binding.topic != "highlight"
     } <= WORDS.table("en").keys()
-    kinds = get_args(SpanKind)
+    kinds = FIRST_SPANS
     said = {f"{where}{kind}" for where in ("unit.", "message.no_") for kind in kinds}
     assert said <= WORDS.table("en").keys()
 

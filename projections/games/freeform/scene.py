@@ -120,7 +120,10 @@ def _panel(
 def _now(table: Table) -> list[Phrase | str]:
     lines: list[Phrase | str] = []
     for kind, stretch in table.stretches.items():
-        line: Phrase | str = WORDS(f"scene.stretch_{kind}", number=stretch.number)
+        key = f"scene.stretch_{kind}"
+        line: Phrase | str = (
+            WORDS(key, number=stretch.number) if key in WORDS else f"{kind} {stretch.number}"
+        )
         if stretch.player is not None:
             line = WORDS("scene.stretch_by", stretch=line, who=table.player_name(stretch.player))
         lines.append(line)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from events.match import MatchStarted, Number, Player, SpanKind
+from events.match import MatchStarted, Number, Player
 from events.words import Phrase
 from projections.games.freeform.board import NO_BOARD, Board, board_of
 from projections.games.freeform.words import WORDS
@@ -99,8 +99,8 @@ class Table:
     decks: dict[str, Deck] = field(default_factory=dict)
     hands: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     in_play: dict[str, tuple[Card, ...]] = field(default_factory=dict)
-    stretches: dict[SpanKind, Stretch] = field(default_factory=dict)
-    counts: dict[SpanKind, int] = field(default_factory=dict)
+    stretches: dict[str, Stretch] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
     roll: Roll | None = None
     ended: bool = False
     winner: str | None = None

@@ -17,7 +17,7 @@ from projections.games.neuroshima_hex.table import Table, leave_hand
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Draft, Offer
-from projections.timeline import SpanRule
+from projections.spans import SpanRule
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter

@@ -16,7 +16,6 @@ from events.match import (
     MatchEnded,
     MatchStarted,
     SpanClosed,
-    SpanKind,
     SpanOpened,
 )
 from projections.acts import Objection, nothing
@@ -25,7 +24,7 @@ from projections.games.freeform.table import Roll, Stretch, Table
 from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Offer
 from projections.record import ending_asks
-from projections.timeline import RANK
+from projections.spans import USUAL_NESTING
 
 if TYPE_CHECKING:
     from projections.games.freeform.text import FreeformLine, FreeformPen
@@ -35,10 +34,6 @@ E = TypeVar("E", bound=Event)
 
 STRETCHES: Final = ("round", "day", "mission", "battle", "segment")
 """Stretches that have a word of their own; a turn has a number with a dot."""
-_ENDED_BY: Final[dict[SpanKind, tuple[SpanKind, ...]]] = {
-    kind: tuple(ended for ended in RANK if RANK[ended] >= RANK[kind]) for kind in RANK
-}
-"""The stretches that end where one of a kind begins or ends: it, and what it may contain."""
 _USUAL_DIE: Final = "d6"
 DIE: Final = re.compile(r"d\d{1,40}", re.IGNORECASE)
 """A die with so many sides, as it is written in front of what it shows."""
@@ -63,7 +58,7 @@ class BeginSpan(MatchAct[SpanOpened]):
         """What was going on inside has ended, and is counted anew."""
         kind, number, counts = event.span, event.number, table.counts
         count = counts.get(kind, 0) + 1 if number is None else number
-        for ended in _ENDED_BY[kind]:
+        for ended in USUAL_NESTING.ended_by(kind, {**table.stretches, **counts}):
             table.stretches.pop(ended, None)
             counts.pop(ended, None)
         counts[kind] = count
@@ -101,6 +96,8 @@ class BeginSpan(MatchAct[SpanOpened]):
             number = "*" if event.number is None else event.number
             yield f"{number}. {player}{pen.reason(event.title)}"
             return
+        if event.span not in STRETCHES:  # a kind that has no word: it stands as JSON
+            return
         count = "" if event.number is None else f" {event.number}"
         of = "" if event.player is None else f" {pen.word('of')} {player}"
         yield f"{pen.word(event.span)}{count}{of}{pen.reason(event.title)}"
@@ -113,8 +110,8 @@ class EndSpan(MatchAct[SpanClosed]):
 
     def apply(self, table: Table, event: SpanClosed) -> None:
         """So is what was going on inside."""
-        for ended in _ENDED_BY[event.span]:
-            table.stretches.pop(ended, None)
+        for ended in USUAL_NESTING.ended_by(event.span, list(table.stretches)):
+            del table.stretches[ended]
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """What is going on."""
@@ -129,8 +126,9 @@ class EndSpan(MatchAct[SpanClosed]):
 
     def write(self, event: SpanClosed, pen: FreeformPen) -> Iterator[str]:
         """Which, where it is not the turn."""
-        kind = "" if event.span == "turn" else f" {pen.word(event.span)}"
-        yield f"{pen.word('end')}{kind}"
+        if event.outcome is None and event.span in ("turn", *STRETCHES):
+            kind = "" if event.span == "turn" else f" {pen.word(event.span)}"
+            yield f"{pen.word('end')}{kind}"
 
 
 # -- dice and clocks -------------------------------------------------------------------------------

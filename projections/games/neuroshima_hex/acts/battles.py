@@ -34,7 +34,7 @@ from projections.games.neuroshima_hex.table import Fight, Table, lift, lift_all,
 from projections.games.neuroshima_hex.view import View, is_full
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Ask, Offer
-from projections.timeline import Closes, Opens
+from projections.spans import Closes, Opens
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter

@@ -40,7 +40,7 @@ from projections.games.neuroshima_hex.table import Fight, Table, lift_all
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import WORDS
 from projections.offers import Ask
-from projections.timeline import Whole
+from projections.spans import Whole
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter

@@ -25,7 +25,7 @@ from projections.games.neuroshima_hex.table import Table, Turn
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED, WORDS
 from projections.offers import Offer
-from projections.timeline import Closes, Opens
+from projections.spans import Closes, Opens
 
 if TYPE_CHECKING:
     from projections.games.neuroshima_hex.archive.row_writer import RowWriter

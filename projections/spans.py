@@ -1,0 +1,176 @@
+"""Stretches of play, such as turns, battles or days, and how a history is read as them.
+
+A game says which kinds it has and which may lie in which, and which of its events begin one, end
+one, or are one by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from events.base import Event
+from events.match import FIRST_SPANS, SpanClosed, SpanOpened
+
+
+class Nesting:
+    """The kinds of stretches that a game has, and in which others each may lie.
+
+    The order is that of their length, the longest first; any may lie in none. What is not named
+    here may lie in all but its own kind.
+    """
+
+    def __init__(self, within: Mapping[str, Iterable[str]]) -> None:
+        self.within = {kind: frozenset(outer) for kind, outer in within.items()}
+        self._rank = {kind: rank for rank, kind in enumerate(self.within)}
+
+    def rank(self, kind: str) -> int:
+        """The place of a kind among them, from the longest on."""
+        return self._rank.get(kind, len(self._rank))
+
+    def may_lie(self, inner: str, outer: str) -> bool:
+        """Whether a stretch of one kind may lie in one of another."""
+        if inner not in self.within:
+            return inner != outer
+        return outer in self.within[inner]
+
+    def ended_by(self, kind: str, open_kinds: Iterable[str]) -> list[str]:
+        """Those of the kinds that end where one of this kind begins."""
+        return [other for other in open_kinds if not self.may_lie(kind, other)]
+
+
+def chain(*kinds: str) -> Nesting:
+    """Kinds of which each may lie in all before it."""
+    return Nesting({kind: kinds[:place] for place, kind in enumerate(kinds)})
+
+
+USUAL_NESTING: Final = chain(*FIRST_SPANS)
+
+HIGHLIGHT: Final = "battle"
+"""The stretches that are watched for themselves, where a game names no others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opens:
+    """An event of this type begins a stretch; `number` and `title` name the facts that label it."""
+
+    kind: str
+    number: str | None = None
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Closes:
+    """An event of this type, with what it causes, ends the innermost open stretch of that kind.
+
+    `outcome` names the fact that says how it went.
+    """
+
+    kind: str
+    outcome: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """An event of this type, with what it causes, is a stretch by itself."""
+
+    kind: str
+    number: str | None = None
+
+
+SpanRule = Opens | Closes | Whole
+SpanRules = Mapping[str, SpanRule]
+
+
+@dataclass(slots=True)
+class Span:
+    """A stretch of play in one history: from event `first` to event `last`."""
+
+    kind: str
+    first: int
+    last: int
+    number: Any = None
+    title: Any = None
+    player: str | None = None
+    parent: Span | None = None
+    outcome: Any = None
+
+    @property
+    def path(self) -> tuple[Span, ...]:
+        """The stretches around it, outermost first, and itself."""
+        return (*self.parent.path, self) if self.parent else (self,)
+
+
+def rule_for(rules: SpanRules, event: Event) -> SpanRule | None:
+    """What an event does to the stretches."""
+    if isinstance(event, SpanOpened):
+        return Opens(event.span, "number", "title")
+    if isinstance(event, SpanClosed):
+        return Closes(event.span, "outcome")
+    return rules.get(event.type_name())
+
+
+class SpanReader:
+    """Reads stretches off a history, one event after the other."""
+
+    def __init__(self, rules: SpanRules, nesting: Nesting = USUAL_NESTING) -> None:
+        self.rules, self.nesting = rules, nesting
+        self.spans: list[Span] = []
+        self._open: list[Span] = []
+        self._counts: dict[tuple[int, str], int] = {}
+        self._ending: list[tuple[Span, set[int]]] = []
+        """The stretches that have been closed, each with the event that did so and all that this
+        has caused so far, which belongs to it."""
+
+    def read(self, event: Event) -> Span | None:
+        """Take the next event; returns the innermost stretch it belongs to."""
+        if self._ending:
+            self._leave(event)
+        rule = rule_for(self.rules, event)
+        if isinstance(rule, (Opens, Whole)):
+            self._enter(rule, event)
+        for span in self._open:
+            span.last = event.seq
+        innermost = self._open[-1] if self._open else None
+        if isinstance(rule, (Closes, Whole)):
+            self._close(rule, event)
+        return innermost
+
+    def _leave(self, event: Event) -> None:
+        """What has been closed is left, unless the event comes of what closed it."""
+        while self._ending and event.cause not in self._ending[-1][1]:
+            over, _ = self._ending.pop()
+            # Another one that began may have ended it, and it may hold others still.
+            kept = [place for place, span in enumerate(self._open) if span is over]
+            del self._open[kept[0] if kept else len(self._open) :]
+        for _, caused in self._ending:
+            caused.add(event.seq)
+
+    def _close(self, rule: Closes | Whole, event: Event) -> None:
+        ending = next((span for span in reversed(self._open) if span.kind == rule.kind), None)
+        if ending is None:
+            return
+        if isinstance(rule, Closes) and rule.outcome:
+            ending.outcome = getattr(event, rule.outcome, None)
+        self._ending.append((ending, {event.seq}))
+
+    def _enter(self, rule: Opens | Whole, event: Event) -> None:
+        while self._open and not self.nesting.may_lie(rule.kind, self._open[-1].kind):
+            self._open.pop()
+        parent = self._open[-1] if self._open else None
+        counted = (parent.first if parent else 0, rule.kind)
+        self._counts[counted] = self._counts.get(counted, 0) + 1
+        number = getattr(event, rule.number, None) if rule.number else None
+        title = getattr(event, rule.title, None) if isinstance(rule, Opens) and rule.title else None
+        span = Span(
+            rule.kind,
+            event.seq,
+            event.seq,
+            self._counts[counted] if number is None else number,
+            title,
+            getattr(event, "player", None),
+            parent,
+        )
+        self.spans.append(span)
+        self._open.append(span)
