@@ -157,6 +157,51 @@ class MatchAmended(Event):
         return self
 
 
+class PlayerJoined(Event):
+    """Somebody sat down later than the others. A name left out is that of the seat."""
+
+    came_with: ClassVar[int] = 3
+
+    type: Literal["player_joined"] = "player_joined"
+    player: Seat
+    name: Name | None = None
+    person: Name | None = None
+    army: Name | None = None
+    team: Name | None = None
+    side: Name | None = None
+
+
+class PlayerLeft(Event):
+    """Somebody got up from the table: for good, or `for_now`, as for an evening."""
+
+    came_with: ClassVar[int] = 3
+
+    type: Literal["player_left"] = "player_left"
+    player: Seat
+    for_now: bool = False
+    reason: Text | None = None
+
+
+class PlayerReturned(Event):
+    """Somebody who was away is back."""
+
+    came_with: ClassVar[int] = 3
+
+    type: Literal["player_returned"] = "player_returned"
+    player: Seat
+
+
+class SeatTakenOver(Event):
+    """Somebody else plays a seat from now on, with all that is its own."""
+
+    came_with: ClassVar[int] = 3
+
+    type: Literal["seat_taken_over"] = "seat_taken_over"
+    player: Seat
+    name: Name
+    person: Name | None = None
+
+
 class MatchEnded(Event):
     """The match is over. `winner` is a seat, a team or "draw"; null where nobody knows.
 
@@ -369,6 +414,7 @@ class BranchOpened(Event):
 
 MATCH_EVENTS: Final[tuple[type[Event], ...]] = (
     MatchStarted, MatchAmended, MatchEnded,
+    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver,
     SpanOpened, SpanClosed, DiceRolled, ClockRead,
     NoteWritten, DisputeRaised, RulingMade, TitleGiven, TagAdded, TagRemoved,
     MatchPaused, MatchResumed, MatchSealed, MatchImported,

@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from events.base import Event
-from events.match import MATCH_EVENTS, MatchAmended, MatchEnded, MatchSealed, MatchStarted
+from events.match import (
+    MATCH_EVENTS,
+    MatchAmended,
+    MatchEnded,
+    MatchSealed,
+    MatchStarted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    SeatTakenOver,
+)
 from events.words import Phrase
 from projections.record import Record, apply_record
 from projections.replay import Replay
@@ -16,12 +26,15 @@ from projections.words import WORDS
 
 MATCH_RULES: Final[Mapping[str, Phrase]] = {
     "match.unknown_seat": WORDS("rule.unknown_seat"),
+    "match.away": WORDS("rule.away"),
+    "match.seat_taken": WORDS("rule.seat_taken"),
     "match.after_end": WORDS("rule.after_end"),
     "match.after_seal": WORDS("rule.after_seal"),
     "match.second_end": WORDS("rule.second_end"),
 }
 """What can be found in a record of any game."""
 
+_COMING: Final = PlayerJoined | PlayerReturned | SeatTakenOver
 _OF_EVERY_GAME: Final = frozenset(MATCH_EVENTS)
 
 
@@ -52,6 +65,11 @@ def _match_findings(record: Record, event: Event) -> Iterator[Finding]:
     for seat in named:
         if seats and seat not in seats:
             yield _finding(event, "match.unknown_seat", "error", seat=seat, seats=seats)
+    player = vars(event).get("player")
+    if player in (*record.away, *record.left) and not isinstance(event, _COMING | PlayerLeft):
+        yield _finding(event, "match.away", "warning", seat=player)
+    if isinstance(event, PlayerJoined) and event.player in record.present:
+        yield _finding(event, "match.seat_taken", "warning", seat=event.player)
     if record.ended is not None:
         if isinstance(event, MatchEnded):
             yield _finding(event, "match.second_end", "warning", end=record.ended.seq)
@@ -60,7 +78,7 @@ def _match_findings(record: Record, event: Event) -> Iterator[Finding]:
 
 
 def _seats_named(event: Event) -> list[str]:
-    if isinstance(event, MatchStarted):
+    if isinstance(event, MatchStarted | PlayerJoined):
         return []
     if isinstance(event, MatchAmended):
         return [player.seat for player in event.players]

@@ -27,7 +27,11 @@ from events.match import (
     NoteWritten,
     Occasion,
     Player,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     RulingMade,
+    SeatTakenOver,
     TagAdded,
     TagRemoved,
     TitleGiven,
@@ -104,6 +108,10 @@ class Record:
     rulings: GrowingRow[RulingMade] = field(default_factory=GrowingRow)
     seals: GrowingRow[MatchSealed] = field(default_factory=GrowingRow)
     paused: bool = False
+    away: tuple[str, ...] = ()
+    """The seats of those who are away for now."""
+    left: tuple[str, ...] = ()
+    """The seats of those who left for good."""
     ended: MatchEnded | None = None
     events: int = 0
     imported: bool = False
@@ -118,8 +126,13 @@ class Record:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats, in the order in which the table named them."""
+        """The seats, in the order in which the table named them; of those who left, too."""
         return tuple(player.seat for player in self.players)
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The seats at which somebody sits now."""
+        return tuple(seat for seat in self.seats if seat not in (*self.away, *self.left))
 
     def player(self, seat: str) -> Player | None:
         """Who sits there."""
@@ -191,6 +204,8 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
             return replace(record, rulings=record.rulings.plus(event))
         case MatchSealed():
             return replace(record, seals=record.seals.plus(event))
+        case PlayerJoined() | PlayerLeft() | PlayerReturned() | SeatTakenOver():
+            return _seated(record, event)
         case MatchPaused():
             return replace(record, paused=True)
         case MatchResumed():
@@ -201,7 +216,37 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
 _TELLING: Final[frozenset[type[Event]]] = frozenset({
     MatchStarted, MatchAmended, MatchEnded, MatchImported, TitleGiven, TagAdded, TagRemoved,
     NoteWritten, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
+    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver,
 })  # fmt: skip
+
+
+Seating = PlayerJoined | PlayerLeft | PlayerReturned | SeatTakenOver
+"""What says who sits at the table from now on."""
+
+
+def players_after(players: tuple[Player, ...], event: Event) -> tuple[Player, ...]:
+    """Who sits or sat at the table after an event, in the order in which they came."""
+    if not isinstance(event, PlayerJoined | SeatTakenOver):
+        return players
+    said = event.model_dump(include={"name", "person", "army", "team", "side"}, exclude_none=True)
+    if all(player.seat != event.player for player in players):
+        known = {"seat": event.player, "name": event.player, **said}
+        return (*players, Player.model_construct(**known))
+    if isinstance(event, SeatTakenOver):
+        said = {"person": None, **said}
+    return tuple(
+        player.model_copy(update=said) if player.seat == event.player else player
+        for player in players
+    )
+
+
+def _seated(record: Record, event: Seating) -> Record:
+    seat = event.player
+    away = tuple(other for other in record.away if other != seat)
+    left = tuple(other for other in record.left if other != seat)
+    if isinstance(event, PlayerLeft):
+        away, left = ((*away, seat), left) if event.for_now else (away, (*left, seat))
+    return replace(record, players=players_after(record.players, event), away=away, left=left)
 
 
 def _amended(record: Record, event: MatchAmended) -> Record:

@@ -21,7 +21,12 @@ from events.match import (
     MatchSealed,
     MatchStarted,
     NoteWritten,
+    Player,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     RulingMade,
+    SeatTakenOver,
     SpanClosed,
     SpanOpened,
     TagAdded,
@@ -56,6 +61,16 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
             return WORDS("said.match_amended", what=_amended(event))
         case MatchEnded():
             return _ended(event)
+        case PlayerJoined():
+            return WORDS("said.player_joined", player=_introduced(system, event))
+        case PlayerLeft():
+            key = "said.player_away" if event.for_now else "said.player_left"
+            return WORDS(key, player=name(record, event.player), why=_tail(event.reason))
+        case PlayerReturned():
+            return WORDS("said.player_returned", player=name(record, event.player))
+        case SeatTakenOver():
+            before = name(record, event.player)
+            return WORDS("said.seat_taken_over", name=event.name, before=before)
         case SpanOpened():
             return _span_opened(system, event)
         case SpanClosed():
@@ -112,13 +127,17 @@ def _tail(text: str | None) -> str:
 
 def _started(system: GameSystem[Any], event: MatchStarted) -> Phrase:
     where = ", ".join(part for part in (event.place, event.day) if part)
-    who: list[Phrase | str] = []
-    for player in event.players:
-        army = system.army_name(player.army) if player.army else None
-        extra = [part for part in (army, player.team, player.side) if part]
-        known = WORDS("said.player", name=player.name, extra=extra)
-        who.append(known if extra else player.name)
+    who = [_introduced(system, player) for player in event.players]
     return WORDS("said.match_started", players=who, where=f" ({where})" if where else "")
+
+
+def _introduced(system: GameSystem[Any], player: Player | PlayerJoined) -> Phrase | str:
+    """Somebody by name, with what one said of them when they sat down."""
+    seat = player.seat if isinstance(player, Player) else player.player
+    called = player.name or seat
+    army = system.army_name(player.army) if player.army else None
+    extra = [part for part in (army, player.team, player.side) if part]
+    return WORDS("said.player", name=called, extra=extra) if extra else called
 
 
 def _amended(event: MatchAmended) -> list[Any]:

@@ -34,11 +34,12 @@ Sort = Literal["event", "fact", "value", "span"]
 
 
 class SeatCount(NamedTuple):
-    """How many people sit down to a game."""
+    """How many people sit down to a game, and whether others may come, and these go, meanwhile."""
 
     least: int = 1
     most: int = 6
     usual: int = 2
+    may_change: bool = False
 
 
 class NoOptions(BaseModel):

@@ -16,6 +16,7 @@ from importers.recorder.menu import Json, Menu, only
 from importers.recorder.recording import TapResult
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks, outright_offers
+from importers.words import RECORDER
 from projections.guarded import collected_faults, may_fail
 from projections.offers import Draft
 from projections.spans import Opens
@@ -88,10 +89,11 @@ def _offers(session: Session, menu: Menu) -> dict[str, list[Json]]:
 def _groups(session: Session, offers: dict[str, list[Json]], lang: Lang) -> dict[str, str]:
     """What the sorts of offers are called, in the order in which they come."""
     names = dict.fromkeys(offer.get("group", "") for own in offers.values() for offer in own)
-    words = session.system.words
+    tables = (session.system.words, RECORDER)
+    titles = {name: f"group.{name}" for name in names}
     return {
-        name: words(f"group.{name}").text(lang) if f"group.{name}" in words else ""
-        for name in names
+        name: next((words(key).text(lang) for words in tables if key in words), "")
+        for name, key in titles.items()
     }
 
 

@@ -15,7 +15,7 @@ from importers.words import RECORDER
 from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
-from projections.offers import Ask, Draft, Offer
+from projections.offers import Ask, Choice, Draft, Offer
 from projections.record import Record, ending_asks, record_of
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
@@ -127,7 +127,32 @@ class Session:
         own = tuple(
             self.system.play.offers(self.seen(None, table) if seat is None else table, seat)
         )
-        return (*own, *offers_of_any_match(self.record, seat, own))
+        return (*own, *offers_of_any_match(self.record, seat, own), *self._seating(seat))
+
+    def _seating(self, seat: str | None) -> Iterator[Offer]:
+        """Who may come, go, be away or play on for another, where the game lets people do so."""
+        record = self.record
+        if not self.system.seats.may_change or record.ended is not None:
+            return
+        gone = (*record.away, *record.left)
+        if seat in record.present:
+            facts, why = {"player": seat}, _text("reason", "pause", optional=True)
+            yield _seat_offer("away", "player_left", {**facts, "for_now": True}, why)
+            yield _seat_offer("leave", "player_left", facts, why)
+            yield _seat_offer("take_over", "seat_taken_over", facts, _name("name", "new_name"))
+        elif seat in gone:
+            yield _seat_offer("back", "player_returned", {"player": seat})
+        if len(record.present) < self.system.seats.most:
+            teams = tuple(dict.fromkeys(p.team for p in record.players if p.team))
+            asks = [_name("player", "joins")]
+            if teams:
+                choices = tuple(map(Choice, teams))
+                asks.append(Ask("team", "choice", RECORDER("ask.team"), choices, optional=True))
+            if armies := self.system.armies():
+                choices = tuple(Choice(army, called) for army, called in armies.items())
+                words = self.system.name_of("fact", "army") or RECORDER("ask.army")
+                asks.append(Ask("army", "choice", words, choices, optional=True))
+            yield _seat_offer("join", "player_joined", {}, *asks)
 
     @cached_property
     def proposal(self) -> Proposal | None:
@@ -239,6 +264,14 @@ def offers_of_any_match(record: Record, seat: str | None, own: Sequence[Offer]) 
 
 def _common(words: str, kind: str, facts: Mapping[str, Any], *asks: Ask) -> Offer:
     return Offer(RECORDER(f"offer.{words}"), kind, facts, asks, "match")
+
+
+def _seat_offer(words: str, kind: str, facts: Mapping[str, Any], *asks: Ask) -> Offer:
+    return Offer(RECORDER(f"offer.{words}"), kind, facts, asks, "seats")
+
+
+def _name(fact: str, words: str) -> Ask:
+    return Ask(fact, "text", RECORDER(f"ask.{words}"), least=1, most=80)
 
 
 def _text(fact: str, words: str, *, optional: bool = False) -> Ask:

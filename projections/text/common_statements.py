@@ -15,7 +15,11 @@ from events.match import (
     MatchPaused,
     MatchResumed,
     Outcome,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     RulingMade,
+    SeatTakenOver,
     TagAdded,
     TagRemoved,
     TitleGiven,
@@ -100,6 +104,52 @@ def _write_pause(event: MatchPaused, pen: Pen) -> Iterator[str]:
     yield f"{pen.word('pause')}{reason}"
 
 
+# -- who comes and goes ---------------------------------------------------------------------------
+
+
+def _parse_join(line: Line) -> Entry:
+    """`join Zoe`; what else is known of somebody stands in JSON."""
+    return {"type": "player_joined", "player": line.c.take("seat").text}
+
+
+def _write_join(event: PlayerJoined, pen: Pen) -> Iterator[str]:
+    """As `_parse_join` reads it."""
+    yield f"{pen.word('join')} {pen.telling.dialect.tongue.name(event.player)}"
+    yield f"{pen.word('join')} {write_quoted(event.player)}"
+
+
+def _parse_leave(line: Line, **facts: bool) -> Entry:
+    """`leave Ann "it is late"`, `away Ann`."""
+    found: Entry = {"type": "player_left", "player": line.named_seat(), **facts}
+    return found if line.c.done else {**found, "reason": line.c.text()}
+
+
+def _write_leave(event: PlayerLeft, pen: Pen) -> Iterator[str]:
+    """As `_parse_leave` reads it."""
+    reason = "" if event.reason is None else f" {write_quoted(event.reason)}"
+    yield f"{pen.word('away' if event.for_now else 'leave')} {pen.name(event.player)}{reason}"
+
+
+def _parse_return(line: Line) -> Entry:
+    """`back Ann`."""
+    return {"type": "player_returned", "player": line.named_seat()}
+
+
+def _write_return(event: PlayerReturned, pen: Pen) -> Iterator[str]:
+    """As `_parse_return` reads it."""
+    yield f"{pen.word('back')} {pen.name(event.player)}"
+
+
+def _parse_take_over(line: Line) -> Entry:
+    """`takeover Ann "Eve"`: Eve plays on for Ann."""
+    return {"type": "seat_taken_over", "player": line.named_seat(), "name": line.c.text()}
+
+
+def _write_take_over(event: SeatTakenOver, pen: Pen) -> Iterator[str]:
+    """As `_parse_take_over` reads it."""
+    yield f"{pen.word('takeover')} {pen.name(event.player)} {write_quoted(event.name)}"
+
+
 def _parse_statement(line: Line, kind: str) -> Entry:
     """`dispute #a "what it is about"`, `Ann: ruling "what holds" settles #d`.
 
@@ -145,6 +195,11 @@ _READ_COMMON: Final[Mapping[str, Callable[[Any], Entry]]] = {
     "result": _parse_result,
     "pause": _parse_pause,
     "resume": lambda _line: {"type": "match_resumed"},
+    "join": _parse_join,
+    "leave": _parse_leave,
+    "away": partial(_parse_leave, for_now=True),
+    "back": _parse_return,
+    "takeover": _parse_take_over,
     "dispute": lambda line: _parse_statement(line, "dispute_raised"),
     "ruling": lambda line: _parse_statement(line, "ruling_made"),
 }
@@ -154,6 +209,10 @@ _WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] 
     MatchEnded: _write_result,
     MatchPaused: _write_pause,
     MatchResumed: lambda _event, pen: iter((pen.word("resume"),)),
+    PlayerJoined: _write_join,
+    PlayerLeft: _write_leave,
+    PlayerReturned: _write_return,
+    SeatTakenOver: _write_take_over,
     DisputeRaised: _write_statement,
     RulingMade: _write_statement,
     TitleGiven: _write_title,

@@ -31,6 +31,7 @@ from events.match import (
 )
 from projections.notation import Entry, Place, ResumePoint
 from projections.offers import Draft
+from projections.record import players_after
 from projections.replay import Replay
 from projections.text.dialect import Dialect
 from projections.text.growing import GrowingLines
@@ -78,6 +79,8 @@ class Telling:
         self._seen: tuple[Any, ...] = ()
         _, header = new_header(self.system.vocabulary, clock=lambda: _BEGINNING, match="text")
         self._composer = Composer(self.system.vocabulary, header)
+        self.players: tuple[Player, ...] = ()
+        """Who sat down, at the start or later, on whatever line."""
         self.growing = GrowingLines(self.system, self.lines)
         self.events: Sequence[Event] = self.growing.events
         self.add(started, place)
@@ -93,13 +96,6 @@ class Telling:
     def branch(self) -> str | None:
         """The side line that is being told; None on the main line."""
         return self.branches[-1] if self.branches else None
-
-    @property
-    def players(self) -> Sequence[Player]:
-        """Who sat down."""
-        started = self.events[0]
-        assert isinstance(started, MatchStarted), "told first"
-        return started.players
 
     @property
     def table(self) -> Any:
@@ -165,6 +161,9 @@ class Telling:
         self.entries.append(entry)
         self.places.append(place)
         self.growing.add(event)
+        if isinstance(event, MatchStarted):
+            self.players = event.players
+        self.players = players_after(self.players, event)
         return event
 
     def begin_line(self, seq: int, branch: str | None) -> None:

@@ -1,10 +1,19 @@
 """What a match knows of itself, and what that costs."""
 
-from events.match import NoteWritten
+import pytest
+from events.match import (
+    MatchStarted,
+    NoteWritten,
+    Player,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    SeatTakenOver,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 from projections.checking import findings_of
-from projections.record import GrowingRow, Record, apply_record
+from projections.record import GrowingRow, Record, apply_record, record_of
 from projections.replay import Replay
 from tests.history.counting import COUNTING, numbered, put
 from tests.systems.changed import changed
@@ -61,3 +70,53 @@ def test_a_finding_compares_the_table_before_an_event_with_the_one_after_it():
     findings_of(Replay(changed(COUNTING, findings=findings), events))
 
     assert seen[1:] == [([], 2, ["a"]), (["a"], 3, ["a", "b"])]
+
+
+# Who comes and goes
+
+
+ZOE = PlayerJoined(player="Zoe", army="borgo", team="red")
+
+
+def seated(*events):
+    record = record_of([MatchStarted(players=(Player(seat="Ann", name="Ann"),)), *events])
+    return [p.name for p in record.players], record.present, record.away, record.left
+
+
+@pytest.mark.parametrize("told, wanted", [
+    pytest.param([ZOE], (["Ann", "Zoe"], ("Ann", "Zoe"), (), ()), id="joins"),
+    pytest.param(
+        [ZOE, PlayerLeft(player="Ann")], (["Ann", "Zoe"], ("Zoe",), (), ("Ann",)), id="leaves"
+    ),
+    pytest.param(
+        [ZOE, PlayerLeft(player="Ann", for_now=True)],
+        (["Ann", "Zoe"], ("Zoe",), ("Ann",), ()), id="is away",
+    ),
+    pytest.param(
+        [PlayerLeft(player="Ann", for_now=True), PlayerReturned(player="Ann")],
+        (["Ann"], ("Ann",), (), ()), id="comes back",
+    ),
+    pytest.param(
+        [PlayerLeft(player="Ann"), SeatTakenOver(player="Ann", name="Eve")],
+        (["Eve"], ("Ann",), (), ()), id="is taken over",
+    ),
+    pytest.param(
+        [PlayerLeft(player="Ann"), PlayerJoined(player="Ann")],
+        (["Ann"], ("Ann",), (), ()), id="joins again",
+    ),
+])  # fmt: skip
+def test_who_sits_at_the_table(told, wanted):
+    assert seated(*told) == wanted
+
+
+def test_who_joins_says_what_the_others_said_at_the_start():
+    zoe = record_of([MatchStarted(players=()), ZOE]).player("Zoe")
+
+    assert (zoe.army, zoe.team, zoe.person) == ("borgo", "red", None)
+
+
+def test_who_takes_over_is_another_person():
+    ann = Player(seat="Ann", name="Ann", person="ann@club", army="borgo")
+    record = record_of([MatchStarted(players=(ann,)), SeatTakenOver(player="Ann", name="Eve")])
+
+    assert record.player("Ann") == Player(seat="Ann", name="Eve", army="borgo")

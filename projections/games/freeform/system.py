@@ -30,9 +30,11 @@ from projections.games.freeform.acts.match import (
     BeginSpan,
     EndMatch,
     EndSpan,
+    JoinTable,
     ReadClock,
     RollDice,
     StartMatch,
+    TakeOverSeat,
 )
 from projections.games.freeform.acts.pieces import (
     FlipPiece,
@@ -47,7 +49,7 @@ from projections.games.freeform.board import FreeformOptions, usual
 from projections.games.freeform.table import Table, copy, describe, start, view
 from projections.games.freeform.words import WORDS
 from projections.offers import Offer
-from projections.system import Finding, GameSystem, Play, Rules
+from projections.system import Finding, GameSystem, Play, Rules, SeatCount
 
 Family = Sequence[FreeformAct[Any]]
 
@@ -70,7 +72,17 @@ _BEHIND: Final[Family] = (
 )  # fmt: skip
 _COURSE: Final[Family] = (RollDice(), BEGIN, EndSpan(), EndMatch())
 ACTS: Final = Acts[FreeformAct[Any]](
-    PLACE, *_ON_BOARD, SET, CHANGE, *_BEHIND, *_COURSE, ReadClock(), StartMatch(), view=look
+    PLACE,
+    *_ON_BOARD,
+    SET,
+    CHANGE,
+    *_BEHIND,
+    *_COURSE,
+    ReadClock(),
+    StartMatch(),
+    JoinTable(),
+    TakeOverSeat(),
+    view=look,
 )
 
 RULES: Final = Rulebook(
@@ -157,6 +169,7 @@ FREEFORM: Final = GameSystem(
     events=EVENTS,
     options=FreeformOptions,
     usual=usual,
+    seats=SeatCount(most=8, may_change=True),
     start=start,
     apply=apply,
     copy=copy,

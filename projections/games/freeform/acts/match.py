@@ -15,6 +15,8 @@ from events.match import (
     DiceRolled,
     MatchEnded,
     MatchStarted,
+    PlayerJoined,
+    SeatTakenOver,
     SpanClosed,
     SpanOpened,
 )
@@ -23,7 +25,7 @@ from projections.games.freeform.act import FreeformAct, SeatView, text
 from projections.games.freeform.table import Roll, Stretch, Table
 from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Offer
-from projections.record import ending_asks
+from projections.record import ending_asks, players_after
 from projections.spans import USUAL_NESTING
 
 if TYPE_CHECKING:
@@ -233,6 +235,28 @@ class StartMatch(MatchAct[MatchStarted]):
         del event
         if not view.after.options_understood:
             yield "options_not_understood", {}
+
+
+class _SeatingAct(MatchAct[E]):
+    """Who sits at the table: how that is offered and typed all games share."""
+
+    offers = read = write = nothing
+
+    def apply(self, table: Table, event: E) -> None:
+        """They have a place beside the others, or another one's."""
+        table.players = players_after(table.players, event)
+
+
+class JoinTable(_SeatingAct[PlayerJoined]):
+    """Somebody sits down later than the others."""
+
+    event = PlayerJoined
+
+
+class TakeOverSeat(_SeatingAct[SeatTakenOver]):
+    """Somebody else plays on for a seat."""
+
+    event = SeatTakenOver
 
 
 class EndMatch(MatchAct[MatchEnded]):
