@@ -138,12 +138,19 @@ class Lines:
         return self._shared[branch]
 
     def counting(self) -> str | None:
-        """The line that counts: the main one, or the save that was loaded from it last."""
-        current: str | None = None
+        """The line that counts: the main one, or the save that was loaded last."""
+        return self.played()[-1]
+
+    def played(self) -> list[str | None]:
+        """The lines that were played for good, in the order in which they began to count.
+
+        The main one, and every save that was loaded from one of them.
+        """
+        played: list[str | None] = [None]
         for branch in sorted(self.branches.values(), key=lambda b: b.opened):
-            if branch.kind == "loaded" and branch.parent in self.names(current):
-                current = branch.name
-        return current
+            if branch.kind == "loaded" and branch.parent in played:
+                played.append(branch.name)
+        return played
 
 
 def in_reading_order(events: Iterable[T], settled: int = 0) -> list[T]:

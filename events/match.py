@@ -370,6 +370,28 @@ class MatchResumed(Event):
     type: Literal["match_resumed"] = "match_resumed"
 
 
+class MatchSaved(Event):
+    """The table saved the game: from here it may be gone on with again."""
+
+    came_with: ClassVar[int] = 3
+
+    type: Literal["match_saved"] = "match_saved"
+    title: Name | None = None
+
+
+class SaveLoaded(Event):
+    """The table went back to a save, or to where it had left a line: `save` is the event there.
+
+    It is the first event of the line that this opened, so that the game itself sees it.
+    """
+
+    came_with: ClassVar[int] = 3
+    references: ClassVar[tuple[str, ...]] = ("save",)
+
+    type: Literal["save_loaded"] = "save_loaded"
+    save: Seq
+
+
 class MatchSealed(Event):
     """A player signed the record as it stood: `head` is the hash of the last event signed."""
 
@@ -414,7 +436,7 @@ class BranchOpened(Event):
 
 MATCH_EVENTS: Final[tuple[type[Event], ...]] = (
     MatchStarted, MatchAmended, MatchEnded,
-    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver,
+    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, MatchSaved, SaveLoaded,
     SpanOpened, SpanClosed, DiceRolled, ClockRead,
     NoteWritten, DisputeRaised, RulingMade, TitleGiven, TagAdded, TagRemoved,
     MatchPaused, MatchResumed, MatchSealed, MatchImported,

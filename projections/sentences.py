@@ -18,6 +18,7 @@ from events.match import (
     MatchEnded,
     MatchImported,
     MatchPaused,
+    MatchSaved,
     MatchSealed,
     MatchStarted,
     NoteWritten,
@@ -26,6 +27,7 @@ from events.match import (
     PlayerLeft,
     PlayerReturned,
     RulingMade,
+    SaveLoaded,
     SeatTakenOver,
     SpanClosed,
     SpanOpened,
@@ -98,6 +100,11 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
             return WORDS("said.tag_removed", tag=event.tag)
         case MatchPaused():
             return WORDS("said.match_paused", why=_tail(event.reason))
+        case MatchSaved():
+            title = f": {event.title}" if event.title else ""
+            return WORDS("said.match_saved", title=title)
+        case SaveLoaded():
+            return WORDS("said.save_loaded", save=event.save)
         case MatchSealed():
             return WORDS("said.match_sealed", author=event.author, head=event.head[:12])
         case EventRetracted():

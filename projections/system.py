@@ -196,6 +196,8 @@ class GameSystem(Generic[S]):
     pieces: Callable[[], Mapping[str, Wording]] = dict
     """What its pieces are called, by the id that stands in facts; names tell them apart.
     Empty where any name will do."""
+    saves: bool = False
+    """Whether one saves the game and goes back to a save: the recorder offers both then."""
     spans: SpanRules = field(default_factory=dict)
     """Which of its events begin and end a stretch of play, or are one."""
     nesting: Nesting = USUAL_NESTING

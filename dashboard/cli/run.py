@@ -31,6 +31,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "undo": "dashboard.cli.writing:undo",
     "redo": "dashboard.cli.writing:redo",
     "branch": "dashboard.cli.writing:branch",
+    "save": "dashboard.cli.writing:save",
+    "load": "dashboard.cli.writing:load",
     "log": "dashboard.cli.reading:log",
     "state": "dashboard.cli.reading:state",
     "replay": "dashboard.cli.reading:replay",

@@ -235,6 +235,37 @@ def _open_branch(match: str, found: Match, start: int, facts: dict[str, str | No
         say(WORDS(f"branch.{key}", branch=name, start=start))
 
 
+@command("save")
+@click.argument("match")
+@click.argument("title", required=False)
+def save(match: str, title: str | None) -> None:
+    """Save the game: from here play may go on again."""
+    with open_journal(match) as journal:
+        told = {} if title is None else {"title": title}
+        receipt = journal.append_all([{"type": "match_saved", **told}], follow=True)[-1]
+        tell_torn(journal)
+    _acknowledge([receipt])
+
+
+@command("load")
+@click.argument("match")
+@click.argument("save", required=False)
+def load(match: str, save: str | None) -> None:
+    """Go on from a save; what was played since stays beside it."""
+    from projections.saves import found_save, loading
+
+    chronicle = open_match(match).replay.chronicle
+    start = found_save(chronicle, save)
+    entries = loading(chronicle, start)
+    with open_journal(match) as journal:
+        receipts = journal.append_all(entries, expect=chronicle.last)
+        tell_torn(journal)
+    if current().json:
+        emit({**receipts[-1].json(), "branch": entries[0]["branch"]})
+    else:
+        say(WORDS("branch.loaded", branch=entries[0]["branch"], start=start))
+
+
 def _begin_file(found: Match, start: int, title: str | None, out: Path) -> None:
     from events.chain import Base, hash_on
     from events.journal import create_journal

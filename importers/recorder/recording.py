@@ -22,6 +22,7 @@ from importers.recorder.typed import Typed
 from importers.words import RECORDER
 from projections import corrections
 from projections.offers import Ask, Choice, Draft, Offer
+from projections.saves import loading
 
 Verb = Literal["event", "confirm", "text", "undo", "redo", "seal"]
 Outcome = Literal["recorded", "asked", "choose", "conflict", "refused"]
@@ -252,6 +253,9 @@ class _Recording:
             raise BadUsage(RECORDER("tap.empty"))
         state = self._place
         played = [self._entry_of(one, self._offers(one), state) for one in tap.told]
+        if [entry["type"] for entry in played] == ["save_loaded"]:
+            lines = loading(self.session.chronicle, played[0]["save"])
+            return [{**facts, "id": tap.id_of(i), "by": tap.by} for i, facts in enumerate(lines)]
         if tap.instead is None:
             return [self._entry(i, facts) for i, facts in enumerate(played)]
         stands = {event.seq: event for event in self.session.history.events}

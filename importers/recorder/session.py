@@ -17,6 +17,7 @@ from projections.history import Chronicle, History
 from projections.matches import Match
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.record import Record, ending_asks, record_of
+from projections.saves import saves_of
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
@@ -127,7 +128,23 @@ class Session:
         own = tuple(
             self.system.play.offers(self.seen(None, table) if seat is None else table, seat)
         )
-        return (*own, *offers_of_any_match(self.record, seat, own), *self._seating(seat))
+        return (
+            *own,
+            *offers_of_any_match(self.record, seat, own),
+            *self._saving(),
+            *self._seating(seat),
+        )
+
+    def _saving(self) -> Iterator[Offer]:
+        """Saving, and going back to a save, where the game has such: also when it is over."""
+        if not self.system.saves:
+            return
+        if self.record.ended is None:
+            yield _common("save", "match_saved", {}, _text("title", "save", optional=True))
+        if saves := saves_of(self.chronicle):
+            choices = tuple(Choice(save.seq, save.words) for save in saves)
+            yield _common("load", "save_loaded", {},
+                          Ask("save", "choice", RECORDER("ask.load"), choices))  # fmt: skip
 
     def _seating(self, seat: str | None) -> Iterator[Offer]:
         """Who may come, go, be away or play on for another, where the game lets people do so."""

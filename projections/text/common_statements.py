@@ -14,6 +14,7 @@ from events.match import (
     MatchEnded,
     MatchPaused,
     MatchResumed,
+    MatchSaved,
     Outcome,
     PlayerJoined,
     PlayerLeft,
@@ -150,6 +151,17 @@ def _write_take_over(event: SeatTakenOver, pen: Pen) -> Iterator[str]:
     yield f"{pen.word('takeover')} {pen.name(event.player)} {write_quoted(event.name)}"
 
 
+def _parse_save(line: Line) -> Entry:
+    """`save "Before the river"`."""
+    title = {} if line.c.done else {"title": line.c.text()}
+    return {"type": "match_saved", **title}
+
+
+def _write_save(event: MatchSaved, pen: Pen) -> Iterator[str]:
+    """As `_parse_save` reads it."""
+    yield pen.word("save") + ("" if event.title is None else f" {write_quoted(event.title)}")
+
+
 def _parse_statement(line: Line, kind: str) -> Entry:
     """`dispute #a "what it is about"`, `Ann: ruling "what holds" settles #d`.
 
@@ -200,6 +212,7 @@ _READ_COMMON: Final[Mapping[str, Callable[[Any], Entry]]] = {
     "away": partial(_parse_leave, for_now=True),
     "back": _parse_return,
     "takeover": _parse_take_over,
+    "save": _parse_save,
     "dispute": lambda line: _parse_statement(line, "dispute_raised"),
     "ruling": lambda line: _parse_statement(line, "ruling_made"),
 }
@@ -213,6 +226,7 @@ _WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] 
     PlayerLeft: _write_leave,
     PlayerReturned: _write_return,
     SeatTakenOver: _write_take_over,
+    MatchSaved: _write_save,
     DisputeRaised: _write_statement,
     RulingMade: _write_statement,
     TitleGiven: _write_title,

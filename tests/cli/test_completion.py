@@ -82,5 +82,5 @@ def test_games_questions_and_formats(complete):
 def test_unreadable_settings_do_not_disturb_whoever_types(complete, tmp_path):
     (tmp_path / "none.toml").write_text("x = 1\n")
 
-    assert complete("aar lo") == ["log"]
+    assert complete("aar lo") == ["load", "log"]
     assert complete("aar log 0") == []

@@ -170,6 +170,7 @@ FREEFORM: Final = GameSystem(
     options=FreeformOptions,
     usual=usual,
     seats=SeatCount(most=8, may_change=True),
+    saves=True,
     start=start,
     apply=apply,
     copy=copy,
