@@ -138,6 +138,12 @@ class Event(Fact):
             cls.__shape__ = _shape_of(cls)
 
     @classmethod
+    def least_version(cls, facts: Mapping[str, Any]) -> int:
+        """The lowest version that knows what these facts say, where that is not any."""
+        del facts
+        return 1
+
+    @classmethod
     def type_name(cls) -> str:
         """The word in the file for this kind of event."""
         return cls.__shape__.name

@@ -14,13 +14,17 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Symbol = Literal["!!", "!", "!?", "?!", "?", "??"]
 SpanKind = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 """A kind of stretch of play: a turn, a mission, or what else a game names so."""
-Depth = Literal["result", "without_draws", "full"]
+Depth = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+"""How much of a game is recorded, by a word of the game."""
 Outcome = Literal["won", "lost", "abandoned"]
 """How a match ended for a table that plays together, or not to the end."""
 BranchKind = Literal["loaded", "what_if", "argued"]
 
 FIRST_SPANS: Final = ("day", "mission", "round", "turn", "battle", "segment")
 """The stretches of play that every version knows, the longest first."""
+
+FIRST_DEPTHS: Final = ("result", "without_draws", "full")
+"""How much may be recorded that every version knows, the least first."""
 
 LARGEST: Final = (1 << 53) - 1
 """No number of a match is larger: up to here every reader of JSON keeps it exactly."""
@@ -124,6 +128,11 @@ class MatchStarted(Event):
     occasion: Occasion | None = None
     depth: Depth = "full"
 
+    @classmethod
+    def least_version(cls, facts: Mapping[str, object]) -> int:
+        """Depths that a game has named itself came later."""
+        return 1 if facts.get("depth", "full") in FIRST_DEPTHS else 3
+
     @model_validator(mode="after")
     def _seats_differ(self) -> Self:
         _one_seat_each([player.seat for player in self.players])
@@ -150,6 +159,11 @@ class MatchAmended(Event):
     occasion: Occasion | None = None
     depth: Depth | None = None
     unsaid: tuple[Name, ...] = ()
+
+    @classmethod
+    def least_version(cls, facts: Mapping[str, object]) -> int:
+        """Depths that a game has named itself came later."""
+        return 1 if facts.get("depth") in (None, *FIRST_DEPTHS) else 3
 
     @model_validator(mode="after")
     def _seats_differ(self) -> Self:
@@ -370,6 +384,15 @@ class MatchResumed(Event):
     type: Literal["match_resumed"] = "match_resumed"
 
 
+class DepthChanged(Event):
+    """From here on the table records more of the game, or less."""
+
+    came_with: ClassVar[int] = 3
+
+    type: Literal["depth_changed"] = "depth_changed"
+    depth: Depth
+
+
 class MatchSaved(Event):
     """The table saved the game: from here it may be gone on with again."""
 
@@ -437,6 +460,7 @@ class BranchOpened(Event):
 MATCH_EVENTS: Final[tuple[type[Event], ...]] = (
     MatchStarted, MatchAmended, MatchEnded,
     PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, MatchSaved, SaveLoaded,
+    DepthChanged,
     SpanOpened, SpanClosed, DiceRolled, ClockRead,
     NoteWritten, DisputeRaised, RulingMade, TitleGiven, TagAdded, TagRemoved,
     MatchPaused, MatchResumed, MatchSealed, MatchImported,

@@ -223,12 +223,14 @@ def unsaid(act: AnyAct) -> tuple[str, ...]:
 class Rule(NamedTuple):
     """A rule that objections name: how grave a breach is, and where the rule stands.
 
-    `also` are further sentences by which one says that it was broken.
+    `also` are further sentences by which one says that it was broken; `judges` the kinds of events
+    by which one can tell, so that it is silent where a table does not record them.
     """
 
     severity: Severity = "error"
     cites: str = ""
     also: Sequence[str] = ()
+    judges: Sequence[str] = ()
 
 
 class Rulebook:
@@ -241,6 +243,9 @@ class Rulebook:
         self.words, self.rules = words, rules
         self.titles: Mapping[str, Phrase] = {rule: words(f"rule.{rule}") for rule in rules}
         """Every rule, by id."""
+        self.judges: Mapping[str, Sequence[str]] = {
+            name: rule.judges for name, rule in rules.items() if rule.judges
+        }
         self._by_sentence = {
             key: (name, rule) for name, rule in rules.items() for key in (name, *rule.also)
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from events.base import Event
@@ -20,7 +20,7 @@ from events.match import (
 from events.words import Phrase
 from projections.record import Record, apply_record
 from projections.replay import Replay
-from projections.system import Finding, Severity
+from projections.system import Finding, GameSystem, Severity
 from projections.visibility import Eyes
 from projections.words import WORDS
 
@@ -30,6 +30,7 @@ MATCH_RULES: Final[Mapping[str, Phrase]] = {
     "match.seat_taken": WORDS("rule.seat_taken"),
     "match.after_end": WORDS("rule.after_end"),
     "match.after_seal": WORDS("rule.after_seal"),
+    "match.not_recorded": WORDS("rule.not_recorded"),
     "match.second_end": WORDS("rule.second_end"),
 }
 """What can be found in a record of any game."""
@@ -49,14 +50,29 @@ def findings_of(
     before, after = replay.state(0, branch=branch), replay.state(0, branch=branch)
     record = replay.first_record()
     found: list[Finding] = []
+    unchecked = 0
     for event in history.events:
         after = system.apply(after, event)
-        found += eyes.findings(before, event, after)
+        said = eyes.findings(before, event, after)
+        checked = _checked(system, record.depth, said) if said else said
+        unchecked += len(said) - len(checked)
+        found += checked
         before = system.apply(before, event)
         if eyes.event(event) is not None:
             found += _match_findings(record, event)
         record = apply_record(record, event)
+    if unchecked:
+        last = history.events[-1]
+        found.append(_finding(last, "match.not_recorded", "info", count=unchecked))
     return found + list(_after_seal(replay, record))
+
+
+def _checked(system: GameSystem[Any], depth: str, found: Sequence[Finding]) -> Sequence[Finding]:
+    """Without what cannot be told, because the table does not record what one would tell it by."""
+    missing, judges = system.leaves_out(depth), system.rules.judges
+    if not missing or not judges:
+        return found
+    return [one for one in found if missing.isdisjoint(judges.get(one.rule, ()))]
 
 
 def _match_findings(record: Record, event: Event) -> Iterator[Finding]:

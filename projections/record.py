@@ -16,6 +16,7 @@ from events.errors import AfterActionError
 from events.match import (
     DRAW,
     MATCH_EVENTS,
+    DepthChanged,
     DisputeRaised,
     MatchAmended,
     MatchEnded,
@@ -190,6 +191,8 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
         case MatchImported():
             # A copy that was made of a record, as one with pseudonyms, keeps that record's times.
             return replace(record, imported=record.imported or event.head is None)
+        case DepthChanged():
+            return replace(record, depth=event.depth)
         case TitleGiven():
             return replace(record, title=event.title)
         case TagAdded():
@@ -216,7 +219,7 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
 _TELLING: Final[frozenset[type[Event]]] = frozenset({
     MatchStarted, MatchAmended, MatchEnded, MatchImported, TitleGiven, TagAdded, TagRemoved,
     NoteWritten, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
-    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver,
+    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, DepthChanged,
 })  # fmt: skip
 
 

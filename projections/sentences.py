@@ -10,6 +10,7 @@ from events.match import (
     MATCH_EVENTS,
     BranchOpened,
     ClockRead,
+    DepthChanged,
     DiceRolled,
     DisputeRaised,
     EventReinstated,
@@ -100,6 +101,8 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
             return WORDS("said.tag_removed", tag=event.tag)
         case MatchPaused():
             return WORDS("said.match_paused", why=_tail(event.reason))
+        case DepthChanged():
+            return WORDS("said.depth_changed", depth=system.depth_name(event.depth))
         case MatchSaved():
             title = f": {event.title}" if event.title else ""
             return WORDS("said.match_saved", title=title)

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from events.base import Event
 from events.codec import Upcast, Vocabulary, detail_fault
 from events.errors import AfterActionError, BadUsage
-from events.match import MatchStarted
+from events.match import FIRST_DEPTHS, MatchStarted
 from events.words import Lang, Phrase, Wording, Words
 from projections.history import History
 from projections.offers import Ask, Draft, Offer
@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # a log draws nothing and reads no text
 S = TypeVar("S")
 
 Severity = Literal["error", "warning", "info"]
-Sort = Literal["event", "fact", "value", "span"]
+Sort = Literal["event", "fact", "value", "span", "depth"]
 
 
 class SeatCount(NamedTuple):
@@ -40,6 +40,16 @@ class SeatCount(NamedTuple):
     most: int = 6
     usual: int = 2
     may_change: bool = False
+
+
+class RecordDepth(NamedTuple):
+    """How much of a game a table records: its word, and the kinds of events that it leaves out."""
+
+    name: str
+    leaves_out: frozenset[str] = frozenset()
+
+
+USUAL_DEPTHS: Final = tuple(map(RecordDepth, FIRST_DEPTHS))
 
 
 class NoOptions(BaseModel):
@@ -127,6 +137,9 @@ class Rules(Generic[S]):
     findings: Callable[[S, Event, S], Iterable[Finding]] = lambda _before, _event, _after: ()
     titles: Mapping[str, Phrase] = field(default_factory=dict)
     """Every rule that `findings` can cite, by id."""
+    judges: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By rule the kinds of events that it judges by: where a table records none of these, nothing
+    is said by that rule, and at the end how often."""
     explain: Callable[[S, Event, Lang], Sequence[tuple[int, str]]] = lambda _before, _what, _in: ()
     """Why an event came out as it did, by the rules: sentences told from the state before it, each
     with its depth below the one that it explains."""
@@ -196,6 +209,9 @@ class GameSystem(Generic[S]):
     pieces: Callable[[], Mapping[str, Wording]] = dict
     """What its pieces are called, by the id that stands in facts; names tell them apart.
     Empty where any name will do."""
+    depths: tuple[RecordDepth, ...] = USUAL_DEPTHS
+    """How much of it may be recorded, the least first. What each is called stands in the words
+    under `depth`, where our own have no word for it. A table may change it in the midst."""
     saves: bool = False
     """Whether one saves the game and goes back to a save: the recorder offers both then."""
     spans: SpanRules = field(default_factory=dict)
@@ -256,6 +272,18 @@ class GameSystem(Generic[S]):
             return own
         key = f"span.{kind}"
         return WORDS(key) if key in WORDS else kind.replace("_", " ").capitalize()
+
+    def leaves_out(self, depth: str) -> frozenset[str]:
+        """The kinds of events that a table does not record at some depth."""
+        return next((one.leaves_out for one in self.depths if one.name == depth), frozenset())
+
+    def depth_name(self, depth: str) -> Wording:
+        """What the game calls a depth of recording."""
+        own = self.name_of("depth", depth)
+        if own is not None:
+            return own
+        key = f"depth.{depth}"
+        return WORDS(key) if key in WORDS else depth.replace("_", " ")
 
     def start_entry(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The first event of a match that begins today, of the version that means so."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @option("--event")
 @option("--round", "round_", metavar="ROUND")
 @option("--table")
-@option("--depth", type=click.Choice(["result", "without_draws", "full"]))
+@option("--depth")
 def new(game: str, players: tuple[str, ...], out: Path | None, **details: Any) -> None:
     """Start a match."""
     from events.composer import compose
@@ -66,6 +66,10 @@ def _first_event(
     if edition is not None and system.editions and edition not in system.editions:
         near = nearest(edition, system.editions)
         raise BadUsage(WORDS("new.no_edition", edition=edition, near=near), where="--edition")
+    depths, depth = [known.name for known in system.depths], details["depth"]
+    if depth not in (None, *depths):
+        fault = WORDS("new.no_depth", depth=depth, near=nearest(depth, depths))
+        raise BadUsage(fault, where="--depth")
     options = dict(option_of(pair) for pair in details["options"])
     system.check_options(options)
     return first_event(system, seats, {**details, "round": details["round_"], "options": options})

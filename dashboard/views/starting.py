@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, get_args
+from typing import Any
 
 import streamlit as st
 
@@ -23,7 +23,6 @@ from dashboard.views.chrome import (
 from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
-from events.match import Depth
 from events.words import in_language
 from projections.system import GameSystem
 from projections.systems import find_system, installed
@@ -32,7 +31,6 @@ RECENT = 8
 AGAIN = 3
 LONGEST = 200
 """Letters of a name, of a place and the like: a journal takes no more."""
-DEPTHS = get_args(Depth)[::-1]
 
 People = list[tuple[str, str | None]]
 Table = tuple[str, tuple[tuple[str, str | None, str | None], ...]]
@@ -54,7 +52,7 @@ def page() -> None:
     system = find_system(game or games[0])
     seats = _seats(system)
     details, faults = options.ask(system, _players(seats))
-    details |= _occasion()
+    details |= _occasion(system)
     missing = [*_missing(system, seats), *faults]
     begins = st.button(
         word("start.go"), type="primary", icon=":material/play_arrow:", width="stretch",
@@ -171,7 +169,7 @@ def _choose(key: str) -> None:
     st.session_state[f"{key} chosen"] = st.session_state[key] is not None
 
 
-def _occasion() -> Json:
+def _occasion(system: GameSystem[Any]) -> Json:
     """Where and when the match is played, in which tournament, and how much will be recorded."""
     details: Json = {"place": _line(word("start.place"), "start place")}
     with st.expander(word("start.occasion"), icon=":material/event:"):
@@ -183,9 +181,10 @@ def _occasion() -> Json:
             word("start.day"), value=None, key="start day", format="YYYY-MM-DD",
         )  # fmt: skip
         details["day"] = day.isoformat() if isinstance(day, date) else None
+        most, *less = reversed([depth.name for depth in system.depths])
         depth = st.segmented_control(
-            word("start.depth"), DEPTHS, default="full", key="start depth", required=True,
-            format_func=lambda depth: word(f"depth.{depth}"),
+            word("start.depth"), (most, *less), default=most, key="start depth", required=True,
+            format_func=lambda depth: in_language(system.depth_name(depth), language()),
         )  # fmt: skip
         details["depth"] = None if depth == "full" else depth
     return details

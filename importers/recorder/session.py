@@ -10,14 +10,13 @@ from typing import Any
 
 from events.base import Event
 from events.words import Lang
+from importers.recorder.beside_play import offers_beside_play
 from importers.recorder.chain import Chain, alike
-from importers.words import RECORDER
 from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
-from projections.offers import Ask, Choice, Draft, Offer
-from projections.record import Record, ending_asks, record_of
-from projections.saves import saves_of
+from projections.offers import Draft, Offer
+from projections.record import Record, record_of
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
@@ -128,48 +127,7 @@ class Session:
         own = tuple(
             self.system.play.offers(self.seen(None, table) if seat is None else table, seat)
         )
-        return (
-            *own,
-            *offers_of_any_match(self.record, seat, own),
-            *self._saving(),
-            *self._seating(seat),
-        )
-
-    def _saving(self) -> Iterator[Offer]:
-        """Saving, and going back to a save, where the game has such: also when it is over."""
-        if not self.system.saves:
-            return
-        if self.record.ended is None:
-            yield _common("save", "match_saved", {}, _text("title", "save", optional=True))
-        if saves := saves_of(self.chronicle):
-            choices = tuple(Choice(save.seq, save.words) for save in saves)
-            yield _common("load", "save_loaded", {},
-                          Ask("save", "choice", RECORDER("ask.load"), choices))  # fmt: skip
-
-    def _seating(self, seat: str | None) -> Iterator[Offer]:
-        """Who may come, go, be away or play on for another, where the game lets people do so."""
-        record = self.record
-        if not self.system.seats.may_change or record.ended is not None:
-            return
-        gone = (*record.away, *record.left)
-        if seat in record.present:
-            facts, why = {"player": seat}, _text("reason", "pause", optional=True)
-            yield _seat_offer("away", "player_left", {**facts, "for_now": True}, why)
-            yield _seat_offer("leave", "player_left", facts, why)
-            yield _seat_offer("take_over", "seat_taken_over", facts, _name("name", "new_name"))
-        elif seat in gone:
-            yield _seat_offer("back", "player_returned", {"player": seat})
-        if len(record.present) < self.system.seats.most:
-            teams = tuple(dict.fromkeys(p.team for p in record.players if p.team))
-            asks = [_name("player", "joins")]
-            if teams:
-                choices = tuple(map(Choice, teams))
-                asks.append(Ask("team", "choice", RECORDER("ask.team"), choices, optional=True))
-            if armies := self.system.armies():
-                choices = tuple(Choice(army, called) for army, called in armies.items())
-                words = self.system.name_of("fact", "army") or RECORDER("ask.army")
-                asks.append(Ask("army", "choice", words, choices, optional=True))
-            yield _seat_offer("join", "player_joined", {}, *asks)
+        return (*own, *offers_beside_play(self.system, self.record, self.chronicle, seat, own))
 
     @cached_property
     def proposal(self) -> Proposal | None:
@@ -260,36 +218,3 @@ class Opening:
         opened = replace(match)
         vars(opened).update(system=match.system, events=(*match.events, event))
         return opened
-
-
-def offers_of_any_match(record: Record, seat: str | None, own: Sequence[Offer]) -> Iterator[Offer]:
-    """What every match offers beside `own`, the offers of its game: remarks, disputes, the end."""
-    author = {} if seat is None else {"author": seat}
-    yield _common("note", "note_written", author, _text("text", "note"))
-    if record.paused:
-        yield _common("resume", "match_resumed", {})
-    elif record.ended is None:
-        yield _common("dispute", "dispute_raised", author, _text("text", "dispute"))
-        if len(record.disputes) > len(record.rulings):
-            facts = {**author, "dispute": record.disputes[-1].seq}
-            yield _common("ruling", "ruling_made", facts, _text("text", "ruling"))
-        yield _common("pause", "match_paused", {}, _text("reason", "pause", optional=True))
-        if all(offer.type != "match_ended" for offer in own):
-            asks = (*ending_asks(record.players), _text("reason", "reason", optional=True))
-            yield _common("end", "match_ended", {}, *asks)
-
-
-def _common(words: str, kind: str, facts: Mapping[str, Any], *asks: Ask) -> Offer:
-    return Offer(RECORDER(f"offer.{words}"), kind, facts, asks, "match")
-
-
-def _seat_offer(words: str, kind: str, facts: Mapping[str, Any], *asks: Ask) -> Offer:
-    return Offer(RECORDER(f"offer.{words}"), kind, facts, asks, "seats")
-
-
-def _name(fact: str, words: str) -> Ask:
-    return Ask(fact, "text", RECORDER(f"ask.{words}"), least=1, most=80)
-
-
-def _text(fact: str, words: str, *, optional: bool = False) -> Ask:
-    return Ask(fact, "text", RECORDER(f"ask.{words}"), optional=optional, least=1, most=2000)

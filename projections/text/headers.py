@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn, get_args
 
 from events.base import Origin
-from events.match import Depth, MatchAmended, MatchStarted, Occasion, Player
+from events.match import MatchAmended, MatchStarted, Occasion, Player
 from events.words import Lang, Phrase, folded
 from projections.notation import BadText, Entry, Place
 from projections.text.dialect import (
@@ -74,7 +74,7 @@ class Headers:
             case "day":
                 return {"day": self._fits(statement, bool(_DAY.fullmatch(value)), "day")}
             case "depth":
-                return {"depth": self._fits(statement, value in get_args(Depth), "depth")}
+                return {"depth": self._fits(statement, value in self._depths, "depth")}
             case "occasion":
                 return {"occasion": _parse_occasion(value)}
             case "edition":
@@ -165,6 +165,10 @@ class Headers:
         if not value.strip():
             self._bad(statement, "word")
         return value
+
+    @property
+    def _depths(self) -> list[str]:
+        return [depth.name for depth in self.dialect.system().depths]
 
     def _fits(self, statement: Statement, fits: bool, expected: str) -> str:
         if not fits:

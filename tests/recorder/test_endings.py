@@ -2,8 +2,10 @@
 
 import pytest
 from events.match import MatchEnded, Player
-from importers.recorder.session import offers_of_any_match
+from importers.recorder.beside_play import offers_beside_play
 from importers.recorder.shapes import outright_asks
+from projections.games.freeform.system import FREEFORM
+from projections.history import Chronicle
 from projections.record import Record, ending_asks, ending_of
 from tests.recorder.conftest import Table
 
@@ -26,7 +28,11 @@ def answers(asks, fact, given):
 
 def the_end_of_a_game_that_says_nothing_of_it():
     record = Record(players=tuple(Player(**player) for player in PLAYERS))
-    return next(o for o in offers_of_any_match(record, "Ann", ()) if o.type == "match_ended").asks
+    return next(
+        o
+        for o in offers_beside_play(FREEFORM, record, Chronicle.of(()), "Ann", ())
+        if o.type == "match_ended"
+    ).asks
 
 
 def the_end_of_a_game_with_an_offer_of_its_own(table):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from events.base import Event
-from events.match import Depth, MatchStarted, Player
+from events.match import MatchStarted, Player
 from events.neuroshima_hex import BattleChoice, BattleKind, Lifted, SegmentFought
 from projections.games.neuroshima_hex.armies import army_of, hurts_allies
 from projections.games.neuroshima_hex.board.board import (
@@ -136,7 +136,7 @@ class Table:
         self.rules = rules
         self.board = board
         self.index: Mapping[str, int] = {player.seat: i for i, player in enumerate(players)}
-        self.depth: Depth = "full"
+        self.depth = "full"
         self.hands: list[list[str | None]] = [[] for _ in players]
         self.left: list[dict[str, int]] = [_pile(player.army) for player in players]
         """By tile, how many may still be in the pile (or, unseen, in hand or among discards)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from events.match import DRAW, MatchEnded, MatchStarted
+from events.match import DRAW, DepthChanged, MatchEnded, MatchStarted
 from events.neuroshima_hex import PlayerEliminated
 from events.words import Phrase
 from projections.acts import Objection, nothing
@@ -54,6 +54,17 @@ class Start(HexAct[MatchStarted]):
         unknown = any(army_of(player.army) is None for player in table.players)
         if table.depth != "full" or unknown:
             yield "not_checked", {}
+
+
+class ChangeDepth(HexAct[DepthChanged]):
+    """From here on more is recorded, or less. How it is said, all games share."""
+
+    event, is_remark = DepthChanged, True
+    objections = sentence = offers = follows = marks = asks = rows = read = write = nothing
+
+    def apply(self, table: Table, event: DepthChanged) -> None:
+        """What is judged by what was not recorded is judged no more."""
+        table.depth = event.depth
 
 
 # -- who is out -----------------------------------------------------------------------------------
@@ -199,4 +210,4 @@ def _won(v: View, event: MatchEnded, winners: set[str]) -> Iterator[Objection]:
 
 
 END = End()
-ACTS = (Start(), Eliminate(), END)
+ACTS = (Start(), ChangeDepth(), Eliminate(), END)
