@@ -178,6 +178,9 @@ class _Table(Generic[S]):
     # -- the record ------------------------------------------------------------------------------
 
     def _record(self, entry: Mapping[str, Any]) -> Event:
+        newer = self.composer.announcement(self.system.vocabulary.types[entry["type"]], entry)
+        if newer is not None:
+            self._record(newer)
         event = self._event({**entry, "seq": len(self.events) + 1, "origin": "simulated"})
         data, _ = self.composer.add_all([event])
         self.lines.append(data)
