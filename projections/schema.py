@@ -1,14 +1,17 @@
-"""JSON Schema of a journal: its first line, every event, and the rules findings cite."""
+"""JSON Schema of a journal, and the names that stand in it: of events, facts and their values."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from events.base import ENVELOPE, Event
 from events.chain import FORMAT
 from events.codec import Json, Vocabulary
 from events.words import Lang, in_language
 from projections.checking import MATCH_RULES
-from projections.system import GameSystem
+from projections.scene import COMPASS
+from projections.system import GameSystem, Sort
 
 _HASH: Json = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
@@ -67,3 +70,31 @@ def _stored(part: Json) -> Json:
     properties = {**part["properties"], "hash": _HASH}
     required = ["seq", "id", "recorded", "type", *part.get("required", []), "hash"]
     return {**part, "properties": properties, "required": list(dict.fromkeys(required))}
+
+
+def names_in(kind: type[Event]) -> Iterator[tuple[Sort, str]]:
+    """A kind of event, its facts, the facts of those, and the words that stand in them."""
+    schema = kind.model_json_schema(by_alias=True)
+    yield "event", kind.type_name()
+    facts = {name: spec for name, spec in schema["properties"].items() if name not in ENVELOPE}
+    yield from _names_of(facts, schema.get("$defs", {}))
+
+
+def _names_of(facts: Json, defs: Json) -> Iterator[tuple[Sort, str]]:
+    for name, spec in facts.items():
+        yield "fact", name
+        for part in _inside(spec, defs):
+            yield from _names_of(part.get("properties", {}), defs)
+            words = [value for value in part.get("enum", ()) if isinstance(value, str)]
+            # What a compass shows is said by the program itself.
+            yield from (("value", word) for word in words if word not in COMPASS)
+
+
+def _inside(spec: Json, defs: Json) -> Iterator[Json]:
+    """A shape and all that it is made of."""
+    if "$ref" in spec:
+        spec = defs[spec["$ref"].rpartition("/")[2]]
+    yield spec
+    for part in (*spec.get("anyOf", ()), *spec.get("prefixItems", ()), spec.get("items")):
+        if isinstance(part, dict):
+            yield from _inside(part, defs)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from itertools import chain, repeat
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:  # a log draws nothing and reads no text
     from projections.scene import Scene
 
 S = TypeVar("S")
+
+_NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 Severity = Literal["error", "warning", "info"]
 Sort = Literal["event", "fact", "value", "span", "depth"]
@@ -284,6 +287,15 @@ class GameSystem(Generic[S]):
             return own
         key = f"depth.{depth}"
         return WORDS(key) if key in WORDS else depth.replace("_", " ")
+
+    def plain_start(self) -> dict[str, Any]:
+        """As many as usual sit down to the game as it comes out of the box."""
+        armies = chain(self.armies(), repeat(None))
+        players = [
+            {"seat": name, "name": name} | ({"army": army} if army is not None else {})
+            for name, army in zip(_NAMES[: self.seats.usual], armies, strict=False)
+        ]
+        return {"players": players} | ({"edition": self.editions[0]} if self.editions else {})
 
     def start_entry(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The first event of a match that begins today, of the version that means so."""

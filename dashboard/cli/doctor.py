@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from dashboard.cli.opening import library
 from dashboard.cli.output import emit, say
 from dashboard.cli.settings import config_file, current, read_config
-from dashboard.cli.style import PLUGGED_IN, command
+from dashboard.cli.style import PLUGGED_IN, command, option
 from dashboard.words import WORDS
 from events.errors import AfterActionError
 from events.library import DERIVED, Library, Unread, attempt
@@ -64,10 +64,11 @@ def _with_cure(
 
 
 @command("doctor")
-def doctor() -> int:
+@option("--system", metavar="GAME")
+def doctor(system: str | None) -> int:
     """Say what is installed, where data lies, and what is damaged."""
     sick, lang = 0, current().language
-    for observation in _examine():
+    for observation in _examine() if system is None else _one_game(system):
         sick += observation.level == "sick"
         text = in_language(observation.message, lang)
         cure = None if observation.cure is None else in_language(observation.cure, lang)
@@ -83,6 +84,20 @@ def doctor() -> int:
         if cure:
             say(f"    → {cure}")
     return 1 if sick else 0
+
+
+def _one_game(name: str) -> Iterator[Observation]:
+    """One installed game by itself, for whoever writes it."""
+    from dashboard.checkup import checkup
+    from projections.systems import find_system
+
+    system = find_system(name)
+    yield Observation("system", "ok", WORDS("doctor.system", game=name, title=system.title))
+    remarks = list(checkup(system))
+    for remark in remarks:
+        yield Observation("checkup", remark.level, remark.message)
+    if not any(remark.level == "sick" for remark in remarks):
+        yield Observation("checkup", "ok", WORDS("checkup.well"))
 
 
 def _examine() -> Iterator[Observation]:

@@ -348,12 +348,14 @@ def own_values(offer: Offer, answers: Mapping[str, Any]) -> dict[str, Any]:
 def _offer_of(tapped: TappedEvent, offers: Sequence[Offer]) -> Offer | None:
     """The offer that was taken; None where the table has moved on and it is no longer made.
 
-    Where several settle the same, the one that asks what was answered.
+    Where several settle the same, the one that asks what was answered, and allows the answers.
     """
     facts, answered = {**tapped.facts}, set(tapped.answers)
     found = [o for o in offers if o.type == tapped.type and json_of(o.facts) == facts]
-    asking = (o for o in found if answered <= {ask.fact for ask in o.asks})
-    return next(asking, found[0] if found else None)
+    asking = [o for o in found if answered <= {ask.fact for ask in o.asks}] or found
+    if len(asking) > 1:  # as of pieces that all see, and of those that only some know
+        return next((o for o in asking if not _odd_answers(tapped, o)), asking[0])
+    return asking[0] if asking else None
 
 
 def _odd_answers(tapped: TappedEvent, offer: Offer | None) -> list[Phrase]:

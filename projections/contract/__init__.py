@@ -12,17 +12,31 @@ After Action relies on. `histories` is the strategy behind it, for tests of one'
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from projections.contract.events import FoldingContract, VocabularyContract
 from projections.contract.play import Contract, Recording, histories
 from projections.contract.speech import SpeechContract, TextContract
 from projections.contract.table import HidingContract, TableContract
+from projections.plugins import offered
 from projections.system import GameSystem
+
+if TYPE_CHECKING:
+    _Further = Contract
+else:
+    _parts = [point.load() for _, point in sorted(offered("afteraction.contracts").items())]
+    _Further = type("_Further", (*_parts, Contract), {})
+    """What rooms above this one ask of a game: the recorder, that it can be recorded by taps."""
 
 
 class SystemContract(
-    VocabularyContract, SpeechContract, FoldingContract, TableContract, HidingContract, TextContract
+    VocabularyContract,
+    SpeechContract,
+    FoldingContract,
+    TableContract,
+    HidingContract,
+    TextContract,
+    _Further,
 ):
     """All that a game system promises. A subclass names its `system`."""
 

@@ -20,7 +20,6 @@ from projections.contract.play import (
     Contract,
     Recording,
     on_matches,
-    plain_start,
     play,
     record,
     replay_of,
@@ -253,7 +252,7 @@ class FoldingContract(Contract):
     def test_odd_options_do_not_keep_a_match_shut(self) -> None:
         """The line is written; it must be possible to read it."""
         for options in ({"no_such_option": 1}, {"board": ["odd"]}):
-            start = (*self.starts, plain_start(self.system))[0]
+            start = (*self.starts, self.system.plain_start())[0]
             odd = {**start, "options": {**start.get("options", {}), **options}}
             self.text_of(record(self.system, odd, ()).state())
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import wraps
-from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, get_args
 
@@ -213,22 +212,6 @@ def branch(recording: Recording, dice: random.Random) -> None:
     recording.branch = name
 
 
-NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay")
-
-
-def plain_start(system: GameSystem[Any]) -> dict[str, Any]:
-    """As many as usual sit down to the game as it comes out of the box."""
-    names = NAMES[: system.seats.usual]
-    armies = chain(system.armies(), repeat(None))
-    started: dict[str, Any] = {
-        "players": [
-            {"seat": name, "name": name} | ({"army": army} if army is not None else {})
-            for name, army in zip(names, armies, strict=False)
-        ]
-    }
-    return started | ({"edition": system.editions[0]} if system.editions else {})
-
-
 def record(
     system: GameSystem[Any],
     start: Mapping[str, Any],
@@ -252,7 +235,7 @@ def histories(
 ) -> st.SearchStrategy[Recording]:
     """Random matches: play by the offers, odd play, take-backs, insertions and branches."""
     numbers = st.lists(st.integers(0, 1 << 20), max_size=most_steps)
-    first = st.sampled_from(list(starts) or [plain_start(system)])
+    first = st.sampled_from(list(starts) or [system.plain_start()])
 
     def match(drawn: tuple[Mapping[str, Any], Sequence[int]]) -> Recording:
         return record(system, *drawn, examples)

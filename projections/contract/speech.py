@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from hypothesis import strategies as st
 
-from events.base import ENVELOPE, Event
+from events.base import Event
 from events.words import LANGUAGES, Lang, Wording, in_language
 from projections.contract.made_up import example_of
 from projections.contract.play import (
@@ -20,7 +20,6 @@ from projections.contract.play import (
     Recording,
     answered,
     on_matches,
-    plain_start,
     play,
     record,
     replay_of,
@@ -28,9 +27,8 @@ from projections.contract.play import (
     steps_of,
 )
 from projections.offers import Ask
-from projections.scene import COMPASS
+from projections.schema import names_in
 from projections.sentences import say
-from projections.system import Sort
 from projections.text.record import content_of
 
 Json = Mapping[str, Any]
@@ -73,7 +71,7 @@ class SpeechContract(Contract):
 
     def test_every_kind_of_event_has_a_sentence(self) -> None:
         """Another one in each language, with every brace filled."""
-        start = (*self.starts, plain_start(self.system))[0]
+        start = (*self.starts, self.system.plain_start())[0]
         for kind in self.system.events:
             for seed in range(12):
                 recording = record(self.system, start, ())
@@ -85,7 +83,7 @@ class SpeechContract(Contract):
 
     def test_every_kind_of_event_and_fact_has_a_name(self) -> None:
         """The recorder asks by them for what nobody offers, and for what somebody corrects."""
-        named = [name for kind in self.system.events for name in _names_in(kind)]
+        named = [name for kind in self.system.events for name in names_in(kind)]
         missing = {f"{sort}.{name}" for sort, name in named if not self.system.name_of(sort, name)}
         assert not missing, f"the words have no {', '.join(sorted(missing))}"
 
@@ -131,34 +129,6 @@ class SpeechContract(Contract):
             _questions(follow.asks)
             if follow.because is not None:
                 _sayable(follow.because)
-
-
-def _names_in(kind: type[Event]) -> Iterator[tuple[Sort, str]]:
-    """A kind of event, its facts, the facts of those, and the words that stand in them."""
-    schema = kind.model_json_schema(by_alias=True)
-    yield "event", kind.type_name()
-    facts = {name: spec for name, spec in schema["properties"].items() if name not in ENVELOPE}
-    yield from _names_of(facts, schema.get("$defs", {}))
-
-
-def _names_of(facts: Json, defs: Json) -> Iterator[tuple[Sort, str]]:
-    for name, spec in facts.items():
-        yield "fact", name
-        for part in _inside(spec, defs):
-            yield from _names_of(part.get("properties", {}), defs)
-            words = [value for value in part.get("enum", ()) if isinstance(value, str)]
-            # What a compass shows is said by the program itself.
-            yield from (("value", word) for word in words if word not in COMPASS)
-
-
-def _inside(spec: Json, defs: Json) -> Iterator[Json]:
-    """A shape and all that it is made of."""
-    if "$ref" in spec:
-        spec = defs[spec["$ref"].rpartition("/")[2]]
-    yield spec
-    for part in (*spec.get("anyOf", ()), *spec.get("prefixItems", ()), spec.get("items")):
-        if isinstance(part, dict):
-            yield from _inside(part, defs)
 
 
 def _fields(text: str) -> Iterator[tuple[str, str]]:
@@ -218,7 +188,7 @@ class TextContract(Contract):
         """An event that the text form cannot tell stands there as JSON: that is for odd ones."""
         if self.system.notation is None:
             return
-        start = next(iter(self.starts), None) or plain_start(self.system)
+        start = next(iter(self.starts), None) or self.system.plain_start()
 
         def check(numbers: Sequence[int]) -> None:
             recording = Recording(self.system, examples=self.examples)

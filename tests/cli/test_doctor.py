@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from dashboard.cli import doctor
 from dashboard.cli.doctor import _clock
+from dashboard.cli.run import outcome
 from events.chain import Header, seal
 from events.composer import compose
 from events.journal import place_files
@@ -218,3 +219,22 @@ def test_the_cure_stands_below_in_both_languages(aar, library):
     assert english.code == polish.code == 1
     assert "\n    → Correct the line" in english.out
     assert "\n    → Popraw wskazany wiersz" in polish.out
+
+
+def test_one_game_is_looked_through_by_itself(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr("dashboard.checkup._MATCHES", 1)
+    monkeypatch.setattr("dashboard.checkup._TAPS", 5)
+
+    code = outcome(["--library", str(tmp_path), "--lang", "en", "doctor", "--system", "freeform"])
+
+    told = capsys.readouterr().out
+    assert code == 0
+    assert told.splitlines()[0] == "ok  Game system freeform: Any game (freeform)."
+    assert told.splitlines()[-1] == "ok  Recorded by taps at random, nothing went wrong."
+
+
+def test_a_game_that_is_not_installed_is_told(capsys, tmp_path):
+    code = outcome(["--library", str(tmp_path), "--lang", "en", "doctor", "--system", "chess"])
+
+    assert code == 2
+    assert "'chess' is not installed" in capsys.readouterr().err

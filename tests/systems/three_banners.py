@@ -176,7 +176,16 @@ class CarryBanner(BannerAct):
                 yield "too_far", {"steps": steps, "roll": roll}
 
     def offers(self, view):
-        cell = Ask("cell", "cell", WORDS("ask.cell"), choices(CELLS))
+        banners, roll = view.table["banners"], view.table["roll"]
+        near = {
+            seat: [c for c in CELLS if seat not in banners or distance(banners[seat], c) <= roll]
+            for seat in view.table["teams"]
+        }
+        if view.seat:
+            cell = Ask("cell", "cell", WORDS("ask.cell"), choices(near.get(view.seat, ())))
+        else:
+            after = {seat: choices(cells) for seat, cells in near.items()}
+            cell = Ask("cell", "cell", WORDS("ask.cell"), after="player", choices_after=after)
         yield self.offer(view, "carry", cell, letter="c")
 
     def follows(self, chain, event):

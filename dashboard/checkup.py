@@ -1,0 +1,94 @@
+"""A game looked through by itself, without test libraries: what is missing and what goes wrong.
+
+It is what `aar doctor --system` prints: less than the contract tests, and in sentences.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, Literal, NamedTuple
+
+from dashboard.words import WORDS
+from events.journal import read_journal
+from events.words import LANGUAGES, Phrase
+from importers.recorder.hand import faults_of_hands
+from projections.acts import unsaid
+from projections.archive.tables import misfits
+from projections.matches import Match
+from projections.schema import names_in
+from projections.system import GameSystem
+
+_MATCHES: Final = 8
+_TAPS: Final = 60
+"""So much is recorded by a hand that taps at random."""
+
+
+class Remark(NamedTuple):
+    """Something about a game: `sick` is a fault, `note` is worth knowing."""
+
+    level: Literal["note", "sick"]
+    message: Phrase
+
+
+def checkup(system: GameSystem[Any]) -> Iterator[Remark]:
+    """What is missing in a game, and what goes wrong where it is recorded."""
+    yield from _words(system)
+    yield from _acts(system)
+    for fault in misfits(system):
+        yield Remark("sick", WORDS("checkup.table", why=fault))
+    yield from _options(system)
+    with TemporaryDirectory() as folder:
+        for phrase in faults_of_hands(system, Path(folder), system.plain_start(), _MATCHES, _TAPS):
+            yield Remark("sick", phrase)
+        yield from _texts(system, Path(folder))
+
+
+def _words(system: GameSystem[Any]) -> Iterator[Remark]:
+    """Words that one language lacks, and names that the recorder asks by."""
+    keys = {lang: set(system.words.table(lang)) for lang in LANGUAGES}
+    for lang in LANGUAGES:
+        if missing := sorted(set.union(*keys.values()) - keys[lang]):
+            yield Remark("sick", WORDS("checkup.words", lang=lang, missing=missing))
+    named = (name for kind in system.events for name in names_in(kind))
+    unnamed = {f"{sort}.{name}" for sort, name in named if not system.name_of(sort, name)}
+    if unnamed:
+        yield Remark("sick", WORDS("checkup.names", missing=sorted(unnamed)))
+
+
+def _acts(system: GameSystem[Any]) -> Iterator[Remark]:
+    """Parts of which an act says neither what they are nor that there is nothing."""
+    for act in system.acts:
+        if left := unsaid(act):
+            yield Remark("note", WORDS("checkup.unsaid", act=type(act).__name__, parts=list(left)))
+
+
+def _options(system: GameSystem[Any]) -> Iterator[Remark]:
+    """Options that a form cannot call by a name."""
+    if missing := [n for n in system.options.model_fields if f"option.{n}" not in system.words]:
+        yield Remark("note", WORDS("checkup.options", missing=missing))
+
+
+def _texts(system: GameSystem[Any], folder: Path) -> Iterator[Remark]:
+    """What of the recorded matches the game's text form cannot say, or does not read back."""
+    notation = system.notation
+    if notation is None:
+        yield Remark("note", WORDS("checkup.no_notation"))
+        return
+    unsayable: Counter[str] = Counter()
+    unread: Phrase | str | None = None
+    for number, path in enumerate(sorted(folder.glob("*.aar"))):
+        events = Match(read_journal(path), str(path)).events
+        text = notation.write_text(events, LANGUAGES[number % len(LANGUAGES)])
+        lines = (line for line in text.splitlines() if line.lstrip().startswith("json "))
+        own = {kind.type_name() for kind in system.events}
+        unsayable.update(kind for line in lines for kind in own if f'"type":"{kind}"' in line)
+        failure = notation.parse_text(text, "").failure
+        if failure is not None and unread is None:
+            unread = failure.phrase
+    if unsayable:
+        yield Remark("note", WORDS("checkup.unsayable", kinds=sorted(unsayable)))
+    if unread:
+        yield Remark("sick", WORDS("checkup.unread", why=unread))

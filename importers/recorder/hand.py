@@ -1,0 +1,264 @@
+"""A hand that taps: a match recorded through the recorder's screens, as a browser would.
+
+It sees what a browser sees, offers and proposals as JSON, answers every question as the browser's
+means of answering allow, and sends what a browser sends. What goes wrong on the way is a fault of
+the game: it is offered and cannot be recorded, or the page would show a failure.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from events.composer import compose
+from events.journal import Journal, place_files, read_journal
+from events.words import LANGUAGES, Lang, Phrase
+from importers.recorder.recording import TapResult, read_tap, record
+from importers.recorder.screen import answer_json, screen_of
+from importers.recorder.session import Session
+from importers.words import RECORDER
+from projections.matches import Match
+from projections.scene import COMPASS, HEX_COMPASS
+from projections.system import GameSystem
+
+Json = dict[str, Any]
+
+_DEVICE: Final = "HAND"
+_WAYS: Final = [way for way in COMPASS if way in HEX_COMPASS]
+"""Directions that every grid has."""
+_PATIENCE: Final = 20
+"""After so many looks at screens on which nothing was to be done nothing more is expected."""
+_MANY: Final = 6
+"""So many answers at most to a question for several that says no limit."""
+
+
+class Stuck(Exception):
+    """A question of an offer has no answer."""
+
+
+@dataclass
+class Hand:
+    """Somebody who taps at random in a match of a game, in a file of its own."""
+
+    system: GameSystem[Any]
+    path: Path
+    dice: random.Random
+    lang: Lang = "en"
+    faults: list[Phrase] = field(default_factory=list)
+    """What went wrong, each thing once."""
+    blamed: set[tuple[str, object]] = field(default_factory=set)
+    """What was said to be wrong already: the sentence, and of what kind of event."""
+    typed: bool = False
+    """Whether something of what is sent was typed and not chosen."""
+    answers: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """What was chosen for the consequences of an action."""
+    taps: int = 0
+
+    def begin(self, started: Mapping[str, Any]) -> None:
+        """Sit down."""
+        entry = self.system.start_entry(started)
+        place_files({self.path: compose(self.system.vocabulary, [entry])[0]})
+
+    def play(self, steps: int) -> None:
+        """Tap so often; stops where nobody is offered anything any more."""
+        idle = 0
+        while self.taps < steps and idle < _PATIENCE:
+            screen = self.screen()
+            idle = 0 if self._step(screen) else idle + 1
+
+    def screen(self) -> Json:
+        """What a browser is shown."""
+        screen: Json = json.loads(json.dumps(screen_of(self._session(), self.lang)))
+        for fault in screen["faults"]:
+            self._blame("hand.screen", why=fault)
+        return screen
+
+    def _session(self) -> Session:
+        return Session(Match(read_journal(self.path), str(self.path)), None, self.answers)
+
+    def _blame(self, key: str, **values: Any) -> None:
+        about = key, values.get("type", values.get("why"))
+        if about not in self.blamed:
+            self.blamed.add(about)
+            self.faults.append(RECORDER(key, **values))
+
+    # -- one tap -----------------------------------------------------------------------------
+
+    def _step(self, screen: Json) -> bool:
+        """Confirm what is proposed, or take an offer; False where there is nothing to do."""
+        seat = self._seat(screen)
+        proposal = screen["proposals"].get(seat) or screen["proposal"]
+        if proposal and proposal["drafts"] and self.dice.random() < 0.9:
+            return self._confirm(screen, proposal, seat)
+        offers = [offer for offer in screen["offers"].get(seat or "", ()) if self._plays(offer)]
+        self.dice.shuffle(offers)
+        for offer in offers:
+            self.typed = False
+            try:
+                told = told_of(offer, self._answered(offer["asks"], offer["facts"], screen), seat)
+            except Stuck:
+                continue
+            self._send(screen, offer["words"], {"verb": "event", "told": [told]}, seat)
+            return True
+        return False
+
+    def _seat(self, screen: Json) -> str | None:
+        seats = [seat["seat"] for seat in screen["seats"]]
+        turn = screen["turn"]
+        if turn is not None and self.dice.random() < 0.8:
+            return str(turn)
+        seat: str | None = self.dice.choice([*seats, None])
+        return seat
+
+    def _plays(self, offer: Json) -> bool:
+        """What every match offers beside its game is taken seldom; the end, more seldom still."""
+        rare = {"match_ended": 0.02, "note_written": 0.1, "dispute_raised": 0.1}
+        chance = rare.get(offer["type"], 0.2 if offer.get("group") in ("match", "seats") else 1.0)
+        return self.dice.random() < chance
+
+    def _confirm(self, screen: Json, proposal: Json, seat: str | None) -> bool:
+        """What follows by the rules: a choice that it leaves open is made, then it is confirmed."""
+        cause, drafts = proposal["cause"], proposal["drafts"]
+        settled = self.answers.setdefault(cause, {})
+        for ask in drafts[0].get("asks", ()):
+            if ask["fact"] not in settled:
+                try:
+                    facts = self._answered([ask], drafts[0]["facts"], screen)
+                except Stuck:
+                    self._blame("hand.stuck", type=drafts[0]["type"], fact=ask["fact"])
+                    continue
+                settled |= facts
+                return True  # the screen is drawn anew with what follows from that
+        every = drafts if self.dice.random() < 0.5 else drafts[:1]
+        told = [{key: draft[key] for key in ("type", "facts", "seen_by") if key in draft}
+                | {"origin": "rules"} for draft in every]  # fmt: skip
+        content = {"verb": "confirm", "told": told, "cause": cause}
+        self._send(screen, drafts[0]["words"], content, seat)
+        return True
+
+    def _send(self, screen: Json, words: str, content: Json, seat: str | None) -> None:
+        """Send a tap; where the rules leave a choice open, choose; no other answer is expected."""
+        answer = self._record(screen, content, seat)
+        if answer["outcome"] == "choose":
+            told = content["told"][0]
+            for choice in answer["choices"]:
+                told["answers"][choice["fact"]] = self.dice.choice(choice["pool"])[0]
+            answer = self._record(screen, content, seat)
+        if answer["outcome"] == "recorded":
+            return
+        if answer["outcome"] == "asked" and self.typed:
+            self._record(screen, {**content, "anyway": True}, seat)
+            return  # whoever types may type what the rules do not like
+        why = " ".join(answer.get("told", ()))
+        self._blame(f"hand.{answer['outcome']}", offer=words, type=content["told"][0]["type"],
+                    facts=json.dumps(content["told"][0], ensure_ascii=False), why=why)  # fmt: skip
+        self._record(screen, {**content, "anyway": True}, seat)
+
+    def _record(self, screen: Json, content: Json, seat: str | None) -> Json:
+        self.taps += 1
+        tap = {"id": f"HAND{self.taps:08d}", "device": _DEVICE, "seen": screen["last"], **content}
+        if seat is not None:
+            tap["seat"] = seat
+        with Journal(self.path, self.system.vocabulary) as journal:
+            read = read_tap(json.loads(json.dumps(tap)))
+            result: TapResult = record(read, journal, self._session, self.lang)
+        answer: Json = json.loads(json.dumps(answer_json(result, self.lang)))
+        return answer
+
+    # -- answers -----------------------------------------------------------------------------
+
+    def _answered(self, asks: Sequence[Json], facts: Mapping[str, Any], screen: Json) -> Json:
+        """An answer to each question that has to be answered, and to some of the others."""
+        answers: Json = {}
+        for ask in asks:
+            spared = ask.get("optional") or "default" in ask
+            if ask.get("follows") or (spared and self.dice.random() < 0.5):
+                continue
+            pool = self._pool(ask, {**facts, **answers}, asks, screen)
+            if pool is not None and not pool:
+                if ask.get("optional"):
+                    continue
+                raise Stuck
+            answers[ask["fact"]] = self._answer(ask, pool, screen)
+        return answers
+
+    def _pool(
+        self, ask: Json, answers: Mapping[str, Any], asks: Sequence[Json], screen: Json
+    ) -> list[list[Any]] | None:
+        """The legal answers; None where any will do."""
+        if "given" not in ask:
+            return screen["pools"][ask["pool"]] if "pool" in ask else None
+        defaults = {other["fact"]: other.get("default") for other in asks}
+        known = {**defaults, **answers}
+        given = ask["given"]
+        key = [known.get(fact) for fact in given] if isinstance(given, list) else known.get(given)
+        found = (pool for value, pool in ask.get("by", ()) if value == key)
+        number = next(found, None)
+        return [] if number is None else screen["pools"][number]
+
+    def _answer(self, ask: Json, pool: list[list[Any]] | None, screen: Json) -> Any:
+        if not ask.get("many"):
+            return self._one(ask, pool, screen)
+        least, most = ask.get("least", 1), ask.get("most", _MANY)
+        single = {key: ask[key] for key in ask if key not in ("many", "least", "most")}
+        count = self.dice.randint(min(least, most), min(most, max(least, _MANY)))
+        chosen: list[Any] = []
+        for _ in range(count):
+            left = None if pool is None else [
+                choice for choice in pool
+                if choice[0] is not None
+                and (len(choice) < 3 or choice[2] is None or chosen.count(choice[0]) < choice[2])
+            ]  # fmt: skip
+            if left is not None and not left:
+                break
+            chosen.append(self._one(single, left, screen))
+        if len(chosen) < least:
+            raise Stuck
+        return chosen
+
+    def _one(self, ask: Json, pool: list[list[Any]] | None, screen: Json) -> Any:
+        """One answer, as the browser's means of answering give it."""
+        if ask["kind"] == "facts":
+            return self._answered(ask.get("parts", ()), {}, screen)
+        if pool is not None:
+            return self.dice.choice(pool)[0]
+        seats = [seat["seat"] for seat in screen["seats"]]
+        listed = {"flag": (True, False), "seat": seats, "facing": _WAYS, "dice": range(1, 7)}
+        if ask["kind"] in listed:
+            return self.dice.choice(listed[ask["kind"]])
+        if ask["kind"] == "number":
+            self.typed = True
+            least = ask["least"] if "least" in ask else ask.get("default") or 0
+            return self.dice.randint(least, ask.get("most", least + _MANY))
+        self.typed = True
+        least, most = ask.get("least") or 1, ask.get("most") or 12
+        word = f"word{self.taps}"
+        return (word * least)[: max(least, min(most, len(word)))]
+
+
+def told_of(offer: Json, answers: Json, seat: str | None) -> Json:
+    """An answered offer as a browser sends it."""
+    told = {"type": offer["type"], "facts": offer["facts"], "answers": answers}
+    if seat is not None:
+        told["seat"] = seat
+    if "seen_by" in offer:
+        told["seen_by"] = offer["seen_by"]
+    return told
+
+
+def faults_of_hands(
+    system: GameSystem[Any], folder: Path, started: Mapping[str, Any], matches: int, steps: int
+) -> Iterator[Phrase]:
+    """What goes wrong where somebody records matches of a game by tapping, each thing once."""
+    blamed: set[tuple[str, object]] = set()
+    for number in range(matches):
+        dice = random.Random(number)  # noqa: S311 - a match, not a secret
+        hand = Hand(system, folder / f"{number}.aar", dice, LANGUAGES[number % len(LANGUAGES)])
+        hand.blamed = blamed
+        hand.begin(started)
+        hand.play(steps)
+        yield from hand.faults

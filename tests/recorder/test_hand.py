@@ -1,0 +1,102 @@
+"""A hand that taps at random finds what cannot be recorded, and a sound game has no such thing."""
+
+import random
+
+import pytest
+from dashboard.checkup import checkup
+from importers.recorder.hand import Hand, faults_of_hands
+from projections.offers import Ask, Choice, Offer
+from projections.system import Play
+from projections.systems import find_system, register
+from tests.systems.changed import changed
+from tests.systems.clumsy import CLUMSY
+from tests.systems.many_questions import MANY_QUESTIONS
+from tests.systems.three_banners import START, THREE_BANNERS
+
+FREEFORM = find_system("freeform")
+
+
+def faults(system, folder, start=None):
+    register(system)
+    found = faults_of_hands(system, folder, start or system.plain_start(), 3, 25)
+    return [fault.text("en") for fault in found]
+
+
+def broken(offer):
+    """Three Banners, which offers that as well."""
+    play = THREE_BANNERS.play
+    return changed(
+        THREE_BANNERS,
+        play=Play(offers=lambda table, seat: [*play.offers(table, seat), offer],
+                  consequences=play.consequences),
+    )  # fmt: skip
+
+
+WORDS = THREE_BANNERS.words
+CARRY = WORDS("offer.carry")
+
+
+@pytest.mark.parametrize("offer, said", [
+    pytest.param(
+        Offer(CARRY, "banner_carried", {"player": "Ann"},
+              [Ask("cell", "number", WORDS("ask.cell"), least=1, most=3)]),
+        "found 1 as 'cell'", id="an answer that the event does not take",
+    ),
+    pytest.param(
+        Offer(CARRY, "banner_carried", {"player": "Zoe"},
+              [Ask("cell", "cell", WORDS("ask.cell"), [Choice("A1")])]),
+        "the rules object", id="what the rules object to",
+    ),
+])  # fmt: skip
+def test_what_is_offered_and_cannot_be_recorded_is_told_with_what_was_sent(tmp_path, offer, said):
+    found = faults(broken(offer), tmp_path, START)
+
+    assert len(found) == 1
+    assert "(banner_carried)" in found[0]
+    assert said.split("found 1")[0] in found[0]
+    assert '"type": "banner_carried"' in found[0]
+
+
+def test_what_breaks_the_screen_is_told(tmp_path):
+    found = faults(changed(CLUMSY, id="clumsy_hand"), tmp_path)
+
+    assert found
+
+
+def test_all_sorts_of_questions_are_answered(tmp_path):
+    register(MANY_QUESTIONS)
+    hand = Hand(MANY_QUESTIONS, tmp_path / "m.aar", random.Random(1))
+    hand.begin(MANY_QUESTIONS.plain_start())
+    hand.play(60)
+
+    types = {event.type_name() for event in hand._session().history.events}
+    assert hand.faults == []
+    assert len(types & {kind.type_name() for kind in MANY_QUESTIONS.events}) >= 1
+    assert hand.taps >= 60
+
+
+def test_an_open_piece_is_turned_up_beside_hidden_ones(tmp_path):
+    """Two offers settle the same facts: the one is taken whose answers allow what was answered."""
+    from tests.recorder.conftest import Table
+
+    players = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]
+    table = Table(tmp_path / "m.aar", "freeform", players, {"options": {"board": "hex"}})
+    table.place("owl", "C3")
+    table.tell("piece_flipped", {"piece": "owl"}, facts={"player": "Ann", "face_down": True})
+    facts, answers = {"player": "Ann", "face_down": True}, {"piece": "fox", "cell": "B2"}
+    hidden = {"type": "piece_placed", "facts": facts, "answers": answers, "seat": "Ann",
+              "seen_by": ["Ann"]}  # fmt: skip
+    table.tap(told=[hidden], anyway=True)
+
+    answer = table.tell("piece_flipped", {"piece": "owl"},
+                        facts={"player": "Ann", "face_down": False})  # fmt: skip
+
+    assert answer.outcome == "recorded", answer.sentences
+
+
+def test_what_a_game_lacks_is_told_in_sentences(tmp_path):
+    register(CLUMSY)
+
+    told = [remark.message.text("en") for remark in checkup(CLUMSY)]
+
+    assert "It has no text form: matches are written as JSON." in told
