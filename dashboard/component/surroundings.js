@@ -44,7 +44,13 @@ class Surroundings {
     const turn = seat.seat === moves ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
     const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
     return make("button", { type: "button", role: "tab", key: seat.seat, class: on ? "seat on" : "seat", "aria-selected": String(on), onclick: () => recorder.sit(seat.seat) },
-      signOf(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), seat.army ? make("small", {}, seat.army) : null, recorder.clock.face(seat.seat)), score);
+      signOf(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), this.beside(seat), recorder.clock.face(seat.seat)), score);
+  }
+
+  // What one plays with, and whether one is there.
+  beside(seat) {
+    const parts = [seat.army, seat.gone ? this.say(`gone_${seat.gone}`) : null].filter(Boolean);
+    return parts.length ? make("small", {}, parts.join(" · ")) : null;
   }
 
   badge(value) {

@@ -67,13 +67,16 @@ def _screen_of(session: Session, lang: Lang) -> Json:
 
 
 def _seats(session: Session, lang: Lang) -> list[Json]:
+    record = session.record
+    gone = {**dict.fromkeys(record.left, "left"), **dict.fromkeys(record.away, "away")}
     return [
         {
             "seat": player.seat,
+            "gone": gone.get(player.seat),
             "name": player.name,
             "army": in_language(session.system.army_name(player.army or ""), lang) or None,
         }
-        for player in session.record.players
+        for player in record.players
     ]
 
 

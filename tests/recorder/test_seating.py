@@ -89,3 +89,12 @@ def test_all_of_it_is_written_in_short_lines_that_read_back(table, lang):
     assert [line for line in text.splitlines() if line.startswith("json")] == [
         'json {"type":"match_amended","v":3}'
     ]
+
+
+def test_the_screen_says_who_is_not_there(table):
+    table.tell("player_left", facts={"player": "Ann", "for_now": True})
+    table.tell("player_left", facts={"player": "Bob"})
+
+    assert [(seat["seat"], seat["gone"]) for seat in table.screen()["seats"]] == [
+        ("Ann", "away"), ("Bob", "left"),
+    ]  # fmt: skip
