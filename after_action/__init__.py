@@ -94,7 +94,15 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
     )
     from projections.spans import Closes, Nesting, Opens, Span, Whole
     from projections.steps import MatchStep
-    from projections.system import ArchiveRows, Finding, GameSystem, Play, Rules
+    from projections.system import (
+        ArchiveRows,
+        Finding,
+        GameSystem,
+        Play,
+        RecordDepth,
+        Rules,
+        SeatCount,
+    )
     from projections.systems import find_system, installed, register
     from projections.timeline import Step, Timeline
 
@@ -177,7 +185,15 @@ _PLACES: Final = {
         "badges",
     ),
     "projections.steps": ("MatchStep",),
-    "projections.system": ("ArchiveRows", "Finding", "GameSystem", "Play", "Rules"),
+    "projections.system": (
+        "ArchiveRows",
+        "Finding",
+        "GameSystem",
+        "Play",
+        "RecordDepth",
+        "Rules",
+        "SeatCount",
+    ),
     "projections.systems": ("find_system", "installed", "register"),
     "projections.spans": ("Closes", "Nesting", "Opens", "Span", "Whole"),
     "projections.timeline": ("Step", "Timeline"),
@@ -250,6 +266,7 @@ __all__ = [
     "Player",
     "Question",
     "Record",
+    "RecordDepth",
     "Replay",
     "Rule",
     "Rulebook",
@@ -259,6 +276,7 @@ __all__ = [
     "Scene",
     "Seat",
     "SeatBadge",
+    "SeatCount",
     "Seq",
     "Shape",
     "Sight",
