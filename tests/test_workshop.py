@@ -24,7 +24,9 @@ PACKAGES = ("events", "projections", "importers", "dashboard", "after_action")
 
 def run(*command, cwd, env=None):
     """The finished process; nothing of a `make` around the tests reaches one inside them."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    # What was said to the make that runs these tests is not said to this one.
+    ours = ("MAKE", "SEED", "ARGS")
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
