@@ -32,7 +32,7 @@ PRELOADED = ("events", "projections", "importers", "dashboard.cli", "dashboard.t
              "dashboard.replay")  # fmt: skip
 _OTHERS = ("duckdb", "openskill.models", "pandas", "PIL.Image", "pyarrow", "resvg_py", "segno")
 """What they import when they come to it; Arrow does pandas, with the first row of an archive."""
-_APART = ("projections.contract", "dashboard.cli.__main__")
+_APART = ("projections.contract", "importers.recorder.contract", "dashboard.cli.__main__")
 """What `aar` never imports by itself, or what runs it."""
 
 
