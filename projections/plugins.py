@@ -34,6 +34,12 @@ def offered(group: str) -> Mapping[str, EntryPoint]:
     return {point.name: point for point in _installed().select(group=group)}
 
 
+def look_anew() -> None:
+    """Find what was installed since one looked first, in a program that goes on."""
+    _installed.cache_clear()
+    offered.cache_clear()
+
+
 @dataclass(eq=False)
 class Plugins(Generic[T]):
     """All of one kind that is installed, each by its name."""

@@ -44,6 +44,7 @@ def preload():
                 importlib.import_module(module.name)
     for name in _OTHERS:
         importlib.import_module(name)
+    importlib.import_module("projections.plugins").look_anew()  # as each that asks does by itself
 
 
 class Server:
