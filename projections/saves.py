@@ -12,7 +12,7 @@ from projections.history import Chronicle
 from projections.words import WORDS
 
 
-class Save(NamedTuple):
+class SavePoint(NamedTuple):
     """An event behind which one can go on: where the table saved, or where it left a line."""
 
     seq: int
@@ -28,16 +28,16 @@ class Save(NamedTuple):
         return WORDS("save.titled" if self.title else "save.plain", title=self.title, seq=self.seq)
 
 
-def saves_of(chronicle: Chronicle) -> list[Save]:
+def saves_of(chronicle: Chronicle) -> list[SavePoint]:
     """What may be gone back to, the newest first, on every line that was played for good."""
     played = chronicle.lines.played()
-    found: dict[int, Save] = {}
+    found: dict[int, SavePoint] = {}
     for line in played:
         events = chronicle.history(branch=line).events
         if line != played[-1] and events:
-            found[events[-1].seq] = Save(events[-1].seq, None, is_left=True)
+            found[events[-1].seq] = SavePoint(events[-1].seq, None, is_left=True)
         saved = (event for event in events if isinstance(event, MatchSaved))
-        found |= {event.seq: Save(event.seq, event.title, is_left=False) for event in saved}
+        found |= {event.seq: SavePoint(event.seq, event.title, is_left=False) for event in saved}
     return [found[seq] for seq in sorted(found, reverse=True)]
 
 
@@ -68,5 +68,5 @@ def found_save(chronicle: Chronicle, called: str | None) -> int:
     raise BadUsage(WORDS("save.none", seq=called, known=_listed(saves)))
 
 
-def _listed(saves: Sequence[Save]) -> list[Phrase]:
+def _listed(saves: Sequence[SavePoint]) -> list[Phrase]:
     return [save.words for save in saves] or [WORDS("save.no_known")]

@@ -41,7 +41,7 @@ class Stuck(Exception):
 
 
 @dataclass
-class Hand:
+class TappingHand:
     """Somebody who taps at random in a match of a game, in a file of its own."""
 
     system: GameSystem[Any]
@@ -257,7 +257,9 @@ def faults_of_hands(
     blamed: set[tuple[str, object]] = set()
     for number in range(matches):
         dice = random.Random(number)  # noqa: S311 - a match, not a secret
-        hand = Hand(system, folder / f"{number}.aar", dice, LANGUAGES[number % len(LANGUAGES)])
+        hand = TappingHand(
+            system, folder / f"{number}.aar", dice, LANGUAGES[number % len(LANGUAGES)]
+        )
         hand.blamed = blamed
         hand.begin(started)
         hand.play(steps)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from dashboard.checkup import checkup
-from importers.recorder.hand import Hand, faults_of_hands
+from importers.recorder.hand import TappingHand, faults_of_hands
 from projections.offers import Ask, Choice, Offer
 from projections.system import Play
 from projections.systems import find_system, register
@@ -65,7 +65,7 @@ def test_what_breaks_the_screen_is_told(tmp_path):
 
 def test_all_sorts_of_questions_are_answered(tmp_path):
     register(MANY_QUESTIONS)
-    hand = Hand(MANY_QUESTIONS, tmp_path / "m.aar", random.Random(1))
+    hand = TappingHand(MANY_QUESTIONS, tmp_path / "m.aar", random.Random(1))
     hand.begin(MANY_QUESTIONS.plain_start())
     hand.play(60)
 
