@@ -142,6 +142,7 @@ def _serve(address: str, port: int) -> None:
     from dashboard.html_shell import HtmlShell
     from dashboard.views.pages import tell_failure
 
+    sys.stdout.flush()  # where it is and how one gets in, for who reads that in a file as well
     script = Path(str(package.__file__)).with_name("app.py")
     app = st.App(
         script, middleware=[Middleware(HtmlShell)], on_script_error=tell_failure, lifespan=warming

@@ -39,18 +39,21 @@ def free_port(ports=iter(range(10_000 + os.getpid() * 16 % 20_000, 32_000))):  #
     raise OSError("no free port")
 
 
+AAR = (sys.executable, "-m", "dashboard.cli")
+
+
 class Server:
     """`aar dashboard` on a library of its own; it can be killed and started again."""
 
-    def __init__(self, folder, *options, env=None):
-        self.folder, self.options = folder, options
+    def __init__(self, folder, *options, aar=AAR, env=None):
+        self.folder, self.options, self.aar = folder, options, aar
         self.env = {**os.environ, **(env or {})}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = None
 
     def start(self):
-        command = [sys.executable, "-m", "dashboard.cli", "--library", str(self.folder)]
+        command = [*self.aar, "--library", str(self.folder)]
         command += ["dashboard", "--port", str(self.port), *self.options]
         self.log = (self.folder / "server.log").open("ab")
         self.process = subprocess.Popen(
@@ -73,7 +76,13 @@ class Server:
         """As a power cut would: no goodbye."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
+        while self._listens():  # what stands in for it lives for a moment longer
+            time.sleep(0.005)
         self.log.close()
+
+    def _listens(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def leave(self):
         """For good: another may take its place."""

@@ -16,13 +16,13 @@ def server(tmp_path_factory):
     running.leave()
 
 
-@pytest.fixture
-def serve():
+@pytest.fixture(scope="session")
+def serve(quick):
     """Serves another folder, with options of its own, for as long as a `with` lasts."""
 
     @contextlib.contextmanager
     def serve(folder, *options, env=None):
-        running = Server(folder, *options, env=env).start()
+        running = Server(folder, *options, aar=quick, env=env).start()
         try:
             yield running
         finally:

@@ -2,7 +2,7 @@
 
 import pytest
 from projections.systems import register
-from tests.browser.app import DESK, Recorder, Server
+from tests.browser.app import DESK, Recorder
 from tests.browser.plugged import plugged
 from tests.browser.sight import in_every_look
 from tests.systems.many_questions import ASKS, MANY_QUESTIONS, said
@@ -11,17 +11,16 @@ pytestmark = pytest.mark.chromium
 
 
 @pytest.fixture(scope="module")
-def asking(tmp_path_factory):
+def asking(tmp_path_factory, serve):
     folder = tmp_path_factory.mktemp("asking")
     place = "tests.systems.many_questions:MANY_QUESTIONS"
     env = plugged(folder / "plugged", many_questions=place)
     env["AAR_POLL"] = "5"  # nobody but who taps records here
-    running = Server(folder, env=env).start()
-    with pytest.MonkeyPatch.context() as patch:  # who begins a match here knows the game, too
+    # who begins a match here knows the game, too
+    with serve(folder, env=env) as running, pytest.MonkeyPatch.context() as patch:
         patch.setattr("projections.systems.SYSTEMS.extra", {})
         register(MANY_QUESTIONS)
         yield running
-    running.leave()
 
 
 @pytest.fixture

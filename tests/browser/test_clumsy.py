@@ -2,7 +2,7 @@
 
 import pytest
 from projections.systems import register
-from tests.browser.app import DESK, PHONE, Recorder, Server
+from tests.browser.app import DESK, PHONE, Recorder
 from tests.browser.plugged import plugged
 from tests.browser.sight import in_every_look
 from tests.systems.clumsy import CLUMSY
@@ -12,12 +12,11 @@ LOG = ".log .line"
 
 
 @pytest.fixture(scope="module")
-def clumsy(tmp_path_factory):
+def clumsy(tmp_path_factory, serve):
     folder = tmp_path_factory.mktemp("clumsy")
     env = plugged(folder / "plugged", clumsy="tests.systems.clumsy:CLUMSY")
-    running = Server(folder, env=env).start()
-    yield running
-    running.leave()
+    with serve(folder, env=env) as running:
+        yield running
 
 
 @pytest.fixture

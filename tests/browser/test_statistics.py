@@ -11,16 +11,13 @@ pytestmark = pytest.mark.chromium
 
 
 @pytest.fixture(scope="module")
-def counted(tmp_path_factory):
+def counted(tmp_path_factory, serve):
     """`aar dashboard` on fifteen made-up matches whose archive nobody has built."""
-    from tests.browser.app import Server
-
     folder = tmp_path_factory.mktemp("counted")
     for number in range(15):
         (folder / f"m{number:04}.aar").write_bytes(made(number))
-    running = Server(folder).start()
-    yield running
-    running.leave()
+    with serve(folder) as running:
+        yield running
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ import tempfile
 import threading
 import time
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 
@@ -32,19 +32,37 @@ PRELOADED = ("events", "projections", "importers", "dashboard.cli", "dashboard.t
              "dashboard.replay")  # fmt: skip
 _OTHERS = ("duckdb", "openskill.models", "pandas", "PIL.Image", "pyarrow", "resvg_py", "segno")
 """What they import when they come to it; Arrow does pandas, with the first row of an archive."""
+_APP = ("dashboard.views", "dashboard.figures")
+_OTHERS_OF_APP = ("dashboard.html_shell", "streamlit.web.bootstrap", "uvicorn.lifespan.on",
+                  "uvicorn.loops.auto", "uvicorn.protocols.http.auto",
+                  "uvicorn.protocols.websockets.auto")  # fmt: skip
+"""What only the browser app imports: for the tests alone that open it."""
 _APART = ("projections.contract", "importers.recorder.contract", "dashboard.cli.__main__")
 """What `aar` never imports by itself, or what runs it."""
 
 
 def preload():
     """Import what the commands import."""
-    for package in map(importlib.import_module, PRELOADED):
+    import_all(PRELOADED, _OTHERS)
+
+
+@cache
+def preload_app():
+    """Import what the browser app imports."""
+    import_all(_APP, _OTHERS_OF_APP)
+
+
+def import_all(packages, modules):
+    """Import what is in the packages, and the modules; nobody need look through it for garbage."""
+    for package in map(importlib.import_module, packages):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.startswith(_APART):
                 importlib.import_module(module.name)
-    for name in _OTHERS:
+    for name in modules:
         importlib.import_module(name)
     importlib.import_module("projections.plugins").look_anew()  # as each that asks does by itself
+    gc.collect()
+    gc.freeze()
 
 
 class Server:
@@ -86,6 +104,8 @@ class Server:
         size, request = int.from_bytes(head), b""
         while len(request) < size:
             request += connection.recv(size - len(request))
+        if b"\0dashboard\0" in request:
+            preload_app()
         child = os.fork()
         if not child:
             become(request, streams)
@@ -187,8 +207,6 @@ def serving():
 def main():
     """Serve at the socket that is named."""
     preload()
-    gc.collect()
-    gc.freeze()
     server = Server(sys.argv[1])
     print("ready", flush=True)
     server.run()
