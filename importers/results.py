@@ -151,7 +151,7 @@ class _Reading:
             "place": name(play.place),
             "day": play.day,
             "occasion": {k: v for k, v in occasion.items() if v is not None} or None,
-            "depth": "result",
+            "depth": system.depths[0].name if system else "result",
         }
         return {key: value for key, value in started.items() if value is not None}
 

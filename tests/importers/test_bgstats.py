@@ -5,8 +5,12 @@ import json
 import pytest
 from importers.exports import find_exporter
 from importers.text import moment_of, score_of
+from projections.system import RecordDepth
+from projections.systems import register
+from tests.history.counting import COUNTING
 from tests.importers.conftest import keys, said
 from tests.importers.made import bgstats, play, seated
+from tests.systems.changed import changed
 
 
 def test_a_play_becomes_a_match_with_players_place_day_and_result(shelf):
@@ -27,6 +31,21 @@ def test_a_game_without_a_system_comes_in_under_its_own_name(shelf):
 
     assert shelf.match.header.game == "freeform"
     assert shelf.record.edition == "Lighthouse Keepers"
+
+
+def test_a_play_is_of_the_installed_game_at_the_least_that_it_records(shelf, monkeypatch):
+    least = RecordDepth("evening", frozenset({"put"}))
+    game = changed(COUNTING, depths=(least, RecordDepth("full")))
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
+    register(game)
+    (shelf.folder / "aliases.toml").write_text(f'[games]\n{game.id} = ["Lighthouse Keepers"]\n')
+
+    shelf.bring(bgstats())
+
+    assert (shelf.match.header.game, shelf.record.depth) == (game.id, "evening")
+    out = find_exporter("bgstats").write([shelf.match], "en")
+    shelf.bring(out, "out.json")
+    assert shelf.record.depth == "evening"  # the same play, and no other beside it
 
 
 def test_the_match_keeps_where_it_comes_from(shelf):
