@@ -61,21 +61,31 @@ class Battle:
             return None
         return alive.pop() if alive else "draw"
 
+    def _look(self):
+        """Who holds whom now, until somebody is gone from the table."""
+        self.influence = Influence(self.table)
+        self.bonuses = {}
+
     # -- initiative ------------------------------------------------------------------------------
 
     def _highest(self):
-        self.influence = Influence(self.table)
+        self._look()
         return max((max(self._icons(u), default=0) for u in self.table.units.values()), default=0)
 
     def _bonus(self, unit, effect):
         """The sum of one effect from every working module and HQ that touches a unit."""
-        return sum(entry.get("value", 1) for entry in self._touching(unit, effect))
+        known = (unit.hex, effect)
+        if known not in self.bonuses:
+            values = [entry.get("value", 1) for entry in self._touching(unit, effect)]
+            self.bonuses[known] = sum(values)
+        return self.bonuses[known]
 
     def _touching(self, unit, effect):
         for source in self.table.units.values():
-            if source is unit or self.influence.is_netted(source.hex):
+            entries = source.effects(effect)
+            if not entries or source is unit or self.influence.is_netted(source.hex):
                 continue
-            for entry in source.effects(effect):
+            for entry in entries:
                 reach = {
                     self.table.board.next(source.hex, direction)
                     for direction in source.directions(entry["sides"])
@@ -121,7 +131,7 @@ class Battle:
 
     def _segment(self, initiative):
         self.initiative = initiative
-        self.influence = Influence(self.table)
+        self._look()
         actors = [u for _, u in sorted(self.table.units.items()) if self._acts(u, initiative)]
         exploding = [unit for unit in actors if self._explodes(unit)]
         conversions = self._conversions(actors, exploding)

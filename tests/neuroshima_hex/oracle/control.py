@@ -31,9 +31,10 @@ class Influence:
         while len(self.ruled) < len(self.throws):
             if not self._rule_what_is_clear():
                 self._break_a_ring()
+        self.netted = {each.target for each in self.throws if each.kind == NET and self.ruled[each]}
 
     def is_netted(self, at):
-        return self._netted(at) is True
+        return at in self.netted
 
     def controller(self, at):
         return self._controller(at)

@@ -122,8 +122,8 @@ class Ends:
 
     def _is_decided(self):
         """One side is left, or somebody has twenty points; what is fought is fought out (MP.4)."""
-        match = self.match
-        alive = {match.team[seat] for seat in match.seats if seat not in self._fallen()}
+        match, fallen = self.match, self._fallen()
+        alive = {match.team[seat] for seat in match.seats if seat not in fallen}
         return len(alive) <= 1 or (match.has_points_mode and max(match.points.values()) == 20)
 
     def _fallen(self):

@@ -53,17 +53,30 @@ class Board:
 
     def ray(self, start, direction):
         """The hexes in a direction, the nearest first."""
-        q, r = self.place(start)
-        step = STEPS[direction]
-        for far in count(1):
-            name = self.name(q + far * step[0], r + far * step[1])
-            if name is None:
-                return
-            yield name
+        return rays(self)[start, direction]
 
     def next(self, start, direction):
         """The neighbour in a direction, or None at the edge."""
-        return next(self.ray(start, direction), None)
+        return next(iter(self.ray(start, direction)), None)
+
+
+@cache
+def rays(board):
+    """The hexes that lie in each direction of each hex, the nearest first."""
+    return {
+        (start, direction): tuple(walk(board, start, step))
+        for start in board.names()
+        for direction, step in enumerate(STEPS)
+    }
+
+
+def walk(board, start, step):
+    q, r = board.place(start)
+    for far in count(1):
+        name = board.name(q + far * step[0], r + far * step[1])
+        if name is None:
+            return
+        yield name
 
 
 @dataclass
