@@ -161,12 +161,12 @@ def fight(wounds=1, to="C1"):
 NOTE = {"type": "turn_began", "player": "Ann", "number": 1}
 
 
-@pytest.fixture
-def fights(tmp_path):
-    """A push right after an HQ was hit, one long after, and one before."""
+@pytest.fixture(scope="module")
+def fights(tmp_path_factory):
+    """A push right after an HQ was hit, one long after, and one before; nobody writes to it."""
     hqs = (("Ann", "borgo-hq", "C1", "N"), ("Bob", "moloch-hq", "B4", "NE"))
     return library_with(
-        tmp_path,
+        tmp_path_factory.mktemp("fights"),
         at_once=opening(*hqs, then=[*fight(2), PUSH]),
         later=opening(*hqs, then=[*fight(), NOTE, NOTE, NOTE, PUSH]),
         before=opening(*hqs, then=[]),
