@@ -85,19 +85,21 @@ def writing(
     way: Way | None = None,
     *,
     say: Say = quiet,
-    patience: float = BRIEF,
+    patience: float | None = None,
     then: Callable[[duckdb.DuckDBPyConnection], None] = lambda _found: None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """The archive, within the one transaction in which all is written that is to be seen at once.
 
     `way` None: as it is, and in a copy where readers do not leave; `NotWritten` where they do not
-    and it has to be as it is. A fault leaves the archive as it was. `then` reads what was written,
-    which takes longer while it is not committed.
+    and it has to be as it is. A fault leaves the archive as it was. `patience` is how long to wait
+    for readers, `BRIEF` where it is not said. `then` reads what was written, which takes longer
+    while it is not committed.
     """
     with ExitStack() as stack:
         if way in (None, "as it is"):
             try:
-                found = stack.enter_context(_attached(path, say, patience))
+                waiting = BRIEF if patience is None else patience
+                found = stack.enter_context(_attached(path, say, waiting))
             except NotWritten:
                 if way is not None:
                     raise
@@ -313,11 +315,11 @@ def patiently(
             holder = _holder(error)
             if holder is None:
                 raise BadUsage(WORDS("store.refused", why=_why(error))) from None
-            if time.monotonic() > end:
-                raise NotWritten(WORDS("store.locked", holder=holder)) from None
             if not told and time.monotonic() > end - patience + 0.3:
                 say(WORDS("store.waiting", holder=holder))
                 told = True
+            if time.monotonic() > end:
+                raise NotWritten(WORDS("store.locked", holder=holder)) from None
         time.sleep(pause)
         pause = min(pause * 1.5, 0.2)
 

@@ -347,7 +347,14 @@ def run_build(quick, folder, *, rebuild):
     subprocess.run([*quick, "-c", text, str(folder)], check=True)
 
 
-@pytest.mark.parametrize("seconds", [0.4, 2.0], ids=["shortly", "longer than readers may"])
+@pytest.fixture
+def hasty(monkeypatch):
+    """Who builds gives up waiting for readers soon, though not before saying for whom it waits."""
+    monkeypatch.setattr(store, "BRIEF", 0.4)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.4], ids=["shortly", "longer than readers may"])
+@pytest.mark.usefixtures("hasty")
 def test_a_locked_archive_is_waited_for_and_says_for_whom(six, seconds):
     holder, words, say = held_until_told(six, seconds)
 
@@ -360,7 +367,7 @@ def test_a_locked_archive_is_waited_for_and_says_for_whom(six, seconds):
 
 
 def test_what_somebody_writes_into_is_not_copied_meanwhile(six, tmp_path):
-    holder, words, say = held_until_told(six, 0.4)
+    holder, words, say = held_until_told(six, 0.1)
 
     store.copy_to(store.archive_file(six), tmp_path / "copy", say)
 
@@ -396,6 +403,7 @@ sys.stdin.readline()
 """
 
 
+@pytest.mark.usefixtures("hasty")
 def test_a_reader_who_stays_hinders_no_build(six, quick):
     reader = subprocess.Popen(
         [*quick, "-c", HOLD.replace("(sys.argv[1])", "(sys.argv[1], read_only=True)"),
@@ -415,6 +423,7 @@ def test_a_reader_who_stays_hinders_no_build(six, quick):
         assert found.execute("SELECT count(*) FROM matches").fetchall() == [(8,)]
 
 
+@pytest.mark.usefixtures("hasty")
 def test_a_reader_in_the_same_program_hinders_no_build(six):
     fill(six, [9])
     words = []
