@@ -19,6 +19,7 @@ from projections.acts import unsaid
 from projections.contract.play import (
     Contract,
     Recording,
+    in_lines,
     on_matches,
     play,
     record,
@@ -274,7 +275,7 @@ class FoldingContract(Contract):
         assert not scan.torn, f"{file.name} ends in a line that was never finished"
         replay = Match(scan, str(file), _sibling_of(file)).replay
         found = self.text_of(replay.state(branch=replay.counting))
-        expected = json.dumps(json.loads(golden.read_text("utf-8")), ensure_ascii=False, indent=1)
+        expected = in_lines(json.loads(golden.read_text("utf-8")))
         same(found, expected, f"{file.name} does not end as {golden.name} says")
 
 
