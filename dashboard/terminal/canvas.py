@@ -67,12 +67,18 @@ class Canvas:
 
     def lay(self, other: Canvas, x: int, y: int) -> None:
         """Lay another canvas on top."""
+        first, last = max(0, -x), min(other.width, self.width - x)
+        if first >= last:
+            return
         for row in range(max(0, -y), min(other.height, self.height - y)):
-            at = x
-            for char, ink in zip(other.chars[row], other.inks[row], strict=True):
+            chars, inks = other.chars[row], other.inks[row]
+            if "" not in chars and "" not in self.chars[y + row]:  # where nothing wide is cut
+                self.chars[y + row][x + first : x + last] = chars[first:last]
+                self.inks[y + row][x + first : x + last] = inks[first:last]
+                continue
+            for at, (char, ink) in enumerate(zip(chars, inks, strict=True), x):
                 if char:
                     self.put(at, y + row, char, ink)
-                at += 1
 
     def part(self, x: int, y: int, width: int, height: int) -> Canvas:
         """A rectangle of it, as a canvas of its own."""
