@@ -252,14 +252,18 @@ def is_dear(subject, name):
 
 def line_of(parts):
     """The digest of all parts, and a letter for each."""
-    parts = list(parts)
-    whole = hashlib.sha256(b"".join(map(_digest, parts))).hexdigest()[:16]
-    return f"{whole} {letters_of(parts)}".rstrip()
+    found = list(map(_digest, parts))
+    whole = hashlib.sha256(b"".join(found)).hexdigest()[:16]
+    return f"{whole} {''.join(map(_letter, found))}".rstrip()
 
 
 def letters_of(parts):
     """A letter for each part; two parts that differ have the same once in 64 times."""
-    return "".join(urlsafe_b64encode(_digest(part)[:3])[:1].decode() for part in parts)
+    return "".join(_letter(_digest(part)) for part in parts)
+
+
+def _letter(digest):
+    return urlsafe_b64encode(digest[:3])[:1].decode()
 
 
 def _digest(part):
