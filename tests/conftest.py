@@ -12,6 +12,7 @@ import shutil
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -168,15 +169,26 @@ def quick_aar(quick):
 @pytest.fixture(scope="session")
 def streamlit():
     """Streamlit, which looks for components among all that is installed once, and not for each
-    page that is opened; nor for garbage, as it does not in the server."""
+    page that is opened; nor for garbage or what is used, as it does not in the server.
+
+    A page without a browser has no cookies. Else each word on it would be asked of a mock, which
+    keeps a record of that: a fifth of what the pages cost.
+    """
     streamlit = pytest.importorskip("streamlit")
     from streamlit.components.v2 import manifest_scanner
+    from streamlit.testing.v1 import app_test
 
-    streamlit.config.set_option("runner.postScriptGC", False)
+    for option in ("runner.postScriptGC", "browser.gatherUsageStats"):
+        streamlit.config.set_option(option, False)
     with pytest.MonkeyPatch.context() as patch:
         scanned = cache(manifest_scanner.scan_component_manifests)
         patch.setattr(manifest_scanner, "scan_component_manifests", scanned)
+        patch.setattr(app_test, "MagicMock", lambda **_of: SimpleNamespace(get_client=no_client))
         yield streamlit
+
+
+def no_client(_session):
+    return None
 
 
 @pytest.fixture(scope="module")
