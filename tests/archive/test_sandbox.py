@@ -134,8 +134,8 @@ ENDLESS = [
 
 @pytest.mark.parametrize("query", ENDLESS)
 def test_an_endless_query_is_stopped(small, query):
-    with pytest.raises(QueryRefused, match=r"stopped after 0\.2 s|wants more than"):
-        sql(small.folder, query, seconds=0.2)
+    with pytest.raises(QueryRefused, match=r"stopped after 0\.05 s|wants more than"):
+        sql(small.folder, query, seconds=0.05)
 
     assert children() == []
 
