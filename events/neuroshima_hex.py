@@ -119,8 +119,10 @@ class UnitMoved(Event):
     @property
     def faces(self) -> Facing | None:
         """How the unit was turned last; None where it was not."""
-        turned = (facing for facing in reversed(self.path_facings) if facing is not None)
-        return self.facing or next(turned, None)
+        for facing in (self.facing, *reversed(self.path_facings)):
+            if facing is not None:
+                return facing
+        return None
 
     @model_validator(mode="after")
     def _does_something(self) -> Self:

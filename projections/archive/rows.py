@@ -370,17 +370,22 @@ def _participant_rows(told: MatchReading, seats: MatchSeats) -> list[Participant
     ]
 
 
-def _event_rows(told: MatchReading) -> list[EventRow]:
+def _event_rows(told: MatchReading) -> list[Row]:
     """Each event with the number of the action it belongs to: 1, 2, 3 … in reading order."""
     count, number, actions = 0, dict[int, int](), list[int]()
-    seqs, kinds = map(itemgetter("seq"), told.facts), map(itemgetter("type"), told.facts)
     for seq, cause in map(itemgetter("seq", "cause"), told.facts):
         action = number.get(cause) if cause is not None and cause != 1 else None
         if action is None:
             action = count = count + 1
         number[seq] = action
         actions.append(action)
-    return list(map(EventRow._make, zip(seqs, actions, kinds, told.actors, strict=True)))
+    columns: dict[str, Iterable[Any]] = {
+        "seq": map(itemgetter("seq"), told.facts),
+        "action": actions,
+        "type": map(itemgetter("type"), told.facts),
+        "seat": told.actors,
+    }
+    return list(zip(*[columns[name] for name in EventRow._fields], strict=True))
 
 
 def _roll_rows(events: Sequence[Event]) -> list[RollRow]:

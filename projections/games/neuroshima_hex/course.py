@@ -71,7 +71,7 @@ def hq_tile(table: Table, player: int) -> str:
 
 def takes_over(tile: Tile) -> bool:
     """Whether it takes over units that it touches."""
-    return any(link.effect == "takeover" for link in tile.module)
+    return "takeover" in [link.effect for link in tile.module]
 
 
 def next_player(table: Table) -> int | None:

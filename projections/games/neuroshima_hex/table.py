@@ -62,10 +62,12 @@ class SpentSources(NamedTuple):
 
 def _settled(known: frozenset[int], unclear: int, among: frozenset[int]) -> SpentSources:
     """Where as many are left as nobody knows, it was all of them."""
+    if not unclear:
+        return SpentSources(known)
     left = among - known
     if unclear >= len(left):
         return SpentSources(known | left)
-    return SpentSources(known, unclear, left) if unclear else SpentSources(known)
+    return SpentSources(known, unclear, left)
 
 
 class Fight(NamedTuple):

@@ -7,16 +7,15 @@ from typing import Any, Final
 
 from events.base import Event
 from events.match import MatchStarted
+from projections.archive.tables import Row, TableRow, cells
 from projections.games.neuroshima_hex.acts import ACTS, HANDLERS
 from projections.games.neuroshima_hex.archive.row_writer import RowWriter
 from projections.games.neuroshima_hex.archive.tables import (
     DetailsRow,
     OpeningRow,
-    Row,
     Rows,
     StandingRow,
     TileUseRow,
-    as_rows,
 )
 from projections.games.neuroshima_hex.board.hexes import first_image, line_name
 from projections.games.neuroshima_hex.table import Table, start
@@ -35,7 +34,7 @@ Hands, piles and discards alone, of which no row tells, stay as they are: a thir
 """
 
 
-def facts(history: History) -> dict[str, Sequence[Row]]:
+def facts(history: History) -> dict[str, list[Row]]:
     """The rows of one match; none for a side line without a start of its own."""
     events = history.events
     if not any(isinstance(event, MatchStarted) for event in events):
@@ -53,14 +52,14 @@ def facts(history: History) -> dict[str, Sequence[Row]]:
     writer.end()
     rows = writer.rows
     used = uses(rows)
-    return {
+    tables: dict[str, Sequence[TableRow]] = {
         "details": [details(writer)],
         "standings": standings(writer, used),
-        "turns": as_rows("turns", rows.turns),
+        "turns": rows.turns,
         "openings": openings(table, rows),  # which names the spots of all placements
-        "placements": as_rows("placements", rows.placements),
+        "placements": rows.placements,
         "moves": rows.moves,
-        "battles": as_rows("battles", rows.battles),
+        "battles": rows.battles,
         "segments": rows.segments,
         "hits": rows.hits,
         "nets": rows.nets,
@@ -70,10 +69,11 @@ def facts(history: History) -> dict[str, Sequence[Row]]:
         "discards": rows.discards,
         "choices": rows.choices,
         "instants": rows.instants,
-        "tile_use": as_rows("tile_use", [use for use in used if None not in (use.seat, use.tile)]),
+        "tile_use": [use for use in used if None not in (use.seat, use.tile)],
         "stays": rows.stays,
         "positions": rows.positions,
     }
+    return {table: cells(told) for table, told in tables.items()}
 
 
 # -- what is summed up when a match has been told --------------------------------------------------

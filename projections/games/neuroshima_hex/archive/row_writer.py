@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct
+
 from events.base import Event
 from events.neuroshima_hex import Attack, BattleChoice, TilesDrawn, TurnBegan
 from projections.games.neuroshima_hex.archive.tables import (
@@ -359,7 +361,7 @@ class LostUnit(NamedTuple):
     unit: Unit
 
 
-class Stay(NamedTuple):
+class Stay(Struct, gc=False, frozen=True):
     """A unit that lies on a hex and looks one way, `since` an event; wounds do not count."""
 
     since: int
@@ -433,12 +435,12 @@ class BoardWatch:
         return self.look(seq, range(self.size))
 
     def _end(self, at: int, stay: Stay, last: int | None) -> None:
-        seq, _, facing, unit, mark = stay
-        self.position ^= mark
+        unit = stay.unit
+        self.position ^= stay.mark
         self.rows.stays.append(
             StayRow(
-                seq, last, self.seats[unit.owner], unit.laid.tile.id, self.names[at],
-                FACINGS[facing],
+                stay.since, last, self.seats[unit.owner], unit.laid.tile.id, self.names[at],
+                FACINGS[stay.facing],
             )
         )  # fmt: skip
 

@@ -16,21 +16,20 @@ board after an event, the same for all turns and reflections.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, Union, get_args, get_origin, get_type_hints
 
-Row = tuple[Any, ...]
-"""One row, in the order of its table's columns."""
+from projections.archive.tables import TableRow
+
 Seat = Annotated[str, "SEAT"]
 SeatAlone = Annotated[str, "SEAT_ALONE"]
 Hash = Annotated[int, "UBIGINT"]
 """The name of a line or a position."""
 
 
-class DetailsRow(NamedTuple):
+class DetailsRow(TableRow):
     """The match as a whole."""
 
     board: int
@@ -42,7 +41,7 @@ class DetailsRow(NamedTuple):
     units_lost: int
 
 
-class StandingRow(NamedTuple):
+class StandingRow(TableRow):
     """How a seat stood in the end."""
 
     seat: Seat
@@ -60,8 +59,7 @@ class StandingRow(NamedTuple):
     hq_damage_dealt: int
 
 
-@dataclass(slots=True)
-class TurnRow:
+class TurnRow(TableRow):
     """A turn."""
 
     seq: int
@@ -81,8 +79,7 @@ class TurnRow:
     seconds: float | None = None
 
 
-@dataclass(slots=True)
-class PlacementRow:
+class PlacementRow(TableRow):
     """A tile that was laid; `battles` it lived through, till `lost_seq`."""
 
     seq: int
@@ -99,7 +96,7 @@ class PlacementRow:
     battles: int = 0
 
 
-class OpeningRow(NamedTuple):
+class OpeningRow(TableRow):
     """One of a match's first placements; `line` is the name of all up to it."""
 
     seq: int
@@ -111,7 +108,7 @@ class OpeningRow(NamedTuple):
     line: Hash
 
 
-class MoveRow(NamedTuple):
+class MoveRow(TableRow):
     """A unit moved, was pushed or changed places."""
 
     seq: int
@@ -129,8 +126,7 @@ class MoveRow(NamedTuple):
     energy: int
 
 
-@dataclass(slots=True)
-class BattleRow:
+class BattleRow(TableRow):
     """A battle; `swing` is the HQ damage dealt less that taken by who caused it."""
 
     seq: int
@@ -148,7 +144,7 @@ class BattleRow:
     seconds: float | None = None
 
 
-class SegmentRow(NamedTuple):
+class SegmentRow(TableRow):
     """A segment of a battle."""
 
     seq: int
@@ -160,7 +156,7 @@ class SegmentRow(NamedTuple):
     destroyed: int
 
 
-class HitRow(NamedTuple):
+class HitRow(TableRow):
     """Something was hit, in a battle or outside."""
 
     seq: int
@@ -182,7 +178,7 @@ class HitRow(NamedTuple):
     on_hq: bool
 
 
-class NetRow(NamedTuple):
+class NetRow(TableRow):
     """Whom a net holds when a battle begins."""
 
     seq: int
@@ -193,7 +189,7 @@ class NetRow(NamedTuple):
     owner: Seat
 
 
-class LossRow(NamedTuple):
+class LossRow(TableRow):
     """A unit left the board."""
 
     seq: int
@@ -207,7 +203,7 @@ class LossRow(NamedTuple):
     placed_seq: int | None
 
 
-class TracksRow(NamedTuple):
+class TracksRow(TableRow):
     """What the tracks show of a seat since an event."""
 
     seq: int
@@ -218,7 +214,7 @@ class TracksRow(NamedTuple):
     energy: int
 
 
-class DrawRow(NamedTuple):
+class DrawRow(TableRow):
     """A tile came into a hand."""
 
     seq: int
@@ -228,7 +224,7 @@ class DrawRow(NamedTuple):
     tile: str | None
 
 
-class DiscardRow(NamedTuple):
+class DiscardRow(TableRow):
     """A tile left a hand for the discards."""
 
     seq: int
@@ -239,7 +235,7 @@ class DiscardRow(NamedTuple):
     why: str
 
 
-class ChoiceRow(NamedTuple):
+class ChoiceRow(TableRow):
     """Somebody chose in a battle."""
 
     seq: int
@@ -256,7 +252,7 @@ class ChoiceRow(NamedTuple):
     turned_into: str | None
 
 
-class InstantRow(NamedTuple):
+class InstantRow(TableRow):
     """An instant was played, or a procedure used."""
 
     seq: int
@@ -271,8 +267,7 @@ class InstantRow(NamedTuple):
     energy: int
 
 
-@dataclass(slots=True)
-class TileUseRow:
+class TileUseRow(TableRow):
     """What became of a seat's copies of a tile."""
 
     seat: Seat | None
@@ -288,7 +283,7 @@ class TileUseRow:
     hq_wounds: int = 0
 
 
-class StayRow(NamedTuple):
+class StayRow(TableRow):
     """A unit lay on a hex and looked one way."""
 
     seq: int
@@ -299,7 +294,7 @@ class StayRow(NamedTuple):
     facing: str
 
 
-class PositionRow(NamedTuple):
+class PositionRow(TableRow):
     """What lay on the board after an event."""
 
     seq: int
@@ -363,8 +358,3 @@ ROW_TYPES: Final[Mapping[str, type]] = {
 }
 """By table what one of its rows is."""
 TABLES: Final = {table: _columns(row) for table, row in ROW_TYPES.items()}
-
-
-def as_rows(table: str, grown: Iterable[Any]) -> list[Row]:
-    """Rows that grow no more."""
-    return list(map(attrgetter(*TABLES[table]), grown))
