@@ -36,7 +36,7 @@ def spawn():
             encoding="utf-8",
             timeout=90,
         )
-        child.delaybeforesend = None
+        child.delaybeforesend, child.ptyproc.delayafterclose = None, 0
         started.append(child)
         return child
 
