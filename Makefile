@@ -7,6 +7,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PINS := pyproject.toml constraints.txt
+# The tests start a hundred programs: what Python compiled for one is there for the next.
+export PYTHONDONTWRITEBYTECODE :=
+
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 2 --dist worksteal
 ARGS ?=
 COMMA := ,

@@ -10,8 +10,10 @@ from tests.browser.devices import Shelf
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """The app on one library for all tests: each begins matches of its own in it."""
-    running = Server(Path(tmp_path_factory.mktemp("served"))).start()
+    """The app on one library for all tests: each begins matches of its own in it. It looks oftener
+    whether a record grew, as tests wait for that."""
+    folder = Path(tmp_path_factory.mktemp("served"))
+    running = Server(folder, env={"AAR_POLL": "0.25"}).start()
     yield running
     running.leave()
 
