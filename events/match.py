@@ -278,6 +278,17 @@ class DiceRolled(Event):
     rerolls: Seq | None = None
 
 
+class CountedDice(Fact):
+    """Dice whose faces nobody noted: how many were thrown, and how often they succeeded."""
+
+    dice: Annotated[int, Field(ge=0, le=LARGEST)]
+    successes: Annotated[int, Field(ge=0, le=LARGEST)]
+
+
+Thrown = tuple[Whole | Name, ...] | CountedDice
+"""What dice of one sort showed, die by die; or, where that suffices, how many succeeded."""
+
+
 class ClockRead(Event):
     """Somebody read the clocks: seconds left, or seconds used, by seat."""
 

@@ -16,6 +16,7 @@ from events.words import Lang, Phrase, Words
 from projections.system import Finding, Severity, saw
 
 if TYPE_CHECKING:
+    from projections.luck import LeftOut, Roll
     from projections.notation import Entry
     from projections.offers import Ask, Draft, Offer
     from projections.scene import Arrow
@@ -75,6 +76,11 @@ class Act(ABC, Generic[S, V, E]):
         Simply as drafts, by the table before it and its own draft; where one thing leads to
         another a game has a chain, onto which it goes, and whose table the event has changed.
         """
+
+    def rolls(self, table: S, event: E) -> Iterable[Roll | LeftOut]:
+        """The dice that it threw, told from the table before it: their odds, and what came."""
+        del table, event
+        return ()
 
     def marks(self, event: E) -> Marks:
         """What lights up on the board when it happened."""
@@ -166,12 +172,17 @@ class Acts(Generic[A]):
     def consequences(self, table: Any, draft: Draft) -> Sequence[Draft]:
         """What the rules propose after a draft."""
         act = self.by_type.get(draft.type)
-        return () if act is None else (act.follows(table, draft) or ())
+        return () if act is None else tuple(act.follows(table, draft) or ())
 
     def asks(self, table: Any, kind: str) -> Sequence[Ask]:
         """How the facts of a kind of event are asked for."""
         act = self.by_type.get(kind)
         return () if act is None else act.asks(table)
+
+    @property
+    def rolls(self) -> Mapping[str, Callable[[Any, Any], Iterable[Roll | LeftOut]]]:
+        """What dice the kinds of events throw that throw any."""
+        return {kind.type_name(): rolls for kind, rolls in self.part("rolls").items()}
 
     def objections(self, view: Any, event: Event) -> Iterable[Objection]:
         """What is wrong with an event."""

@@ -21,7 +21,7 @@ from events.errors import AfterActionError
 from events.words import Lang, Phrase, in_language
 from projections.offers import Draft
 from projections.scene import Badge, Disc, Label, Mark, Piece, Scene, Shape
-from projections.system import Finding, GameSystem, Rules
+from projections.system import Finding, GameSystem
 from projections.words import WORDS
 
 _log = logging.getLogger("streamlit.after_action")
@@ -103,10 +103,12 @@ class _Guard:
                 asks_of=_or_else((), "asks", lambda *args: tuple(own.play.asks_of(*args))),
                 acting=_or_else(None, "acting", own.play.acting),
             ),
-            rules=Rules(
+            rules=replace(
+                own.rules,
                 findings=self._findings,
                 titles={**own.rules.titles, FAILED: WORDS("rule.failed")},
                 explain=_or_else((), "explain", lambda *args: tuple(own.rules.explain(*args))),
+                rolls={kind: _rolls(rolls) for kind, rolls in own.rules.rolls.items()},
             ),
         )
         vars(self.system)["vocabulary"] = own.vocabulary  # which takes a while to make
@@ -155,6 +157,9 @@ class _Guard:
         drafts: list[Draft] = []
         with may_fail("consequences"):
             for one in self.own.play.consequences(state, draft):
+                if one.open_asks:  # behind it nothing can be known
+                    drafts.append(one)
+                    break
                 self.own.vocabulary.accept(one.entry())
                 drafts.append(one)
         return drafts
@@ -169,6 +174,10 @@ class _Guard:
 
 
 _guards: dict[str, _Guard] = {}
+
+
+def _rolls(own: Callable[[Any, Any], Iterable[Any]]) -> Callable[[Any, Any], Iterable[Any]]:
+    return _or_else((), "luck", lambda table, event: tuple(own(table, event)))
 
 
 def _or_else(nothing: Any, name: str, own: Callable[..., Any]) -> Callable[..., Any]:

@@ -49,7 +49,9 @@ class Ask(NamedTuple):
     first legal answer is taken; where there are several, somebody may choose another. `by` is the
     seat that decides, where it is not the one who acts.
 
-    An ask of the kind `facts` is answered by an object: by the answers to its `parts`.
+    An ask of the kind `facts` is answered by an object: by the answers to its `parts`. So is one
+    for dice of several sorts that are thrown at once (`projections.dice`); where dice may be
+    `counted`, an object may stand for the list: {"dice": how many, "successes": of them}.
     """
 
     fact: str
@@ -66,6 +68,7 @@ class Ask(NamedTuple):
     follows: bool = False
     by: str | None = None
     parts: Sequence[Ask] = ()
+    counted: bool = False
 
     def legal(self, answers: Mapping[str, Any]) -> Sequence[Choice]:
         """The legal answers after what was answered so far."""
@@ -90,6 +93,26 @@ class Ask(NamedTuple):
             and (is_free or known == len(values))
             and all(choice.most is None or count <= choice.most for choice, count in counts)
         )
+
+    def allows_throw(self, thrown: Any) -> bool:
+        """Whether dice may be told so: faces or a count of each sort, as many as there are."""
+        if self.parts:
+            known = {part.fact: part for part in self.parts}
+            is_whole = isinstance(thrown, Mapping) and set(thrown) <= set(known)
+            return is_whole and all(
+                part.allows_throw(thrown[fact]) if fact in thrown else part.optional
+                for fact, part in known.items()
+            )
+        if isinstance(thrown, Mapping):
+            dice, successes = thrown.get("dice"), thrown.get("successes")
+            if not self.counted or type(dice) is not int or type(successes) is not int:
+                return False
+            best = max((getattr(face, "successes", 0) for face in self.choices), default=1)
+            return self._fits(dice) and 0 <= successes <= best * dice
+        return self.allows(thrown if self.many else (thrown,))
+
+    def _fits(self, count: int) -> bool:
+        return (self.least or 0) <= count and (self.most is None or count <= self.most)
 
     def settled(self, answers: Mapping[str, Any]) -> Mapping[str, Any]:
         """The facts that an ask which follows brings: what was answered to it, or the first."""
@@ -149,6 +172,22 @@ class Draft:
     origin: Literal["rules"] | None = None
     seen_by: tuple[str, ...] | None = None
     answers: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def open_asks(self) -> tuple[Ask, ...]:
+        """What must be told before it can be recorded, such as dice that follow from it.
+
+        What comes behind such a draft depends on the answer: it is the last that is proposed, and
+        what it leads to is asked of it once it was `told`.
+        """
+        return tuple(
+            ask for ask in self.asks
+            if ask.default is None and not ask.optional and ask.fact not in self.facts
+        )  # fmt: skip
+
+    def told(self, answers: Mapping[str, Any]) -> Draft:
+        """The draft with what was open in it."""
+        return replace(self, facts={**self.facts, **answers})
 
     def answered(self, fact: str, value: Any) -> Draft:
         """The draft with one more answer for what follows from it."""

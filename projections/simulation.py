@@ -19,6 +19,7 @@ from events.composer import Composer, new_header
 from events.errors import BadUsage
 from events.ids import ulid
 from events.match import MatchEnded, MatchStarted
+from projections.dice import thrown_at_random
 from projections.offers import Ask, Draft, Offer
 from projections.system import GameSystem
 from projections.words import WORDS
@@ -152,21 +153,39 @@ class _Table(Generic[S]):
         draft, follow = self._settled(draft)
         self._wait(_THINKING)
         action = self._apply(draft)
-        for consequence in follow:
+        waiting = list(follow)
+        while waiting:
+            consequence = waiting.pop(0)
+            if consequence.open_asks:  # dice fall, and what they lead to is asked of them
+                consequence = consequence.told(self._answers(consequence))
+                waiting = list(self.consequences(self.state, consequence))
             self._wait(_CONFIRMING)
             self._apply(consequence, cause=action.seq)
+
+    def _answers(self, draft: Draft) -> dict[str, Any]:
+        return {
+            ask.fact: thrown_at_random(ask, self.dice)
+            if ask.kind == "dice"
+            else self._decided(ask, draft)
+            for ask in draft.open_asks
+        }
+
+    def _decided(self, ask: Ask, draft: Draft) -> Any:
+        player = self.player_of.get(ask.by or "", self.player_of[self.seats[0]])
+        return player.answer(self.state, draft, ask, self.dice)
 
     def _settled(self, draft: Draft) -> tuple[Draft, Sequence[Draft]]:
         """The draft with its players' answers, and what then follows from it."""
         follow = self.consequences(self.state, draft)
         for _ in range(_ROUNDS_OF_ANSWERS):
-            open_asks = [ask for d in follow for ask in d.asks if ask.fact not in draft.answers]
+            open_asks = [
+                ask for d in follow for ask in d.asks
+                if ask.fact not in draft.answers and ask not in d.open_asks
+            ]  # fmt: skip
             if not open_asks:
                 break
             for ask in open_asks:
-                player = self.player_of.get(ask.by or "", self.player_of[self.seats[0]])
-                value = player.answer(self.state, draft, ask, self.dice)
-                draft = draft.answered(ask.fact, value)
+                draft = draft.answered(ask.fact, self._decided(ask, draft))
             follow = self.consequences(self.state, draft)
         return draft, follow
 
@@ -215,6 +234,9 @@ def answers_at_random(offer: Offer, dice: random.Random) -> dict[str, Any] | Non
     """A legal answer to each question of an offer; None where one has none."""
     answers: dict[str, Any] = {}
     for ask in offer.asks:
+        if ask.kind == "dice":
+            answers[ask.fact] = thrown_at_random(ask, dice)
+            continue
         legal = ask.legal(answers)
         if not legal:
             if ask.optional or ask.default is not None:

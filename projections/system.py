@@ -143,6 +143,9 @@ class Rules(Generic[S]):
     judges: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By rule the kinds of events that it judges by: where a table records none of these, nothing
     is said by that rule, and at the end how often."""
+    rolls: Mapping[str, Callable[[S, Any], Iterable[Any]]] = field(default_factory=dict)
+    """By kind of event what dice it threw, told from the table before it (`projections.luck`): a
+    `Roll`, or `LeftOut` where its odds are not known. Dice of `dice_rolled` go without saying."""
     explain: Callable[[S, Event, Lang], Sequence[tuple[int, str]]] = lambda _before, _what, _in: ()
     """Why an event came out as it did, by the rules: sentences told from the state before it, each
     with its depth below the one that it explains."""

@@ -15,9 +15,16 @@ class Fields {
   }
 
   field(holder, ask) {
+    if (ask.kind === "dice" && (ask.many || ask.parts)) return this.dice(holder, ask);
     if (ask.many) return this.group(ask, this.list(holder, ask));
     if (ask.kind === "facts") return this.group(ask, this.inner(holder, ask));
     return this.one(holder, ask, this.asks);
+  }
+
+  // The dice as they were told, to be told otherwise.
+  dice(holder, ask) {
+    const keep = (told) => { holder[ask.fact] = told; this.changed(); };
+    return this.group(ask, new Pad(this.sheet, this.flow({}, [ask]), ask, { value: holder[ask.fact], keep }).nodes());
   }
 
   group(ask, node) { return make("div", { class: "group" }, make("h3", {}, ask.words), node); }

@@ -38,9 +38,11 @@ class Prompts {
   // What follows by the rules, to be confirmed one after another or all at once.
   proposal(proposal) {
     const [first, ...rest] = proposal.drafts;
-    const count = proposal.drafts.length;
+    if (first.open) return this.open(proposal, first);
+    const ready = proposal.drafts.filter((draft) => !draft.open);
+    const count = ready.length;
     const all = count > 1
-      ? this.sheet.button(this.say("confirm_all", { count }), () => this.confirm(proposal, proposal.drafts), { class: "choice" }) : null;
+      ? this.sheet.button(this.say("confirm_all", { count }), () => this.confirm(proposal, ready), { class: "choice" }) : null;
     this.sheet.show(
       this.sheet.head(this.say("follows"), first.because || null, null),
       make("p", { class: "next" }, first.words),
@@ -51,6 +53,34 @@ class Prompts {
       make("div", { class: "extras" },
         this.sheet.button(this.say("otherwise"), () => this.recorder.places.otherwise(proposal), { class: "chip" }),
         this.sheet.button(this.say("undo"), () => this.recorder.undo(), { class: "chip" })));
+  }
+
+  // What follows wants to be told by those at the table, as dice do: it is recorded with that.
+  open(proposal, draft) {
+    const { recorder, sheet } = this;
+    const key = `${proposal.cause} ${recorder.data.last} ${draft.type}`;
+    const asks = draft.asks.filter((ask) => draft.open.includes(ask.fact));
+    if (this.opened?.key !== key) this.opened = { key, flow: new Flow({ ...draft, asks }, recorder.seat, recorder.data.pools) };
+    const { flow } = this.opened;
+    flow.pools = recorder.data.pools;
+    const record = (answers) => this.confirm(proposal, [{ ...draft, facts: { ...draft.facts, ...answers } }]);
+    const answer = (ask, value) => {
+      flow.put(ask.fact, value);
+      flow.several = null;
+      if (flow.next) recorder.render(); else record(flow.answers);
+    };
+    const several = (ask, values) => { flow.several = { fact: ask.fact, values }; recorder.render(); };
+    const ask = flow.next;
+    const body = ask.kind === "dice" ? sheet.body(flow, ask, { answer, several })
+      : [sheet.button(this.say("tell"), () => recorder.descend(flow, record), { class: "main" })];
+    const who = ask.seat ? this.say("chooses", { who: recorder.nameOf(ask.seat) }) : null;
+    sheet.show(
+      sheet.head(this.say("follows"), draft.because || null, null),
+      make("p", { class: "next" }, [ask.words, who].filter(Boolean).join(" · ")),
+      ...body,
+      make("div", { class: "extras" },
+        sheet.button(this.say("otherwise"), () => recorder.places.otherwise(proposal), { class: "chip" }),
+        sheet.button(this.say("undo"), () => recorder.undo(), { class: "chip" })));
   }
 
   // What the rules leave open: one of a few is tapped here, all else is asked as anywhere.

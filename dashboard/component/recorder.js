@@ -303,6 +303,7 @@ class Recorder {
     }
     if (event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") { event.preventDefault(); this.back(); return; }
+    if (!this.isHeld && this.sheet.pad?.pressed(event)) { event.preventDefault(); return; }
     if (!this.isOffering || this.isHeld) return;
     const offer = this.offers.find((one) => one.key && one.key.toLowerCase() === event.key.toLowerCase());
     if (offer) { event.preventDefault(); this.begun(offer); }

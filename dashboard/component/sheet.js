@@ -13,6 +13,7 @@ class Sheet {
   turn(...page) {
     this.isSame = this.page?.every((part, i) => part === page[i]) ?? false;
     this.page = page;
+    this.pad = null; // the dice that the keyboard tells
   }
 
   show(...parts) {
@@ -68,7 +69,7 @@ class Sheet {
     const detail = [flow.offer.words, path].filter(Boolean).join(" · ");
     const body = ask ? this.body(flow, ask, handlers) : [];
     // What is chosen of a list is confirmed first, so that recording cannot lose it.
-    const begun = ask && (ask.kind === "facts" || (flow.several?.fact === ask.fact && flow.several.values.length));
+    const begun = ask && (ask.kind === "facts" || (flow.several?.fact === ask.fact && Object.keys(flow.several.values).length));
     const ready = flow.next === null && !begun;
     const done = ready
       ? this.button(this.say("record"), handlers.done, { class: "main" }) : null;
@@ -88,8 +89,16 @@ class Sheet {
 
   label(flow, ask, value) {
     if (value === undefined || value === null) return "";
+    if (ask.kind === "dice" && !Array.isArray(value) && typeof value === "object") return this.thrown(flow, ask, value);
     if (Array.isArray(value)) return value.map((one) => this.one(flow, ask, one)).join(", ");
     return this.one(flow, ask, value);
+  }
+
+  // Dice of several sorts, or only how many of them succeeded.
+  thrown(flow, ask, value) {
+    if (!ask.parts) return this.say("dice_counted", { successes: value.successes ?? "?", dice: value.dice });
+    return ask.parts.filter((part) => part.fact in value)
+      .map((part) => `${part.words} ${this.label(flow, part, value[part.fact])}`).join("; ");
   }
 
   one(flow, ask, value) {
@@ -108,6 +117,7 @@ class Sheet {
 
   body(flow, ask, handlers) {
     if (ask.kind === "facts") return this.facts(flow, ask, handlers);
+    if (ask.kind === "dice") return this.dice(flow, ask, handlers);
     if (ask.many) return this.several(flow, ask, handlers);
     return this.means(flow, ask, (value) => handlers.answer(ask, value));
   }
@@ -122,7 +132,6 @@ class Sheet {
     const kinds = {
       facing: () => [this.dial(ways(), answer)],
       number: () => [this.number(flow, ask, answer)],
-      dice: () => (free ? this.dice(flow, ask, answer) : [this.choices(pool, answer)]),
       text: () => [this.text(ask, flow.answers[ask.fact], answer)],
       flag: () => [this.choices([[true, this.say("yes")], [false, this.say("no")]], answer)],
       seat: () => [this.choices(seats(), answer)],
@@ -133,10 +142,11 @@ class Sheet {
     return kinds[ask.kind]().filter(Boolean);
   }
 
-  // A die of which nobody says how many sides it has: the usual six by taps, any other number beside them.
-  dice(flow, ask, answer) {
-    const usual = [1, 2, 3, 4, 5, 6].map((face) => [face, String(face)]);
-    return [this.choices(usual, answer), this.number(flow, ask, answer, "beside")];
+  // Dice by taps on their faces.
+  dice(flow, ask, handlers) {
+    const value = flow.several?.fact === ask.fact ? flow.several.values : flow.answers[ask.fact];
+    this.pad = new Pad(this, flow, ask, { value, keep: (told) => handlers.several(ask, told), done: (told) => handlers.answer(ask, told) });
+    return this.pad.nodes();
   }
 
   choices(pool, answer, chosen = [], open = pool) {
@@ -235,9 +245,8 @@ class Sheet {
     const pool = flow.legal(ask);
     const enough = chosen.length >= (ask.least ?? 1);
     const text = this.say("done", { count: chosen.length });
-    // What is given more than once stands above, one by one; no button is set.
     const more = pool.length
-      ? [this.choices(pool.filter(([value]) => value !== null), add, ask.kind === "dice" ? [] : chosen, left(pool, chosen))]
+      ? [this.choices(pool.filter(([value]) => value !== null), add, chosen, left(pool, chosen))]
       : this.means(flow.single(ask), oneOf(ask), add);
     const unseen = !chosen.length && ask.default !== undefined;
     return [

@@ -29,12 +29,12 @@ from projections.system import GameSystem
 
 _SCRIPTS: Final = (
     "dom.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "flow.js", "sheet.js",
-    "pages.js", "question.js", "prompts.js", "edit.js", "extras.js", "typing.js", "clock.js",
-    "places.js", "board_input.js", "surroundings.js", "recorder.js",
+    "pad.js", "pages.js", "question.js", "prompts.js", "edit.js", "extras.js", "typing.js",
+    "clock.js", "places.js", "board_input.js", "surroundings.js", "recorder.js",
 )  # fmt: skip
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",
-    css=f"{palette()}\n{part('recorder.css')}",
+    css="\n".join((palette(), part("recorder.css"), part("pad.css"))),
     js=script(*_SCRIPTS),
 )
 """The desk in the browser. What is tapped waits there until it is answered."""

@@ -72,7 +72,7 @@ class Chain:
 
     def _led(self, before: Any, draft: Draft, recorded: Sequence[Event]) -> list[Draft]:
         """What follows from a draft, with the answers people gave or the record tells."""
-        if draft.type not in {kind.type_name() for kind in self.system.events}:
+        if draft.open_asks or draft.type not in {k.type_name() for k in self.system.events}:
             return []
         drafts = list(self.system.play.consequences(before, draft))
         for _ in range(_MOST_CHOICES):
@@ -94,6 +94,8 @@ class Chain:
         return None
 
     def _says(self, draft: Draft) -> dict[str, Any]:
+        if draft.open_asks:  # no event yet: any of its kind answers it
+            return dict(draft.facts)
         return _facts_meant(self.system.vocabulary.accept(draft.entry()))
 
     def _all_say(self, drafts: Sequence[Draft]) -> list[tuple[str, dict[str, Any]]]:

@@ -123,6 +123,8 @@ class TappingHand:
     def _confirm(self, screen: Json, proposal: Json, seat: str | None) -> bool:
         """What follows by the rules: a choice that it leaves open is made, then it is confirmed."""
         cause, drafts = proposal["cause"], proposal["drafts"]
+        if proposal["drafts"][0].get("open"):
+            return self._tell_open(screen, proposal, seat)
         settled = self.answers.setdefault(cause, {})
         for ask in drafts[0].get("asks", ()):
             if ask["fact"] not in settled:
@@ -133,11 +135,25 @@ class TappingHand:
                     continue
                 settled |= facts
                 return True  # the screen is drawn anew with what follows from that
-        every = drafts if self.dice.random() < 0.5 else drafts[:1]
-        told = [{key: draft[key] for key in ("type", "facts", "seen_by") if key in draft}
-                | {"origin": "rules"} for draft in every]  # fmt: skip
+        ready = [draft for draft in drafts if not draft.get("open")]
+        every = ready if self.dice.random() < 0.5 else drafts[:1]
+        told = [_as_proposed(draft) for draft in every]
         content = {"verb": "confirm", "told": told, "cause": cause}
         self._send(screen, drafts[0]["words"], content, seat)
+        return True
+
+    def _tell_open(self, screen: Json, proposal: Json, seat: str | None) -> bool:
+        """What follows cannot be told without those at the table: dice are told, and it is."""
+        draft = proposal["drafts"][0]
+        asks = [ask for ask in draft["asks"] if ask["fact"] in draft["open"]]
+        try:
+            answers = self._answered(asks, draft["facts"], screen)
+        except Stuck:
+            self._blame("hand.stuck", type=draft["type"], fact=asks[0]["fact"])
+            return False
+        told = _as_proposed(draft) | {"facts": {**draft["facts"], **answers}}
+        content = {"verb": "confirm", "told": [told], "cause": proposal["cause"]}
+        self._send(screen, draft["words"], content, seat)
         return True
 
     def _send(self, screen: Json, words: str, content: Json, seat: str | None) -> None:
@@ -204,6 +220,9 @@ class TappingHand:
         if not ask.get("many"):
             return self._one(ask, pool, screen)
         least, most = ask.get("least", 1), ask.get("most", _MANY)
+        if ask.get("counted") and self.dice.random() < 0.3:
+            dice = self.dice.randint(least, max(least, most))
+            return {"dice": dice, "successes": self.dice.randint(0, dice)}
         single = {key: ask[key] for key in ask if key not in ("many", "least", "most")}
         count = self.dice.randint(min(least, most), min(most, max(least, _MANY)))
         chosen: list[Any] = []
@@ -222,7 +241,7 @@ class TappingHand:
 
     def _one(self, ask: Json, pool: list[list[Any]] | None, screen: Json) -> Any:
         """One answer, as the browser's means of answering give it."""
-        if ask["kind"] == "facts":
+        if ask["kind"] == "facts" or "parts" in ask:
             return self._answered(ask.get("parts", ()), {}, screen)
         if pool is not None:
             return self.dice.choice(pool)[0]
@@ -238,6 +257,12 @@ class TappingHand:
         least, most = ask.get("least") or 1, ask.get("most") or 12
         word = f"word{self.taps}"
         return (word * least)[: max(least, min(most, len(word)))]
+
+
+def _as_proposed(draft: Json) -> Json:
+    """A proposal as a browser sends it."""
+    known: Json = {key: draft[key] for key in ("type", "facts", "seen_by") if key in draft}
+    return {**known, "origin": "rules"}
 
 
 def told_of(offer: Json, answers: Json, seat: str | None) -> Json:

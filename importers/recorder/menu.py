@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from events.words import Lang, in_language
+from projections.dice import DieFace
 from projections.guarded import may_fail
 from projections.offers import Ask, Choice, Draft, Offer
 
@@ -23,8 +24,8 @@ Json = dict[str, Any]
 class Menu:
     """Offers for a screen. `pools` are the lists of answers.
 
-    An answer is [value, label], with how often it may be given and where it lies on the board
-    behind that, where there is anything to say.
+    An answer is [value, label], with how often it may be given, where it lies on the board and
+    what it is as a face of a die behind that, where there is anything to say.
     """
 
     lang: Lang
@@ -47,6 +48,7 @@ class Menu:
                 facts=json_of(draft.facts),
                 because=None if draft.because is None else in_language(draft.because, self.lang),
                 asks=self._asks(draft.asks),
+                open=[ask.fact for ask in draft.open_asks] or None,
                 seen_by=_list(draft.seen_by),
             )
             for draft in drafts
@@ -98,6 +100,7 @@ class Menu:
             seat=ask.by,
             follows=ask.follows or None,
             parts=self.form(ask.parts) or None,
+            counted=ask.counted or None,
         )
 
     def _pool(self, choices: Sequence[Choice]) -> int:
@@ -109,7 +112,10 @@ class Menu:
         return self._known[name]
 
     def _answer(self, choice: Choice) -> list[Any]:
-        answer = [choice.value, in_language(choice.say(), self.lang), choice.most, choice.cell]
+        label, face = in_language(choice.say(), self.lang), None
+        if isinstance(choice, DieFace):
+            face = {"sign": choice.sign, "sides": choice.sides, "successes": choice.successes}
+        answer = [choice.value, label, choice.most, choice.cell, face]
         while answer[-1] is None and len(answer) > 2:
             answer.pop()
         return answer
@@ -141,6 +147,8 @@ def values_of_answers(
 def value_of_answer(ask: Ask, answer: Any, answers: Mapping[str, Any] | None = None) -> Any:
     """One answer as the ask has it, after what was answered to others."""
     values = [choice.value for choice in ask.legal(answers or {})]
+    if ask.counted and isinstance(answer, Mapping):
+        return dict(answer)
     if not ask.many:
         return _value_of(ask, answer, values)
     is_list = isinstance(answer, list | tuple) and not any(_is(value, answer) for value in values)
@@ -150,7 +158,7 @@ def value_of_answer(ask: Ask, answer: Any, answers: Mapping[str, Any] | None = N
 def _value_of(ask: Ask, answer: Any, values: Sequence[Any]) -> Any:
     if ask.kind in _NUMBERS and isinstance(answer, str):
         answer = _number(answer)
-    if ask.kind == "facts" and isinstance(answer, Mapping):
+    if ask.parts and isinstance(answer, Mapping):
         answer = values_of_answers(ask.parts, answer)
     return next((value for value in values if _is(value, answer)), answer)
 

@@ -372,6 +372,8 @@ def _odd_answers(tapped: TappedEvent, offer: Offer | None) -> list[Phrase]:
 
 def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
     """Whether an answer is one of the legal ones; where none are listed, any is."""
+    if ask.kind == "dice" and (ask.parts or ask.counted):
+        return ask.allows_throw(answers[ask.fact])
     legal = ask.legal(answers)
     if ask.many:
         return ask.allows(answers[ask.fact], answers)

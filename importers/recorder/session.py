@@ -151,7 +151,11 @@ class Session:
         drafts = tuple(
             replace(draft, because=same.because, asks=same.asks)
             for draft in proposal.drafts
-            if eyes.sees(read(draft.entry()))
+            if (
+                eyes.seat in (draft.seen_by or (eyes.seat,))
+                if draft.open_asks
+                else eyes.sees(read(draft.entry()))
+            )
             for same in [next((one for one in mine if alike(one, draft)), None)]
             if same is not None
         )

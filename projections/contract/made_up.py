@@ -49,6 +49,9 @@ def _answer(ask: Ask, answers: Mapping[str, Any], dice: random.Random) -> Any:
     """One answer, or several: each as often as it may be given, fewer where there are no more."""
     if not ask.many:
         return _one(ask, answers, dice)
+    if ask.counted and dice.random() < 0.3:
+        thrown = dice.randint(ask.least or 1, max(ask.least or 1, ask.most or 6))
+        return {"dice": thrown, "successes": dice.randint(0, thrown)}
     least = 1 if ask.least is None else ask.least
     most = max(least, least + 3 if ask.most is None else min(ask.most, least + 3))
     count, taken = dice.randint(least, most), list[Any]()
@@ -64,7 +67,7 @@ def _one(ask: Ask, answers: Mapping[str, Any], dice: random.Random) -> Any:
     legal = ask.legal(answers)
     if legal:
         return dice.choice(legal).value
-    if ask.kind == "facts":
+    if ask.kind == "facts" or ask.parts:
         facts = answers_to(ask.parts, dice)
         if facts is DEAD_END:
             raise _NoAnswer

@@ -122,12 +122,17 @@ def play(recording: Recording, dice: random.Random, **envelope: Any) -> list[Eve
     draft = drafted(recording.system, state, seats_of(recording), dice)
     if draft is None:
         return []
-    follow = recording.system.play.consequences(state, draft)
+    follow = list(recording.system.play.consequences(state, draft))
     action = recording.append(draft.entry(**recording.on_this_line(**envelope)))
     here = recording.on_this_line(cause=action.seq)
-    return [
-        action, *(recording.append({"origin": "rules", **link.entry(**here)}) for link in follow)
-    ]  # fmt: skip
+    events = [action]
+    while follow:
+        link = follow.pop(0)
+        if link.open_asks:  # what comes behind it depends on the answer
+            link = link.told(answers_to(link.open_asks, dice, link.facts))
+            follow = list(recording.system.play.consequences(recording.state(), link))
+        events.append(recording.append({"origin": "rules", **link.entry(**here)}))
+    return events
 
 
 def drafted(

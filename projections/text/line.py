@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import Any, Final, NoReturn, TypeVar
 
 from events.codec import Vocabulary
-from events.match import Number
-from events.words import Lang, folded
+from events.match import CountedDice, Number
+from events.words import LANGUAGES, Lang, folded, in_language
+from projections.dice import DieFace, dice_of
 from projections.notation import BadText, Entry, Place, Unclear
+from projections.offers import Ask
 from projections.text.dialect import (
     AMOUNT,
     MOST_WORDS,
@@ -27,6 +29,9 @@ from projections.text.scanner import Statement, Token
 
 N = TypeVar("N")
 _NUMBER: Final = re.compile(r"\d{1,3}")
+_COUNTED: Final = re.compile(r"(\d{1,4})/(\d{1,4})")
+_FACE: Final = re.compile(r"[+-]?[\w'-]+")
+"""What needs no quotation marks."""
 
 
 class Cursor:
@@ -247,6 +252,41 @@ class Line:
             self.c.fail("reference", token.place, found=token.text)
         return seq
 
+    def dice(self, faces: Sequence[DieFace]) -> list[Any] | dict[str, int]:
+        """What dice of one sort showed: `6 2 5`, `hit miss`; or `3/8`, how many of them succeeded.
+
+        A face is called by its value, its sign or its name in either language.
+        """
+        counted = _COUNTED.fullmatch(self.c.word())
+        if counted:
+            self.c.at += 1
+            return {"dice": int(counted[2]), "successes": int(counted[1])}
+        called = names_of(faces)
+        found = []
+        while not self.c.done and not self.c.is_sign(","):
+            token = self.c.take("face")
+            is_name = token.kind in ("word", "text")
+            face = called.get(_fold(token.text)) if is_name else None
+            if face is None:
+                shown = [str(face.value) for face in faces]
+                self.c.fail("face", token.place, found=token.text, near=near(token.text, shown))
+            found.append(face.value)
+        return found
+
+    def throw(self, ask: Ask) -> dict[str, Any]:
+        """What dice of several sorts showed, each behind its name: `attack 6 2, defence 1/3`."""
+        parts = {folded(name): part for part in ask.parts for name in _sort_names(part)}
+        found: dict[str, Any] = {}
+        while not self.c.done:
+            token = self.c.take("die")
+            part = parts.get(folded(token.text))
+            if part is None or part.fact in found:
+                sorts = [one.fact for one in ask.parts]
+                self.c.fail("die", token.place, found=token.text, near=near(token.text, sorts))
+            found[part.fact] = self.dice(dice_of(part))
+            self.c.take_sign(",")
+        return found
+
     def entry(self, kind: str, /, **facts: object) -> Entry:
         """An event of whoever acts, without the facts that are not said."""
         known = {key: value for key, value in facts.items() if value is not None}
@@ -292,9 +332,56 @@ class Pen:
         known = any(seat in (player.seat, player.team) for player in self.telling.players)
         return self.telling.dialect.tongue.name(seat) if known else write_quoted(seat)
 
+    def dice(self, faces: Sequence[DieFace], thrown: Sequence[int | str] | CountedDice) -> str:
+        """What dice of one sort showed, as `Line.dice` reads it."""
+        if isinstance(thrown, CountedDice):
+            return f"{thrown.successes}/{thrown.dice}"
+        called = names_of(faces)
+        written = {face.value: _written_face(face, self.lang, called) for face in faces}
+        return " ".join(written.get(value, write_quoted(str(value))) for value in thrown)
+
+    def throw(self, ask: Ask, thrown: Mapping[str, Sequence[int | str] | CountedDice]) -> str:
+        """What dice of several sorts showed, as `Line.throw` reads it."""
+        parts = [part for part in ask.parts if part.fact in thrown]
+        return ", ".join(
+            f"{_sort_names(part, self.lang)[0]} {self.dice(dice_of(part), thrown[part.fact])}"
+            for part in parts
+        )
+
     def by_seat(self, values: Mapping[str, Number]) -> str:
         """Numbers by seat: `Ann 18, Bob 19`."""
         return ", ".join(f"{self.name(seat)} {write_amount(n)}" for seat, n in values.items())
+
+
+# -- dice
+
+
+def names_of(faces: Sequence[DieFace]) -> Mapping[str, DieFace]:
+    """What faces are called, in any language; their values go before names of others."""
+    named = {
+        _fold(name): face
+        for face in faces
+        for name in (face.sign, *(in_language(face.say(), lang) for lang in LANGUAGES))
+        if name
+    }
+    return {**named, **{_fold(str(face.value)): face for face in faces}}
+
+
+def _fold(name: str) -> str:
+    return folded(name) or name  # of a plus or a minus nothing would be left
+
+
+def _written_face(face: DieFace, lang: Lang, called: Mapping[str, DieFace]) -> str:
+    name = in_language(face.say(), lang)
+    is_plain = _FACE.fullmatch(name) and called.get(_fold(name)) is face
+    value = str(face.value)
+    return name if is_plain else value if _FACE.fullmatch(value) else write_quoted(value)
+
+
+def _sort_names(part: Ask, *langs: Lang) -> list[str]:
+    """What a sort of dice is called: in one word by its name, else by its fact."""
+    names = [in_language(part.words, lang) for lang in langs or LANGUAGES]
+    return [*(name for name in names if _FACE.fullmatch(name)), part.fact]
 
 
 # -- events as the journal has them, for what has no short form

@@ -156,6 +156,9 @@ class StatementReader:
         if level and self.c.keyword("keyword", "only", "nothing"):
             self._only()
             return
+        wanted = self.telling.wanted
+        if not level and wanted is not None and wanted == self._kind()["type"]:
+            level = 1  # the dice that everybody waits for
         if not level:
             self._refuse_bare_number()
         # Before any reference is read: `#a.1` may be what follows from the line above.
@@ -173,12 +176,15 @@ class StatementReader:
             self._notes(self._corrected(envelope), own=True)
             return
         if level:
-            kind = (self.dialect.kind_of or kind_as_read)(self.c, self.telling)
+            kind = self._kind()
             if not telling.is_answer(kind):
                 telling.go_up_to(kind)
         is_answer = self.c.word() != "json"
         entry = self._entry(envelope)
         self._notes(self._record(entry, level, is_answer=is_answer), own=True)
+
+    def _kind(self) -> Entry:
+        return (self.dialect.kind_of or kind_as_read)(self.c, self.telling)
 
     def _refuse_bare_number(self) -> None:
         """`1 Ann`, `1) Ann`, `turn 1 Ann`: people mean the head of a turn."""

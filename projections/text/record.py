@@ -127,6 +127,12 @@ class Telling:
         """What the rules propose and nobody has confirmed yet."""
         return self.pending[self.done :]
 
+    @property
+    def wanted(self) -> str | None:
+        """The kind of event that must be told before anything follows: dice were thrown."""
+        last = self.waiting[-1] if self.waiting else None
+        return last.type if last is not None and last.open_asks else None
+
     def named(self, reference: str) -> int | None:
         """The event that `#a`, `^`, `^2` or `#a.3` means; None where there is none."""
         found = REFERENCE.fullmatch(reference)
@@ -238,8 +244,8 @@ class Telling:
         return self.add(self.proposed(self.pending[self.done - 1]), self.places[self.root - 1])
 
     def record_up_to(self, count: int) -> None:
-        """So many of the proposals stand."""
-        while self.done < count:
+        """So many of the proposals stand, up to one that lacks what somebody must tell."""
+        while self.done < count and not self.pending[self.done].open_asks:
             self.confirm()
 
     def propose(self, entry: Entry, place: Place) -> Event:

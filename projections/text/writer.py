@@ -103,7 +103,11 @@ class Writer:
         event = self.events[at]
         self._turn_to(event)
         waiting = self.telling.waiting
-        if waiting and self.kept.same(self.telling.proposed(waiting[0]), event):
+        if (
+            waiting
+            and not waiting[0].open_asks
+            and self.kept.same(self.telling.proposed(waiting[0]), event)
+        ):
             self.confirm(event)
             return 1
         if self._note_behind(at):

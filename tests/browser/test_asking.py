@@ -171,6 +171,6 @@ def test_free_dice_are_whole_and_readable(asking, open_page, viewer):
     desk = Recorder(page)
     desk.exact("Tell faces")
     desk.pick("5")
-    desk.page.locator(".chip.set").first.wait_for()
+    desk.page.locator(".die").first.wait_for()
 
     assert viewer.faults(page) == []

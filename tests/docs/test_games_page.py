@@ -39,7 +39,7 @@ def test_every_part_of_a_system_has_its_row_and_no_other(title):
 
 
 def test_every_part_of_an_act_has_its_row_and_no_other():
-    assert named(section("Acts")) == {*PARTS, "apply", "sentence", "veiled"}
+    assert named(section("Acts")) == {*PARTS, "apply", "sentence", "veiled", "rolls"}
 
 
 def test_every_kind_of_ask_has_its_row_and_no_other():

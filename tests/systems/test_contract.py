@@ -1,17 +1,20 @@
-"""Every installed system passes the contract, and so do three that were made for the tests."""
+"""Every installed system passes the contract, and so do four that were made for the tests."""
 
 import pytest
 from projections import systems
 from projections.contract import contract_of
 from projections.systems import all_systems
+from tests.systems.dice_duel import DICE_DUEL
+from tests.systems.dice_duel import START as DUEL
 from tests.systems.lost_expedition import LOST_EXPEDITION
 from tests.systems.old_lanterns import OLD_LANTERNS
 from tests.systems.three_banners import START, THREE_BANNERS
 
-MADE_FOR_TESTS = (LOST_EXPEDITION, OLD_LANTERNS, THREE_BANNERS)
+MADE_FOR_TESTS = (LOST_EXPEDITION, OLD_LANTERNS, THREE_BANNERS, DICE_DUEL)
 MORE = {
     "lost_expedition": {"starts": [{"players": [{"seat": "Ann", "name": "Ann"}]}]},
     "three_banners": {"starts": [START]},
+    "dice_duel": {"starts": [DUEL]},
 }
 
 

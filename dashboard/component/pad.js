@@ -1,0 +1,179 @@
+// Dice by taps: one tap a face; where the game says that suffices, only how many succeeded.
+// `ask` is for dice of one sort, or for several sorts thrown at once. What was told so far is `value`;
+// `keep` takes what changed, `done` the whole throw, where there is anything behind it.
+const USUAL_FACES = [1, 2, 3, 4, 5, 6].map((face) => [face, String(face)]);
+const stay = (event) => event.preventDefault(); // a click leaves the focus, so that Enter is free for what is done
+const MOST_SHOWN = 40; // places for dice that did not fall yet, and numbers that are keys
+
+class Pad {
+  constructor(sheet, flow, ask, { value, keep, done = null }) {
+    Object.assign(this, { sheet, flow, ask, value, keep, done });
+  }
+
+  say(key, values) { return this.sheet.say(key, values); }
+
+  get sorts() { return this.ask.parts ?? [this.ask]; }
+
+  faces(sort) {
+    const pool = this.flow.legal(sort).filter(([value]) => value !== null);
+    return pool.length ? pool : this.flow.isFree(sort) ? USUAL_FACES : [];
+  }
+
+  told(sort) { return (this.ask.parts ? this.value?.[sort.fact] : this.value) ?? []; }
+
+  put(sort, told, isMore = false) {
+    this.value = this.ask.parts ? { ...this.value, [sort.fact]: told } : told;
+    if (isMore && this.done && this.sorts.every((one) => this.isFull(one))) this.done(this.value);
+    else this.keep(this.value);
+  }
+
+  isFull(sort) {
+    const told = this.told(sort);
+    if (!sort.many) return !Array.isArray(told);
+    if (Array.isArray(told)) return Boolean(sort.most) && told.length >= sort.most;
+    return sort.least === sort.most && typeof told.successes === "number";
+  }
+
+  isEnough(sort) {
+    const told = this.told(sort);
+    if (Array.isArray(told)) return told.length >= (sort.optional ? 0 : sort.least ?? 1);
+    return !sort.many || typeof told.successes === "number";
+  }
+
+  get isDone() { return this.sorts.every((sort) => this.isEnough(sort)); }
+
+  get count() { return this.sorts.reduce((sum, sort) => sum + (this.told(sort).length ?? this.told(sort).dice ?? 1), 0); }
+
+  add(sort, value) {
+    const told = this.told(sort);
+    if (!sort.many) this.put(sort, value, true);
+    else if (!sort.most || told.length < sort.most) this.put(sort, [...told, value], true);
+  }
+
+  drop(sort, place = this.told(sort).length - 1) { this.put(sort, this.told(sort).filter((_, i) => i !== place)); }
+
+  // -- what is shown ---------------------------------------------------------------------------
+
+  nodes() {
+    const unseen = this.done && !this.count && this.ask.default !== undefined;
+    return [
+      ...this.sorts.flatMap((sort) => this.sort(sort)),
+      unseen ? this.sheet.button(this.say("not_seen"), () => this.done(this.ask.default), { class: "chip" }) : null,
+      this.done && (this.ask.many || this.ask.parts)
+        ? this.sheet.button(this.say("done", { count: this.count }), () => this.done(this.value), { class: "main", disabled: !this.isDone }) : null,
+    ].filter(Boolean);
+  }
+
+  sort(sort) {
+    const title = this.ask.parts ? make("h3", {}, sort.words) : null;
+    const parts = Array.isArray(this.told(sort)) || !sort.many ? this.byFaces(sort) : this.byCount(sort);
+    return [make("div", { class: "pad", role: "group", "aria-label": sort.words }, title, ...parts.filter(Boolean))];
+  }
+
+  byFaces(sort) {
+    const told = sort.many ? this.told(sort) : [];
+    const faces = this.faces(sort);
+    const isFull = Boolean(sort.many && sort.most) && told.length >= sort.most;
+    const keys = faces.map((face, i) => this.key(face, { place: i, act: () => this.add(sort, face[0]), disabled: isFull }));
+    const back = sort.many ? this.sheet.button("↶", () => this.drop(sort), { class: "key back-one", label: this.say("dice_back"), disabled: !told.length }) : null;
+    return [
+      sort.many ? this.fallen(sort, told, faces) : null,
+      make("div", { class: "keys", style: `--keys: ${Math.min(7, faces.length + (back ? 1 : 0))}` }, keys, back),
+      this.flow.isFree(sort) ? this.sheet.number(this.flow.single(sort), oneOf(sort), (value) => this.add(sort, value), "beside") : null,
+      sort.many ? this.sum(sort, told, faces) : null,
+      sort.counted ? this.sheet.button(this.say("dice_only_count"), () => this.put(sort, { dice: Math.max(told.length, sort.least ?? 1) }), { class: "chip" }) : null,
+    ];
+  }
+
+  // The dice as they fell; a tap takes one off. Those that are missing have a place.
+  fallen(sort, told, faces) {
+    const dice = told.map((value, place) => {
+      const face = faces.find(([known]) => same(known, value)) ?? [value, String(value)];
+      return this.sheet.button(faceSign(face), () => this.drop(sort, place),
+        { class: successesOf(face) ? "die hit" : "die", key: `${place} ${JSON.stringify(value)}`, label: this.say("take_off", { what: face[1] }) });
+    });
+    const missing = Math.min(MOST_SHOWN, Math.max(0, (sort.least ?? 1) - told.length));
+    const places = Array.from({ length: missing }, () => make("span", { class: "die off", "aria-hidden": "true" }));
+    return make("div", { class: "dice" }, dice, places);
+  }
+
+  key(face, { place, act, disabled }) {
+    const [value, label] = face, sign = faceSign(face), wins = successesOf(face);
+    const below = [sign === label ? "" : label, wins ? "✓".repeat(Math.min(wins, 3)) : ""].filter(Boolean).join(" ");
+    const said = wins ? this.say("dice_success", { face: label, count: wins }) : label;
+    return make("button", { type: "button", class: "choice key", key: JSON.stringify([place, value]), "aria-label": said, disabled, onmousedown: stay, onclick: act },
+      make("span", { class: sign.length > 3 ? "long" : null }, sign), below ? make("small", {}, below) : null);
+  }
+
+  // What came of the faces, beside what they come to on average.
+  sum(sort, told, faces) {
+    const mean = averageOf(faces);
+    if (!mean || !told.length) return null;
+    const came = told.reduce((sum, value) => sum + successesOf(faces.find(([known]) => same(known, value)) ?? []), 0);
+    const all = Math.max(sort.least ?? 0, told.length);
+    const more = all > told.length ? this.say("dice_expected_all", { expected: decimal(mean * all), all }) : "";
+    return make("p", { class: "detail sum", role: "status" }, make("b", {}, this.say("dice_came", { came, count: told.length })), " ",
+      this.say("dice_expected", { expected: decimal(mean * told.length) }), more);
+  }
+
+  // Only how many succeeded: how many dice there were, and one tap.
+  byCount(sort) {
+    const { dice, successes } = this.told(sort);
+    const best = Math.max(1, ...this.faces(sort).map(successesOf));
+    const step = (by) => this.sheet.button(by < 0 ? "−" : "+", () => this.put(sort, { dice: dice + by }),
+      { class: "step", label: `${this.say("dice_how_many")} ${by < 0 ? "−" : "+"}1`, disabled: dice + by < (sort.least ?? 1) || dice + by > (sort.most ?? Infinity) });
+    const stepper = sort.least === sort.most ? null
+      : make("div", { class: "row" }, make("span", { class: "label" }, this.say("dice_how_many")),
+        make("span", { class: "stepper" }, step(-1), make("b", { "aria-live": "polite" }, String(dice)), step(1)));
+    const many = dice * best > MOST_SHOWN;
+    const keys = many ? [] : Array.from({ length: dice * best + 1 }, (_, count) => this.sheet.button(String(count),
+      () => this.put(sort, { dice, successes: count }, true),
+      { class: `choice key${count === successes ? " set" : ""}`, "aria-pressed": String(count === successes), label: this.say("dice_counted", { successes: count, dice }) }));
+    const asked = { fact: sort.fact, kind: "number", words: this.say("dice_successes"), least: 0, most: dice * best };
+    const mean = averageOf(this.faces(sort));
+    return [
+      stepper,
+      make("p", { class: "detail sum" }, make("b", {}, this.say("dice_successes")), " ", mean ? this.say("dice_expected", { expected: decimal(mean * dice) }) : ""),
+      many ? this.sheet.number(new Flow({ asks: [asked] }, null, []), asked, (count) => this.put(sort, { dice, successes: count }, true))
+        : make("div", { class: "keys", style: `--keys: ${Math.min(7, keys.length)}` }, keys),
+      this.sheet.button(this.say("dice_by_faces"), () => this.put(sort, []), { class: "chip" }),
+    ];
+  }
+
+  // -- by the keyboard: a figure is that face, or the one at that place; what is full is passed over
+
+  pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const open = this.sorts.find((sort) => !this.isFull(sort));
+    const told = [...this.sorts].reverse().find((sort) => sort.many && this.told(sort).length);
+    if (event.key === "Backspace" && told) { this.drop(told); return true; }
+    const isButton = event.composedPath()[0].tagName === "BUTTON";
+    if (event.key === "Enter" && !isButton && this.done && this.isDone && this.count) { this.done(this.value); return true; }
+    if (!open || !/^[0-9]$/.test(event.key)) return false;
+    const number = Number(event.key);
+    if (!Array.isArray(this.told(open))) {
+      const { dice } = this.told(open);
+      if (number > dice) return false;
+      this.put(open, { dice, successes: number }, true);
+      return true;
+    }
+    const faces = this.faces(open);
+    const face = faces.find(([value]) => value === number) ?? (number === 0 ? faces[9] : typeof faces[0]?.[0] === "number" ? null : faces[number - 1]);
+    if (!face) return false;
+    this.add(open, face[0]);
+    return true;
+  }
+}
+
+function faceSign([value, label, , , face]) { return face?.sign || String(label ?? value); }
+
+function successesOf(face) { return face?.[4]?.successes ?? 0; }
+
+function averageOf(faces) {
+  const sides = faces.reduce((sum, face) => sum + (face[4]?.sides ?? 1), 0);
+  return faces.reduce((sum, face) => sum + (face[4]?.sides ?? 1) * successesOf(face), 0) / (sides || 1);
+}
+
+function decimal(number) {
+  return number.toLocaleString(document.documentElement.lang || undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}

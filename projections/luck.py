@@ -1,0 +1,402 @@
+"""Luck of dice: what was rolled against what was to be expected, and how rare that is.
+
+A game says for each kind of event what was thrown (`Rules.rolls`): the odds of each die, what came
+of them, and what a success was worth. Everything else is reckoned here, for every game, from the
+exact distribution, and every number can say how it came about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+from typing import Any, Final, Literal
+
+from events.base import Event
+from events.match import DiceRolled
+from events.words import Lang, Phrase, Wording, in_language
+from projections.dice import Odds, Spread, expected, pips_of, spread_of
+from projections.record import Record, apply_record
+from projections.replay import Replay
+from projections.system import GameSystem
+from projections.visibility import Eyes
+from projections.words import WORDS
+
+Json = dict[str, Any]
+Counted = Literal["successes", "pips"]
+
+_NUMBERED: Final = re.compile(r"d(\d{1,4})")
+BLESSED: Final = Fraction(3, 10)
+"""What succeeds with no more than this chance was a blessing."""
+CHEATED: Final = Fraction(7, 10)
+"""What fails with no less than this chance of success was a cheat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice that an event threw for a player, or for the game itself: what `came` of them together.
+
+    `stake` is what one success was worth, where the game can say it. The roll as a whole succeeds
+    with `needed` successes, a single die with one; where neither says it, only the dice count.
+    `judges` are kinds of events without which the odds are not known: where a table does not
+    record these, the roll is not scored.
+    """
+
+    player: str | None
+    dice: Sequence[Odds]
+    came: int
+    stake: Fraction | int | None = None
+    needed: int | None = None
+    counts: Counted = "successes"
+    judges: Sequence[str] = ()
+
+    @property
+    def expected(self) -> Fraction:
+        """What such dice come to on average."""
+        return sum(map(expected, self.dice), Fraction(0))
+
+    @property
+    def success(self) -> tuple[bool, Fraction] | None:
+        """Whether it succeeded, and the chance of that; None where only the dice count."""
+        needed = self.needed
+        if needed is None and len(self.dice) == 1 and self.counts == "successes":
+            needed = 1
+        if needed is None:
+            return None
+        return self.came >= needed, spread_of(self.dice).from_on(needed)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Dice that cannot be scored, and why: a re-roll of which nobody knows what it was for."""
+
+    player: str | None
+    why: Phrase
+    counts: Counted = "successes"
+
+
+Rolls = Callable[[Any, Any], Iterable[Roll | LeftOut]]
+"""What an event threw, told from the table before it."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """All dice of one player, by what they are counted."""
+
+    player: str | None
+    counts: Counted
+    rolls: tuple[tuple[int, Roll], ...]
+    """Each with the event that threw it."""
+    left_out: Sequence[tuple[Wording, int]] = ()
+    """Why rolls are not scored, and how many for each reason."""
+
+    @property
+    def all_rolls(self) -> int:
+        """Those that are scored, and the others."""
+        return len(self.rolls) + self.without
+
+    @property
+    def without(self) -> int:
+        """How many are not scored."""
+        return sum(count for _, count in self.left_out)
+
+    @cached_property
+    def dice(self) -> int:
+        """How many dice are scored."""
+        return sum(len(roll.dice) for _, roll in self.rolls)
+
+    @cached_property
+    def came(self) -> int:
+        """What they came to."""
+        return sum(roll.came for _, roll in self.rolls)
+
+    @cached_property
+    def expected(self) -> Fraction:
+        """What they come to on average."""
+        return sum((roll.expected for _, roll in self.rolls), Fraction(0))
+
+    @cached_property
+    def spread(self) -> Spread:
+        """All that they might have come to."""
+        return spread_of(odds for _, roll in self.rolls for odds in roll.dice)
+
+    @cached_property
+    def percentile(self) -> Fraction:
+        """Of all ways in which these dice fall, how many come to less, and half of the equal ones.
+
+        One half is what was to be expected; 1 is the best luck there is.
+        """
+        return self.spread.below(self.came) + self.spread.exactly(self.came) / 2
+
+    @property
+    def staked(self) -> list[Roll]:
+        """The rolls of which one knows what a success was worth."""
+        return [roll for _, roll in self.rolls if roll.stake is not None]
+
+    @property
+    def score(self) -> Fraction | None:
+        """Luck by weight, in hundredths of a success a die; None where nothing was at stake."""
+        weight = sum((Fraction(roll.stake or 0) * len(roll.dice) for roll in self.staked),
+                     Fraction(0))  # fmt: skip
+        gained = sum((roll.stake or 0) * (roll.came - roll.expected) for roll in self.staked)
+        return 100 * Fraction(gained) / weight if weight else None
+
+    @cached_property
+    def blessed(self) -> list[int]:
+        """The events that succeeded against the odds."""
+        return [seq for seq, won, p in self._tests if won and p <= BLESSED]
+
+    @cached_property
+    def cheated(self) -> list[int]:
+        """The events that failed though all spoke for them."""
+        return [seq for seq, won, p in self._tests if not won and p >= CHEATED]
+
+    @property
+    def _tests(self) -> Iterator[tuple[int, bool, Fraction]]:
+        for seq, roll in self.rolls:
+            if roll.success is not None:
+                yield seq, *roll.success
+
+    @property
+    def curve(self) -> Iterator[tuple[int, int, Fraction]]:
+        """After each roll: its event, what came so far, and what was to be expected so far."""
+        came, mean = 0, Fraction(0)
+        for seq, roll in self.rolls:
+            came, mean = came + roll.came, mean + roll.expected
+            yield seq, came, mean
+
+    @property
+    def name(self) -> Wording:
+        """Whose dice they are."""
+        return WORDS("luck.game") if self.player is None else self.player
+
+    def line(self) -> Phrase:
+        """The account in a sentence."""
+        if not self.rolls:
+            return WORDS("luck.line_none", who=self.name)
+        weighed = "" if self.score is None else WORDS(
+            "luck.line_score", score=number(self.score, signed=True)
+        )  # fmt: skip
+        return WORDS(
+            f"luck.line_{self.counts}", who=self.name, came=self.came, dice=self.dice,
+            expected=number(self.expected), more=number(self.came - self.expected, signed=True),
+            percentile=percent(self.percentile), weighed=weighed,
+        )  # fmt: skip
+
+    def why(self, lang: Lang) -> list[str]:
+        """How the numbers came about: the events, the chances, the formulas, what is left out."""
+        lines = [self._which(), *self._by_reckoning()]
+        if self.left_out:
+            reasons = [f"{in_language(why, lang)} ({n})" for why, n in self.left_out]
+            lines.append(WORDS("luck.left_out", count=self.without,
+                               why="; ".join(reasons)))  # fmt: skip
+        return [line.text(lang) for line in lines]
+
+    def json(self, lang: Lang) -> Json:
+        """The numbers as a program reads them, and why they are so."""
+        told: Json = {"player": self.player, "counts": self.counts, "rolls": len(self.rolls),
+                      "left_out": self.without}  # fmt: skip
+        if self.rolls:
+            told |= {
+                "dice": self.dice,
+                "rolled": self.came,
+                "expected": float(self.expected),
+                "percentile": float(self.percentile),
+                "score": None if self.score is None else float(self.score),
+                "blessed": self.blessed,
+                "cheated": self.cheated,
+                "curve": [[seq, came, float(mean)] for seq, came, mean in self.curve],
+            }
+        return {**told, "why": self.why(lang)}
+
+    def _which(self) -> Phrase:
+        events = list(dict.fromkeys(seq for seq, _ in self.rolls))
+        return WORDS("luck.scored", scored=len(self.rolls), all=self.all_rolls,
+                     events=", ".join(map(str, events)) or "\N{EN DASH}")  # fmt: skip
+
+    def _by_reckoning(self) -> Iterator[Phrase]:
+        if not self.rolls:
+            return
+        every = sorted(odds for _, roll in self.rolls for odds in roll.dice)
+        groups = [(odds, len(list(equal))) for odds, equal in groupby(every)]
+        sums = " + ".join(f"{count} \N{MULTIPLICATION SIGN} {expected(odds)}"
+                          for odds, count in groups)  # fmt: skip
+        yield WORDS("luck.reckoned", sums=sums, expected=number(self.expected))
+        yield WORDS(
+            "luck.percentile", came=self.came, below=percent(self.spread.below(self.came)),
+            equal=percent(self.spread.exactly(self.came)), percentile=percent(self.percentile),
+        )  # fmt: skip
+        if self.score is not None:
+            without = len(self.rolls) - len(self.staked)
+            yield WORDS("luck.weighed", score=number(self.score, signed=True),
+                        staked=len(self.staked), without=without)  # fmt: skip
+        if self.blessed or self.cheated:
+            yield WORDS(
+                "luck.against_odds", blessed=_numbers(self.blessed), cheated=_numbers(self.cheated),
+                low=percent(BLESSED), high=percent(CHEATED),
+            )  # fmt: skip
+
+
+def _numbers(seqs: Sequence[int]) -> str:
+    return ", ".join(map(str, seqs)) or "\N{EN DASH}"
+
+
+def number(value: Fraction, *, signed: bool = False) -> str:
+    """A number with one place behind the point."""
+    return f"{float(value):+.1f}" if signed else f"{float(value):.1f}"
+
+
+def percent(share: Fraction) -> str:
+    """A share of all in hundredths."""
+    return f"{100 * float(share):.1f} %"
+
+
+@dataclass(frozen=True)
+class Unrecorded:
+    """A stretch in which a table recorded too little of the game to tell its dice."""
+
+    depth: str
+    first: int
+    last: int
+    events: int
+    kinds: tuple[str, ...]
+    """The kinds of events with dice that it left out."""
+
+    def line(self, system: GameSystem[Any]) -> Phrase:
+        """Which events, and what is missing."""
+        kinds = [system.name_of("event", kind) or kind for kind in self.kinds]
+        return WORDS(
+            "luck.unrecorded", first=self.first, last=self.last, events=self.events,
+            depth=system.depth_name(self.depth), kinds=kinds,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LuckReport:
+    """The luck of a match, as far as it can be told."""
+
+    accounts: tuple[Account, ...]
+    unrecorded: tuple[Unrecorded, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.accounts or self.unrecorded)
+
+    def lines(self, system: GameSystem[Any], lang: Lang) -> Iterator[tuple[str, list[str]]]:
+        """All that it says: each account in a sentence, and why; then what was not recorded."""
+        if not self:
+            yield WORDS("luck.none").text(lang), []
+        for account in self.accounts:
+            yield account.line().text(lang), account.why(lang)
+        for gap in self.unrecorded:
+            yield gap.line(system).text(lang), []
+
+    def json(self, lang: Lang) -> Json:
+        """All its numbers, each with its reasons."""
+        return {
+            "accounts": [account.json(lang) for account in self.accounts],
+            "unrecorded": [asdict(gap) for gap in self.unrecorded],
+        }
+
+
+def luck_of(
+    replay: Replay[Any], *, branch: str | None = None, seat: str | None = None
+) -> LuckReport:
+    """The dice of a line of history, as far as a seat knows of them."""
+    system, eyes = replay.system, Eyes(replay.system, seat)
+    state, record = replay.state(0, branch=branch), replay.first_record()
+    book = _Book(rolls_by_kind(system))
+    for event in replay.history(branch=branch).events:
+        book.depth_at(system, record.depth, event)
+        known = eyes.event(event)
+        if known == event:
+            book.add(system, record, eyes.table(state), event)
+        state = system.apply(state, event)
+        record = apply_record(record, event)
+    seats = [player.seat for player in record.players]
+    return book.report(seats)
+
+
+def rolls_by_kind(system: GameSystem[Any]) -> Mapping[str, Rolls]:
+    """What each kind of event throws: as the game says, and dice that any table may throw."""
+    return {DiceRolled.type_name(): _pips, **system.rules.rolls}
+
+
+def _pips(_table: Any, event: DiceRolled) -> Iterator[Roll | LeftOut]:
+    """Numbered dice of any table, by their numbers: nobody says what was a success."""
+    found = _NUMBERED.fullmatch(event.die)
+    sides = int(found[1]) if found else 0
+    if not event.faces or sides == 1:
+        return
+    numbers = [face for face in event.faces if isinstance(face, int) and 1 <= face <= sides]
+    if not sides:
+        yield LeftOut(event.player, WORDS("luck.no_odds", die=event.die), "pips")
+    elif len(numbers) < len(event.faces):
+        yield LeftOut(event.player, WORDS("luck.not_on_die", die=event.die), "pips")
+    else:
+        yield Roll(event.player, [pips_of(sides)] * len(numbers), sum(numbers), counts="pips")
+
+
+def _counted(reasons: Sequence[Phrase]) -> tuple[tuple[Phrase, int], ...]:
+    """Equal reasons together, in the order in which they came up."""
+    by_text = {why.text("en"): why for why in reasons}
+    counts = Counter(why.text("en") for why in reasons)
+    return tuple((by_text[text], count) for text, count in counts.items())
+
+
+class _Book:
+    """The accounts while a match is read."""
+
+    def __init__(self, rolls: Mapping[str, Rolls]) -> None:
+        self.kinds = rolls
+        self.rolls: dict[tuple[str | None, Counted], list[tuple[int, Roll]]] = {}
+        self.left_out: dict[tuple[str | None, Counted], list[Phrase]] = {}
+        self.unrecorded: list[Unrecorded] = []
+        self._goes_on = False
+
+    def depth_at(self, system: GameSystem[Any], depth: str, event: Event) -> None:
+        """Note where events are recorded and their dice are not."""
+        missing = tuple(sorted(system.leaves_out(depth) & self.kinds.keys()))
+        if not missing:
+            self._goes_on = False
+        elif type(event) in system.events:
+            last = self.unrecorded[-1] if self._goes_on else None
+            if last is not None and last.depth == depth:
+                grown = replace(last, last=event.seq, events=last.events + 1)
+                self.unrecorded[-1] = grown
+            else:
+                self.unrecorded.append(Unrecorded(depth, event.seq, event.seq, 1, missing))
+            self._goes_on = True
+
+    def add(self, system: GameSystem[Any], record: Record, table: Any, event: Event) -> None:
+        """What an event threw."""
+        tell = self.kinds.get(event.type_name())
+        for roll in () if tell is None else tell(table, event):
+            told = roll
+            if isinstance(roll, Roll) and not system.leaves_out(record.depth).isdisjoint(
+                roll.judges
+            ):
+                told = LeftOut(roll.player, WORDS("luck.not_recorded"), roll.counts)
+            key = told.player, told.counts
+            self.rolls.setdefault(key, [])
+            if isinstance(told, LeftOut):
+                self.left_out.setdefault(key, []).append(told.why)
+            else:
+                self.rolls[key].append((event.seq, told))
+
+    def report(self, seats: Sequence[str]) -> LuckReport:
+        """The accounts, in the order of the seats; dice of the game itself at the end."""
+        order = {seat: i for i, seat in enumerate(seats)}
+
+        def place(key: tuple[str | None, Counted]) -> tuple[int, str]:
+            player, counts = key
+            return len(seats) if player is None else order.get(player, len(seats) - 1), counts
+
+        accounts = [
+            Account(*key, tuple(self.rolls[key]), _counted(self.left_out.get(key, ())))
+            for key in sorted(self.rolls, key=place)
+        ]
+        return LuckReport(tuple(accounts), tuple(self.unrecorded))

@@ -1,0 +1,164 @@
+"""Dice by taps: in an offer, in what follows, in a correction, with the keyboard, on a phone."""
+
+import pytest
+from projections.systems import register
+from tests.browser.app import DESK, PHONE, Recorder, Server
+from tests.browser.plugged import plugged
+from tests.browser.sight import in_every_look
+from tests.systems.dice_duel import DICE_DUEL
+
+pytestmark = pytest.mark.chromium
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("dice")
+    env = plugged(folder / "plugged", dice_duel="tests.systems.dice_duel:DICE_DUEL")
+    env["AAR_POLL"] = "5"  # nobody but who taps records here
+    running = Server(folder, env=env).start()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("projections.systems.SYSTEMS.extra", {})
+        register(DICE_DUEL)
+        yield running
+    running.leave()
+
+
+@pytest.fixture
+def duel(hall, open_page):
+    """A match in which Ann has shot at Bob: her dice are asked for."""
+
+    def duel(*more, **device):
+        match = hall.begin("dice_duel")
+        hall.append(match, {"type": "shot_fired", "player": "Ann", "target": "Bob"}, *more)
+        desk = Recorder(open_page(f"{hall.url}/?view=record&match={match}", **(device or PHONE)))
+        desk.match = match
+        return desk
+
+    return duel
+
+
+def key(desk, name, sort=0):
+    pad = desk.page.locator(".pad").nth(sort)
+    pad.locator(".key").filter(has_text=name).first.click()
+
+
+def last(hall, desk):
+    desk.says("recorded")
+    return hall.events(desk.match)[-1]
+
+
+def test_a_throw_that_follows_is_told_by_a_tap_a_face(hall, duel):
+    desk = duel()
+
+    for face in ("hit", "miss", "hit"):
+        key(desk, face)
+    desk.page.get_by_text("2 hits on Bob").wait_for()
+
+    rolled = last(hall, desk)
+    assert (rolled.type, rolled.dice, rolled.cause) == ("shot_rolled", ("hit", "miss", "hit"), 2)
+
+    key(desk, "shield")
+    key(desk, "2", sort=1)
+    desk.exact("Done (2)")
+    desk.page.get_by_text("That is what happened").wait_for()
+    saved = last(hall, desk)
+    assert (saved.type, saved.thrown) == ("cover_rolled", {"cover": ("shield",), "ward": (2,)})
+    assert desk.page.faults == []
+
+
+def test_only_how_many_succeeded_may_be_told(hall, duel):
+    desk = duel()
+
+    desk.exact("Or only the number of successes")
+    desk.exact("2 of 3")
+    desk.page.get_by_text("2 hits on Bob").wait_for()
+
+    assert last(hall, desk).dice.model_dump() == {"dice": 3, "successes": 2}
+
+
+def test_a_die_is_taken_back_and_what_was_expected_is_said(duel):
+    desk = duel()
+
+    key(desk, "hit")
+    key(desk, "hit")
+    desk.page.get_by_text("Successes: 2 of 2. Expected: 0.7, of all 3: 1.0").wait_for()
+    desk.exact("Take the last die back")
+    desk.page.get_by_text("Successes: 1 of 1.").wait_for()
+    desk.exact("Take off hit")
+    desk.page.locator(".die.off").nth(2).wait_for()
+
+
+def test_dice_are_told_with_the_keyboard(hall, duel):
+    desk = duel(**DESK)
+
+    for pressed in ("1", "1", "Backspace", "2", "1"):
+        desk.page.keyboard.press(pressed)
+    desk.page.get_by_text("2 hits on Bob").wait_for()
+    assert last(hall, desk).dice == ("hit", "miss", "hit")
+
+    desk.page.keyboard.press("2")
+    desk.page.get_by_role("button", name="Done (1)").wait_for()
+    desk.page.keyboard.press("Enter")
+    desk.page.get_by_text("That is what happened").wait_for()
+    assert last(hall, desk).thrown == {"cover": ("blank",)}
+
+
+def test_the_dice_of_what_was_recorded_are_corrected(hall, duel):
+    rolled = {"type": "shot_rolled", "player": "Ann", "target": "Bob", "cause": 2}
+    desk = duel({**rolled, "dice": ["miss", "miss", "miss"]})
+
+    desk.lines.filter(has_text="hits 0 times").first.click()
+    desk.exact("Change it")
+    desk.exact("Edit the details")
+    desk.exact("Take the last die back")
+    key(desk, "hit")
+    desk.exact("Record")
+    desk.shows("hits 1 times")
+
+    stands = [e for e in hall.standing(desk.match) if e.type_name() == "shot_rolled"]
+    assert [(event.dice, event.cause) for event in stands] == [(("miss", "miss", "hit"), 2)]
+
+
+def test_one_die_of_an_offer_is_one_tap(hall, duel):
+    desk = duel({"type": "shot_rolled", "player": "Ann", "target": "Bob", "cause": 2,
+                 "dice": ["miss", "miss", "miss"]})  # fmt: skip
+
+    desk.offer("Test for courage")
+    key(desk, "4")
+    desk.shows("tests for courage: 4")
+
+    assert last(hall, desk).face == 4
+
+
+def test_freeform_rolls_on_the_same_pad_and_records_the_same(hall, open_page):
+    match = hall.begin("freeform", options={"board": "square", "columns": 3, "rows": 3})
+    desk = Recorder(open_page(f"{hall.url}/?view=record&match={match}", **PHONE))
+    desk.match = match
+
+    desk.unfold("Match")
+    desk.offer("Roll dice")
+    key(desk, "6")
+    key(desk, "2")
+    desk.exact("Done (2)")
+    desk.exact("Record")
+    desk.shows("rolls d6: 6, 2")
+
+    rolled = last(hall, desk)
+    assert rolled.facts() == {"player": "Ann", "faces": [6, 2]}
+
+
+@in_every_look
+def test_the_pad_is_whole_and_readable(hall, open_page, viewer):
+    match = hall.begin("dice_duel")
+    hall.append(
+        match,
+        {"type": "shot_fired", "player": "Ann", "target": "Bob"},
+        {"type": "shot_rolled", "player": "Ann", "target": "Bob", "cause": 2,
+         "dice": ["hit", "hit", "miss"]},
+    )  # fmt: skip
+    page = open_page(f"{hall.url}/?view=record&match={match}", **viewer.opens)
+    Recorder(page)
+    page.locator(".pad .key").first.click()
+    page.locator(".die.hit").wait_for()
+
+    assert viewer.faults(page) == []
