@@ -1,4 +1,4 @@
-"""`aar list`, `log`, `state`, `replay`, `check`: the commands that read matches."""
+"""`aar list`, `log`, `state`, `replay`, `check`, `luck`: the commands that read matches."""
 
 from __future__ import annotations
 
@@ -257,6 +257,27 @@ def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
     say(line.text(current().language).replace("\n", "␊"))
     if "damage" in row:
         complain(row["damage"])
+
+
+@command("luck")
+@click.argument("match")
+@_BRANCH
+@_SEAT
+def luck(match: str, branch: str | None, seat: str | None) -> int:
+    """Tell the luck of the dice."""
+    from projections.luck import luck_of
+
+    found, lang = open_match(match), current().language
+    check_seat(found, seat)
+    report = luck_of(found.replay, branch=found.replay.line(branch), seat=seat)
+    if current().json:
+        emit({"match": found.header.match, **report.json(lang)})
+    else:
+        for line, why in report.lines(found.system, lang):
+            say(line)
+            for reason in why:
+                say(f"    {reason}")
+    return 1 if tell_scan(found) else 0
 
 
 @command("check")

@@ -37,6 +37,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "state": "dashboard.cli.reading:state",
     "replay": "dashboard.cli.reading:replay",
     "check": "dashboard.cli.reading:check",
+    "luck": "dashboard.cli.reading:luck",
     "list": "dashboard.cli.reading:list_matches",
     "library": "dashboard.cli.keeping:keeping",
     "import": "dashboard.cli.bringing:import_files",
