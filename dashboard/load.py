@@ -23,11 +23,13 @@ from events.codec import parse_object
 from events.errors import AfterActionError, BadUsage
 from events.journal import read_journal
 from events.library import Library, Unread, attempt, is_text
+from events.match import DiceRolled
 from events.places import default_folder
 from events.words import Lang
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
 from projections.guarded import guarded
+from projections.luck import LuckReport, luck_of
 from projections.matches import Match
 from projections.record import summary_of
 from projections.system import GameSystem
@@ -302,6 +304,26 @@ def _replay_data(
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _moments(path: str, lang: Lang, seat: str | None) -> MomentCache:  # noqa: ARG001 - one a match
     return MomentCache(lang, seat)
+
+
+def may_have_luck(path: Path, branch: str | None) -> bool:
+    """Whether dice are thrown in this game, or were in this match."""
+    match = match_at(path)
+    if match.system.rules.rolls:
+        return True
+    events = match.replay.history(branch=match.replay.line(branch)).events
+    return any(isinstance(event, DiceRolled) for event in events)
+
+
+def luck(path: Path, branch: str | None, seat: str | None) -> LuckReport:
+    """The luck of the dice on one line of history, for one pair of eyes."""
+    return _luck(str(path), stamp_of(path), branch, seat)
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _luck(path: str, stamp: Stamp, branch: str | None, seat: str | None) -> LuckReport:  # noqa: ARG001 - part of the key
+    replay = match_at(Path(path)).replay
+    return luck_of(replay, branch=replay.line(branch), seat=seat)
 
 
 def hiding_seats(path: Path) -> tuple[str, ...]:

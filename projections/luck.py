@@ -30,6 +30,7 @@ Json = dict[str, Any]
 Counted = Literal["successes", "pips"]
 
 _NUMBERED: Final = re.compile(r"d(\d{1,4})")
+_POINT: Final = re.compile(r"(?<=\d)\.(?=\d)")
 BLESSED: Final = Fraction(3, 10)
 """What succeeds with no more than this chance was a blessing."""
 CHEATED: Final = Fraction(7, 10)
@@ -174,8 +175,11 @@ class Account:
         """Whose dice they are."""
         return WORDS("luck.game") if self.player is None else self.player
 
-    def line(self) -> Phrase:
+    def line(self, lang: Lang) -> str:
         """The account in a sentence."""
+        return _written(self._sentence(), lang)
+
+    def _sentence(self) -> Phrase:
         if not self.rolls:
             return WORDS("luck.line_none", who=self.name)
         weighed = "" if self.score is None else WORDS(
@@ -194,7 +198,7 @@ class Account:
             reasons = [f"{in_language(why, lang)} ({n})" for why, n in self.left_out]
             lines.append(WORDS("luck.left_out", count=self.without,
                                why="; ".join(reasons)))  # fmt: skip
-        return [line.text(lang) for line in lines]
+        return [_written(line, lang) for line in lines]
 
     def json(self, lang: Lang) -> Json:
         """The numbers as a program reads them, and why they are so."""
@@ -241,13 +245,20 @@ class Account:
             )  # fmt: skip
 
 
+def _written(phrase: Phrase, lang: Lang) -> str:
+    """A sentence with numbers as its language writes them."""
+    text = phrase.text(lang)
+    return _POINT.sub(",", text) if lang == "pl" else text
+
+
 def _numbers(seqs: Sequence[int]) -> str:
     return ", ".join(map(str, seqs)) or "\N{EN DASH}"
 
 
 def number(value: Fraction, *, signed: bool = False) -> str:
     """A number with one place behind the point."""
-    return f"{float(value):+.1f}" if signed else f"{float(value):.1f}"
+    text = f"{float(value):+.1f}" if signed else f"{float(value):.1f}"
+    return text.replace("-", "\N{MINUS SIGN}")
 
 
 def percent(share: Fraction) -> str:
@@ -269,8 +280,9 @@ class Unrecorded:
     def line(self, system: GameSystem[Any]) -> Phrase:
         """Which events, and what is missing."""
         kinds = [system.name_of("event", kind) or kind for kind in self.kinds]
+        ends = dict.fromkeys((self.first, self.last))
         return WORDS(
-            "luck.unrecorded", first=self.first, last=self.last, events=self.events,
+            "luck.unrecorded", where="\N{EN DASH}".join(map(str, ends)), events=self.events,
             depth=system.depth_name(self.depth), kinds=kinds,
         )  # fmt: skip
 
@@ -290,7 +302,7 @@ class LuckReport:
         if not self:
             yield WORDS("luck.none").text(lang), []
         for account in self.accounts:
-            yield account.line().text(lang), account.why(lang)
+            yield account.line(lang), account.why(lang)
         for gap in self.unrecorded:
             yield gap.line(system).text(lang), []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from fractions import Fraction
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -171,6 +172,39 @@ def lines(data: ChartData, look: Look, measure: str | None = None) -> go.Figure 
             look, data.title(chosen), tickformat=".0%" if is_rate else None,
             range=[0, 1.03] if is_rate else None, rangemode="tozero",
         ),
+    )  # fmt: skip
+
+
+def rolled_and_expected(
+    curve: Sequence[tuple[int, int, Fraction]],
+    titles: Sequence[str],
+    theme: ThemeName,
+    *,
+    comma: bool,
+) -> go.Figure:
+    """What dice came to, roll by roll, over what was to be expected of them."""
+    across, measure, *names = titles
+    look = Look(theme, comma)
+    sums = [[came for _, came, _ in curve], [float(mean) for _, _, mean in curve]]
+    traces = [
+        {
+            "type": "scatter",
+            "mode": "lines+markers" if dash == "solid" else "lines",
+            "name": name,
+            "x": list(range(1, len(curve) + 1)),
+            "y": values,
+            "customdata": [seq for seq, _, _ in curve],
+            "line": {"color": colour, "dash": dash, "width": 2},
+            "hovertemplate": "%{x}: %{y:.1f}<extra>%{fullData.name}</extra>",
+        }
+        for name, values, dash, colour in zip(
+            names, sums, ("solid", "dash"), (look.series(0), look.ink), strict=True
+        )
+    ]
+    return figure(
+        traces, look, 260, showlegend=True,
+        legend={"orientation": "h", "y": -0.3, "font": {"color": look.ink}},
+        xaxis=axis(look, across), yaxis=axis(look, measure, rangemode="tozero"),
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from dashboard.replay.match_data import only, ui_words
 from dashboard.replay.sharing import Excerpt, make
 from dashboard.views import gate, pages
 from dashboard.views.chrome import language, plain, script_state, theme, word
+from dashboard.views.luck import show_luck
 from dashboard.views.taps import write_taps
 from events.branches import MAIN
 from events.errors import AfterActionError
@@ -55,6 +56,7 @@ def page() -> None:
     st.session_state[f"{key} start"] = {"seq": place.at, "played": place.played}
     seat = _head(path, place)
     _watch(path, place.branch, seat, key)
+    show_luck(path, place.branch, seat)
     if f"{key} share" in st.session_state:
         _share(f"{key} share")
 

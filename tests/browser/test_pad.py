@@ -140,7 +140,6 @@ def test_freeform_rolls_on_the_same_pad_and_records_the_same(hall, open_page):
     key(desk, "6")
     key(desk, "2")
     desk.exact("Done (2)")
-    desk.exact("Record")
     desk.shows("rolls d6: 6, 2")
 
     rolled = last(hall, desk)
@@ -162,3 +161,32 @@ def test_the_pad_is_whole_and_readable(hall, open_page, viewer):
     page.locator(".die.hit").wait_for()
 
     assert viewer.faults(page) == []
+
+
+@in_every_look
+def test_the_luck_of_a_match_stands_below_its_replay(hall, open_page, viewer):
+    shot = {"type": "shot_rolled", "player": "Ann", "target": "Bob"}
+    match = hall.begin("dice_duel")
+    hall.append(
+        match, *[{**shot, "dice": ["hit", "miss", face]} for face in ("hit", "odd", "miss")]
+    )
+    page = open_page(f"{hall.url}/?match={match}", **viewer.opens)
+    polish = viewer.opens["lang"].startswith("pl")
+
+    page.locator("summary").filter(has_text="Szczęście" if polish else "Luck").click()
+    came = (
+        "3 sukcesy, 6 kości, oczekiwane 2,0" if polish else "3 successes with 6 dice, expected 2.0"
+    )
+    page.get_by_text(came).wait_for()
+    page.get_by_text("Pominięto 1" if polish else "1 left out").wait_for()
+
+    assert viewer.faults(page) == []
+
+
+def test_a_match_without_dice_says_so_below_its_replay(hall, open_page):
+    match = hall.begin("dice_duel")
+    page = open_page(f"{hall.url}/?match={match}", **PHONE)
+
+    page.locator("summary").filter(has_text="Luck").click()
+
+    page.get_by_text("No dice were recorded in this match").wait_for()

@@ -59,7 +59,7 @@ def test_what_was_rolled_stands_beside_what_was_to_be_expected():
 def test_every_number_says_how_it_came_about():
     (ann,) = report({**SHOT, "dice": ["hit", "hit", "miss"]}, {**SHOT, "dice": ["odd"]}).accounts
 
-    assert ann.line().text("en") == (
+    assert ann.line("en") == (
         "Ann: 2 successes with 3 dice, expected 1.0 (+1.0); percentile 85.2 %; by weight +33.3."
     )
     assert ann.why("en") == [
@@ -73,12 +73,13 @@ def test_every_number_says_how_it_came_about():
         "1 left out: nobody knows whether aim was taken (1).",
     ]
     assert "1 z 2 rzutów" in ann.why("pl")[0]
+    assert "85,2 %" in ann.line("pl")
 
 
 def test_where_no_roll_can_be_scored_no_number_is_said():
     (ann,) = report({**SHOT, "dice": ["odd"]}).accounts
 
-    assert ann.line().text("en") == "Ann: no roll could be scored."
+    assert ann.line("en") == "Ann: no roll could be scored."
     assert len(ann.why("en")) == 2
     assert "percentile" not in ann.json("en")
 
@@ -151,7 +152,7 @@ def test_dice_of_any_table_count_by_their_numbers():
     assert (ann.player, ann.counts, ann.came, ann.expected) == ("Ann", "pips", 12, Fraction(35, 2))
     assert {str(why): n for why, n in ann.left_out} == {"dice without numbers (fate)": 1}
     assert (table.player, table.rolls, table.all_rolls) == (None, (), 1)
-    assert table.line().text("en") == "The game: no roll could be scored."
+    assert table.line("en") == "The game: no roll could be scored."
 
 
 def test_chances_that_hang_on_what_is_not_recorded_are_left_out():
@@ -176,7 +177,7 @@ def test_where_no_dice_are_recorded_their_silence_is_counted():
     assert gaps == [("result", 2, 3, 2), ("result", 7, 7, 1)]
     first, _ = (line for line, _ in found.lines(DICE_DUEL, "en"))
     assert first == (
-        "Events 2 to 3: at the depth “the result only” these dice are not recorded "
+        "Events 2–3: at the depth “the result only” these dice are not recorded "
         "(Cover dice, Attack dice); 2 events without them."
     )
 
