@@ -49,6 +49,7 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
         MATCH_EVENTS,
         BranchOpened,
         ClockRead,
+        CountedDice,
         DiceRolled,
         DisputeRaised,
         EventReinstated,
@@ -67,6 +68,7 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
         SpanOpened,
         TagAdded,
         TagRemoved,
+        Thrown,
         TitleGiven,
     )
     from events.words import Lang, Name, Phrase, Words
@@ -74,7 +76,18 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
     from projections.archive.frames import AnswerTable
     from projections.archive.questions import Question, questions_in
     from projections.contract import SystemContract
+    from projections.dice import (
+        DieFace,
+        chance,
+        dice_ask,
+        die,
+        number_of,
+        odds_of,
+        successes_in,
+        throw_ask,
+    )
     from projections.history import History
+    from projections.luck import LeftOut, LuckReport, Roll
     from projections.matches import Match
     from projections.offers import Ask, Choice, Draft, Offer
     from projections.record import Record
@@ -140,6 +153,7 @@ _PLACES: Final = {
     "events.match": (
         "BranchOpened",
         "ClockRead",
+        "CountedDice",
         "DiceRolled",
         "DisputeRaised",
         "EventReinstated",
@@ -159,6 +173,7 @@ _PLACES: Final = {
         "SpanOpened",
         "TagAdded",
         "TagRemoved",
+        "Thrown",
         "TitleGiven",
     ),
     "events.words": ("Lang", "Name", "Phrase", "Words"),
@@ -166,7 +181,18 @@ _PLACES: Final = {
     "projections.archive.frames": ("AnswerTable",),
     "projections.archive.questions": ("Question", "questions_in"),
     "projections.contract": ("SystemContract",),
+    "projections.dice": (
+        "DieFace",
+        "chance",
+        "dice_ask",
+        "die",
+        "number_of",
+        "odds_of",
+        "successes_in",
+        "throw_ask",
+    ),
     "projections.history": ("History",),
+    "projections.luck": ("LeftOut", "LuckReport", "Roll"),
     "projections.matches": ("Match",),
     "projections.offers": ("Ask", "Choice", "Draft", "Offer"),
     "projections.record": ("Record",),
@@ -221,7 +247,9 @@ __all__ = [
     "Choice",
     "ClockRead",
     "Closes",
+    "CountedDice",
     "DiceRolled",
+    "DieFace",
     "Disc",
     "DisputeRaised",
     "Draft",
@@ -238,7 +266,9 @@ __all__ = [
     "JournalDamaged",
     "Label",
     "Lang",
+    "LeftOut",
     "Library",
+    "LuckReport",
     "Match",
     "MatchAmended",
     "MatchEnded",
@@ -268,6 +298,7 @@ __all__ = [
     "Record",
     "RecordDepth",
     "Replay",
+    "Roll",
     "Rule",
     "Rulebook",
     "Rules",
@@ -288,6 +319,7 @@ __all__ = [
     "SystemMissing",
     "TagAdded",
     "TagRemoved",
+    "Thrown",
     "Timeline",
     "TitleGiven",
     "Unread",
@@ -297,11 +329,16 @@ __all__ = [
     "Words",
     "ask",
     "badges",
+    "chance",
     "create_journal",
+    "dice_ask",
+    "die",
     "find_system",
     "fold",
     "installed",
     "nothing",
+    "number_of",
+    "odds_of",
     "open_journal",
     "open_library",
     "open_match",
@@ -310,6 +347,8 @@ __all__ = [
     "read_journal",
     "register",
     "start_of",
+    "successes_in",
+    "throw_ask",
 ]
 
 

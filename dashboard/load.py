@@ -29,7 +29,7 @@ from events.words import Lang
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
 from projections.guarded import guarded
-from projections.luck import LuckReport, luck_of
+from projections.luck import LuckReport
 from projections.matches import Match
 from projections.record import summary_of
 from projections.system import GameSystem
@@ -322,8 +322,7 @@ def luck(path: Path, branch: str | None, seat: str | None) -> LuckReport:
 
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _luck(path: str, stamp: Stamp, branch: str | None, seat: str | None) -> LuckReport:  # noqa: ARG001 - part of the key
-    replay = match_at(Path(path)).replay
-    return luck_of(replay, branch=replay.line(branch), seat=seat)
+    return match_at(Path(path)).luck(branch=branch, seat=seat)
 
 
 def hiding_seats(path: Path) -> tuple[str, ...]:

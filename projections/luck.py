@@ -220,7 +220,7 @@ class Account:
     def _which(self) -> Phrase:
         events = list(dict.fromkeys(seq for seq, _ in self.rolls))
         return WORDS("luck.scored", scored=len(self.rolls), all=self.all_rolls,
-                     events=", ".join(map(str, events)) or "\N{EN DASH}")  # fmt: skip
+                     events=_numbers(events))  # fmt: skip
 
     def _by_reckoning(self) -> Iterator[Phrase]:
         if not self.rolls:
@@ -251,8 +251,13 @@ def _written(phrase: Phrase, lang: Lang) -> str:
     return _POINT.sub(",", text) if lang == "pl" else text
 
 
+MOST_TOLD: Final = 60
+"""So many events are told one by one; JSON has them all."""
+
+
 def _numbers(seqs: Sequence[int]) -> str:
-    return ", ".join(map(str, seqs)) or "\N{EN DASH}"
+    told = [*map(str, seqs[:MOST_TOLD]), *(["…"] if len(seqs) > MOST_TOLD else [])]
+    return ", ".join(told) or "\N{EN DASH}"
 
 
 def number(value: Fraction, *, signed: bool = False) -> str:
@@ -388,10 +393,11 @@ class _Book:
         tell = self.kinds.get(event.type_name())
         for roll in () if tell is None else tell(table, event):
             told = roll
-            if isinstance(roll, Roll) and not system.leaves_out(record.depth).isdisjoint(
-                roll.judges
-            ):
-                told = LeftOut(roll.player, WORDS("luck.not_recorded"), roll.counts)
+            if isinstance(roll, Roll):
+                if not system.leaves_out(record.depth).isdisjoint(roll.judges):
+                    told = LeftOut(roll.player, WORDS("luck.not_recorded"), roll.counts)
+                elif not spread_of(roll.dice).exactly(roll.came):
+                    told = LeftOut(roll.player, WORDS("luck.impossible"), roll.counts)
             key = told.player, told.counts
             self.rolls.setdefault(key, [])
             if isinstance(told, LeftOut):

@@ -26,6 +26,7 @@ from projections.words import WORDS
 if TYPE_CHECKING:
     from projections.archive.frames import Into
     from projections.archive.rows import MatchRows
+    from projections.luck import LuckReport
     from projections.palette import ThemeName
     from projections.steps import MatchStep, Stepping
 
@@ -103,6 +104,15 @@ class Match:
         from projections.checking import findings_of
 
         return findings_of(self.replay, branch=self.replay.counting, seat=seat)
+
+    def luck(self, *, branch: str | None = None, seat: str | None = None) -> LuckReport:
+        """What dice came to against what was to be expected, and why.
+
+        Of the line that counts, unless a `branch` is named.
+        """
+        from projections.luck import luck_of
+
+        return luck_of(self.replay, branch=self.replay.line(branch), seat=seat)
 
     def telling(
         self,

@@ -265,11 +265,9 @@ def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
 @_SEAT
 def luck(match: str, branch: str | None, seat: str | None) -> int:
     """Tell the luck of the dice."""
-    from projections.luck import luck_of
-
     found, lang = open_match(match), current().language
     check_seat(found, seat)
-    report = luck_of(found.replay, branch=found.replay.line(branch), seat=seat)
+    report = found.luck(branch=branch, seat=seat)
     if current().json:
         emit({"match": found.header.match, **report.json(lang)})
     else:

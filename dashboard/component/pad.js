@@ -112,8 +112,20 @@ class Pad {
     const came = told.reduce((sum, value) => sum + successesOf(faces.find(([known]) => same(known, value)) ?? []), 0);
     const all = Math.max(sort.least ?? 0, told.length);
     const more = all > told.length ? this.say("dice_expected_all", { expected: decimal(mean * all), all }) : "";
-    return make("p", { class: "detail sum", role: "status" }, make("b", {}, this.say("dice_came", { came, count: told.length })), " ",
+    const words = make("p", { class: "detail sum", role: "status" }, make("b", {}, this.say("dice_came", { came, count: told.length })), " ",
       this.say("dice_expected", { expected: decimal(mean * told.length) }), more);
+    return make("div", {}, words, all > 1 ? this.chances(faces, all, came) : null);
+  }
+
+  // How likely each number of successes was; only where there is room beside the board.
+  chances(faces, count, came) {
+    const spread = spreadOf(faces, count);
+    const most = Math.max(...spread), more = spread.slice(came).reduce((sum, chance) => sum + chance, 0);
+    const bars = spread.map((chance, total) => make("span", { class: total === came ? "bar on" : "bar", style: `--height: ${(chance / most).toFixed(3)}` },
+      make("small", {}, percent(chance)), make("i", {}), make("b", {}, String(total))));
+    const said = this.say("dice_or_more", { came, all: count, chance: percent(more) });
+    return make("div", { class: "chances" }, make("p", { class: "detail" }, said),
+      spread.length <= 13 ? make("div", { class: "bars", role: "img", "aria-label": said }, bars) : null);
   }
 
   // Only how many succeeded: how many dice there were, and one tap.
@@ -173,6 +185,22 @@ function averageOf(faces) {
   const sides = faces.reduce((sum, face) => sum + (face[4]?.sides ?? 1), 0);
   return faces.reduce((sum, face) => sum + (face[4]?.sides ?? 1) * successesOf(face), 0) / (sides || 1);
 }
+
+// The chance of each number of successes, die by die.
+function spreadOf(faces, count) {
+  const sides = faces.reduce((sum, face) => sum + (face[4]?.sides ?? 1), 0);
+  const one = Array(1 + Math.max(...faces.map(successesOf))).fill(0);
+  for (const face of faces) one[successesOf(face)] += (face[4]?.sides ?? 1) / sides;
+  let spread = [1];
+  for (let die = 0; die < count; die += 1) {
+    const next = Array(spread.length + one.length - 1).fill(0);
+    spread.forEach((chance, total) => one.forEach((more, wins) => { next[total + wins] += chance * more; }));
+    spread = next;
+  }
+  return spread;
+}
+
+function percent(share) { return `${Math.round(100 * share)} %`; }
 
 function decimal(number) {
   return number.toLocaleString(document.documentElement.lang || undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from dashboard import load
 from dashboard.figures.charts import rolled_and_expected
+from dashboard.replay.match_data import only
 from dashboard.views.chrome import language, plain, theme, word
 from events.words import in_language
-from projections.luck import Account
+from projections.luck import MOST_TOLD, Account
+from projections.matches import named_in_address
 
 _CHART = {"displayModeBar": False, "responsive": True}
 
@@ -35,12 +38,25 @@ def show_luck(path: Path, branch: str | None, seat: str | None) -> None:
             st.markdown(f"**{plain(account.line(lang))}**")
             _draw(account)
             _list(account.why(lang))
+            _lead_to(account, path, branch)
         _list([gap.line(system).text(lang) for gap in report.unrecorded])
 
 
 def _list(lines: list[str]) -> None:
     if lines:
         st.markdown("\n".join(f"- {plain(line)}" for line in lines))
+
+
+def _lead_to(account: Account, path: Path, branch: str | None) -> None:
+    """The way from the numbers to what was thrown: each roll with its event."""
+    match = load.match_at(path)
+    line = only(branch=named_in_address(match, branch))
+    ways = []
+    for seq in list(dict.fromkeys(seq for seq, _ in account.rolls))[:MOST_TOLD]:
+        query = urlencode({"match": match.header.match, **line, "at": seq})
+        ways.append(f"[{seq}](?{query})")
+    if ways:
+        st.markdown(f"{word('luck.lead_to')} {' · '.join(ways)}")
 
 
 def _draw(account: Account) -> None:

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, Final
 
 from events.base import ENVELOPE, Event
-from events.match import MatchEnded
+from events.match import CountedDice, MatchEnded
 from events.words import Phrase
 from importers.recorder.session import Session
 from importers.words import RECORDER
@@ -32,6 +32,8 @@ Known = Mapping[str, Mapping[Any, Choice]]
 
 _SEATS: Final = ("player", "owner", "chosen_by")
 _MOST: Final = 40
+_COUNTED: Final = f"#/$defs/{CountedDice.__name__}"
+"""What stands in the shape of a throw of dice beside its faces."""
 _PLAIN: Final[Mapping[str, AskKind]] = {
     "string": "text", "boolean": "flag", "integer": "number", "number": "number",
 }  # fmt: skip
@@ -87,6 +89,9 @@ class Shapes:
     def by_shape(self, name: str, spec: Json, schema: Json) -> Ask | None:
         """The question for a fact, by its shape; None where it cannot be asked for."""
         optional = name not in schema.get("required", ())
+        if _COUNTED in (one.get("$ref") for one in spec.get("anyOf", ())):
+            words = name_of(self.system, "fact", name)
+            return Ask(name, "dice", words, optional=optional, many=True, least=1, counted=True)
         shape, size = _shape(spec, schema.get("$defs", {}))
         if shape.get("type") == "object":
             return self._object(name, shape, schema, optional=optional, size=size)

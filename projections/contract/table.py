@@ -24,6 +24,7 @@ from projections.contract.play import (
     steps_of,
 )
 from projections.guarded import faults_of
+from projections.luck import Roll
 from projections.offers import Draft, Offer, facts_of
 from projections.palette import SEAT_COLOURS, ThemeName, colour, contrast
 from projections.spans import Closes, rule_for
@@ -154,6 +155,21 @@ class TableContract(Contract):
                 assert finding.seq == event.seq, f"{finding} is about another event"
             same(self.text_of(before), texts[0], "findings changed the state before", recording)
             same(self.text_of(after), texts[1], "findings changed the state after", recording)
+
+    @on_matches()
+    def test_dice_are_told_of_whatever_was_thrown(self, recording: Recording) -> None:
+        """Of kinds of events that exist, with odds that dice can have."""
+        unknown = set(self.system.rules.rolls) - set(self.system.vocabulary.types)
+        assert not unknown, f"`rolls` name {sorted(unknown)}, which are no events of this game"
+        for before, event, _ in steps_of(recording):
+            tell = self.system.rules.rolls.get(event.type_name())
+            text = self.text_of(before)
+            for roll in () if tell is None else tell(before, event):
+                odds = roll.dice if isinstance(roll, Roll) else ()
+                wrong = [one for one in odds if list(one) != sorted(dict(one).items()) or not one]
+                assert not wrong, f"{event!r} threw {wrong}: values rise, each on so many sides"
+                assert all(sides > 0 for one in odds for _, sides in one), f"no side in {odds}"
+            same(self.text_of(before), text, "telling of dice changed the table", recording)
 
     def test_spans_are_made_by_events_that_exist(self) -> None:
         """And are labelled by their facts."""

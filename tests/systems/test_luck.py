@@ -166,6 +166,13 @@ def test_chances_that_hang_on_what_is_not_recorded_are_left_out():
     assert {str(reason): n for reason, n in ann.left_out} == {why: 1}
 
 
+def test_what_dice_cannot_come_to_is_left_out():
+    (ann,) = report({**SHOT, "dice": {"dice": 3, "successes": 7}}).accounts
+
+    why = "more than such dice can come to"
+    assert [(str(reason), n) for reason, n in ann.left_out] == [(why, 1)]
+
+
 def test_where_no_dice_are_recorded_their_silence_is_counted():
     wounds = {"type": "wounds_taken", "player": "Bob", "wounds": 1}
     deeper = {"type": "depth_changed", "depth": "full"}
