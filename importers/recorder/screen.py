@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from events.base import Event
 from events.errors import AfterActionError
-from events.match import MATCH_EVENTS, ClockRead
+from events.match import MATCH_EVENTS, ClockRead, DiceRolled
 from events.words import Lang, in_language
 from importers.recorder.chain import alike, draft_of
 from importers.recorder.menu import Json, Menu, only
@@ -22,7 +22,8 @@ from projections.offers import Draft
 from projections.spans import Opens
 
 LINES_SHOWN: Final = 40
-_OURS: Final = frozenset(MATCH_EVENTS)
+_OURS: Final = frozenset(MATCH_EVENTS) - {DiceRolled}
+"""What is told otherwise by an offer alone; dice are corrected on their pad, whoever's they are."""
 
 
 def screen_of(session: Session, lang: Lang) -> Json:

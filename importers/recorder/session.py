@@ -147,19 +147,21 @@ class Session:
         proposal, eyes = self.proposal, self.eyes(seat)
         if proposal is None or eyes.seat is None:
             return proposal
-        read, mine = self.system.vocabulary.accept, self.chain(proposal.action, eyes).waiting
+        mine = self.chain(proposal.action, eyes).waiting
         drafts = tuple(
             replace(draft, because=same.because, asks=same.asks)
             for draft in proposal.drafts
-            if (
-                eyes.seat in (draft.seen_by or (eyes.seat,))
-                if draft.open_asks
-                else eyes.sees(read(draft.entry()))
-            )
+            if self._knows(eyes, draft)
             for same in [next((one for one in mine if alike(one, draft)), None)]
             if same is not None
         )
         return replace(proposal, drafts=drafts) if drafts else None
+
+    def _knows(self, eyes: Eyes, draft: Draft) -> bool:
+        """Whether whoever looks knows all that a draft says: so far, where dice are still open."""
+        if draft.open_asks:
+            return draft.seen_by is None or eyes.seat in draft.seen_by
+        return eyes.sees(self.system.vocabulary.accept(draft.entry()))
 
     def chain(self, action: Event, eyes: Eyes | None = None) -> Chain:
         """What followed from an action by the rules, as far as nobody has recorded it yet.

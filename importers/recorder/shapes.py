@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, Final
 
 from events.base import ENVELOPE, Event
-from events.match import CountedDice, MatchEnded
+from events.match import CountedDice, DiceRolled, MatchEnded
 from events.words import Phrase
 from importers.recorder.session import Session
 from importers.words import RECORDER
@@ -207,8 +207,13 @@ def outright_asks(
     if known is None:
         return ()
     asks = Shapes.at(session, state, seat).asks(known)
-    ending = ending_asks(session.record.players) if known is MatchEnded else ()
-    own = {ask.fact: ask for ask in ending}
+    of_every_game: Sequence[Ask] = ()
+    if known is MatchEnded:
+        of_every_game = ending_asks(session.record.players)
+    elif known is DiceRolled and not session.system.play.asks_of(session.state, kind):
+        words = name_of(session.system, "fact", "faces")
+        of_every_game = (Ask("faces", "dice", words, many=True, least=1),)
+    own = {ask.fact: ask for ask in of_every_game}
     return [own.get(ask.fact, ask) for ask in asks]
 
 

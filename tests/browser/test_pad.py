@@ -145,6 +145,17 @@ def test_freeform_rolls_on_the_same_pad_and_records_the_same(hall, open_page):
     rolled = last(hall, desk)
     assert rolled.facts() == {"player": "Ann", "faces": [6, 2]}
 
+    desk.lines.filter(has_text="rolls d6: 6, 2").first.click()
+    desk.exact("Change it")
+    desk.exact("Edit the details")
+    desk.exact("Take off 6")
+    key(desk, "5")
+    desk.exact("Record")
+    desk.shows("rolls d6: 2, 5")
+
+    (stands,) = [e for e in hall.standing(match) if e.type_name() == "dice_rolled"]
+    assert stands.facts() == {"player": "Ann", "faces": [2, 5]}
+
 
 @in_every_look
 def test_the_pad_is_whole_and_readable(hall, open_page, viewer):

@@ -122,6 +122,50 @@ def test_a_loaded_save_is_the_line_that_counts(aar, played):
     assert scores(aar("state", played, "--json")) == {"Ann": 1, "Bob": 0}
 
 
+def rolled(*faces, player="Ann", **more):
+    return {"type": "dice_rolled", "player": player, "faces": list(faces), **more}
+
+
+def test_luck_is_told_with_its_reasons_in_both_languages(aar, match):
+    aar("append", match, stdin=[rolled(6, 5), rolled("+", die="fate"), rolled(1, player="Bob")])
+
+    english, polish = aar("luck", match), aar("--lang", "pl", "luck", match)
+
+    assert english.code == polish.code == 0
+    first, *why = english.out.splitlines()
+    assert first == "Ann: 11 pips with 2 dice, expected 7.0 (+4.0); percentile 94.4 %."
+    assert why[0] == "    1 of 2 rolls scored, in the events 2."
+    assert why[3] == "    1 left out: dice without numbers (fate) (1)."
+    assert why[4].startswith("Bob: 1 pip with 1 die, expected 3.5 (−2.5); percentile 8.3")
+    assert "Ann: 11 oczek, 2 kości, oczekiwane 7,0 (+4,0); percentyl 94,4 %." in polish.out
+
+
+def test_luck_as_json_has_every_number_and_its_curve(aar, match):
+    aar("append", match, stdin=[rolled(6, 5), rolled(2)])
+
+    (ann,) = aar("luck", match, "--json").row["accounts"]
+
+    assert (ann["player"], ann["rolled"], ann["expected"]) == ("Ann", 13, 10.5)
+    assert ann["curve"] == [[2, 11, 7.0], [3, 13, 10.5]]
+    assert len(ann["why"]) == 3
+
+
+def test_luck_of_a_match_without_dice_says_so(aar, played):
+    done = aar("luck", played)
+
+    assert (done.code, done.out) == (0, "No dice were recorded in this match.\n")
+
+
+def test_luck_is_told_as_a_seat_knows_it(aar, match):
+    aar("append", match, stdin=[rolled(6, seen_by=["Ann"])])
+
+    told = {seat: aar("luck", match, "--seat", seat).out for seat in ("Ann", "Bob")}
+
+    assert told["Ann"].startswith("Ann: 6 pips")
+    assert told["Bob"] == "No dice were recorded in this match.\n"
+    assert aar("luck", match, "--seat", "Zed").code == 2
+
+
 def test_check_finds_nothing_in_a_clean_match(aar, played):
     done = aar("check", played, "--json")
 

@@ -11,7 +11,9 @@ from events.journal import place_files, read_journal
 from events.match import CountedDice
 from hypothesis import given
 from hypothesis import strategies as st
+from importers.recorder.screen import place_of
 from importers.recorder.session import Session
+from importers.recorder.shapes import outright_asks
 from importers.recorder.typed import Typed
 from projections.contract.play import Recording, play
 from projections.dice import (
@@ -151,7 +153,11 @@ def session_of(recording, tmp_path):
     path = tmp_path / f"{len(list(tmp_path.iterdir()))}.aar"
     entries = [
         {"type": event.type_name(), **event.facts()}
-        | ({"cause": event.cause} if event.cause else {})
+        | {
+            key: getattr(event, key)
+            for key in ("cause", "after", "seen_by")
+            if getattr(event, key) is not None
+        }
         for event in recording.events
     ]
     place_files({path: compose(DICE_DUEL.vocabulary, entries)[0]})
@@ -181,6 +187,23 @@ def test_dice_that_were_told_answer_nothing_else(tmp_path):
     (draft,) = session_of(recording, tmp_path).proposal.drafts
 
     assert (draft.type, draft.facts) == ("wounds_taken", {"player": "Bob", "wounds": 2})
+
+
+def test_where_something_is_hidden_dice_wait_for_all_the_same(tmp_path):
+    hidden = {"type": "aim_taken", "player": "Bob", "seen_by": ["Bob"]}
+    session = session_of(recorded(hidden, FIRED), tmp_path)
+
+    for seat in ("Ann", "Bob", None):
+        (draft,) = session.proposed(seat).drafts
+        assert [ask.fact for ask in draft.open_asks] == ["dice"]
+
+
+def test_what_was_corrected_asks_for_what_follows_anew(tmp_path):
+    missed = {**HITS, "dice": ["miss", "miss", "miss"]}
+    slip = {"type": "event_retracted", "target": 3, "reason": "mistyped"}
+    after = {**HITS, "dice": ["hit", "miss", "miss"], "after": 3}
+
+    assert waiting(recorded(FIRED, missed, slip, after), tmp_path) == [("cover_rolled", ["thrown"])]
 
 
 def test_a_draft_that_lacks_dice_is_whole_once_they_are_told():
@@ -283,3 +306,27 @@ def test_what_was_thrown_is_exported_and_read_back(lang, numbers):
     said = [(e["type"], e.get("dice"), e.get("thrown"), e.get("cause")) for e in read.entries]
     mine = [event.model_dump(mode="json", by_alias=True) for event in recording.events]
     assert said == [(e["type"], e.get("dice"), e.get("thrown"), e.get("cause")) for e in mine]
+
+
+# -- told outright
+
+
+def test_a_throw_without_a_question_of_its_own_is_asked_for_as_dice(tmp_path):
+    bare = changed(DICE_DUEL, asks_of=lambda _table, _kind: ())
+    session = session_of(recorded(FIRED), tmp_path)
+    session.match.__dict__["system"] = bare
+
+    (dice,) = [ask for ask in outright_asks(session, "shot_rolled") if ask.fact == "dice"]
+
+    assert (dice.kind, dice.many, dice.counted, dice.choices) == ("dice", True, True, ())
+
+
+def test_dice_of_any_table_are_corrected_as_dice(tmp_path):
+    rolled = {"type": "dice_rolled", "player": "Ann", "faces": [6, 2]}
+    session = session_of(recorded(rolled), tmp_path)
+
+    place = place_of(session, {"mode": "instead", "seq": 2}, "en")
+
+    (faces,) = [ask for ask in place["form"] if ask["fact"] == "faces"]
+    assert (faces["kind"], faces["words"]) == ("dice", "What did the dice show?")
+    assert place["event"]["facts"] == {"player": "Ann", "faces": [6, 2]}
