@@ -23,7 +23,7 @@ from projections.spans import Opens
 
 LINES_SHOWN: Final = 40
 _OURS: Final = frozenset(MATCH_EVENTS) - {DiceRolled}
-"""What is told otherwise by an offer alone; dice are corrected on their pad, whoever's they are."""
+"""What is told otherwise by an offer alone; dice are corrected on their pad, whosever they are."""
 
 
 def screen_of(session: Session, lang: Lang) -> Json:
