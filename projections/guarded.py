@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
@@ -199,23 +199,35 @@ _SEAT: Final = "seat:"
 
 def faults_of(scene: Scene) -> Iterator[Phrase]:
     """What in a scene cannot be drawn as it is told."""
-    cells = {cell.id for cell in scene.cells}
     for name in _twice(cell.id for cell in scene.cells):
         yield WORDS("scene.cell_twice", id=name)
     for name in _twice(piece.id for piece in scene.pieces):
         yield WORDS("scene.piece_twice", id=name)
     for piece in scene.pieces:
-        if piece.cell not in cells:
-            yield WORDS("scene.no_cell", what=piece.name, cell=piece.cell)
-        if len(piece.short) > _LONGEST:
-            yield WORDS("scene.too_long", what=piece.name, short=piece.short, most=_LONGEST)
-        seats = map(_seat_of, (*piece.marks, *piece.upright))
-        yield from _strangers(scene, piece.name, [piece.owner, *seats])
+        yield from _faults_of_piece(scene, piece)
     for panel in scene.panels:
         yield from _strangers(scene, panel.title, [panel.owner])
+    yield from _lies_nowhere(scene)
+
+
+def _faults_of_piece(scene: Scene, piece: Piece) -> Iterator[Phrase]:
+    for name in sorted(set(piece.cells) - {cell.id for cell in scene.cells}):
+        yield WORDS("scene.no_cell", what=piece.name, cell=name)
+    if len(piece.short) > _LONGEST:
+        yield WORDS("scene.too_long", what=piece.name, short=piece.short, most=_LONGEST)
+    seats = map(_seat_of, (*piece.marks, *piece.upright))
+    yield from _strangers(scene, piece.name, [piece.owner, *seats])
+
+
+def _lies_nowhere(scene: Scene) -> Iterator[Phrase]:
+    """Arrows, edges and lights at cells that are none."""
+    cells = {cell.id for cell in scene.cells}
     for end in sorted({end for arrow in scene.arrows for end in (arrow.start, arrow.end)} - cells):
         yield WORDS("scene.arrow", cell=end)
-    for cell in sorted(scene.lit - cells):
+    for edge in scene.edges:
+        for name in sorted({edge.one, edge.other} - cells - {""}):
+            yield WORDS("scene.edge", edge=edge.id, cell=name)
+    for cell in sorted(scene.lit - cells - {edge.id for edge in scene.edges}):
         yield WORDS("scene.lit", cell=cell)
 
 
@@ -226,13 +238,14 @@ def drawable(scene: Scene) -> Scene:
     return replace(
         scene,
         cells=tuple(reversed(cells.values())),
-        pieces=tuple(_seated(scene, piece) for piece in reversed(pieces.values())),
+        pieces=tuple(_seated(scene, piece, cells) for piece in reversed(pieces.values())),
         panels=tuple(
             panel if _is_seat(scene, panel.owner) else replace(panel, owner=None)
             for panel in scene.panels
         ),
         arrows=tuple(a for a in scene.arrows if a.start in cells and a.end in cells),
-        lit=scene.lit & cells.keys(),
+        edges=tuple(edge for edge in scene.edges if {edge.one, edge.other} - {""} <= cells.keys()),
+        lit=scene.lit & {*cells, *(edge.id for edge in scene.edges)},
     )
 
 
@@ -260,12 +273,13 @@ def _seat_of(mark: Mark) -> int | None:
             return None
 
 
-def _seated(scene: Scene, piece: Piece) -> Piece:
+def _seated(scene: Scene, piece: Piece, cells: Collection[str]) -> Piece:
     """A piece without the owner and the marks that name nobody at the table."""
     return replace(
         piece,
         owner=piece.owner if _is_seat(scene, piece.owner) else None,
         short=piece.short[:_LONGEST],
+        covers=tuple(cell for cell in piece.covers if cell in cells),
         marks=tuple(mark for mark in piece.marks if _is_seat(scene, _seat_of(mark))),
         upright=tuple(mark for mark in piece.upright if _is_seat(scene, _seat_of(mark))),
     )

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from events.words import Phrase, Wording
 
 AskKind = Literal[
-    "cell", "facing", "piece", "seat", "number", "dice", "choice", "text", "flag", "facts"
+    "cell", "edge", "facing", "piece", "seat", "number", "dice", "choice", "text", "flag", "facts"
 ]
 
 

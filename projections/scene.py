@@ -4,16 +4,21 @@ A scene knows cells, pieces and the marks on them in units of one cell (a hexago
 distance 1 from its centre, a square with sides of 2), the side of the table that owns them, and
 the lists that lie beside the board. `projections.svg` and the terminal draw it; neither knows a
 game. Marks carry a *role* ("ink", "faint", or one that the game adds) which a theme turns into ink.
+`projections.boards` makes the cells of a board and scenes of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
+from events.words import Wording
 from projections.palette import NO_ROLES, Roles
 
 Point = tuple[float, float]
+Grid = Literal["hex", "square", "area", "none"]
+"""What cells are: hexagons, squares, areas with outlines of their own, or places without any."""
 
 COMPASS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """Where a piece on a square may look, clockwise."""
@@ -73,6 +78,81 @@ class Cell:
     kind: str = "field"
 
 
+@dataclass(frozen=True, slots=True)
+class Area(Cell):
+    """A named place with borders of its own; `x`, `y` is where its name and its pieces stand.
+
+    `outline` are its corners on the board. Without one it is a round place, as on a map of points.
+    """
+
+    name: Wording = ""
+    outline: tuple[Point, ...] = ()
+
+
+Hatch = Literal["", "lines", "crossed", "waves", "dots", "bricks"]
+"""How the ground of a terrain is drawn, so that it is told without colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """How cells of one kind look.
+
+    `name` says it to people, `short` (a letter or two) in a terminal. `ground` and `ink` are roles:
+    of the ground, and of what is drawn upon it. `marks` stand where nothing lies; the hatch can be
+    seen round a piece as well.
+    """
+
+    name: Wording = ""
+    short: str = ""
+    hatch: Hatch = ""
+    marks: tuple[Mark, ...] = ()
+    ground: str = "ground"
+    ink: str = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What stands between two cells: a wall, a door, a river, a way. Its `id` may be an answer.
+
+    It lies where the outlines of the two meet, or leads from one to the other where they do not;
+    `line` says another place, at the rim of the board for instance.
+    """
+
+    one: str
+    other: str = ""
+    kind: str = "wall"
+    line: tuple[Point, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Both cells, the lesser first: `A1|A2`."""
+        return edge_id(self.one, self.other)
+
+
+def edge_id(one: str, other: str) -> str:
+    """What the edge between two cells is called, whichever of them is named first."""
+    return "|".join(sorted((one, other)))
+
+
+Stroke = Literal["thick", "gate", "thin", "dashed", "dotted", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeLook:
+    """How edges of one kind look: a wall is thick, a gate has a gap, what is open is not drawn."""
+
+    name: Wording = ""
+    stroke: Stroke = "thick"
+    ink: str = "ink"
+
+
+USUAL_EDGES: Final[Mapping[str, EdgeLook]] = {
+    "wall": EdgeLook(), "door": EdgeLook(stroke="gate"), "way": EdgeLook(stroke="thin"),
+    "open": EdgeLook(stroke="open"),
+}  # fmt: skip
+"""The looks of kinds that a game does not draw otherwise; any other kind is thick, as a wall."""
+
+
 def column_letters(column: int) -> str:
     """The name of a column, counted from 0: A to Z, then AA."""
     letters = ""
@@ -83,6 +163,36 @@ def column_letters(column: int) -> str:
     return letters
 
 
+Sign = Literal["pip", "heart", "round", "shield", "star", "bolt", "cross"]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """What is counted on a piece: hit points, ammunition, fuel. What nobody knows is None.
+
+    Up to six of them are drawn one by one, those that are left filled, the others hollow.
+    """
+
+    name: str
+    left: int | None
+    most: int | None = None
+    sign: Sign = "pip"
+
+    @property
+    def amount(self) -> str:
+        """How many are left of how many: `3/5`."""
+        left = "?" if self.left is None else str(self.left)
+        return left if self.most is None else f"{left}/{self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A mark that lies on a piece: activated, hidden, poisoned. `short` are two letters at most."""
+
+    name: str
+    short: str
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Something that lies on a cell. `turn` is in degrees clockwise; marks turn with it.
@@ -90,6 +200,7 @@ class Piece:
     `name` is for people, `short` (at most four letters) for small places, `owner` an index into
     the scene's seats. `upright` marks lie over the others and do not turn. `note` says in words
     what the marks show. A `flat` piece fills its cell's ground and has no body of its own.
+    `covers` are further cells that it lies on, as a large vehicle does.
     """
 
     id: str
@@ -102,6 +213,21 @@ class Piece:
     note: str = ""
     upright: tuple[Mark, ...] = ()
     flat: bool = False
+    covers: tuple[str, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """All that it lies on."""
+        return (self.cell, *self.covers)
+
+    @property
+    def remark(self) -> str:
+        """What is to be said of it: its tracks, its conditions, its note."""
+        tracks = (f"{track.name} {track.amount}" for track in self.tracks)
+        parts = (*tracks, *(condition.name for condition in self.conditions), self.note)
+        return ", ".join(part for part in parts if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +263,13 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table at one moment. Pieces of one cell lie in the order of the tuple, lowest first."""
+    """A table at one moment. Pieces of one cell lie in the order of the tuple, lowest first.
 
-    grid: Literal["hex", "square", "none"]
+    They are `stacked`, so that the last is seen, or lie `beside` each other, so that all are.
+    `terrains` and `edge_looks` say how the kinds of cells and of edges look.
+    """
+
+    grid: Grid
     cells: tuple[Cell, ...] = ()
     pieces: tuple[Piece, ...] = ()
     seats: tuple[SeatBadge, ...] = ()
@@ -149,6 +279,14 @@ class Scene:
     title: str = ""
     roles: Roles = field(default_factory=lambda: NO_ROLES, compare=False)
     """The inks of the roles that only this game's marks have."""
+    edges: tuple[Edge, ...] = ()
+    terrains: Mapping[str, Terrain] = field(default_factory=dict, compare=False)
+    edge_looks: Mapping[str, EdgeLook] = field(default_factory=dict, compare=False)
+    bodies: Literal["stacked", "beside"] = "stacked"
+
+    def edge_look(self, edge: Edge) -> EdgeLook:
+        """How it looks: as the game says, or as usual."""
+        return self.edge_looks.get(edge.kind) or USUAL_EDGES.get(edge.kind, USUAL_EDGES["wall"])
 
 
 _BADGE_SHAPES: Final[tuple[BadgeShape, ...]] = get_args(BadgeShape)

@@ -1,4 +1,4 @@
-"""Any scene as an SVG picture: hexagons, squares or no grid at all, by the same means.
+"""Any scene as an SVG picture: hexagons, squares, areas or no grid at all, by the same means.
 
 `draw(scene)` is a whole picture, `fragment(scene)` its inside for a page that has its own frame.
 Colours come from a theme; no mark says anything by colour alone. Every cell is named for screen
@@ -7,20 +7,32 @@ readers and can be reached by keyboard.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from math import cos, hypot, radians, sin
 from textwrap import wrap
 from typing import Final
 
+from projections.outlines import (
+    beside,
+    edge_lines,
+    extent,
+    hatched,
+    inner_sides,
+    outline_of,
+    pulled_in,
+    room_in,
+)
 from projections.palette import Palette, ThemeName, colour
 from projections.scene import (
+    Area,
     Arrow,
     Badge,
     BadgeShape,
     Cell,
     Disc,
+    Edge,
     Label,
     Mark,
     Panel,
@@ -28,6 +40,10 @@ from projections.scene import (
     Point,
     Scene,
     Shape,
+    Sign,
+    Stroke,
+    Terrain,
+    Track,
 )
 
 FONT: Final = "'Noto Sans','DejaVu Sans','Source Sans 3',sans-serif"
@@ -37,6 +53,12 @@ _PANEL_WIDTH: Final = 5.0
 _PANEL_LETTERS: Final = 28
 """So many letters stand in a line of a panel: wide ones, too, fit in nearly always."""
 _LINE: Final = 0.42
+_CROWD: Final = 9
+"""So many bodies are shown beside each other on one cell."""
+_PIPS: Final = 6
+"""So many of a track are drawn one by one; of more there is a number."""
+_SMALL: Final = 0.6
+"""Bodies smaller than that show numbers instead of what is counted one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +90,10 @@ def drawn_cells(
     artist, known = _Artist(scene, theme), {} if known is None else known
     drawn = []
     for cell in scene.cells:
-        key = (cell, *artist.pieces.get(cell.id, ()), cell.id in scene.lit, scene.seats)
+        key = (
+            cell, *artist.pieces.get(cell.id, ()), cell.id in scene.lit, scene.seats,
+            scene.terrains.get(cell.kind), artist.walls(cell),
+        )  # fmt: skip
         if key not in known:
             known[key] = artist.draw_cell(cell)
         drawn.append(known[key])
@@ -76,9 +101,9 @@ def drawn_cells(
 
 
 def drawn_arrows(scene: Scene, *, theme: Palette = "page") -> str:
-    """What lies over the cells."""
+    """What lies over the cells: what stands between them, and the arrows."""
     artist = _Artist(scene, theme)
-    return "".join(artist.draw_arrow(arrow) for arrow in scene.arrows)
+    return "".join((*artist.edges(), *(artist.draw_arrow(arrow) for arrow in scene.arrows)))
 
 
 def draw(
@@ -125,9 +150,15 @@ class _Artist:
         self.least_letter = least_letter
         self.theme = theme
         self.place = {cell.id: (cell.x, cell.y) for cell in scene.cells}
+        self.cells = {cell.id: cell for cell in scene.cells}
         self.pieces: dict[str, list[Piece]] = {}
         for piece in scene.pieces:
-            self.pieces.setdefault(piece.cell, []).append(piece)
+            for cell in piece.cells:
+                self.pieces.setdefault(cell, []).append(piece)
+        self._edges_of: dict[str, list[Edge]] = {}
+        for edge in scene.edges:
+            for cell in filter(None, (edge.one, edge.other)):
+                self._edges_of.setdefault(cell, []).append(edge)
 
     def ink(self, role: str, seat: int | None = None) -> str:
         return colour(self.theme, role, seat, self.scene.roles)
@@ -138,11 +169,22 @@ class _Artist:
     # -- size ------------------------------------------------------------------------------------
 
     def box(self, *, panels: bool) -> tuple[float, float, float, float]:
+        if self.scene.grid == "area" and self.scene.cells:
+            left, top, right, bottom = extent(self.scene)
+            left, top, right, bottom = (
+                left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN
+            )  # fmt: skip
+            return self._with_panels(left, top, right, bottom, panels=panels)
         xs = [cell.x for cell in self.scene.cells] or [0.0]
         ys = [cell.y for cell in self.scene.cells] or [0.0]
         reach = 1 + _MARGIN
         left, top = min(xs) - reach, min(ys) - reach
         right, bottom = max(xs) + reach, max(ys) + reach
+        return self._with_panels(left, top, right, bottom, panels=panels)
+
+    def _with_panels(
+        self, left: float, top: float, right: float, bottom: float, *, panels: bool
+    ) -> tuple[float, float, float, float]:
         if panels and self.scene.panels:
             right += _PANEL_WIDTH
             lines = sum(len(_fitted(panel)) + 2 for panel in self.scene.panels)
@@ -153,6 +195,7 @@ class _Artist:
         for cell in self.scene.cells:
             if bare or cell.id in self.pieces or cell.id in self.scene.lit:
                 yield self._cell(cell, bare=bare)
+        yield from self.edges()
         for arrow in self.scene.arrows:
             yield self.draw_arrow(arrow)
         if panels and self.scene.panels:
@@ -169,7 +212,7 @@ class _Artist:
         name = escape(self._name(cell, pieces))
         opaque = self.scene.grid != "none" or cell.id in self.scene.lit
         ground = self._ground(cell, pieces) if bare or opaque else ""
-        inside = ground + "".join(map(self._piece, pieces))
+        inside = ground + "".join(self._bodies(cell, pieces))
         return (
             f'<g class="cell" data-cell="{escape(cell.id)}" tabindex="0" role="img"'
             f' aria-label="{name}" transform="translate({_num(cell.x)} {_num(cell.y)})">'
@@ -179,7 +222,11 @@ class _Artist:
     def draw_cell(self, cell: Cell) -> DrawnCell:
         """A cell in parts: its ground, and each piece on it."""
         pieces = self.pieces.get(cell.id, [])
-        parts = [part for piece in pieces for part in self._draw_piece(piece)]
+        parts = (
+            list(self._bodies(cell, pieces))
+            if self._is_shared(pieces)
+            else [part for piece in pieces for part in self._draw_piece(piece)]
+        )
         name = self._name(cell, pieces)
         return DrawnCell(cell.id, cell.x, cell.y, name, (self._ground(cell, pieces), *parts))
 
@@ -188,14 +235,29 @@ class _Artist:
         names = []
         for piece in pieces:
             owner = f" ({self.scene.seats[piece.owner].seat})" if piece.owner is not None else ""
-            names.append(f"{piece.name}{owner}{'. ' + piece.note if piece.note else ''}")
-        return f"{cell.id}: {'; '.join(names)}" if names else cell.id
+            names.append(f"{piece.name}{owner}{'. ' + piece.remark if piece.remark else ''}")
+        look = self.scene.terrains.get(cell.kind)
+        terrain = str(look.name) if look else ""
+        place = ", ".join(part for part in (_called(cell), terrain, *self.walls(cell)) if part)
+        return f"{place}: {'; '.join(names)}" if names else place
+
+    def walls(self, cell: Cell) -> tuple[str, ...]:
+        """What stands round a cell, in words, and towards which cell."""
+        found = []
+        for edge in self._edges_of.get(cell.id, ()):
+            what, to = self.scene.edge_look(edge).name, {edge.one, edge.other} - {cell.id, ""}
+            if what:
+                found.append(" → ".join((str(what), *(_called(self.cells[c]) for c in to))))
+        return tuple(found)
 
     def _ground(self, cell: Cell, pieces: list[Piece]) -> str:
         lit = cell.id in self.scene.lit
         if self.scene.grid == "none":
             ring = f'<circle r="1" fill="none" stroke="{self.ink("lit")}" stroke-width=".1"/>'
             return (ring if lit else "") + self._letters((0, 1.15), cell.id, 0.3, self.ink("faint"))
+        look = self.scene.terrains.get(cell.kind)
+        if look is not None or self.scene.grid == "area":
+            return self._land(cell, look or Terrain(ground="field"), pieces)
         fill = self.ink("ground" if cell.kind != "field" else "field")
         edge, thick = (self.ink("lit"), 0.1) if lit else (self.ink("line"), 0.03)
         outline = _polygon(self._outline(0.97), fill, edge, thick)
@@ -206,36 +268,188 @@ class _Artist:
             outline += self._letters((0, 0.62), cell.id, 0.26, self.ink(role))
         return outline
 
-    def _outline(self, size: float) -> list[Point]:
+    def _land(self, cell: Cell, look: Terrain, pieces: list[Piece]) -> str:
+        """The ground of a terrain: its hatch, and its marks and its name where there is room."""
+        is_area = self.scene.grid == "area"
+        outline = outline_of(self.scene.grid, cell, 0.97)
+        fill, ink = self.ink(look.ground), self.ink(look.ink)
+        lit = cell.id in self.scene.lit
+        edge, thick = (self.ink("lit"), 0.1) if lit else (self.ink("line"), 0.05 * is_area or 0.03)
+        drawn = _polygon(outline, fill, edge, thick)
+        if strokes := hatched(outline, look.hatch):
+            path = "".join(f"M{_points_of(stroke)}" for stroke in strokes)
+            wide = 0.1 if look.hatch == "dots" else 0.035
+            drawn += (
+                f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide}"'
+                ' stroke-linecap="round"/>'
+            )
+        is_empty = all(piece.flat for piece in pieces)
+        if is_empty:
+            drawn += "".join(self._mark(mark, 0.0, None) for mark in look.marks)
+        if is_area:
+            size = min(0.46, 2.6 * room_in(outline) / max(4, len(_called(cell))))
+            at = (0.0, self._name_at(outline) if not is_empty else size * 1.4 * bool(look.marks))
+            return drawn + self._on_ground(at, _called(cell), max(0.3, size), fill)
+        return drawn + (self._on_ground((0, 0.62), cell.id, 0.26, fill) if is_empty else "")
+
+    def _name_at(self, outline: tuple[Point, ...]) -> float:
+        """How far below its middle the name of an area stands, clear of what lies there."""
+        return self._reach(outline) + 0.12
+
+    def _reach(self, outline: tuple[Point, ...]) -> float:
+        """Half the width of the square in which the bodies of a cell lie."""
         if self.scene.grid == "square":
-            return [(-size, -size), (size, -size), (size, size), (-size, size)]
+            return 0.84
+        return min(1.2, room_in(outline) * (0.74 if self.scene.grid == "hex" else 0.66))
+
+    def _on_ground(self, at: Point, text: str, size: float, ground: str) -> str:
+        """Letters that a hatch does not cross."""
+        if size < self.least_letter:
+            return ""
+        halo = f' stroke="{ground}" stroke-width=".14" paint-order="stroke" stroke-linejoin="round"'
+        return _centred(at, text, size, self.ink("ink"), bold=True, more=halo)
+
+    def _outline(self, size: float) -> list[Point]:
+        if self.scene.grid in ("square", "area"):
+            return _square(size)
         return [(size * cos(radians(a)), size * sin(radians(a))) for a in range(0, 360, 60)]
+
+    # -- several bodies on a cell, and bodies on several cells
+
+    def _is_shared(self, pieces: list[Piece]) -> bool:
+        return self.scene.bodies == "beside" or any(piece.covers for piece in pieces)
+
+    def _bodies(self, cell: Cell, pieces: list[Piece]) -> Iterator[str]:
+        """All that lies on a cell: what covers others too, and the rest upon it."""
+        if not self._is_shared(pieces):
+            yield from map(self._piece, pieces)
+            return
+        for piece in pieces:
+            if piece.covers:
+                yield self._covering(cell, piece)
+            elif piece.flat or self.scene.bodies == "stacked":
+                yield self._piece(piece)
+        if self.scene.bodies == "beside":
+            yield from self._crowd(
+                cell, [piece for piece in pieces if not (piece.covers or piece.flat)]
+            )
+
+    def _crowd(self, cell: Cell, pieces: list[Piece]) -> Iterator[str]:
+        """Bodies beside each other, the smaller the more there are."""
+        if not pieces:
+            return
+        spots = beside(
+            min(len(pieces), _CROWD), self._reach(outline_of(self.scene.grid, cell))
+        )  # fmt: skip
+        shown = pieces if len(pieces) <= _CROWD else pieces[: _CROWD - 1]
+        for piece, (x, y, size) in zip(shown, spots, strict=False):
+            yield (
+                f'<g class="piece" data-piece="{escape(piece.id)}"'
+                f' transform="translate({_num(x)} {_num(y)}) scale({_num(size)})">'
+                f"{''.join(self._draw_piece(piece, small=size < _SMALL))}</g>"
+            )
+        if len(shown) < len(pieces):
+            x, y, size = spots[-1]
+            more = f"+{len(pieces) - len(shown)}"
+            yield self._on_ground((x, y), more, size, self.ink("field"))
+
+    def _covering(self, cell: Cell, piece: Piece) -> str:
+        """The part of a large body that lies on this cell; what is written on it, on the last."""
+        own = [self.cells[c] for c in piece.cells if c in self.cells]
+        others = [one for one in own if one.id != cell.id]
+        outline = outline_of(self.scene.grid, cell)
+        inner = inner_sides(self.scene.grid, cell, others)
+        frame, face = (
+            pulled_in(outline, [over if is_inner else by for is_inner in inner])
+            for by, over in ((0.07, 0.0), (0.19, -0.03))  # so that no seam of the frame is seen
+        )
+        body = "" if piece.flat else (
+            _polygon(frame, self.ink("frame", piece.owner), "none", 0)
+            + _polygon(face, self.ink("face", piece.owner), "none", 0)
+        )  # fmt: skip
+        if cell is not max(own, key=self.scene.cells.index):
+            return body
+        xs, ys = [one.x for one in own], [one.y for one in own]
+        at = ((min(xs) + max(xs)) / 2 - cell.x, (min(ys) + max(ys)) / 2 - cell.y)
+        size = min(max(xs) - min(xs), max(ys) - min(ys)) / 2 + 1
+        return (
+            f'{body}<g class="piece" data-piece="{escape(piece.id)}" pointer-events="none"'
+            f' transform="translate({_num(at[0])} {_num(at[1])}) scale({_num(size * 0.8)})">'
+            f"{''.join(self._draw_piece(piece, bare=True))}</g>"
+        )
 
     def _piece(self, piece: Piece) -> str:
         inside = "".join(self._draw_piece(piece))
         return f'<g class="piece" data-piece="{escape(piece.id)}">{inside}</g>'
 
-    def _draw_piece(self, piece: Piece) -> tuple[str, str]:
-        """The print of a piece, and what lies over it."""
+    def _draw_piece(
+        self, piece: Piece, *, small: bool = False, bare: bool = False
+    ) -> tuple[str, str]:
+        """The print of a piece, and what lies over it; `bare` without its body."""
         turn = piece.turn or 0.0
-        body = "" if piece.flat else self._body(piece)
+        body = "" if piece.flat or bare else self._body(piece, card=small)
         marks = "".join(self._mark(mark, turn, piece.owner) for mark in piece.marks)
         upright = "".join(self._mark(mark, 0.0, piece.owner) for mark in piece.upright)
         if not piece.marks and not piece.upright:
-            upright = self._letters((0, 0), piece.short, 0.5, self.ink("ink"), bold=True)
+            high, size = -0.13 * max(0, len(piece.tracks) - 1), 0.5
+            if small:
+                high, size = -0.12, min(0.74, 2.2 / len(piece.short or "-"))
+            upright = self._letters((0, high), piece.short, size, self.ink("ink"), bold=True)
             if piece.owner is not None:
-                upright += self._badge(Badge((0, -0.55), 0.22, piece.owner))
-        return body + marks, upright
+                at = (-0.56, -0.6) if piece.conditions or small else (0, -0.55)
+                upright += self._badge(Badge(at, 0.22, piece.owner))
+        return body + marks, upright + self._counted(piece, small=small)
 
-    def _body(self, piece: Piece) -> str:
-        """A frame in the owner's colour round a face on which marks are clear."""
+    def _counted(self, piece: Piece, *, small: bool) -> str:
+        """Its tracks at the foot, the first lowest, and its conditions at the upper right."""
+        drawn = []
+        for i, track in enumerate(piece.tracks[: 1 if small else 2]):
+            drawn.append(self._track(track, 0.64 - 0.29 * i, small=small))
+        for i, condition in enumerate(piece.conditions[:3]):
+            x, y = 0.58 - 0.44 * i, -0.6
+            corners = [
+                (x - 0.2, y - 0.2),
+                (x + 0.2, y - 0.2),
+                (x + 0.2, y + 0.2),
+                (x - 0.2, y + 0.2),
+            ]
+            drawn.append(_polygon(corners, self.ink("ink"), self.ink("face", piece.owner), 0.03))
+            ink = self.ink("face", piece.owner)
+            drawn.append(self._letters((x, y), condition.short, 0.27, ink, bold=True))
+        return "".join(drawn)
+
+    def _track(self, track: Track, y: float, *, small: bool) -> str:
+        """Signs one by one, filled as far as they are left; of many, or unknown ones, a number."""
+        ink, radius = self.ink("ink"), 0.3 if small else 0.12
+        left, most = track.left, track.most
+        if small or left is None or most is None or max(left, most) > _PIPS:
+            size = 0.55 if small else 0.3
+            text = track.amount if not small else track.amount.partition("/")[0]
+            half = size * 0.29 * len(text)
+            y = 0.56 if small else y
+            sign = _sign(track.sign, (-half - radius * 0.4, y), radius * 0.8, ink, ink)
+            return sign + self._letters((radius * 0.8, y), text, size, ink, bold=True)
+        count = max(left, most)
+        pitch = min(0.28, 1.5 / count)
+        return "".join(
+            _sign(
+                track.sign, ((i - (count - 1) / 2) * pitch, y), radius, ink if i < left else "none",
+                ink,
+            )
+            for i in range(count)
+        )  # fmt: skip
+
+    def _body(self, piece: Piece, *, card: bool = False) -> str:
+        """A frame in the owner's colour round a face on which marks are clear.
+
+        A small one is a card on every board: on a hexagon there is less room for letters.
+        """
         frame, face = self.ink("frame", piece.owner), self.ink("face", piece.owner)
         if self.scene.grid == "none":
             return f'<circle r=".9" fill="{face}" stroke="{frame}" stroke-width=".12"/>'
         edge = self.ink("halo")
-        return _polygon(self._outline(0.93), frame, edge, 0.02) + _polygon(
-            self._outline(0.82), face, "none", 0
-        )
+        outline = _square if card else self._outline
+        return _polygon(outline(0.93), frame, edge, 0.02) + _polygon(outline(0.82), face, "none", 0)
 
     # -- marks -----------------------------------------------------------------------------------
 
@@ -281,6 +495,21 @@ class _Artist:
         low = badge.radius * 0.14 if seat.shape in ("triangle", "pentagon") else 0.0
         ink = self.ink("badge_ink", badge.seat)
         return body + self._letters((x, y + low), text, size, ink, bold=True)
+
+    def edges(self) -> Iterator[str]:
+        """What stands between cells: strokes of its kind, all of them over the halos of all."""
+        lines = [
+            (line, self.scene.edge_look(edge), edge.id in self.scene.lit)
+            for edge in self.scene.edges
+            for line in edge_lines(self.scene.grid, self.cells, edge)
+        ]
+        for line, look, is_lit in lines:
+            if is_lit:
+                yield _along(line, 0, 1, self.ink("lit"), 0.42)
+            elif look.stroke != "open":
+                yield _along(line, 0, 1, self.ink("halo"), _STROKES[look.stroke][0] + 0.11)
+        for line, look, _ in lines:
+            yield _edge(line, look.stroke, self.ink(look.ink))
 
     def draw_arrow(self, arrow: Arrow) -> str:
         """From rim to rim of two cells; a halo keeps it clear of what it crosses."""
@@ -364,12 +593,86 @@ def _line_of_text(x: float, y: float, text: str, ink: str, *, bold: bool = False
     )
 
 
-def _centred(at: Point, text: str, size: float, ink: str, *, bold: bool = False) -> str:
+def _centred(  # noqa: PLR0913 - how letters may look
+    at: Point, text: str, size: float, ink: str, *, bold: bool = False, more: str = ""
+) -> str:
     """A text round a point."""
     weight = ' font-weight="700"' if bold else ""
     return (
         f'<text x="{_num(at[0])}" y="{_num(at[1] + size * 0.36)}" font-size="{_num(size)}"'
-        f' fill="{ink}"{weight}>{escape(text)}</text>'
+        f' fill="{ink}"{weight}{more}>{escape(text)}</text>'
+    )
+
+
+def _square(size: float) -> list[Point]:
+    """The corners of a square of that half width."""
+    return [(-size, -size), (size, -size), (size, size), (-size, size)]
+
+
+def _called(cell: Cell) -> str:
+    """What people call a place."""
+    return (str(cell.name) if isinstance(cell, Area) else "") or cell.id
+
+
+_SIGNS: Final[Mapping[Sign, tuple[Point, ...]]] = {
+    "heart": (
+        (0, 0.95), (-0.95, -0.05), (-0.95, -0.55), (-0.55, -0.85), (-0.2, -0.8), (0, -0.45),
+        (0.2, -0.8), (0.55, -0.85), (0.95, -0.55), (0.95, -0.05),
+    ),
+    "round": ((-0.4, 0.9), (-0.4, -0.35), (0, -0.95), (0.4, -0.35), (0.4, 0.9)),
+    "shield": ((-0.8, -0.85), (0.8, -0.85), (0.75, 0.2), (0, 0.95), (-0.75, 0.2)),
+    "star": tuple(
+        ((1.0 if i % 2 == 0 else 0.45) * sin(radians(36 * i)),
+         -(1.0 if i % 2 == 0 else 0.45) * cos(radians(36 * i)))
+        for i in range(10)
+    ),
+    "bolt": ((0.25, -1), (-0.65, 0.15), (-0.1, 0.15), (-0.25, 1), (0.65, -0.2), (0.1, -0.2)),
+    "cross": (
+        (-0.3, -0.9), (0.3, -0.9), (0.3, -0.3), (0.9, -0.3), (0.9, 0.3), (0.3, 0.3), (0.3, 0.9),
+        (-0.3, 0.9), (-0.3, 0.3), (-0.9, 0.3), (-0.9, -0.3), (-0.3, -0.3),
+    ),
+    "pip": (),
+}  # fmt: skip
+"""The outlines of what is counted on a piece; a pip is round."""
+
+
+def _sign(sign: Sign, at: Point, radius: float, fill: str, stroke: str) -> str:
+    """One of what is counted; hollow where it is gone."""
+    corners = [(at[0] + radius * x, at[1] + radius * y) for x, y in _SIGNS[sign]]
+    if corners:
+        return _polygon(corners, fill, stroke, 0.035)
+    return (
+        f'<circle cx="{_num(at[0])}" cy="{_num(at[1])}" r="{_num(radius * 0.8)}" fill="{fill}"'
+        f' stroke="{stroke}" stroke-width=".035"/>'
+    )
+
+
+_STROKES: Final[Mapping[Stroke, tuple[float, str]]] = {
+    "thick": (0.19, ""), "gate": (0.06, ""), "thin": (0.07, ""), "dashed": (0.14, ".34 .3"),
+    "dotted": (0.16, "0 .32"), "open": (0.0, ""),
+}  # fmt: skip
+"""How wide edges are, and their dashes."""
+
+
+def _edge(line: tuple[Point, Point], stroke: Stroke, ink: str) -> str:
+    """One stretch of an edge; a gate stands between two posts."""
+    wide, dashes = _STROKES[stroke]
+    if not wide:
+        return ""
+    posts = ((0.0, 0.24), (0.76, 1.0)) if stroke == "gate" else ()
+    ends = "".join(_along(line, *post, ink, _STROKES["thick"][0]) for post in posts)
+    return _along(line, 0, 1, ink, wide, dashes) + ends
+
+
+def _along(  # noqa: PLR0913, PLR0917 - a line, from where to where, and how it looks
+    line: tuple[Point, Point], start: float, end: float, ink: str, wide: float, dashes: str = ""
+) -> str:
+    (x1, y1), (x2, y2) = line
+    dash = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return (
+        f'<line x1="{_num(x1 + start * (x2 - x1))}" y1="{_num(y1 + start * (y2 - y1))}"'
+        f' x2="{_num(x1 + end * (x2 - x1))}" y2="{_num(y1 + end * (y2 - y1))}"'
+        f' stroke="{ink}" stroke-width="{_num(wide)}" stroke-linecap="round"{dash}/>'
     )
 
 

@@ -25,6 +25,7 @@ from projections.spans import HIGHLIGHT, USUAL_NESTING, Nesting, SpanRules
 from projections.words import WORDS
 
 if TYPE_CHECKING:  # a log draws nothing and reads no text
+    from projections.boards import GameBoard
     from projections.notation import Notation
     from projections.scene import Scene
 
@@ -162,6 +163,10 @@ class ArchiveRows:
     questions: tuple[Any, ...] = ()
 
 
+def _unnamed_board(_options: Mapping[str, Any]) -> GameBoard | None:
+    return None
+
+
 def _no_scene(_state: object, _lang: Lang) -> Scene:
     from projections.scene import Scene
 
@@ -246,6 +251,9 @@ class GameSystem(Generic[S]):
 
     # -- the parts that are imported when somebody asks for them, each itself or "module:name" -----
 
+    board: Part[Callable[[Mapping[str, Any]], GameBoard | None]] = Part(_unnamed_board)
+    """What a match with these options is played on (`projections.boards`): its scenes are held to
+    it. None where only a scene says it."""
     scene: Part[Callable[[S, Lang], Scene]] = Part(_no_scene)
     """What to draw, with the words in a language."""
     play: Part[Play[S]] = Part(Play())

@@ -4,6 +4,13 @@ const ANGLES = {
   square: { N: 0, NE: 45, E: 90, SE: 135, S: 180, SW: 225, W: 270, NW: 315 },
 };
 
+// How far a point is from a stretch of a line.
+function distance(x, y, [x1, y1, x2, y2]) {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const share = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - x1 - share * dx, y - y1 - share * dy);
+}
+
 class Board {
   constructor(onTap) {
     this.onTap = onTap;
@@ -18,6 +25,7 @@ class Board {
   // `picture` comes from our own renderer, which escapes every text in it.
   show(picture) {
     this.grid = picture.grid;
+    this.lines = picture.edges ?? {};
     if (this.source === picture.svg) return;
     const focused = this.frame.getRootNode().activeElement?.closest?.("[data-cell]")?.dataset.cell;
     this.source = picture.svg;
@@ -47,18 +55,23 @@ class Board {
   // Lit cells may be chosen; the chosen one has a double ring, so that no colour is needed.
   light(lit, chosen, word) {
     if (!this.svg) return;
-    for (const old of this.svg.querySelectorAll(".glow, .turns")) old.remove();
+    for (const old of this.svg.querySelectorAll(".glow, .turns, .between")) old.remove();
     for (const [id, cell] of this.cells) {
       const on = lit.has(id);
       cell.node.classList.toggle("lit", on);
       cell.node.setAttribute("aria-label", on ? `${cell.name}. ${word}` : cell.name);
-      if (id === chosen) cell.node.append(this.ring("chosen", 0.98), this.ring("chosen inner", 0.89));
-      else if (on) cell.node.append(this.ring("on", 0.93), this.ring("dash", 0.88));
+      if (id === chosen) cell.node.append(this.ring("chosen", 0.98, cell.node), this.ring("chosen inner", 0.89, cell.node));
+      else if (on) cell.node.append(this.ring("on", 0.93, cell.node), this.ring("dash", 0.88, cell.node));
     }
   }
 
-  ring(kind, size) {
+  // An area has an outline of its own: that of its ground.
+  ring(kind, size, node) {
     const points = [];
+    if (this.grid === "area") {
+      const outline = node.querySelector("polygon")?.getAttribute("points") ?? "";
+      return draw("polygon", { points: outline, transform: `scale(${size})`, class: `glow ${kind}` });
+    }
     if (this.grid === "none") return draw("circle", { r: size, class: `glow ${kind}` });
     const corners = this.grid === "hex" ? [0, 60, 120, 180, 240, 300] : [45, 135, 225, 315];
     const reach = this.grid === "hex" ? size : size * Math.SQRT2;
@@ -97,11 +110,51 @@ class Board {
     this.svg.append(layer);
   }
 
+  // Where an edge lies: as it was told, else between the centres of its two cells.
+  linesOf(id) {
+    if (this.lines[id]) return this.lines[id];
+    const [one, other] = id.split("|").map((cell) => this.cells.get(cell));
+    if (!one || !other) return [];
+    const [x, y, dx, dy] = [(one.x + other.x) / 2, (one.y + other.y) / 2, other.x - one.x, other.y - one.y];
+    const half = (this.grid === "hex" ? 0.5 : 1) / Math.hypot(dx, dy);
+    return [[x - dy * half, y + dx * half, x + dy * half, y - dx * half]];
+  }
+
+  // Edges that may be chosen: of those under a finger the nearest is meant; each is reached by keyboard.
+  between(choices, chosen, onEdge) {
+    const layer = draw("g", { class: "between" });
+    layer.addEventListener("click", (event) => {
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+      const far = ([id]) => Math.min(...this.linesOf(id).map((line) => distance(x, y, line)));
+      onEdge(choices.reduce((best, one) => (far(one) < far(best) ? one : best))[0]);
+    });
+    for (const [id, name] of choices) {
+      const lines = this.linesOf(id);
+      if (!lines.length) continue;
+      const way = draw("g", { class: chosen.includes(id) ? "edge chosen" : "edge", "data-edge": id, role: "button", tabindex: "0", "aria-label": name });
+      for (const [x1, y1, x2, y2] of lines) {
+        for (const kind of ["reach", "halo", "stroke"]) way.append(draw("line", { x1, y1, x2, y2, class: kind }));
+      }
+      way.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onEdge(id);
+      });
+      layer.append(way);
+    }
+    this.svg.append(layer);
+  }
+
+  // A body is meant where it is large enough for a finger; else all that lies on its cell.
   tapped(event) {
     const node = event.target.closest("[data-cell]");
     if (!node) return;
+    const body = event.target.closest("[data-piece]");
+    const { width = 0, height = 0 } = body?.getBoundingClientRect() ?? {};
+    const least = event.pointerType === "mouse" ? 24 : 40;
     this.walkTo(node.dataset.cell, false);
-    this.onTap(node.dataset.cell);
+    this.onTap(node.dataset.cell, Math.min(width, height) >= least ? body.dataset.piece : null);
   }
 
   key(event) {

@@ -14,20 +14,29 @@ class BoardInput {
     return cell && this.board.cells?.has(cell) ? cell : null;
   }
 
-  at(pool, cell) { return pool.filter((choice) => this.cellOf(choice) === cell); }
+  // All cells on which a choice may be tapped: a large body lies on several.
+  cellsOf(choice) { return this.recorder.picture.covers?.[choice[0]] ?? [this.cellOf(choice)].filter(Boolean); }
+
+  at(pool, cell, piece = null) {
+    const here = pool.filter((choice) => this.cellsOf(choice).includes(cell));
+    const meant = here.filter(([value]) => value === piece);
+    return meant.length ? meant : here;
+  }
 
   // The question that is answered on the board, if one is.
   get ask() {
     const ask = this.recorder.question?.ask;
-    return ask && ["cell", "piece"].includes(ask.kind) ? ask : null;
+    return ask && ["cell", "piece", "edge"].includes(ask.kind) ? ask : null;
   }
 
   light() {
     const { question, sheet } = this.recorder;
     const { ask } = this;
-    const lit = new Set(ask ? left(question.flow.legal(ask), question.flow.chosen(ask)).map((choice) => this.cellOf(choice)).filter(Boolean) : []);
+    const open = ask ? left(question.flow.legal(ask), question.flow.chosen(ask)) : [];
+    const lit = new Set(open.flatMap((choice) => this.cellsOf(choice)));
     const chosen = this.chosenCell();
     this.board.light(lit, chosen, sheet.say("allowed"));
+    if (ask?.kind === "edge") this.board.between(question.flow.legal(ask), question.flow.chosen(ask), (id) => this.give(question, id));
     if (question?.ask?.kind === "facing" && chosen) {
       const facings = question.flow.legal(question.ask).map(([value]) => value);
       this.board.turns(chosen, facings, (facing) => question.answer(question.ask, facing), (facing) => this.recorder.facing(facing));
@@ -43,28 +52,35 @@ class BoardInput {
     return facts.map((value) => this.cellAt(value)).filter(Boolean).pop() ?? null;
   }
 
-  tapped(cell) {
+  // `body` is the piece under the finger, where several lie beside each other.
+  tapped(cell, body = null) {
     const { recorder } = this;
-    if (recorder.isHeld) return;
-    if (this.ask) return this.answered(recorder.question, cell);
+    const piece = recorder.picture.beside ? body : null;
+    if (recorder.isHeld || this.ask?.kind === "edge") return;
+    if (this.ask) return this.answered(recorder.question, cell, piece);
     if (!recorder.isOffering || (!recorder.place && recorder.proposed && recorder.skipped !== recorder.proposed.cause)) return;
-    const found = this.startingAt(cell);
+    const found = this.startingAt(cell, piece);
     if (found.length === 1) return this.begin(found[0]);
     if (recorder.place && !recorder.place.isPast) return; // where anything may be told, the whole list stays
     recorder.pages.keep((page) => page !== recorder.spot);
-    recorder.pages.push(new Spot(this, cell));
+    recorder.pages.push(new Spot(this, cell, piece));
     recorder.render();
   }
 
-  answered(question, cell) {
+  answered(question, cell, piece) {
     const { flow, ask } = question;
     const legal = flow.legal(ask);
-    const values = this.at(left(legal, ask.many ? flow.chosen(ask) : []), cell).map(([value]) => value);
+    const values = this.at(left(legal, ask.many ? flow.chosen(ask) : []), cell, piece).map(([value]) => value);
     if (values.length > 1 && ask.kind === "piece") { question.heap = cell; return this.recorder.render(); }
     const whole = legal.some(([value]) => value !== null && typeof value === "object");
     const odd = whole ? undefined : ask.kind === "cell" ? cell : this.topPiece(cell);
     const value = !ask.many && this.mayStayOn(cell, legal) ? null : values[0] ?? odd;
-    if (value === undefined) return;
+    if (value !== undefined) this.give(question, value);
+  }
+
+  // One answer; to a question for several, one more.
+  give(question, value) {
+    const { flow, ask } = question;
     if (!ask.many) return question.answer(ask, value);
     const next = [...flow.chosen(ask), value];
     if (ask.most && next.length >= ask.most) return question.answer(ask, next);
@@ -91,13 +107,13 @@ class BoardInput {
 
   // -- a cell tapped first ---------------------------------------------------------------------
 
-  startingAt(cell) {
+  startingAt(cell, piece = null) {
     const found = [];
     for (const offer of this.recorder.offers) {
       const flow = new Flow(offer, this.recorder.seat, this.recorder.here.pools);
       const ask = flow.asks.find((one) => ["cell", "piece"].includes(one.kind) && !one.many && !one.optional && one.given === undefined
-        && this.at(flow.legal(one), cell).length);
-      if (ask) found.push([offer, ask, this.at(flow.legal(ask), cell)]);
+        && this.at(flow.legal(one), cell, piece).length);
+      if (ask) found.push([offer, ask, this.at(flow.legal(ask), cell, piece)]);
       else if (Object.values(offer.facts || {}).some((value) => this.cellAt(value) === cell)) found.push([offer, null, []]);
     }
     return found;
@@ -110,13 +126,16 @@ class BoardInput {
 
 // A cell that was tapped first, where more than one thing may begin.
 class Spot {
-  constructor(input, cell) { Object.assign(this, { input, cell, isOffering: true }); }
+  constructor(input, cell, piece) { Object.assign(this, { input, cell, piece, isOffering: true }); }
 
   show() {
-    const { input, cell } = this;
+    const { input, cell, piece } = this;
     const { recorder } = input;
-    const found = input.startingAt(cell);
+    const found = input.startingAt(cell, piece);
     const pick = (offer) => input.begin(found.find(([one]) => one === offer));
-    recorder.sheet.offers(found.map(([offer]) => offer), { title: input.board.cells.get(cell)?.name || cell, onBack: () => recorder.back(), pick });
+    const name = input.board.cells.get(cell)?.name || cell;
+    // Of many bodies there is much to be told: below the name of their place.
+    const [title, detail] = recorder.picture.beside ? name.split(/: (.*)/s) : [name];
+    recorder.sheet.offers(found.map(([offer]) => offer), { title, detail, onBack: () => recorder.back(), pick });
   }
 }

@@ -7,6 +7,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from projections.boards import GameBoard
+from projections.outlines import edge_lines
 from projections.palette import variables
 from projections.scene import Scene
 from projections.svg import FONT, badge_outline, fragment, view_box
@@ -51,14 +53,36 @@ def palette() -> str:
 
 
 def picture_of(scene: Scene) -> dict[str, Any]:
-    """The drawn board, its frame, and which cell each piece lies on."""
-    return {
+    """The drawn board, its frame, which cell each piece lies on, and where edges are."""
+    covers = {piece.id: list(piece.cells) for piece in scene.pieces if piece.covers}
+    remarks = {piece.id: piece.remark for piece in scene.pieces if piece.tracks or piece.conditions}
+    more = {
+        "beside": scene.bodies == "beside", "covers": covers, "remarks": remarks,
+        "edges": _edges_of(scene),
+    }  # fmt: skip
+    return {key: value for key, value in more.items() if value} | {
         "grid": scene.grid,
         "svg": fragment(scene, theme="page"),
         "box": list(view_box(scene)),
         "font": FONT,
         "title": scene.title,
         "pieces": {piece.id: piece.cell for piece in scene.pieces},
+    }
+
+
+def _edges_of(scene: Scene) -> dict[str, list[list[float]]]:
+    """Where edges lie that may be tapped: those that are drawn; between areas, all there are.
+
+    Between squares and hexes a browser knows it by their centres.
+    """
+    cells = {cell.id: cell for cell in scene.cells}
+    between = GameBoard(scene.grid, scene.cells).borders() if scene.grid == "area" else ()
+    return {
+        edge.id: [
+            [round(n, 3) for point in line for n in point]
+            for line in edge_lines(scene.grid, cells, edge)
+        ]
+        for edge in (*between, *scene.edges)
     }
 
 

@@ -6,7 +6,7 @@ class Question {
 
   get parts() { return [this.flow, this.ask, this.heap]; }
 
-  get isOnBoard() { return ["cell", "piece", "facing"].includes(this.ask?.kind); }
+  get isOnBoard() { return ["cell", "piece", "edge", "facing"].includes(this.ask?.kind); }
 
   // The next question; `extra` is one that may be left out.
   onward(extra = null) {

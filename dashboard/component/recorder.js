@@ -15,7 +15,7 @@ class Recorder {
     this.places = new Places(this);
     this.boardInput = new BoardInput(this);
     this.surroundings = new Surroundings(this);
-    this.board = new Board((cell) => this.boardInput.tapped(cell));
+    this.board = new Board((cell, body) => this.boardInput.tapped(cell, body));
     this.pick = (offer) => (offer.act ? offer.act() : this.begun(offer));
     this.build(root);
     this.keys = (event) => this.key(event);

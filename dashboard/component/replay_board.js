@@ -37,7 +37,7 @@ class ReplayBoard extends Board {
     this.svg.setAttribute("aria-label", title);
     const lit = new Set(shown);
     for (const old of this.svg.querySelectorAll(".glow")) old.remove();
-    for (const slot of lit) if (stacks[slot] >= 0) this.nodes[slot].append(this.ring("here", this.grid === "none" ? 1.02 : 0.94));
+    for (const slot of lit) if (stacks[slot] >= 0) this.nodes[slot].append(this.ring("here", this.grid === "none" ? 1.02 : 0.94, this.nodes[slot]));
     if (!this.cells.has(this.current)) this.walkTo(this.cells.keys().next().value, false);
   }
 
@@ -67,7 +67,7 @@ class ReplayBoard extends Board {
   mark(id) {
     for (const old of this.svg.querySelectorAll(".chosen")) old.remove();
     const cell = this.cells.get(id);
-    if (cell) cell.node.append(this.ring("chosen", 0.98), this.ring("chosen inner", 0.89));
+    if (cell) cell.node.append(this.ring("chosen", 0.98, cell.node), this.ring("chosen inner", 0.89, cell.node));
   }
 }
 

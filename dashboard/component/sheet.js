@@ -137,6 +137,7 @@ class Sheet {
       seat: () => [this.choices(seats(), answer)],
       cell: () => this.cells(flow, ask, answer),
       piece: () => this.cells(flow, ask, answer),
+      edge: () => this.edges(flow, ask, answer),
       choice: () => [this.choices(pool, answer), free ? this.text(ask, "", answer) : null],
     };
     return kinds[ask.kind]().filter(Boolean);
@@ -156,7 +157,7 @@ class Sheet {
       const mark = count ? make("span", { class: "count" }, count > 1 ? `×${count}` : "✓") : null;
       const badge = this.recorder.surroundings.badge(value);
       return make("button", { type: "button", key: JSON.stringify([value, label]), class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
-        disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label)), mark);
+        disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label), this.remark(value)), mark);
     });
     return make("div", { class: "choices" }, buttons);
   }
@@ -172,6 +173,20 @@ class Sheet {
     if (list.length) parts.push(this.choices(list, answer));
     if (flow.isFree(ask)) parts.push(this.text(ask, "", answer));
     return parts;
+  }
+
+  // Edges are tapped on the board; a list of few serves whoever likes it better.
+  edges(flow, ask, answer) {
+    const pool = flow.legal(ask);
+    const free = flow.isFree(ask);
+    return [free ? null : make("p", { class: "hint" }, this.say("tap_edge")), pool.length && pool.length <= 12 ? this.choices(pool, answer) : null,
+      free ? this.text(ask, "", answer) : null];
+  }
+
+  // What is counted on a piece, below its name.
+  remark(value) {
+    const remark = typeof value === "string" ? this.recorder.picture.remarks?.[value] : null;
+    return remark ? make("small", { class: "remark" }, remark) : null;
   }
 
   get isSquare() { return this.recorder.picture.grid !== "hex"; }

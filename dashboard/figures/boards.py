@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from math import cos, radians, sin
 from typing import Final
 
-from projections.scene import Cell, Scene
+from projections.outlines import outline_of
+from projections.scene import Area, Cell, Scene
 from projections.svg import FONT, view_box
 
 _STRONGEST: Final = 52
@@ -57,7 +57,7 @@ def _cell(
     can_be_tapped = tap or (spot and not laid)
     pressed = f' data-cell="{escape(cell.id)}" class="spot"' if can_be_tapped else ""
     role = "button" if pressed else "img"
-    inside = _ground(scene, spot, laid=bool(laid)) + _texts(cell, spot, laid)
+    inside = _ground(scene, cell, spot, laid=bool(laid)) + _texts(cell, spot, laid)
     return (
         f'<g{pressed} role="{role}" tabindex="0" aria-label="{escape(label)}"'
         f' transform="translate({cell.x:.3f} {cell.y:.3f})"><title>{escape(label)}</title>'
@@ -65,13 +65,9 @@ def _cell(
     )
 
 
-def _ground(scene: Scene, spot: HeatCell | None, *, laid: bool) -> str:
-    start, count = (45, 4) if scene.grid == "square" else (0, 6)
-    reach = 0.96 * (2**0.5 if count == 4 else 1)
-    corners = " ".join(
-        f"{reach * cos(radians(start + a)):.3f},{reach * sin(radians(start + a)):.3f}"
-        for a in range(0, 360, 360 // count)
-    )
+def _ground(scene: Scene, cell: Cell, spot: HeatCell | None, *, laid: bool) -> str:
+    grid = "hex" if scene.grid == "none" else scene.grid
+    corners = " ".join(f"{x:.3f},{y:.3f}" for x, y in outline_of(grid, cell, 0.96))
     if laid:
         fill = "var(--aar-ground)"
     else:
@@ -86,7 +82,8 @@ def _ground(scene: Scene, spot: HeatCell | None, *, laid: bool) -> str:
 
 
 def _texts(cell: Cell, spot: HeatCell | None, laid: str | None) -> str:
-    name = _text(0.68, cell.id, 0.24, "faint" if spot is None else "ink")
+    called = (cell.name if isinstance(cell, Area) else "") or cell.id
+    name = _text(0.68, str(called), 0.24, "faint" if spot is None else "ink")
     if laid:
         # The name of what lies there, as large as it fits, and whose it is below.
         called, _, of = laid.removesuffix(")").partition(" (")

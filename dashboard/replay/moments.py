@@ -110,11 +110,14 @@ def touched(before: DrawnMoment | None, after: DrawnMoment) -> frozenset[str]:
     """
     then = set() if before is None else {_lying(piece) for piece in before.pieces}
     changed = then ^ {_lying(piece) for piece in after.pieces}
-    return after.ends | (after.lit or frozenset(cell for cell, *_ in changed))
+    cells = frozenset(cell for *_, counted in changed for cell in counted[0])
+    return after.ends | (after.lit or cells)
 
 
-def _lying(piece: Piece) -> tuple[str, str, int | None, float | None]:
-    return piece.cell, piece.name, piece.owner, piece.turn
+def _lying(piece: Piece) -> tuple[Any, ...]:
+    """Where it lies, what it is, and behind that how it does."""
+    counted = (piece.cells, piece.tracks, piece.conditions)
+    return piece.cell, piece.name, piece.owner, piece.turn, counted
 
 
 def gone(before: DrawnMoment | None, after: DrawnMoment) -> list[Piece]:

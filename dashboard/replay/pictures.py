@@ -141,7 +141,7 @@ def picture(  # noqa: PLR0913 - how a picture may look
     pixels.
     """
     if layer == "ground":
-        scene = replace(scene, pieces=(), arrows=(), lit=frozenset())
+        scene = replace(scene, pieces=(), arrows=(), edges=(), lit=frozenset())
     return _Sheet(
         scene, caption, theme, box or view_box(scene), layer=layer, least=least_letter
     ).draw(width)

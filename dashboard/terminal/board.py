@@ -69,7 +69,7 @@ def put_rows(canvas: Canvas, rows: list[Row], x: int, y: int) -> None:
 
 def board_canvas(scene: Scene, width: int, height: int) -> Canvas:
     """The board in the largest size that fits; of one too large for any, the part that matters."""
-    if scene.grid == "none" or not scene.cells:
+    if scene.grid in ("area", "none") or not scene.cells:
         return _places(scene, width, height)
     grid = grid_of(scene)
     size = size_for(grid, width, height)

@@ -30,6 +30,7 @@ from projections.palette import SEAT_COLOURS, ThemeName, colour, contrast
 from projections.spans import Closes, rule_for
 from projections.system import saw
 from projections.timeline import timeline_of
+from projections.words import WORDS
 
 _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "VARCHAR": (str,), "DOUBLE": (int, float), "BOOLEAN": (bool,), "TIMESTAMP": (datetime,),
@@ -203,6 +204,42 @@ class TableContract(Contract):
                 faults = [fault.text("en") for fault in faults_of(self.system.scene(seen, lang))]
                 assert not faults, "; ".join(faults)
         same(self.text_of(state), text_before, "looking at the table changed it", recording)
+
+    @on_matches()
+    def test_scenes_lie_on_the_board_that_it_names(self, recording: Recording) -> None:
+        """Where it names one: no cell or edge is elsewhere, and marks are of its cells."""
+        started = recording.events[0]
+        assert isinstance(started, MatchStarted)
+        board = self.system.board({**self.system.usual(started), **started.options})
+        if board is None:
+            return
+        for lang in LANGUAGES:
+            scene = self.system.scene(recording.state(), lang)
+            faults = [fault.text("en") for fault in board.faults(scene)]
+            assert not faults, "; ".join(faults)
+        for event in recording.events:
+            for act in self.system.acts:
+                lit, arrows = (act.marks(event) if act.event is type(event) else ()) or ((), ())
+                told = repr(event.facts())  # an odd event may speak of a place that there is not
+                for name in (*lit, *(end for a in arrows for end in (a.start, a.end))):
+                    fault = WORDS("scene.strange_mark", event=event.type_name(), cell=name)
+                    assert board.holds(name) or repr(name) in told, fault.text("en")
+
+    @on_matches()
+    def test_terrains_are_clear(self, recording: Recording) -> None:
+        """Letters and hatches can be told from the ground of each terrain, in both themes."""
+        scene = self.system.scene(recording.state(), "en")
+        for theme in get_args(ThemeName):
+            for kind, look in scene.terrains.items():
+                ground = colour(theme, look.ground, roles=scene.roles)
+                for role, least in (("ink", 4.5), (look.ink, 3.0)):
+                    found = contrast(colour(theme, role, roles=scene.roles), ground)
+                    told = f"{role} on the ground of {kind!r}, {theme}: {found:.2f} to 1"
+                    assert found >= least, told
+            for kind, edge in scene.edge_looks.items():
+                ink = colour(theme, edge.ink, roles=scene.roles)
+                found = contrast(ink, colour(theme, "field"))
+                assert found >= 3, f"the edge {kind!r} on the board, {theme}: {found:.2f} to 1"
 
     @on_matches()
     def test_a_view_only_hides(self, recording: Recording) -> None:

@@ -1,0 +1,179 @@
+"""The board that a game names: its cells, what lies between them, and how their kinds look.
+
+A game that says its board (`GameSystem.board`) makes its scenes of it: `board.scene(lang, ...)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import sqrt
+from typing import Any, Final, Literal
+
+from events.words import Lang, Phrase, Wording, in_language
+from projections.outlines import edge_lines, placed_outline, shared
+from projections.scene import (
+    Area,
+    Cell,
+    Edge,
+    EdgeLook,
+    Grid,
+    Piece,
+    Point,
+    Scene,
+    Terrain,
+    column_letters,
+)
+from projections.words import WORDS
+
+
+@dataclass(frozen=True)
+class GameBoard:
+    """What a game is played on, before anything lies there."""
+
+    grid: Grid
+    cells: tuple[Cell, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    terrains: Mapping[str, Terrain] = field(default_factory=dict)
+    edge_looks: Mapping[str, EdgeLook] = field(default_factory=dict)
+    bodies: Literal["stacked", "beside"] = "stacked"
+
+    @property
+    def by_id(self) -> Mapping[str, Cell]:
+        """Its cells by their ids."""
+        return {cell.id: cell for cell in self.cells}
+
+    def scene(
+        self,
+        lang: Lang,
+        pieces: Iterable[Piece] = (),
+        *,
+        kinds: Mapping[str, str] | None = None,
+        edges: Sequence[Edge] | None = None,
+        **rest: Any,
+    ) -> Scene:
+        """A table on this board.
+
+        `kinds` are terrains that came there, `edges` stand instead of its own; the `rest` are
+        other parts of a scene.
+        """
+        now = kinds or {}
+        return Scene(
+            grid=self.grid,
+            cells=tuple(_told(cell, now.get(cell.id, cell.kind), lang) for cell in self.cells),
+            pieces=tuple(pieces),
+            edges=self.edges if edges is None else tuple(edges),
+            terrains={
+                kind: replace(look, name=in_language(look.name, lang))
+                for kind, look in self.terrains.items()
+            },
+            edge_looks={
+                kind: replace(look, name=in_language(look.name, lang))
+                for kind, look in self.edge_looks.items()
+            },
+            bodies=self.bodies,
+            **rest,
+        )
+
+    def borders(self, kind: str = "open") -> tuple[Edge, ...]:
+        """An edge wherever two cells meet: all places at which a wall may stand."""
+        outlines = [(cell.id, placed_outline(self.grid, cell)) for cell in self.cells]
+        return tuple(
+            Edge(one, other, kind)
+            for i, (one, first) in enumerate(outlines)
+            for other, second in outlines[i + 1 :]
+            if self.grid != "none" and shared(first, second)
+        )
+
+    def faults(self, scene: Scene) -> Iterator[Phrase]:
+        """What in a scene is not on this board; a cell may become another kind, but not move."""
+        if scene.grid != self.grid:
+            yield WORDS("scene.other_grid", found=scene.grid, expected=self.grid)
+        own = self.by_id
+        for cell in scene.cells:
+            known = own.get(cell.id)
+            if known is None:
+                yield WORDS("scene.off_board", cell=cell.id)
+            elif placed_outline(self.grid, known) != placed_outline(self.grid, cell):
+                yield WORDS("scene.moved_cell", cell=cell.id)
+        for edge in scene.edges:
+            if not edge_lines(self.grid, own, edge):
+                yield WORDS("scene.lost_edge", edge=edge.id)
+
+    def holds(self, mark: str) -> bool:
+        """Whether a mark names one of its cells, or what may stand between two of them."""
+        cells = self.by_id
+        return mark in cells or all(part in cells for part in mark.split("|"))
+
+
+def _told(cell: Cell, kind: str, lang: Lang) -> Cell:
+    """A cell with what it is now, and its name in a language."""
+    if isinstance(cell, Area):
+        return replace(cell, kind=kind, name=in_language(cell.name, lang))
+    return cell if kind == cell.kind else replace(cell, kind=kind)
+
+
+NO_BOARD: Final = GameBoard("none")
+"""There is no board at all: what a table shows are lists."""
+
+
+def squares(
+    columns: int, rows: int, kinds: Mapping[str, str] | None = None, **rest: Any
+) -> GameBoard:
+    """Squares, lettered from the left and numbered from the bottom, as on a chessboard."""
+    told = kinds or {}
+    names = {
+        f"{column_letters(column)}{row + 1}": (2.0 * column, 2.0 * (rows - 1 - row))
+        for column in range(columns)
+        for row in range(rows)
+    }
+    cells = tuple(Cell(name, x, y, told.get(name, "field")) for name, (x, y) in names.items())
+    return GameBoard("square", cells, **rest)
+
+
+def hexes(
+    columns: int, rows: int, kinds: Mapping[str, str] | None = None, **rest: Any
+) -> GameBoard:
+    """Hexes with flat tops, lettered from the left and numbered from the top.
+
+    Every second column stands half a hex lower.
+    """
+    told = kinds or {}
+    names = {
+        f"{column_letters(column)}{row + 1}": (1.5 * column, sqrt(3) * (row + column % 2 / 2))
+        for column in range(columns)
+        for row in range(rows)
+    }
+    cells = tuple(Cell(name, x, y, told.get(name, "field")) for name, (x, y) in names.items())
+    return GameBoard("hex", cells, **rest)
+
+
+def area(
+    id: str,  # noqa: A002 - as cells call it
+    outline: Sequence[Point] = (),
+    at: Point | None = None,
+    *,
+    name: Wording = "",
+    kind: str = "field",
+) -> Area:
+    """A named place: drawn as its outline or, with a position alone, as a round place there."""
+    x, y = at or _middle(outline)
+    return Area(id, x, y, kind, name, tuple(outline))
+
+
+def areas(cells: Iterable[Area], **rest: Any) -> GameBoard:
+    """Named places with borders; those that have positions alone are joined by edges."""
+    return GameBoard("area", tuple(cells), **rest)
+
+
+def _middle(outline: Sequence[Point]) -> Point:
+    """The centre of gravity of an outline."""
+    if not outline:
+        return 0.0, 0.0
+    total = x = y = 0.0
+    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        cross = x1 * y2 - x2 * y1
+        total, x, y = total + cross, x + (x1 + x2) * cross, y + (y1 + y2) * cross
+    if not total:
+        return outline[0]
+    return x / (3 * total), y / (3 * total)

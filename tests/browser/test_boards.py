@@ -1,0 +1,159 @@
+"""Boards of squares and areas on a phone: cells, bodies among others and edges are tapped there."""
+
+import pytest
+from projections.systems import register
+from tests.browser.app import PHONE, Recorder, Server
+from tests.browser.plugged import plugged
+from tests.browser.sight import in_every_look
+from tests.systems.patrol import BOARDS, PATROL
+
+pytestmark = pytest.mark.chromium
+
+
+@pytest.fixture(scope="module")
+def patrols(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("patrols")
+    env = plugged(folder / "plugged", patrol="tests.systems.patrol:PATROL")
+    env["AAR_POLL"] = "5"  # nobody but who taps records here
+    running = Server(folder, env=env).start()
+    with pytest.MonkeyPatch.context() as patch:  # who begins a match here knows the game, too
+        patch.setattr("projections.systems.SYSTEMS.extra", {})
+        register(PATROL)
+        yield running
+    running.leave()
+
+
+@pytest.fixture
+def desk(patrols, open_page):
+    """Opens the recorder of a match on one of the boards, on a phone."""
+
+    def desk(ground, **look):
+        match = patrols.begin("patrol", options={"ground": ground})
+        page = open_page(f"{patrols.url}/?view=record&match={match}", **(look or PHONE))
+        desk = Recorder(page)
+        desk.match = match
+        return desk
+
+    return desk
+
+
+def recorded(patrols, desk, words):
+    desk.shows(words)
+    desk.says("recorded")
+    assert desk.page.faults == []
+    return patrols.events(desk.match)[-1]
+
+
+def body(desk, piece):
+    return desk.page.locator(f'[data-piece="{piece}"]').first
+
+
+def test_a_square_is_tapped(patrols, desk):
+    desk = desk("yard")
+    desk.exact("Search a place")
+    desk.cell("E5")
+
+    assert recorded(patrols, desk, "E5 is searched").cell == "E5"
+
+
+def test_an_area_is_tapped(patrols, desk):
+    desk = desk("island")
+    desk.exact("Search a place")
+    desk.page.locator('[data-cell="cape"] polygon').first.click(position={"x": 60, "y": 60})
+
+    assert recorded(patrols, desk, "Cape is searched").cell == "cape"
+
+
+def test_of_several_bodies_that_are_large_enough_the_one_under_the_finger_is_meant(patrols, desk):
+    desk = desk("island")
+    desk.page.set_viewport_size({"width": 600, "height": 900})
+    desk.exact("Somebody is hit")
+    body(desk, "Cap").tap()
+    desk.pick("3")
+
+    event = recorded(patrols, desk, "Cap is hit")
+    assert (event.unit, event.left) == ("Cap", 3)
+
+
+def test_of_several_small_bodies_a_list_with_what_is_counted_asks_which(patrols, desk):
+    desk = desk("yard")
+    desk.exact("Somebody is hit")
+    desk.page.locator(".hint").wait_for()
+    body(desk, "Bow").tap()
+    row = desk.page.locator(".choice").filter(has_text="Bow")
+    row.filter(has_text="hit points 2/2, ammunition 6/6").wait_for()
+    assert desk.page.locator(".choice").count() == 3  # of those who stand there
+    row.click()
+    desk.pick("1")
+
+    event = recorded(patrols, desk, "Bow is hit")
+    assert (event.unit, event.left) == ("Bow", 1)
+
+
+def test_a_large_body_is_tapped_on_any_of_its_squares(patrols, desk):
+    desk = desk("yard")
+    desk.exact("Somebody is hit")
+    desk.cell("E3")
+    desk.pick("7")
+
+    event = recorded(patrols, desk, "Truck is hit")
+    assert (event.unit, event.left) == ("Truck", 7)
+
+
+@pytest.mark.parametrize(
+    ("ground", "edge"), [("yard", "B6|B7"), ("island", "hills|old_wood"), ("ridge", "A1|A2")]
+)
+def test_an_edge_is_tapped(patrols, desk, ground, edge):
+    desk = desk(ground)
+    desk.exact("Raise a wall")
+    desk.page.locator(f'.edge[data-edge="{edge}"] .reach').first.click(force=True)
+
+    assert recorded(patrols, desk, "A wall stands").edge == edge
+
+
+def test_the_edge_that_is_nearest_to_the_finger_is_meant(patrols, desk):
+    desk = desk("yard")
+    desk.exact("Raise a wall")
+    box = desk.page.locator('[data-cell="B7"]').bounding_box()
+    desk.page.locator(".between").wait_for()
+    desk.page.mouse.click(box["x"] + box["width"] * 0.72, box["y"] + box["height"] * 0.45)
+
+    assert recorded(patrols, desk, "A wall stands").edge == "B7|C7"
+
+
+def test_a_board_is_answered_by_keyboard(patrols, desk):
+    desk = desk("yard")
+    page = desk.page
+    page.keyboard.press("w")
+    page.locator('.edge[data-edge="A1|A2"]').focus()
+    page.keyboard.press("Enter")
+    recorded(patrols, desk, "A wall stands")
+    page.keyboard.press("h")
+    page.locator('[data-cell="C3"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.locator(".choice").filter(has_text="Axe").press("Enter")
+    page.locator(".choice").filter(has_text="2").press("Enter")
+
+    assert recorded(patrols, desk, "Axe is hit").left == 2
+
+
+def test_a_tap_on_a_body_lists_all_that_it_can_do(patrols, desk):
+    desk = desk("yard")
+    desk.page.locator('[data-cell="G6"]').click()
+
+    assert desk.page.locator(".offer").all_inner_texts()[:2] == ["Move", "Somebody is hit"]
+
+
+@pytest.mark.parametrize("ground", BOARDS)
+@in_every_look
+def test_every_board_is_whole_and_readable(patrols, open_page, viewer, ground):
+    match = patrols.begin("patrol", options={"ground": ground})
+    patrols.append(match, {"type": "unit_hit", "unit": "Axe", "left": 1})
+    page = open_page(f"{patrols.url}/?view=record&match={match}", **viewer.opens)
+    page.locator(".log .line").first.wait_for()
+    if ground == "island":
+        page.locator('.offer[data-type="wall_raised"]').click()
+        page.locator(".between").wait_for()
+
+    assert viewer.faults(page) == []

@@ -1,0 +1,320 @@
+"""Boards that a game names: what lies where, what is between, how it looks and is held to."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pytest
+from dashboard.replay.moments import drawn_moment, touched
+from projections import svg
+from projections.boards import area, areas, hexes, squares
+from projections.contract.play import Recording
+from projections.guarded import drawable, faults_of
+from projections.outlines import beside, edge_lines, hatched, outline_of, pulled_in, shared
+from projections.palette import colour, contrast
+from projections.scene import (
+    Area,
+    Cell,
+    Condition,
+    Edge,
+    EdgeLook,
+    Piece,
+    Scene,
+    Terrain,
+    Track,
+    badges,
+    edge_id,
+)
+from tests.systems.patrol import BOARDS, ISLAND, PATROL, POINTS, RIDGE, YARD, start
+
+SEATS = badges(("Ann", "Bob"))
+TRUCK = Piece("truck", "A1", "Truck", "TRK", 0, covers=("A2", "B1", "B2"))
+
+
+def drawn(scene, **more):
+    return ET.fromstring(svg.draw(scene, **more))
+
+
+def cell_of(picture, name):
+    return picture.find(f".//{{*}}g[@data-cell='{name}']")
+
+
+def table_on(ground, *entries):
+    recording = Recording(PATROL)
+    players = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
+    recording.append(
+        {"type": "match_started", "players": players, "options": {"ground": ground}}
+    )  # fmt: skip
+    for entry in entries:
+        recording.append(entry)
+    return recording.state()
+
+
+# -- what lies between
+
+
+@pytest.mark.parametrize(
+    ("board", "count"),
+    [(squares(8, 8), 112), (squares(1, 1), 0), (hexes(3, 3), 16), (ISLAND, 5), (POINTS, 0)],
+)
+def test_two_cells_meet_wherever_their_outlines_do(board, count):
+    assert len(board.borders()) == count
+
+
+def test_a_wall_lies_where_its_squares_meet():
+    cells = squares(2, 2).by_id
+
+    ((start_, end),) = edge_lines("square", cells, Edge("A1", "B1"))
+
+    assert {start_, end} == {(1, 1), (1, 3)}
+
+
+def test_a_way_leads_from_rim_to_rim_of_places_that_do_not_meet():
+    cells = areas((area("one", at=(0, 0)), area("other", at=(5, 0)))).by_id
+
+    (((x1, y1), (x2, y2)),) = edge_lines("area", cells, Edge("one", "other", "way"))
+
+    assert (x1, y1, x2, y2) == pytest.approx((1, 0, 4, 0))
+
+
+def test_areas_may_share_a_part_of_a_side_only():
+    one, other = ((0, 0), (4, 0), (4, 4), (0, 4)), ((4, 2), (6, 2), (6, 9), (4, 9))
+
+    assert shared(one, other) == (((4.0, 2.0), (4.0, 4.0)),)
+
+
+def test_an_edge_is_called_alike_from_both_sides():
+    assert Edge("B2", "A1").id == Edge("A1", "B2").id == edge_id("B2", "A1") == "A1|B2"
+
+
+# -- what a board is held to
+
+
+def test_what_a_scene_shows_elsewhere_than_the_board_is_told():
+    board = squares(2, 2)
+    scene = replace(
+        board.scene("en"),
+        cells=(Cell("A1", 0, 0), Cell("Z9", 0, 2)), edges=(Edge("A1", "Z9"),),
+    )  # fmt: skip
+
+    assert [fault.text("en") for fault in board.faults(scene)] == [
+        "the cell 'A1' lies elsewhere than on the board that the game names",
+        "'Z9' is no cell of the board that the game names",
+        "the edge 'A1|Z9' lies nowhere: its cells do not meet, and it says no `line`",
+    ]
+    assert [fault.text("en") for fault in hexes(1, 1).faults(board.scene("en"))][0] == (
+        "the scene shows 'square', but the board is 'hex'"
+    )
+
+
+def test_terrain_may_change_where_it_lies():
+    scene = YARD.scene("en", kinds={"A1": "rubble"})
+
+    assert not list(YARD.faults(scene))
+    assert next(cell.kind for cell in scene.cells if cell.id == "A1") == "rubble"
+
+
+@pytest.mark.parametrize("name", ["A1", "A1|A2", "harbour"])
+def test_a_mark_is_a_cell_or_what_two_share(name):
+    assert (YARD.holds(name), ISLAND.holds(name)) == (name != "harbour", name == "harbour")
+
+
+def test_an_edge_at_no_cell_is_a_fault_and_is_not_drawn():
+    scene = Scene(
+        "square", (Cell("A1", 0, 0),), edges=(Edge("A1", "B1"),), lit=frozenset(("A1|B1",))
+    )
+
+    assert [fault.text("en") for fault in faults_of(scene)] == [
+        "the edge 'A1|B1' is at 'B1', which is no cell"
+    ]
+    assert drawable(scene).edges == ()
+
+
+def test_a_body_on_a_cell_that_is_none_keeps_the_others():
+    scene = replace(squares(2, 1).scene("en"), pieces=(TRUCK,), seats=SEATS)
+
+    assert {fault.text("en") for fault in faults_of(scene)} == {
+        "Truck lies on 'A2', which is no cell", "Truck lies on 'B2', which is no cell",
+    }  # fmt: skip
+    assert drawable(scene).pieces[0].cells == ("A1", "B1")
+
+
+# -- how it is drawn
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("ground", BOARDS)
+def test_every_board_is_drawn_whole(ground, theme):
+    scene = PATROL.scene(table_on(ground), "pl")
+    picture = drawn(scene, theme=theme)
+
+    assert len(picture.findall(".//{*}g[@class='cell']")) == len(BOARDS[ground].cells)
+    left, top, wide, high = svg.view_box(scene)
+    for cell in scene.cells:
+        for x, y in outline_of(scene.grid, cell):
+            assert left <= cell.x + x <= left + wide
+            assert top <= cell.y + y <= top + high
+
+
+def test_a_large_body_lies_on_all_its_cells_and_is_written_on_once():
+    picture = drawn(replace(squares(3, 3).scene("en"), pieces=(TRUCK,), seats=SEATS))
+
+    named = [g.get("data-cell") for g in picture.findall(".//{*}g[@class='cell']")
+             if "Truck" in g.get("aria-label")]  # fmt: skip
+    assert sorted(named) == ["A1", "A2", "B1", "B2"]
+    assert len([t for t in picture.findall(".//{*}text") if t.text == "TRK"]) == 1
+
+
+def test_the_part_of_a_large_body_reaches_over_what_lies_against_the_rest():
+    square = outline_of("square", Cell("A1", 0, 0))
+
+    corners = [n for point in pulled_in(square, [0.1, 0, 0.1, 0.1]) for n in point]
+    assert corners == pytest.approx([-0.9, -0.9, 1, -0.9, 1, 0.9, -0.9, 0.9])
+
+
+@pytest.mark.parametrize("count", range(1, 10))
+def test_bodies_beside_each_other_do_not_touch(count):
+    spots = beside(count, 0.84)
+
+    for i, (x, y, size) in enumerate(spots):
+        assert abs(x) + size <= 0.84 + 1e-9
+        assert abs(y) + size <= 0.84 + 1e-9
+        for x2, y2, _ in spots[:i]:
+            assert max(abs(x - x2), abs(y - y2)) >= 2 * size - 1e-9
+
+
+def test_of_more_bodies_than_can_be_shown_the_number_is_told():
+    crowd = tuple(Piece(f"p{i}", "A1", "Man", "M", 0) for i in range(12))
+    scene = replace(squares(1, 1, bodies="beside").scene("en"), pieces=crowd, seats=SEATS)
+    picture = drawn(scene)
+
+    assert len(picture.findall(".//{*}g[@class='piece']")) == 8
+    assert "+4" in [text.text for text in picture.findall(".//{*}text")]
+
+
+def test_stacked_bodies_are_drawn_as_ever():
+    pieces = tuple(Piece(f"p{i}", "A1", "Man", "M", 0) for i in range(2))
+    scene = replace(squares(1, 1).scene("en"), pieces=pieces, seats=SEATS)
+
+    assert not [g for g in drawn(scene).findall(".//{*}g[@class='piece']") if g.get("transform")]
+
+
+@pytest.mark.parametrize("hatch", ["lines", "crossed", "waves", "dots", "bricks"])
+@pytest.mark.parametrize("outline", [
+    outline_of("square", Cell("A1", 0, 0)), outline_of("hex", Cell("A1", 0, 0)),
+    ((-3, -1), (0, -3), (2, 0), (3, 3), (-2, 2)),
+])  # fmt: skip
+def test_a_hatch_stays_within_its_cell(hatch, outline):
+    strokes = hatched(outline, hatch)
+
+    assert strokes
+    xs, ys = zip(*outline, strict=True)
+    for stroke in strokes:
+        for x, y in stroke:
+            assert min(xs) <= x <= max(xs)
+            assert min(ys) <= y <= max(ys)
+
+
+def test_terrains_are_told_apart_without_colour():
+    scene = YARD.scene("en")
+    looks = {
+        kind: svg.drawn_cells(replace(scene, cells=(Cell("A1", 0, 0, kind),)), theme="light")[0]
+        for kind in ("wood", "water", "rubble")
+    }
+
+    paths = [cell.parts[0].partition('<path d="')[2].partition('"')[0] for cell in looks.values()]
+    assert len({*paths, ""}) == 4
+
+
+def test_what_stands_round_a_cell_is_told_with_its_name():
+    label = cell_of(drawn(YARD.scene("en")), "E5").get("aria-label")
+
+    assert label == "E5, rubble, wall → E4"
+
+
+def test_what_is_counted_on_a_piece_is_told_and_drawn():
+    piece = Piece(
+        "p", "A1", "Axe", "AXE", 0, note="proud",
+        tracks=(Track("hit points", 2, 3, "heart"), Track("fuel", None, 20, "pip")),
+        conditions=(Condition("hidden", "H"),),
+    )  # fmt: skip
+    scene = replace(squares(1, 1).scene("en"), pieces=(piece,), seats=SEATS)
+    cell = cell_of(drawn(scene, theme="light"), "A1")
+
+    told = "hit points 2/3, fuel ?/20, hidden, proud"
+    assert cell.get("aria-label") == f"A1: Axe (Ann). {told}"
+    hearts = [p for p in cell.findall(".//{*}polygon") if len(p.get("points").split()) == 10]
+    assert [heart.get("fill") == "none" for heart in hearts] == [False, False, True]
+    assert {"?/20", "H", "AXE"} <= {text.text for text in cell.findall(".//{*}text")}
+
+
+def test_a_kind_of_edge_that_nobody_named_is_drawn_as_a_wall():
+    scene = replace(squares(2, 1).scene("en"), edges=(Edge("A1", "B1", "hedge"),))
+
+    assert scene.edge_look(scene.edges[0]) == EdgeLook()
+    assert drawn(scene).findall(".//{*}line")
+
+
+def test_what_is_open_is_drawn_only_while_it_is_lit():
+    scene = replace(squares(2, 1).scene("en"), edges=(Edge("A1", "B1", "open"),))
+
+    assert not drawn(scene).findall(".//{*}line")
+    assert drawn(replace(scene, lit=frozenset(("A1|B1",)))).findall(".//{*}line")
+
+
+def test_names_of_areas_and_terrain_cannot_break_the_picture():
+    odd = "<b>&\"'"
+    board = areas(
+        (area("one", ((0, 0), (4, 0), (4, 4)), name=odd, kind=odd),),
+        terrains={odd: Terrain(odd, "x", "lines")},
+        edges=(Edge("one", kind=odd, line=((0, 0), (1, 1))),),
+        edge_looks={odd: EdgeLook(odd)},
+    )  # fmt: skip
+
+    assert cell_of(drawn(board.scene("en")), "one").get("aria-label") == f"{odd}, {odd}, {odd}"
+
+
+def test_names_of_a_board_are_in_the_language_of_whoever_looks():
+    (harbour, *_) = ISLAND.scene("pl").cells
+
+    assert isinstance(harbour, Area)
+    assert harbour.name == "Przystań"
+    assert ISLAND.scene("pl").terrains["wood"].name == "las"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_ground_of_a_terrain_without_colours_of_its_own_is_clear(theme):
+    look = Terrain()
+
+    assert contrast(colour(theme, look.ink), colour(theme, look.ground)) >= 3
+    assert contrast(colour(theme, "ink"), colour(theme, look.ground)) >= 4.5
+
+
+def test_a_large_body_fills_a_hex_and_the_next():
+    state = start_on("ridge")
+
+    assert state.covers("Truck", "C4") == ("C5",)
+    assert PATROL.scene(state, "en").pieces[-1].cells == ("C4", "C5")
+    assert not list(faults_of(PATROL.scene(state, "en")))
+    assert not list(RIDGE.faults(PATROL.scene(state, "en")))
+
+
+def start_on(ground):
+    return start(PATROL.vocabulary.read({
+        "type": "match_started", "players": [{"seat": "Ann", "name": "Ann"}],
+        "options": {"ground": ground}, "seq": 1,
+    }))  # fmt: skip
+
+
+def test_what_is_counted_lights_up_where_it_changed():
+    before = drawn_moment(PATROL.scene(table_on("yard"), "en"))
+    hit = {"type": "unit_hit", "unit": "Truck", "left": 3}
+    after = drawn_moment(PATROL.scene(table_on("yard", hit), "en"))
+
+    assert touched(before, after) == {"D2", "D3", "E2", "E3"}
+
+
+def test_without_a_board_units_are_a_list():
+    scene = PATROL.scene(table_on("none"), "pl")
+
+    assert (scene.grid, scene.cells) == ("none", ())
+    assert scene.panels[0].lines[0] == "Topór ♥ 3"
