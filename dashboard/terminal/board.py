@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from dashboard.terminal.areas import area_canvas
 from dashboard.terminal.canvas import Canvas, Ink, cut, fit, seat_ink, width, wrap
 from dashboard.terminal.grids import (
     SIZES,
     CellGrid,
     Size,
+    called,
     draw_grid,
     extent,
     faces,
@@ -29,6 +31,8 @@ Row = tuple[str, Ink]
 _NARROWEST_LIST: Final = 22
 _WIDEST_LIST: Final = 44
 _ENDLESS: Final = 100_000
+_TALLEST: Final = 60
+"""So many lines a map of areas takes at most."""
 
 
 def board_lines(  # noqa: PLR0913 - a scene, its words, and how it is to look
@@ -69,11 +73,13 @@ def put_rows(canvas: Canvas, rows: list[Row], x: int, y: int) -> None:
 
 def board_canvas(scene: Scene, width: int, height: int) -> Canvas:
     """The board in the largest size that fits; of one too large for any, the part that matters."""
-    if scene.grid in ("area", "none") or not scene.cells:
+    if scene.grid == "none" or not scene.cells:
         return _places(scene, width, height)
+    if scene.grid == "area":
+        return area_canvas(scene, width, min(height, _TALLEST)) or _places(scene, width, height)
     grid = grid_of(scene)
     size = size_for(grid, width, height)
-    board = draw_grid(grid, size, faces(scene))
+    board = draw_grid(grid, size, faces(scene), scene)
     if board.width <= width and board.height <= height:
         return board
     return _window(board, _focus(scene, grid, size), width, height)
@@ -121,14 +127,16 @@ def _window(board: Canvas, focus: tuple[int, int], width: int, height: int) -> C
 
 def _places(scene: Scene, room: int, height: int) -> Canvas:
     """A table without a board: each place with what lies there."""
+    known = {cell.id: cell for cell in scene.cells}
     cells = dict.fromkeys([*(c.id for c in scene.cells), *(p.cell for p in scene.pieces)])
     rows: list[Row] = []
     for cell in cells:
-        rows.append((fit(clean(cell), room), "lit" if cell in scene.lit else "mark"))
+        name = called(known[cell]) if cell in known else clean(cell)
+        rows.append((fit(name, room), "lit" if cell in scene.lit else "mark"))
         rows += [
             (line, seat_ink(piece.owner))
             for piece in scene.pieces
-            if piece.cell == cell
+            if cell in piece.cells
             for line in wrap("  " + named(scene, piece), room, 4)
         ]
     rows = [(text.rstrip(), ink) for text, ink in rows]
@@ -161,7 +169,37 @@ def panel_blocks(scene: Scene, lang: Lang, room: int) -> list[list[Row]]:
         for text in panel.lines:
             rows += [(line, "") for line in wrap("  " + clean(text), room, 4)]
         blocks.append(rows)
-    return [*blocks, _beside(scene, lang, room), _arrow_rows(scene, lang, room)]
+    return [
+        *blocks, _beside(scene, lang, room), _arrow_rows(scene, lang, room),
+        _between(scene, lang, room), _lands(scene, lang, room),
+    ]  # fmt: skip
+
+
+def _between(scene: Scene, lang: Lang, room: int) -> list[Row]:
+    """What stands between cells, kind by kind."""
+    cells = {cell.id: called(cell) for cell in scene.cells}
+    kinds: dict[str, list[str]] = {}
+    for edge in scene.edges:
+        name = clean(str(scene.edge_look(edge).name))
+        if name:
+            ends = (cells.get(end, end) for end in (edge.one, edge.other) if end)
+            kinds.setdefault(name, []).append("/".join(ends))
+    if not kinds:
+        return []
+    title: Row = (fit(WORDS("board.between").text(lang), room).rstrip(), "bold")
+    texts = (f"  {name}: {', '.join(places)}" for name, places in kinds.items())
+    return [title, *((line, "") for text in texts for line in wrap(text, room, 4))]
+
+
+def _lands(scene: Scene, lang: Lang, room: int) -> list[Row]:
+    """What the signs of terrain mean that lies on the board."""
+    kinds = dict.fromkeys(cell.kind for cell in scene.cells)
+    looks = [scene.terrains[kind] for kind in kinds if kind in scene.terrains]
+    told = [f"{clean(look.short)} {clean(str(look.name))}".strip() for look in looks]
+    if not any(told):
+        return []
+    title: Row = (fit(WORDS("board.terrain").text(lang), room).rstrip(), "bold")
+    return [title, *((line, "") for line in wrap("  " + ", ".join(told), room, 2))]
 
 
 def _beside(scene: Scene, lang: Lang, room: int) -> list[Row]:
@@ -206,13 +244,14 @@ def legend(scene: Scene, lang: Lang, room: int) -> list[Row]:
 
 def _remarks(scene: Scene, lang: Lang, room: int) -> list[Row]:
     """What is to be said of single pieces on the board, by cell."""
-    on_board = {cell.id for cell in scene.cells}
-    noted = [piece for piece in scene.pieces if piece.note and piece.cell in on_board]
+    names = {cell.id: called(cell) for cell in scene.cells}
+    noted = [piece for piece in scene.pieces if piece.remark and piece.cell in names]
     if scene.grid == "none" or not noted:
         return []
     rows: list[Row] = [(fit(WORDS("board.remarks").text(lang), room).rstrip(), "bold")]
     for piece in noted:
         sign = glyph(scene, piece.owner) + letters(piece)
-        text = f"  {clean(piece.cell)} {sign}: {clean(piece.note)}"
-        rows.append((cut(text, room), seat_ink(piece.owner)))
+        text = f"  {names[piece.cell]} {sign}: {clean(piece.remark)}"
+        lines = wrap(text, room, 6) if piece.tracks else [cut(text, room)]
+        rows += [(line, seat_ink(piece.owner)) for line in lines]
     return rows

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final, Literal
 
 from dashboard.terminal.canvas import Canvas, Ink, cut, fit, seat_ink, width
 from projections.plain_text import clean
-from projections.scene import Cell, Piece, Scene, SeatBadge
+from projections.scene import Area, Cell, Piece, Scene, SeatBadge, Sign, Stroke
 
 GLYPHS: Final = {
     "circle": "●", "diamond": "◆", "triangle": "▲", "square": "■", "pentagon": "⬟", "star": "★",
@@ -19,6 +19,9 @@ NOBODYS: Final = "▫"
 FACE_DOWN: Final = "░░"
 """What one sees of a piece that has no letters for us."""
 _ARROWS: Final = "↑↗→↘↓↙←↖"
+_SIGNS: Final[Mapping[Sign, str]] = {
+    "pip": "•", "heart": "♥", "round": "▮", "shield": "▽", "star": "☆", "bolt": "ϟ", "cross": "✚",
+}  # fmt: skip
 
 
 def arrow(turn: float | None) -> str:
@@ -49,10 +52,31 @@ def letters(piece: Piece) -> str:
     return clean(piece.short) or FACE_DOWN
 
 
+def counted(piece: Piece) -> str:
+    """What is left of its first two tracks, and its conditions: `♥2 ▮6 !`."""
+    tracks = (
+        _SIGNS[track.sign] + ("?" if track.left is None else str(track.left))
+        for track in piece.tracks[:2]
+    )
+    conditions = "".join(clean(condition.short) for condition in piece.conditions)
+    return " ".join(part for part in (*tracks, conditions) if part)
+
+
+def land(scene: Scene, cell: Cell) -> str:
+    """The letter or sign of a cell's terrain."""
+    look = scene.terrains.get(cell.kind)
+    return clean(look.short)[:2] if look else ""
+
+
+def called(cell: Cell) -> str:
+    """What people call a place."""
+    return clean((str(cell.name) if isinstance(cell, Area) else "") or cell.id)
+
+
 def named(scene: Scene, piece: Piece) -> str:
     """A piece in a list: shape, name, direction, remark."""
     name = clean(piece.name) or letters(piece)
-    parts = (glyph(scene, piece.owner), name, arrow(piece.turn), clean(piece.note))
+    parts = (glyph(scene, piece.owner), name, arrow(piece.turn), clean(piece.remark))
     return " ".join(part for part in parts if part)
 
 
@@ -68,6 +92,10 @@ class Face:
     below: int = 0
     ink: Ink = "dim"
     lit: bool = False
+    beside: tuple[tuple[str, str], ...] = ()
+    """Shape and letters of each body, where several lie beside each other."""
+    counted: str = ""
+    land: str = ""
 
     @property
     def is_empty(self) -> bool:
@@ -77,34 +105,58 @@ class Face:
     def line(self, room: int) -> str:
         """The piece in `room` columns, or the cell's own name; the arrow goes first to save."""
         if self.is_empty:
-            return fit(cut(clean(self.cell.id), room), room, "^")
+            return fit(cut(clean(self.cell.id) + self.land, room), room, "^")
+        if len(self.beside) > 1:
+            return fit(self._crowd(room), room, "^")
         arrow = self.arrow if room > 3 else ""
         short = self.short
         while width(short) > room - 1 - len(arrow):  # an … would say less than one letter more
             short = short[:-1]
         return fit(self.shape + short + arrow, room, "^")
 
+    def _crowd(self, room: int) -> str:
+        """Bodies beside each other, each by its shape and as many letters as there is room for."""
+        count = len(self.beside)
+        letters = max(0, room // count - 1)
+        if letters:
+            return "".join(shape + short[:letters] for shape, short in self.beside)
+        shown = self.beside[: max(0, (room - 2) // 2)]
+        return "".join(shape + short[:1] for shape, short in shown) + f"+{count - len(shown)}"
+
     @property
     def stack(self) -> str:
-        """How many pieces lie below, as +n."""
-        return f"+{self.below}" if self.below else ""
+        """How many pieces lie below, as +n; those that lie beside are seen."""
+        return f"+{self.below}" if self.below and not self.beside else ""
+
+    @property
+    def foot(self) -> str:
+        """What stands below the piece: its owner's letter, the stack, what is counted on it."""
+        parts = (self.owner + self.stack, self.counted)
+        return " ".join(part for part in parts if part)
 
 
 def faces(scene: Scene) -> dict[str, Face]:
     """Every cell with what lies on it."""
     stacks: dict[str, list[Piece]] = {}
     for piece in scene.pieces:
-        stacks.setdefault(piece.cell, []).append(piece)
+        for covered in piece.cells:
+            stacks.setdefault(covered, []).append(piece)
     found = {}
     for cell in scene.cells:
-        stack, lit = stacks.get(cell.id), cell.id in scene.lit
+        stack, lit, sign = stacks.get(cell.id), cell.id in scene.lit, land(scene, cell)
         if not stack:
-            found[cell.id] = Face(cell, lit=lit)
+            found[cell.id] = Face(cell, lit=lit, land=sign)
             continue
         top = stack[-1]
         shape, owner = glyph(scene, top.owner), letter(scene, top.owner)
         ink, turned = seat_ink(top.owner) or "bold", arrow(top.turn)
-        found[cell.id] = Face(cell, shape, letters(top), turned, owner, len(stack) - 1, ink, lit)
+        bodies = tuple((glyph(scene, piece.owner), letters(piece)) for piece in stack)
+        is_crowd = scene.bodies == "beside" and len(bodies) > 1
+        found[cell.id] = Face(
+            cell, shape, letters(top), turned, owner, len(stack) - 1,
+            ink if not is_crowd or len({shape for shape, _ in bodies}) == 1 else "bold", lit,
+            beside=bodies if is_crowd else (), counted="" if is_crowd else counted(top), land=sign,
+        )  # fmt: skip
     return found
 
 
@@ -194,8 +246,10 @@ def pitch(grid: CellGrid, size: Size) -> tuple[int, int]:
     return (size.room + 2, 2) if size.outline == "roomy" else (size.room + 1, 1)
 
 
-def draw_grid(grid: CellGrid, size: Size, faces: dict[str, Face]) -> Canvas:
-    """The board in that size."""
+def draw_grid(
+    grid: CellGrid, size: Size, faces: dict[str, Face], scene: Scene | None = None
+) -> Canvas:
+    """The board in that size; `scene` tells what stands between cells and lies on several."""
     canvas = Canvas(*extent(grid, size))
     across, down = pitch(grid, size)
     placed = [
@@ -206,7 +260,10 @@ def draw_grid(grid: CellGrid, size: Size, faces: dict[str, Face]) -> Canvas:
         for face, x, y in placed:
             _draw_bare(canvas, face, x, y, size.room)
     elif grid.kind == "square":
-        _draw_squares(canvas, placed, across, down)
+        joined = () if scene is None else tuple(p.cells for p in scene.pieces if p.covers)
+        _draw_squares(canvas, placed, across, down, joined)
+        if scene is not None:
+            _draw_walls(canvas, scene, {f.cell.id: (x, y) for f, x, y in placed}, across, down)
     else:
         _draw_hexes(canvas, placed, size)
     return canvas
@@ -252,9 +309,12 @@ def _hexagon(size: Size, lit: bool) -> tuple[str, ...]:
 
 
 def _put_foot(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
-    """The owner's letter and the stack, or the stack alone, in the middle."""
-    text = face.owner + face.stack
-    text = text if width(text) <= room else face.stack[:room]
+    """The owner's letter, the stack and what is counted, or as much of it as fits."""
+    first, _, rest = face.counted.partition(" ")
+    shorter = (" ".join((first, rest.partition(" ")[0])), first) if first else ()
+    stack = face.owner + face.stack
+    parts = (face.foot, face.counted, *shorter, stack, face.stack[:room])
+    text = next(part for part in parts if width(part) <= room)
     canvas.put(x + (room - len(text)) // 2, y, text, face.ink)
 
 
@@ -269,23 +329,83 @@ _JOINTS: Final = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Lines that meet in a point: 1 up, 2 down, 4 left, 8 right."""
 
 
-def _draw_squares(canvas: Canvas, placed: Sequence[Placed], across: int, down: int) -> None:
+_HEAVY: Final = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"
+"""The same of walls."""
+STROKES: Final[Mapping[Stroke, tuple[str, str]]] = {
+    "thick": ("━", "┃"), "gate": ("╍", "╏"), "thin": ("─", "│"), "dashed": ("╌", "╎"),
+    "dotted": ("┈", "┊"), "open": ("", ""),
+}  # fmt: skip
+"""What lies between two cells: lying and standing."""
+
+
+def joint(ways: int, *, heavy: bool = False) -> str:
+    """Lines that meet in a point."""
+    return (_HEAVY if heavy else _JOINTS)[ways]
+
+
+def _draw_walls(
+    canvas: Canvas, scene: Scene, at: Mapping[str, tuple[int, int]], across: int, down: int
+) -> None:
+    """What stands between squares, on the line that they share."""
+    for edge in scene.edges:
+        lying, standing = STROKES[scene.edge_look(edge).stroke]
+        if not lying or edge.one not in at or edge.other not in at:
+            continue
+        (x, y), (x2, y2) = sorted((at[edge.one], at[edge.other]))
+        if y == y2 and x2 - x == across:
+            for line in range(y + 1, y + down):
+                canvas.put(x2, line, standing, "bold")
+        elif x == x2 and y2 - y == down:
+            canvas.put(x + 1, y2, lying * (across - 1), "bold")
+
+
+def _draw_squares(
+    canvas: Canvas,
+    placed: Sequence[Placed],
+    across: int,
+    down: int,
+    joined: Sequence[tuple[str, ...]] = (),
+) -> None:
     joints: dict[tuple[int, int], int] = {}
     for _, x, y in placed:
         for point, ways in _frame(x, y, across, down):
             joints[point] = joints.get(point, 0) | ways
+    for point in _within(placed, joined, across, down):
+        joints[point] = 0
     for (x, y), ways in joints.items():
         canvas.put(x, y, _JOINTS[ways], "edge")
     for face, x, y in placed:
         if face.lit:
             _light(canvas, x, y, across, down)
-    room = across - 1
+    _fill_squares(canvas, placed, across - 1, down)
+
+
+def _fill_squares(canvas: Canvas, placed: Sequence[Placed], room: int, down: int) -> None:
     for face, x, y in placed:
         canvas.put(x + 1, y + 1, face.line(room), face.ink)
+        if not face.is_empty and face.land:
+            canvas.put(x + 1, y, face.land, "dim")
         if not face.is_empty and down > 2:
             _put_foot(canvas, face, x + 1, y + 2, room)
         elif face.below:
             canvas.put(x + 1 + room - len(face.stack), y + down, face.stack, face.ink)
+
+
+def _within(
+    placed: Sequence[Placed], joined: Sequence[tuple[str, ...]], across: int, down: int
+) -> Iterator[tuple[int, int]]:
+    """The points of frames that lie within one large body."""
+    at = {face.cell.id: (x, y) for face, x, y in placed}
+    for cells in joined:
+        corners = {at[cell] for cell in cells if cell in at}
+        for x, y in corners:
+            beside, below = (x + across, y) in corners, (x, y + down) in corners
+            if beside:
+                yield from ((x + across, line) for line in range(y + 1, y + down))
+            if below:
+                yield from ((column, y + down) for column in range(x + 1, x + across))
+            if beside and below and (x + across, y + down) in corners:
+                yield x + across, y + down
 
 
 def _frame(x: int, y: int, across: int, down: int) -> Iterator[tuple[tuple[int, int], int]]:

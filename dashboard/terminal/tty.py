@@ -203,23 +203,24 @@ def _first(held: str) -> tuple[str, int]:
 NEAREST: Final = "afteraction.nearest"
 """The name under which `str.encode` finds this."""
 _SIGNS: Final = {
-    **dict.fromkeys("─━═╌┄", "-"),
-    **dict.fromkeys("│┃║╷╵", "|"),
-    **dict.fromkeys("┌┐└┘├┤┬┴┼╋╔╗╚╝╶╴", "+"),
+    **dict.fromkeys("─━═╌┄╍┈╸╺", "-"),
+    **dict.fromkeys("│┃║╷╵╏╎┊╹╻▮", "|"),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼╋╔╗╚╝╶╴┏┓┗┛┣┫┳┻✚", "+"),
     **dict.fromkeys("←◂", "<"),
     **dict.fromkeys("→▸\u203a↳▶", ">"),
     **dict.fromkeys("↑▲▴", "^"),
-    **dict.fromkeys("↓▾▼", "v"),
+    **dict.fromkeys("↓▾▼▽", "v"),
     **dict.fromkeys("↗↙", "/"),
     **dict.fromkeys("↖↘", "\\"),
-    **dict.fromkeys("●◉·", "o"),
+    **dict.fromkeys("●◉·•", "o"),
     **dict.fromkeys("◆■▫⬟", "#"),
-    **dict.fromkeys("★✎⑂", "*"),
+    **dict.fromkeys("★✎⑂☆♥", "*"),
     **dict.fromkeys("░▒", "."),
     **dict.fromkeys("\u2013\u2212", "-"),
     **dict.fromkeys("“”„", '"'),
     **dict.fromkeys(map(chr, range(0x2400, 0x2422)), "^"),  # pictures of control characters
     "\u2019": "'", "…": ".", "✗": "x", "⚠": "!", "▏": "|", "ł": "l", "Ł": "L",
+    "ϟ": "z",
 }  # fmt: skip
 
 

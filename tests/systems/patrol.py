@@ -318,11 +318,14 @@ class Table:
         return tuple(one for one in wanted if one in self.board.by_id)
 
 
+def table_of(ground, *seats):
+    return Table(seats, ground, dict(zip(HITS, STARTS[ground], strict=True)))
+
+
 def start(started):
     ground = started.options.get("ground", "yard")
     ground = ground if ground in BOARDS else "yard"
-    seats = tuple(player.seat for player in started.players)
-    return Table(seats, ground, dict(zip(HITS, STARTS[ground], strict=True)))
+    return table_of(ground, *(player.seat for player in started.players))
 
 
 # -- the acts

@@ -9,7 +9,22 @@ from dashboard.terminal.canvas import width
 from dashboard.terminal.grids import arrow
 from hypothesis import given
 from hypothesis import strategies as st
-from projections.scene import Arrow, Cell, Panel, Piece, Scene, badges
+from projections.outlines import extent
+from projections.scene import (
+    Area,
+    Arrow,
+    Cell,
+    Condition,
+    Edge,
+    Panel,
+    Piece,
+    Scene,
+    Terrain,
+    Track,
+    badges,
+)
+from tests.systems.patrol import BOARDS, table_of
+from tests.systems.patrol import scene as patrol_scene
 from tests.terminal.golden import assert_golden
 
 ROW = math.sqrt(3)
@@ -60,6 +75,51 @@ def test_a_board_looks_as_it_should(grid, columns):
     lines = board_lines(SCENES[grid], "en", columns)
 
     assert_golden(f"board_{grid}_{columns}", lines)
+
+
+def patrol(ground, lang="en"):
+    """A patrol on one of its boards, some of it hurt, a wall raised, a place searched."""
+    table = table_of(ground, "Ann", "Bob")
+    table.hits |= {"Axe": 1, "Truck": 7}
+    table.walls.add("B2|B3")
+    table.searched.add(table.cells["Dog"])
+    return patrol_scene(table, lang)
+
+
+@pytest.mark.parametrize("columns", [110, 60, 34])
+@pytest.mark.parametrize("ground", BOARDS)
+def test_a_patrol_looks_as_it_should(ground, columns):
+    lines = board_lines(patrol(ground), "en", columns)
+
+    assert_golden(f"patrol_{ground}_{columns}", lines)
+
+
+def test_a_map_of_areas_keeps_its_proportions_and_its_room():
+    scene = patrol("island", "pl")
+    left, top, right, bottom = extent(scene)
+
+    for columns, height in ((100, 20), (40, 60), (80, 26)):
+        board = board_canvas(scene, columns, height)
+
+        assert board.width <= columns
+        assert board.height <= height
+        shape = (board.width - 2) / (2 * (board.height - 2))
+        assert shape == pytest.approx((right - left) / (bottom - top), rel=0.15)
+
+
+def test_where_a_map_would_be_too_small_places_are_a_list():
+    lines = board_lines(patrol("island", "pl"), "pl", 18)
+
+    assert lines[0] == "Przystań"
+    assert any("Stary Las" in line for line in lines)
+
+
+def test_what_stands_between_places_and_what_is_counted_is_told_in_polish():
+    text = "\n".join(board_lines(patrol("island", "pl"), "pl", 64))
+
+    assert "Między polami" in text
+    assert "rzeka: Przystań/Wzgórza" in text
+    assert "punkty życia 1/3, ranny" in text
 
 
 def test_the_lists_beside_the_board_speak_polish():
@@ -159,8 +219,14 @@ names = st.text(max_size=12)
 @st.composite
 def scenes(draw):
     ids = draw(st.lists(names, min_size=1, max_size=9, unique=True))
-    grid = draw(st.sampled_from(["hex", "square", "none"]))
-    cells = tuple(Cell(name, (i % 3) * 1.5, (i // 3) * ROW) for i, name in enumerate(ids))
+    grid = draw(st.sampled_from(["hex", "square", "area", "none"]))
+    corners = st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=3, max_size=6)
+    cells = tuple(
+        Area(name, i % 3 * 1.5, i // 3 * ROW, "k", draw(names), tuple(draw(st.just([]) | corners)))
+        if grid == "area"
+        else Cell(name, (i % 3) * 1.5, (i // 3) * ROW, draw(st.sampled_from(["field", "k"])))
+        for i, name in enumerate(ids)
+    )
     pieces = tuple(
         Piece(
             str(i),
@@ -169,14 +235,26 @@ def scenes(draw):
             draw(names),
             draw(owners),
             turn,
+            covers=tuple(draw(st.lists(st.sampled_from(ids), max_size=2))),
+            tracks=tuple(draw(st.lists(tracks, max_size=3))),
+            conditions=tuple(draw(st.lists(st.builds(Condition, names, names), max_size=2))),
         )
         for i, turn in enumerate(draw(st.lists(st.none() | st.floats(-720, 720), max_size=6)))
     )
     panels = (Panel(draw(names), (draw(names),), 0),)
-    return Scene(grid, cells, pieces, badges(("Ann", "Bob")), panels, lit=frozenset(ids[:1]))
+    ends = st.sampled_from(ids)
+    kinds = st.sampled_from(["wall", "door", "way", "hedge", "open"])
+    return Scene(
+        grid, cells, pieces, badges(("Ann", "Bob")), panels, lit=frozenset(ids[:1]),
+        edges=tuple(draw(st.lists(st.builds(Edge, ends, ends, kinds), max_size=3))),
+        terrains={"k": Terrain(draw(names), draw(names))},
+        bodies=draw(st.sampled_from(["stacked", "beside"])),
+    )  # fmt: skip
 
 
 owners = st.none() | st.integers(-1, 7)
+amounts = st.none() | st.integers(-2, 120)
+tracks = st.builds(Track, names, amounts, amounts, st.sampled_from(["pip", "heart", "bolt"]))
 
 
 @given(scenes(), st.integers(1, 60))
