@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from math import sqrt
 from typing import Any, Final, Literal
 
 from events.words import Lang, Phrase, Wording, in_language
+from projections.offers import Choice
 from projections.outlines import edge_lines, placed_outline, shared
 from projections.scene import (
     Area,
@@ -22,6 +24,7 @@ from projections.scene import (
     Point,
     Scene,
     Terrain,
+    called,
     column_letters,
 )
 from projections.words import WORDS
@@ -77,12 +80,29 @@ class GameBoard:
 
     def borders(self, kind: str = "open") -> tuple[Edge, ...]:
         """An edge wherever two cells meet: all places at which a wall may stand."""
-        outlines = [(cell.id, placed_outline(self.grid, cell)) for cell in self.cells]
+        if self.grid == "none":
+            return ()
+        order = {cell.id: i for i, cell in enumerate(self.cells)}
+        placed = [(cell.id, placed_outline(self.grid, cell)) for cell in self.cells]
+        pairs = (
+            sorted((one, other), key=order.__getitem__)
+            for (one, first), (other, second) in _near(placed)
+            if shared(first, second)
+        )
+        found = sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
+        return tuple(Edge(one, other, kind) for one, other in found)
+
+    def edge_choices(self) -> tuple[Choice, ...]:
+        """Each place where two cells meet, or something stands, as an answer to an ask."""
+        cells = self.by_id
+        found = {
+            edge.id: (cells[edge.one], cells[edge.other])
+            for edge in (*self.borders(), *self.edges)
+            if edge.one in cells and edge.other in cells
+        }
         return tuple(
-            Edge(one, other, kind)
-            for i, (one, first) in enumerate(outlines)
-            for other, second in outlines[i + 1 :]
-            if self.grid != "none" and shared(first, second)
+            Choice(name, WORDS("scene.between", one=called(one), other=called(other)))
+            for name, (one, other) in found.items()
         )
 
     def faults(self, scene: Scene) -> Iterator[Phrase]:
@@ -104,6 +124,28 @@ class GameBoard:
         """Whether a mark names one of its cells, or what may stand between two of them."""
         cells = self.by_id
         return mark in cells or all(part in cells for part in mark.split("|"))
+
+
+Placed = tuple[str, tuple[Point, ...]]
+"""A cell, and where it lies."""
+
+
+def _near(placed: Sequence[Placed]) -> Iterator[tuple[Placed, Placed]]:
+    """Each two whose frames touch, found from left to right: a large board has many pairs."""
+    boxes = sorted(
+        (min(x for x, _ in outline), max(x for x, _ in outline), min(y for _, y in outline),
+         max(y for _, y in outline), i)
+        for i, (_, outline) in enumerate(placed)
+    )  # fmt: skip
+    for n, (_, right, top, bottom, i) in enumerate(boxes):
+        for left, _, top_of_other, bottom_of_other, j in islice(boxes, n + 1, None):
+            if left > right + _TOUCH:
+                break
+            if top_of_other <= bottom + _TOUCH and bottom_of_other >= top - _TOUCH:
+                yield placed[i], placed[j]
+
+
+_TOUCH: Final = 1e-3
 
 
 def _told(cell: Cell, kind: str, lang: Lang) -> Cell:

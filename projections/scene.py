@@ -89,6 +89,11 @@ class Area(Cell):
     outline: tuple[Point, ...] = ()
 
 
+def called(cell: Cell) -> Wording:
+    """What people call a place: an area by its name, any other by its id."""
+    return (cell.name if isinstance(cell, Area) else "") or cell.id
+
+
 Hatch = Literal["", "lines", "crossed", "waves", "dots", "bricks"]
 """How the ground of a terrain is drawn, so that it is told without colour."""
 

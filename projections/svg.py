@@ -26,7 +26,6 @@ from projections.outlines import (
 )
 from projections.palette import Palette, ThemeName, colour
 from projections.scene import (
-    Area,
     Arrow,
     Badge,
     BadgeShape,
@@ -44,6 +43,7 @@ from projections.scene import (
     Stroke,
     Terrain,
     Track,
+    called,
 )
 
 FONT: Final = "'Noto Sans','DejaVu Sans','Source Sans 3',sans-serif"
@@ -238,7 +238,7 @@ class _Artist:
             names.append(f"{piece.name}{owner}{'. ' + piece.remark if piece.remark else ''}")
         look = self.scene.terrains.get(cell.kind)
         terrain = str(look.name) if look else ""
-        place = ", ".join(part for part in (_called(cell), terrain, *self.walls(cell)) if part)
+        place = ", ".join(part for part in (str(called(cell)), terrain, *self.walls(cell)) if part)
         return f"{place}: {'; '.join(names)}" if names else place
 
     def walls(self, cell: Cell) -> tuple[str, ...]:
@@ -247,7 +247,7 @@ class _Artist:
         for edge in self._edges_of.get(cell.id, ()):
             what, to = self.scene.edge_look(edge).name, {edge.one, edge.other} - {cell.id, ""}
             if what:
-                found.append(" → ".join((str(what), *(_called(self.cells[c]) for c in to))))
+                found.append(" → ".join((str(what), *(str(called(self.cells[c])) for c in to))))
         return tuple(found)
 
     def _ground(self, cell: Cell, pieces: list[Piece]) -> str:
@@ -287,9 +287,9 @@ class _Artist:
         if is_empty:
             drawn += "".join(self._mark(mark, 0.0, None) for mark in look.marks)
         if is_area:
-            size = min(0.46, 2.6 * room_in(outline) / max(4, len(_called(cell))))
+            size = min(0.46, 2.6 * room_in(outline) / max(4, len(str(called(cell)))))
             at = (0.0, self._name_at(outline) if not is_empty else size * 1.4 * bool(look.marks))
-            return drawn + self._on_ground(at, _called(cell), max(0.3, size), fill)
+            return drawn + self._on_ground(at, str(called(cell)), max(0.3, size), fill)
         return drawn + (self._on_ground((0, 0.62), cell.id, 0.26, fill) if is_empty else "")
 
     def _name_at(self, outline: tuple[Point, ...]) -> float:
@@ -607,11 +607,6 @@ def _centred(  # noqa: PLR0913 - how letters may look
 def _square(size: float) -> list[Point]:
     """The corners of a square of that half width."""
     return [(-size, -size), (size, -size), (size, size), (-size, size)]
-
-
-def _called(cell: Cell) -> str:
-    """What people call a place."""
-    return (str(cell.name) if isinstance(cell, Area) else "") or cell.id
 
 
 _SIGNS: Final[Mapping[Sign, tuple[Point, ...]]] = {

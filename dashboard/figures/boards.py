@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from projections.outlines import outline_of
-from projections.scene import Area, Cell, Scene
+from projections.scene import Cell, Scene, called
 from projections.svg import FONT, view_box
 
 _STRONGEST: Final = 52
@@ -82,14 +82,13 @@ def _ground(scene: Scene, cell: Cell, spot: HeatCell | None, *, laid: bool) -> s
 
 
 def _texts(cell: Cell, spot: HeatCell | None, laid: str | None) -> str:
-    called = (cell.name if isinstance(cell, Area) else "") or cell.id
-    name = _text(0.68, str(called), 0.24, "faint" if spot is None else "ink")
+    name = _text(0.68, str(called(cell)), 0.24, "faint" if spot is None else "ink")
     if laid:
         # The name of what lies there, as large as it fits, and whose it is below.
-        called, _, of = laid.removesuffix(")").partition(" (")
-        size = max(min(0.34, 2.6 / max(len(called), 1)), 0.15)
+        unit, _, of = laid.removesuffix(")").partition(" (")
+        size = max(min(0.34, 2.6 / max(len(unit), 1)), 0.15)
         below = _text(0.36, of, 0.2, "ink")
-        return _text(0.08, called, size, "ink", bold=True) + below + name
+        return _text(0.08, unit, size, "ink", bold=True) + below + name
     if spot is None:
         return name
     number = _text(0.06, spot.number, 0.44, "ink", bold=not spot.faint)

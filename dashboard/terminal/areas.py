@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final
 
 from dashboard.terminal.canvas import Canvas, Ink, cut, seat_ink, width
-from dashboard.terminal.grids import STROKES, called, counted, glyph, joint, land, letters
+from dashboard.terminal.grids import STROKES, counted, glyph, joint, land, letters, place_name
 from projections.outlines import edge_lines, extent, placed_outline, shared, sides
 from projections.scene import Cell, Point, Scene, Stroke
 
@@ -116,7 +116,7 @@ class _Map:
 
     def _lines(self, cell: Cell) -> Iterator[tuple[str, Ink]]:
         """Its name and terrain, and each piece."""
-        name = " ".join(part for part in (called(cell), land(self.scene, cell)) if part)
+        name = " ".join(part for part in (place_name(cell), land(self.scene, cell)) if part)
         yield (f"[{name}]", "lit") if cell.id in self.scene.lit else (name, "mark")
         for piece in self.scene.pieces:
             if cell.id in piece.cells:

@@ -10,7 +10,6 @@ from dashboard.terminal.grids import (
     SIZES,
     CellGrid,
     Size,
-    called,
     draw_grid,
     extent,
     faces,
@@ -19,6 +18,7 @@ from dashboard.terminal.grids import (
     letter,
     letters,
     named,
+    place_name,
 )
 from dashboard.words import TERMINAL_WORDS as WORDS
 from events.words import Lang
@@ -131,7 +131,7 @@ def _places(scene: Scene, room: int, height: int) -> Canvas:
     cells = dict.fromkeys([*(c.id for c in scene.cells), *(p.cell for p in scene.pieces)])
     rows: list[Row] = []
     for cell in cells:
-        name = called(known[cell]) if cell in known else clean(cell)
+        name = place_name(known[cell]) if cell in known else clean(cell)
         rows.append((fit(name, room), "lit" if cell in scene.lit else "mark"))
         rows += [
             (line, seat_ink(piece.owner))
@@ -177,7 +177,7 @@ def panel_blocks(scene: Scene, lang: Lang, room: int) -> list[list[Row]]:
 
 def _between(scene: Scene, lang: Lang, room: int) -> list[Row]:
     """What stands between cells, kind by kind."""
-    cells = {cell.id: called(cell) for cell in scene.cells}
+    cells = {cell.id: place_name(cell) for cell in scene.cells}
     kinds: dict[str, list[str]] = {}
     for edge in scene.edges:
         name = clean(str(scene.edge_look(edge).name))
@@ -244,7 +244,7 @@ def legend(scene: Scene, lang: Lang, room: int) -> list[Row]:
 
 def _remarks(scene: Scene, lang: Lang, room: int) -> list[Row]:
     """What is to be said of single pieces on the board, by cell."""
-    names = {cell.id: called(cell) for cell in scene.cells}
+    names = {cell.id: place_name(cell) for cell in scene.cells}
     noted = [piece for piece in scene.pieces if piece.remark and piece.cell in names]
     if scene.grid == "none" or not noted:
         return []

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from dashboard.terminal.canvas import Canvas, Ink, cut, fit, seat_ink, width
 from projections.plain_text import clean
-from projections.scene import Area, Cell, Piece, Scene, SeatBadge, Sign, Stroke
+from projections.scene import Cell, Piece, Scene, SeatBadge, Sign, Stroke, called
 
 GLYPHS: Final = {
     "circle": "●", "diamond": "◆", "triangle": "▲", "square": "■", "pentagon": "⬟", "star": "★",
@@ -68,9 +68,9 @@ def land(scene: Scene, cell: Cell) -> str:
     return clean(look.short)[:2] if look else ""
 
 
-def called(cell: Cell) -> str:
+def place_name(cell: Cell) -> str:
     """What people call a place."""
-    return clean((str(cell.name) if isinstance(cell, Area) else "") or cell.id)
+    return clean(str(called(cell)))
 
 
 def named(scene: Scene, piece: Piece) -> str:

@@ -10,7 +10,7 @@ recorded, and found fault with afterwards, as any odd play is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
@@ -18,11 +18,14 @@ from typing import Any, Final
 from events.base import ENVELOPE, Event
 from events.match import CountedDice, DiceRolled, MatchEnded
 from events.words import Phrase
+from events.match import MatchEnded
+from events.words import LANGUAGES, Name, Phrase
 from importers.recorder.session import Session
 from importers.words import RECORDER
+from projections.boards import GameBoard
 from projections.offers import Ask, AskKind, Choice, Offer
 from projections.record import ending_asks
-from projections.scene import COMPASS
+from projections.scene import COMPASS, Area, Cell, Scene, called, edge_id
 from projections.sentences import reason_words
 from projections.system import GameSystem, Sort
 from projections.visibility import Eyes
@@ -52,7 +55,9 @@ class Shapes:
     state: Any
     seats: Mapping[str, str]
     known: Known
-    cells: Sequence[str]
+    scene: Scene
+    cells: tuple[Cell, ...]
+    """Those of the scene, with names in every language."""
     _own: dict[str, dict[str, Ask]] = field(default_factory=dict)
 
     @classmethod
@@ -64,8 +69,15 @@ class Shapes:
         """
         table = session.seen(seat, state)
         seats = {player.seat: player.name for player in session.record.players}
-        cells = [cell.id for cell in session.system.scene(table, "en").cells]
-        return cls(session.system, table, seats, _known_answers(session, seat), cells)
+        scene = session.system.scene(table, "en")
+        known = _known_answers(session, seat)
+        cells = scene.cells
+        if scene.grid == "area":
+            told = zip(
+                *(session.system.scene(table, lang).cells for lang in LANGUAGES), strict=True
+            )
+            cells = tuple(map(_in_all_languages, told))
+        return cls(session.system, table, seats, known, scene, cells)
 
     def asks(self, kind: type[Event]) -> list[Ask]:
         """A question for each fact; those that must be answered come first."""
@@ -139,20 +151,26 @@ class Shapes:
             return "facing" if set(shape["enum"]) <= set(COMPASS) else "choice"
         if kind == "string" and name in _SEATS:
             return "seat"
-        if kind == "string" and "pattern" in shape and self._is_cell(shape["pattern"]):
-            return "cell"
+        if kind == "string" and "pattern" in shape:
+            fits = re.compile(shape["pattern"]).search
+            cells = [cell.id for cell in self.cells]
+            if self._takes(fits, cells):
+                return "cell"
+            if self._takes(fits, [edge_id(*cells[:2])] if len(cells) > 1 else []):
+                return "edge"
         return _PLAIN.get(str(kind))
 
-    def _is_cell(self, pattern: str) -> bool:
-        """A pattern that takes every cell, and not just any word, is that of a cell."""
-        fits = re.compile(pattern).search
-        return bool(self.cells) and all(map(fits, self.cells)) and not fits("any word")
+    def _takes(self, fits: Callable[[str], object], named: Sequence[str]) -> bool:
+        """A pattern that takes every cell, and not just any word, is that of a cell, or edge."""
+        return bool(named) and all(map(fits, named)) and not fits("any word")
 
     def _choices(self, name: str, kind: AskKind, shape: Json) -> tuple[Choice, ...]:
         if kind == "seat":
             return tuple(Choice(seat, label) for seat, label in self.seats.items())
         if kind == "cell":
-            return tuple(Choice(cell) for cell in self.cells)
+            return tuple(Choice(cell.id, called(cell)) for cell in self.cells)
+        if kind == "edge":
+            return GameBoard(self.scene.grid, self.cells, self.scene.edges).edge_choices()
         if kind == "text":
             return self._known_like(name, shape)
         is_named = kind == "choice"
@@ -177,6 +195,15 @@ class Shapes:
         value = str(choice.value)
         known = reason_words(value) if fact == "reason" else self.system.pieces().get(value)
         return replace(choice, label=known or "")
+
+
+def _in_all_languages(cells: Sequence[Cell]) -> Cell:
+    """One cell as it is told in each language."""
+    first = cells[0]
+    if not isinstance(first, Area):
+        return first
+    names = (str(called(cell)) for cell in cells)
+    return replace(first, name=Name(dict(zip(LANGUAGES, names, strict=True))))
 
 
 def outright_offers(session: Session, seat: str, shapes: Shapes | None = None) -> list[Offer]:

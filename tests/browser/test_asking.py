@@ -41,6 +41,14 @@ def cells(*names):
     return lambda desk: [desk.cell(name) for name in names]
 
 
+def edges(*names):
+    def act(desk):
+        for name in names:
+            desk.page.locator(f'.edge[data-edge="{name}"] .reach').click(force=True)
+
+    return act
+
+
 def number(value, done="OK"):
     def act(desk):
         desk.page.locator(".number input").first.fill(str(value))
@@ -98,6 +106,8 @@ TOLD = {
     "sures": (taps("Yes", "No"), [True, False]),
     "cell": (cells("B1"), "B1"),
     "cells": (cells("B1", "B2"), ["B1", "B2"]),
+    "edge": (edges("A1|B1"), "A1|B1"),
+    "edges": (edges("A1|A2", "A2|B2"), ["A1|A2", "A2|B2"]),
     "way": (lambda desk: desk.face("SE"), "SE"),
     "ways": (taps("E", "W"), ["E", "W"]),
     "who": (taps("Bob"), "Bob"),

@@ -3,15 +3,45 @@
 import random
 
 import pytest
+from events.composer import compose
+from events.journal import place_files, read_journal
 from events.words import in_language
 from importers.recorder.screen import place_of, table_of
+from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks, outright_offers
 from projections.contract.made_up import DEAD_END, answers_to
+from projections.matches import Match
 from projections.offers import facts_of
+from projections.systems import register
 from tests.recorder.test_chain import brawl, told_otherwise
 from tests.recorder.test_duel import lay
+from tests.systems.patrol import PATROL
 
 __all__ = ["brawl"]
+
+
+@pytest.fixture
+def island(tmp_path, monkeypatch):
+    """A patrol on areas with names."""
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
+    register(PATROL)
+    players = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
+    started = {"type": "match_started", "players": players, "options": {"ground": "island"}}
+    path = tmp_path / "island.aar"
+    place_files({path: compose(PATROL.vocabulary, [started])[0]})
+    return Session(Match(read_journal(path), str(path)), None, {})
+
+
+@pytest.mark.parametrize(
+    ("lang", "one"), [("en", "Harbour / Old Wood"), ("pl", "Przystań / Stary Las")]
+)
+def test_what_lies_between_places_is_asked_by_its_form(island, lang, one):
+    (edge,) = outright_asks(island, "wall_raised")
+
+    told = {choice.value: in_language(choice.say(), lang) for choice in edge.choices}
+    assert edge.kind == "edge"
+    assert len(told) == 5
+    assert told["harbour|old_wood"] == one
 
 
 def asked(duel, kind):

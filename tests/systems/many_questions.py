@@ -15,9 +15,11 @@ from tests.systems.inline import InlineWords
 
 FACTS = (
     "face", "faces", "rolled", "count", "counts", "word", "words", "sure", "sures", "cell", "cells",
-    "way", "ways", "who", "whos", "stone", "stones", "pair", "pairs", "thing", "things",
+    "edge", "edges", "way", "ways", "who", "whos", "stone", "stones", "pair", "pairs", "thing",
+    "things",
 )  # fmt: skip
 CELLS = ("A1", "A2", "B1", "B2")
+EDGES = ("A1|A2", "A1|B1", "A2|B2")
 WORDS = InlineWords(
     **{
         lang: {
@@ -74,6 +76,8 @@ class Answered(Event):
     sures: tuple[bool, ...] | None = None
     cell: str | None = None
     cells: tuple[str, ...] | None = None
+    edge: str | None = None
+    edges: tuple[str, ...] | None = None
     way: Way | None = None
     ways: tuple[Way, ...] | None = None
     who: str | None = None
@@ -115,6 +119,8 @@ ASKS = {
         _ask("sures", "flag", many=True, least=2, most=2),
         _ask("cell", "cell", CELLS),
         _ask("cells", "cell", CELLS, many=True, least=1, most=2),
+        _ask("edge", "edge", EDGES),
+        _ask("edges", "edge", EDGES, many=True, least=1, most=2),
         _ask("way", "facing"),
         _ask("ways", "facing", ("N", "E", "S", "W"), many=True, least=1, most=2),
         _ask("who", "seat"),
@@ -131,7 +137,8 @@ OUTRIGHT = tuple(ask._replace(optional=True) for ask in ASKS.values())
 FOR_NOW = {
     "face": 1, "faces": [1, 1, 1], "rolled": [1], "count": 0, "counts": [0, 0], "word": "none",
     "words": ["no", "word"], "sure": False, "sures": [False, False], "cell": "A1", "cells": ["A1"],
-    "way": "N", "ways": ["N"], "who": "Ann", "whos": ["Ann"], "stone": "pebble",
+    "edge": "A1|A2", "edges": ["A1|A2"], "way": "N", "ways": ["N"], "who": "Ann", "whos": ["Ann"],
+    "stone": "pebble",
     "stones": ["pebble"], "pair": ["A1", "A2"], "pairs": [["A1", "A2"], ["A1", "A2"]],
     "thing": {"name": "fox", "number": 1}, "things": [{"name": "fox", "number": 1}],
 }  # fmt: skip

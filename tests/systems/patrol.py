@@ -23,6 +23,7 @@ from projections.scene import (
     Terrain,
     Track,
     badges,
+    called,
     edge_id,
 )
 from projections.system import GameSystem, Play, Rules
@@ -82,7 +83,6 @@ WORDS = InlineWords(
         "place.old_wood": "Old Wood",
         "place.cape": "Cape",
         "panel.units": "Units",
-        "between": "{one} / {other}",
     },
     pl={
         "title": "Patrol",
@@ -142,7 +142,6 @@ WORDS = InlineWords(
         "place.old_wood": "Stary Las",
         "place.cape": "Przylądek",
         "panel.units": "Jednostki",
-        "between": "{one} / {other}",
     },
 )
 
@@ -335,10 +334,6 @@ def units(table, named=tuple(HITS)):
     return tuple(Choice(unit, WORDS(f"value.{unit}")) for unit in named if unit in table.cells)
 
 
-def called(cell):
-    return getattr(cell, "name", "") or cell.id
-
-
 def places(table, named):
     cells = table.board.by_id
     return tuple(Choice(cell, called(cells[cell])) for cell in named)
@@ -431,18 +426,11 @@ class RaiseWall(PatrolAct):
     def offers(self, view):
         table = view.table
         known = {edge.id for edge in table.board.edges} | table.walls
-        free = [edge for edge in table.board.borders() if edge.id not in known]
+        free = [one for one in table.board.edge_choices() if one.value not in known]
         if free:
-            cells = table.board.by_id
-            choices = tuple(
-                Choice(
-                    e.id, WORDS("between", one=called(cells[e.one]), other=called(cells[e.other]))
-                )
-                for e in free
-            )
             yield Offer(
                 WORDS("offer.raise"), "wall_raised", {},
-                (Ask("edge", "edge", WORDS("fact.edge"), choices),), key="w",
+                (Ask("edge", "edge", WORDS("fact.edge"), free),), key="w",
             )  # fmt: skip
 
     def marks(self, event):
