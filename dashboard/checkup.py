@@ -18,6 +18,7 @@ from importers.recorder.hand import faults_of_hands
 from projections.acts import unsaid
 from projections.archive.tables import misfits
 from projections.matches import Match
+from projections.replay import start_of
 from projections.schema import names_in
 from projections.system import GameSystem
 
@@ -43,6 +44,7 @@ def checkup(system: GameSystem[Any]) -> Iterator[Remark]:
     with TemporaryDirectory() as folder:
         for phrase in faults_of_hands(system, Path(folder), system.plain_start(), _MATCHES, _TAPS):
             yield Remark("sick", phrase)
+        yield from _boards(system, Path(folder))
         yield from _texts(system, Path(folder))
 
 
@@ -69,6 +71,19 @@ def _options(system: GameSystem[Any]) -> Iterator[Remark]:
     """Options that a form cannot call by a name."""
     if missing := [n for n in system.options.model_fields if f"option.{n}" not in system.words]:
         yield Remark("note", WORDS("checkup.options", missing=missing))
+
+
+def _boards(system: GameSystem[Any], folder: Path) -> Iterator[Remark]:
+    """What of the recorded matches is shown elsewhere than on the board that the game names."""
+    found: dict[str, Phrase] = {}
+    for path in sorted(folder.glob("*.aar")):
+        match = Match(read_journal(path), str(path))
+        board = system.board_of(start_of(match.events))
+        if board is not None:
+            scene = system.scene(match.replay.state(), LANGUAGES[0])
+            found |= {fault.text("en"): fault for fault in board.faults(scene)}
+    for fault in found.values():
+        yield Remark("sick", WORDS("checkup.board", why=fault))
 
 
 def _texts(system: GameSystem[Any], folder: Path) -> Iterator[Remark]:

@@ -95,15 +95,20 @@ class GameBoard:
     def edge_choices(self) -> tuple[Choice, ...]:
         """Each place where two cells meet, or something stands, as an answer to an ask."""
         cells = self.by_id
-        found = {
-            edge.id: (cells[edge.one], cells[edge.other])
+        found = dict.fromkeys(
+            edge.id
             for edge in (*self.borders(), *self.edges)
             if edge.one in cells and edge.other in cells
-        }
-        return tuple(
-            Choice(name, WORDS("scene.between", one=called(one), other=called(other)))
-            for name, (one, other) in found.items()
         )
+        return tuple(Choice(edge, self.edge_name(edge)) for edge in found)
+
+    def edge_name(self, edge: str) -> Wording:
+        """What two cells share, by the names of both."""
+        cells, ends = self.by_id, edge.split("|")
+        if not all(end in cells for end in ends):
+            return edge
+        one, *others = (called(cells[end]) for end in ends)
+        return WORDS("scene.between", one=one, other=others[0]) if others else one
 
     def faults(self, scene: Scene) -> Iterator[Phrase]:
         """What in a scene is not on this board; a cell may become another kind, but not move."""

@@ -367,6 +367,9 @@ class _Artist:
             _polygon(frame, self.ink("frame", piece.owner), "none", 0)
             + _polygon(face, self.ink("face", piece.owner), "none", 0)
         )  # fmt: skip
+        # By this the ring round a lit body knows which of a cell's sides are not its own.
+        towards = " ".join(f"{_num(one.x - cell.x)},{_num(one.y - cell.y)}" for one in others)
+        body = f'<g data-joined="{towards}">{body}</g>'
         if cell is not max(own, key=self.scene.cells.index):
             return body
         xs, ys = [one.x for one in own], [one.y for one in own]
@@ -393,7 +396,7 @@ class _Artist:
         if not piece.marks and not piece.upright:
             high, size = -0.13 * max(0, len(piece.tracks) - 1), 0.5
             if small:
-                high, size = -0.12, min(0.74, 2.2 / len(piece.short or "-"))
+                high, size = -0.12, min(0.7, 1.95 / len(piece.short or "-"))
             upright = self._letters((0, high), piece.short, size, self.ink("ink"), bold=True)
             if piece.owner is not None:
                 at = (-0.56, -0.6) if piece.conditions or small else (0, -0.55)

@@ -267,6 +267,11 @@ class GameSystem(Generic[S]):
         """How its events are read and written."""
         return Vocabulary(self.id, self.events, self.upcasts)
 
+    def board_of(self, started: MatchStarted) -> GameBoard | None:
+        """The board of a match, by what was said of it and what left out options come to."""
+        said = {name: value for name, value in started.options.items() if value is not None}
+        return self.board({**self.usual(started), **said})
+
     def army_name(self, army: str) -> Wording:
         """What the game calls an army; one it does not know as it was typed."""
         return self.armies().get(army, army)

@@ -53,7 +53,8 @@ class Board {
   }
 
   // Lit cells may be chosen; the chosen one has a double ring, so that no colour is needed.
-  light(lit, chosen, word) {
+  // `apart` are cells that are asked for: a large body that lies on several is not meant as a whole.
+  light(lit, chosen, word, apart = false) {
     if (!this.svg) return;
     for (const old of this.svg.querySelectorAll(".glow, .turns, .between")) old.remove();
     for (const [id, cell] of this.cells) {
@@ -61,13 +62,15 @@ class Board {
       cell.node.classList.toggle("lit", on);
       cell.node.setAttribute("aria-label", on ? `${cell.name}. ${word}` : cell.name);
       if (id === chosen) cell.node.append(this.ring("chosen", 0.98, cell.node), this.ring("chosen inner", 0.89, cell.node));
-      else if (on) cell.node.append(this.ring("on", 0.93, cell.node), this.ring("dash", 0.88, cell.node));
+      else if (on) cell.node.append(this.ring("on", 0.93, cell.node, apart), this.ring("dash", 0.88, cell.node, apart));
     }
   }
 
   // An area has an outline of its own: that of its ground.
-  ring(kind, size, node) {
+  ring(kind, size, node, apart = false) {
     const points = [];
+    const joined = apart || this.grid === "area" ? null : node?.querySelector("[data-joined]")?.dataset.joined;
+    if (joined) return draw("path", { d: this.around(size, joined), class: `glow ${kind}` });
     if (this.grid === "area") {
       const outline = node.querySelector("polygon")?.getAttribute("points") ?? "";
       return draw("polygon", { points: outline, transform: `scale(${size})`, class: `glow ${kind}` });
@@ -80,6 +83,32 @@ class Board {
       points.push(`${reach * Math.cos(turn)},${reach * Math.sin(turn)}`);
     }
     return draw("polygon", { points: points.join(" "), class: `glow ${kind}` });
+  }
+
+  // The sides of a cell that are sides of the large body on it: those towards its other cells are not.
+  around(size, joined) {
+    const towards = joined.split(" ").map((pair) => pair.split(",").map(Number));
+    const count = this.grid === "hex" ? 6 : 4;
+    const start = this.grid === "hex" ? 0 : 45;
+    const corner = (i, reach) => {
+      const turn = ((start + (i * 360) / count) * Math.PI) / 180;
+      const far = count === 4 ? Math.SQRT2 : 1;
+      return [reach * far * Math.cos(turn), reach * far * Math.sin(turn)];
+    };
+    const isInner = (i) => {
+      const [[x1, y1], [x2, y2]] = [corner(i, 1), corner(i + 1, 1)];
+      return towards.some(([x, y]) => Math.hypot(x - x1 - x2, y - y1 - y2) < 0.1);
+    };
+    // Where the next side is not its own, a side goes on to the next cell.
+    const end = (i, other, goesOn) => {
+      const [x, y] = corner(i, size);
+      if (!goesOn) return [x, y];
+      const [x2, y2] = corner(other, size);
+      const long = Math.hypot(x - x2, y - y2);
+      return [x + ((x - x2) / long) * (1 - size), y + ((y - y2) / long) * (1 - size)];
+    };
+    return [...Array(count).keys()].filter((i) => !isInner(i)).map((i) =>
+      `M${end(i, i + 1, isInner((i + count - 1) % count))}L${end(i + 1, i, isInner((i + 1) % count))}`).join("");
   }
 
   // Arrows round a cell: one tap says where a piece looks.

@@ -35,7 +35,7 @@ class BoardInput {
     const open = ask ? left(question.flow.legal(ask), question.flow.chosen(ask)) : [];
     const lit = new Set(open.flatMap((choice) => this.cellsOf(choice)));
     const chosen = this.chosenCell();
-    this.board.light(lit, chosen, sheet.say("allowed"));
+    this.board.light(lit, chosen, sheet.say("allowed"), ask?.kind === "cell");
     if (ask?.kind === "edge") this.board.between(question.flow.legal(ask), question.flow.chosen(ask), (id) => this.give(question, id));
     if (question?.ask?.kind === "facing" && chosen) {
       const facings = question.flow.legal(question.ask).map(([value]) => value);

@@ -27,6 +27,7 @@ from projections.guarded import faults_of
 from projections.luck import Roll
 from projections.offers import Draft, Offer, facts_of
 from projections.palette import SEAT_COLOURS, ThemeName, colour, contrast
+from projections.replay import start_of
 from projections.spans import Closes, rule_for
 from projections.system import saw
 from projections.timeline import timeline_of
@@ -208,16 +209,15 @@ class TableContract(Contract):
     @on_matches()
     def test_scenes_lie_on_the_board_that_it_names(self, recording: Recording) -> None:
         """Where it names one: no cell or edge is elsewhere, and marks are of its cells."""
-        started = recording.events[0]
-        assert isinstance(started, MatchStarted)
-        board = self.system.board({**self.system.usual(started), **started.options})
+        events = replay_of(recording).history(branch=recording.branch).events
+        board = self.system.board_of(start_of(events))
         if board is None:
             return
         for lang in LANGUAGES:
             scene = self.system.scene(recording.state(), lang)
             faults = [fault.text("en") for fault in board.faults(scene)]
             assert not faults, "; ".join(faults)
-        for event in recording.events:
+        for event in events:
             for act in self.system.acts:
                 lit, arrows = (act.marks(event) if act.event is type(event) else ()) or ((), ())
                 told = repr(event.facts())  # an odd event may speak of a place that there is not

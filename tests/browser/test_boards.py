@@ -93,6 +93,8 @@ def test_of_several_small_bodies_a_list_with_what_is_counted_asks_which(patrols,
 def test_a_large_body_is_tapped_on_any_of_its_squares(patrols, desk):
     desk = desk("yard")
     desk.exact("Somebody is hit")
+    ring = desk.page.locator('[data-cell="E3"] path.glow.dash')  # round all of it, not each square
+    assert ring.get_attribute("d").count("M") == 2
     desk.cell("E3")
     desk.pick("7")
 

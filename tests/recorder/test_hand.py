@@ -5,12 +5,14 @@ import random
 import pytest
 from dashboard.checkup import checkup
 from importers.recorder.hand import TappingHand, faults_of_hands
+from projections.boards import squares
 from projections.offers import Ask, Choice, Offer
 from projections.system import Play
 from projections.systems import find_system, register
 from tests.systems.changed import changed
 from tests.systems.clumsy import CLUMSY
 from tests.systems.many_questions import MANY_QUESTIONS
+from tests.systems.patrol import PATROL
 from tests.systems.three_banners import START, THREE_BANNERS
 
 FREEFORM = find_system("freeform")
@@ -100,3 +102,15 @@ def test_what_a_game_lacks_is_told_in_sentences(tmp_path):
     told = [remark.message.text("en") for remark in checkup(CLUMSY)]
 
     assert "It has no text form: matches are written as JSON." in told
+
+
+def test_what_lies_elsewhere_than_on_the_named_board_is_told(monkeypatch):
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
+    monkeypatch.setattr("dashboard.checkup._MATCHES", 1)
+    monkeypatch.setattr("dashboard.checkup._TAPS", 2)
+    system = changed(PATROL, board=lambda _options: squares(7, 8))
+    register(system)
+
+    told = {remark.message.text("pl") for remark in checkup(system)}
+
+    assert "Na planszy: 'H1' nie jest polem planszy, którą podaje gra." in told

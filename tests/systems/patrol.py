@@ -354,6 +354,8 @@ class PatrolAct(Act):
         if "cell" in facts:
             cell = table.board.by_id.get(facts["cell"])
             facts["cell"] = getattr(cell, "name", "") or facts["cell"]
+        if "edge" in facts:
+            facts["edge"] = table.board.edge_name(facts["edge"])
         return WORDS(f"said.{event.type_name()}", **facts)
 
     def marks(self, event):

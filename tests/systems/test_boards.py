@@ -5,9 +5,12 @@ from dataclasses import replace
 
 import pytest
 from dashboard.replay.moments import drawn_moment, touched
+from dashboard.replay.pictures import Caption, picture
 from projections import svg
 from projections.boards import area, areas, hexes, squares
 from projections.contract.play import Recording
+from projections.games.freeform.system import FREEFORM
+from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.guarded import drawable, faults_of
 from projections.outlines import beside, edge_lines, hatched, outline_of, pulled_in, shared
 from projections.palette import colour, contrast
@@ -87,6 +90,32 @@ def test_an_edge_is_called_alike_from_both_sides():
 
 
 # -- what a board is held to
+
+
+@pytest.mark.parametrize(
+    ("system", "options", "cells"),
+    [
+        (FREEFORM, {"board": "square", "columns": 3, "rows": 2}, 6),
+        (FREEFORM, {"board": "hex"}, 37),
+        (FREEFORM, {"cells": {"Camp": (0, 0), "River": (4, 1)}}, 2),
+        (FREEFORM, {}, None),
+        (FREEFORM, {"board": "triangle"}, None),
+        (NEUROSHIMA_HEX, {}, 19),
+        (NEUROSHIMA_HEX, {"board": 37}, 37),
+        (PATROL, {"ground": "none"}, 0),
+        (PATROL, {}, 64),
+    ],
+)
+def test_a_game_names_the_board_of_a_match_by_its_options(system, options, cells):
+    players = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
+    told = {"type": "match_started", "players": players, "options": options, "seq": 1}
+    started = system.vocabulary.read(told)
+
+    board = system.board_of(started)
+
+    assert (None if board is None else len(board.cells)) == cells
+    if board is not None:
+        assert not list(board.faults(system.scene(system.start(started), "en")))
 
 
 def test_what_a_scene_shows_elsewhere_than_the_board_is_told():
@@ -311,6 +340,17 @@ def test_what_is_counted_lights_up_where_it_changed():
     after = drawn_moment(PATROL.scene(table_on("yard", hit), "en"))
 
     assert touched(before, after) == {"D2", "D3", "E2", "E3"}
+
+
+def test_a_film_draws_what_stands_between_cells_over_the_empty_board():
+    scene, caption = PATROL.scene(table_on("yard"), "en"), Caption(())
+
+    ground, over = (picture(scene, caption, layer=layer) for layer in ("ground", "over"))
+
+    assert "<line" not in ground
+    assert "TRU" not in ground
+    assert "<line" in over
+    assert "TRU" in over
 
 
 def test_without_a_board_units_are_a_list():

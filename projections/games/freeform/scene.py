@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from events.words import Lang, Phrase, in_language
+from projections.boards import GameBoard
+from projections.games.freeform.board import board_of
 from projections.games.freeform.table import Card, Table, TablePiece
 from projections.games.freeform.words import WORDS
 from projections.scene import Badge, Label, Mark, Panel, Scene, Shape, badges
@@ -13,6 +15,14 @@ from projections.scene import Piece as Drawn
 
 _NOSE: Final = Shape(((0.0, -0.8), (-0.22, -0.52), (0.22, -0.52)), "facing")
 _FACE_DOWN: Final = "?"
+
+
+def board(options: Mapping[str, Any]) -> GameBoard | None:
+    """The cells that a table agreed on; None where it names its places as it goes."""
+    agreed = board_of(options)
+    if agreed is None or (agreed.grid == "none" and not agreed.options.cells):
+        return None
+    return GameBoard(agreed.grid, tuple(agreed.layout(()).values()))
 
 
 def scene(table: Table, lang: Lang) -> Scene:

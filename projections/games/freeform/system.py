@@ -188,6 +188,7 @@ FREEFORM: Final = GameSystem(
     scores=scores,
     samples="freeform",
     acts=ACTS,
+    board="projections.games.freeform.scene:board",
     scene="projections.games.freeform.scene:scene",
     play=Play(offers=offers, consequences=ACTS.consequences),
     rules=Rules(findings=findings, titles=RULES.titles),

@@ -65,6 +65,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     commands={"battle": "projections.games.neuroshima_hex.commands:battle"},
     samples="neuroshima_hex",
     acts=ACTS,
+    board=f"{_HERE}.board.scene:board",
     scene=f"{_HERE}.scene:scene",
     play=f"{_HERE}.bots:PLAY",
     rules=f"{_HERE}.rulebook:RULES",

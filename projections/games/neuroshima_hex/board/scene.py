@@ -9,12 +9,15 @@ pointing in (at enemies).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, radians, sin, sqrt
-from typing import Final
+from typing import Any, Final
+
+from pydantic import ValidationError
 
 from events.words import Lang, Phrase
+from projections.boards import GameBoard
 from projections.games.neuroshima_hex.battle.outcome import Segment
 from projections.games.neuroshima_hex.board.board import (
     MELEE,
@@ -25,8 +28,9 @@ from projections.games.neuroshima_hex.board.board import (
     Unit,
 )
 from projections.games.neuroshima_hex.board.derived import Derived, derive
-from projections.games.neuroshima_hex.board.hexes import OFF
+from projections.games.neuroshima_hex.board.hexes import GRIDS, OFF, Grid
 from projections.games.neuroshima_hex.inks import ROLES
+from projections.games.neuroshima_hex.options import MatchOptions
 from projections.games.neuroshima_hex.words import BATTLE
 from projections.scene import (
     Arrow,
@@ -44,6 +48,23 @@ from projections.scene import (
 )
 
 
+def board(options: Mapping[str, Any]) -> GameBoard | None:
+    """The hexes of a match with these options, and its terminals."""
+    try:
+        agreed = MatchOptions.model_validate(dict(options))
+    except ValidationError:
+        return None
+    terminals = (agreed.terminals or ()) if agreed.duel_board else ()
+    return GameBoard("hex", _cells(GRIDS[agreed.board], terminals)) if agreed.board else None
+
+
+def _cells(grid: Grid, terminals: Sequence[str]) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(name, 1.5 * q, sqrt(3) * (r + q / 2), "terminal" if name in terminals else "field")
+        for name, (q, r) in zip(grid.names, grid.axial, strict=True)
+    )
+
+
 def scene_of(
     board: Board,
     lang: Lang = "en",
@@ -54,7 +75,7 @@ def scene_of(
 ) -> Scene:
     """The board to draw; with a segment, its hits as arrows; `alone` with its own panels."""
     derived = derive(board)
-    names, terminals = board.grid.names, board.rules.terminals
+    names = board.grid.names
     hits = segment.hits if segment else ()
     arrows = [Arrow(names[hit.start], names[hit.end], "hit", str(hit.wounds)) for hit in hits]
     arrows += [
@@ -66,10 +87,7 @@ def scene_of(
     pieces += [_piece(derived, at, unit, lang) for at, unit in board.units()]
     return Scene(
         grid="hex",
-        cells=tuple(
-            Cell(name, 1.5 * q, sqrt(3) * (r + q / 2), "terminal" if name in terminals else "field")
-            for name, (q, r) in zip(names, board.grid.axial, strict=True)
-        ),
+        cells=_cells(board.grid, board.rules.terminals),
         pieces=tuple(pieces),
         seats=badges(tuple(player.name for player in board.players)),
         panels=tuple(
