@@ -7,7 +7,7 @@ readers and can be reached by keyboard.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from math import cos, hypot, radians, sin
@@ -28,7 +28,6 @@ from projections.palette import Palette, ThemeName, colour
 from projections.scene import (
     Arrow,
     Badge,
-    BadgeShape,
     Cell,
     Disc,
     Edge,
@@ -39,11 +38,24 @@ from projections.scene import (
     Point,
     Scene,
     Shape,
-    Sign,
-    Stroke,
     Terrain,
     Track,
     called,
+)
+from projections.svg_primitives import (
+    STROKES,
+    along,
+    badge_outline,
+    centred,
+    circle,
+    edge_stroke,
+    line_of_text,
+    num,
+    points_of,
+    polygon,
+    sign_mark,
+    square,
+    turned,
 )
 
 FONT: Final = "'Noto Sans','DejaVu Sans','Source Sans 3',sans-serif"
@@ -114,12 +126,12 @@ def draw(
     left, top, wide, high = artist.box(panels=panels)
     size = f' width="{width}" height="{width * high / wide:.0f}"' if width else ""
     inside = "".join(artist.parts_of_picture(panels=panels))
-    view = f"{_num(left)} {_num(top)} {_num(wide)} {_num(high)}"
+    view = f"{num(left)} {num(top)} {num(wide)} {num(high)}"
     ground = colour(theme, "page")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{size} role="group"'
         f' aria-label="{escape(scene.title or "table")}" font-family="{FONT}" text-anchor="middle">'
-        f'<rect x="{_num(left)}" y="{_num(top)}" width="{_num(wide)}" height="{_num(high)}"'
+        f'<rect x="{num(left)}" y="{num(top)}" width="{num(wide)}" height="{num(high)}"'
         f' fill="{ground}"/>{inside}</svg>'
     )
 
@@ -164,7 +176,7 @@ class _Artist:
         return colour(self.theme, role, seat, self.scene.roles)
 
     def _letters(self, at: Point, text: str, size: float, ink: str, *, bold: bool = False) -> str:
-        return _centred(at, text, size, ink, bold=bold) if size >= self.least_letter else ""
+        return centred(at, text, size, ink, bold=bold) if size >= self.least_letter else ""
 
     # -- size ------------------------------------------------------------------------------------
 
@@ -215,7 +227,7 @@ class _Artist:
         inside = ground + "".join(self._bodies(cell, pieces))
         return (
             f'<g class="cell" data-cell="{escape(cell.id)}" tabindex="0" role="img"'
-            f' aria-label="{name}" transform="translate({_num(cell.x)} {_num(cell.y)})">'
+            f' aria-label="{name}" transform="translate({num(cell.x)} {num(cell.y)})">'
             f"<title>{name}</title>{inside}</g>"
         )
 
@@ -260,9 +272,9 @@ class _Artist:
             return self._land(cell, look or Terrain(ground="field"), pieces)
         fill = self.ink("ground" if cell.kind != "field" else "field")
         edge, thick = (self.ink("lit"), 0.1) if lit else (self.ink("line"), 0.03)
-        outline = _polygon(self._outline(0.97), fill, edge, thick)
+        outline = polygon(self._outline(0.97), fill, edge, thick)
         if cell.kind != "field":
-            outline += _polygon(self._outline(0.86), "none", self.ink("line"), 0.05)
+            outline += polygon(self._outline(0.86), "none", self.ink("line"), 0.05)
         if all(piece.flat for piece in pieces):
             role = "faint" if cell.kind == "field" else "ink"
             outline += self._letters((0, 0.62), cell.id, 0.26, self.ink(role))
@@ -275,9 +287,9 @@ class _Artist:
         fill, ink = self.ink(look.ground), self.ink(look.ink)
         lit = cell.id in self.scene.lit
         edge, thick = (self.ink("lit"), 0.1) if lit else (self.ink("line"), 0.05 * is_area or 0.03)
-        drawn = _polygon(outline, fill, edge, thick)
+        drawn = polygon(outline, fill, edge, thick)
         if strokes := hatched(outline, look.hatch):
-            path = "".join(f"M{_points_of(stroke)}" for stroke in strokes)
+            path = "".join(f"M{points_of(stroke)}" for stroke in strokes)
             wide = 0.1 if look.hatch == "dots" else 0.035
             drawn += (
                 f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide}"'
@@ -307,11 +319,11 @@ class _Artist:
         if size < self.least_letter:
             return ""
         halo = f' stroke="{ground}" stroke-width=".14" paint-order="stroke" stroke-linejoin="round"'
-        return _centred(at, text, size, self.ink("ink"), bold=True, more=halo)
+        return centred(at, text, size, self.ink("ink"), bold=True, more=halo)
 
     def _outline(self, size: float) -> list[Point]:
         if self.scene.grid in ("square", "area"):
-            return _square(size)
+            return square(size)
         return [(size * cos(radians(a)), size * sin(radians(a))) for a in range(0, 360, 60)]
 
     # -- several bodies on a cell, and bodies on several cells
@@ -345,7 +357,7 @@ class _Artist:
         for piece, (x, y, size) in zip(shown, spots, strict=False):
             yield (
                 f'<g class="piece" data-piece="{escape(piece.id)}"'
-                f' transform="translate({_num(x)} {_num(y)}) scale({_num(size)})">'
+                f' transform="translate({num(x)} {num(y)}) scale({num(size)})">'
                 f"{''.join(self._draw_piece(piece, small=size < _SMALL))}</g>"
             )
         if len(shown) < len(pieces):
@@ -364,11 +376,11 @@ class _Artist:
             for by, over in ((0.07, 0.0), (0.19, -0.03))  # so that no seam of the frame is seen
         )
         body = "" if piece.flat else (
-            _polygon(frame, self.ink("frame", piece.owner), "none", 0)
-            + _polygon(face, self.ink("face", piece.owner), "none", 0)
+            polygon(frame, self.ink("frame", piece.owner), "none", 0)
+            + polygon(face, self.ink("face", piece.owner), "none", 0)
         )  # fmt: skip
         # By this the ring round a lit body knows which of a cell's sides are not its own.
-        towards = " ".join(f"{_num(one.x - cell.x)},{_num(one.y - cell.y)}" for one in others)
+        towards = " ".join(f"{num(one.x - cell.x)},{num(one.y - cell.y)}" for one in others)
         body = f'<g data-joined="{towards}">{body}</g>'
         if cell is not max(own, key=self.scene.cells.index):
             return body
@@ -377,7 +389,7 @@ class _Artist:
         size = min(max(xs) - min(xs), max(ys) - min(ys)) / 2 + 1
         return (
             f'{body}<g class="piece" data-piece="{escape(piece.id)}" pointer-events="none"'
-            f' transform="translate({_num(at[0])} {_num(at[1])}) scale({_num(size * 0.8)})">'
+            f' transform="translate({num(at[0])} {num(at[1])}) scale({num(size * 0.8)})">'
             f"{''.join(self._draw_piece(piece, bare=True))}</g>"
         )
 
@@ -416,7 +428,7 @@ class _Artist:
                 (x + 0.2, y + 0.2),
                 (x - 0.2, y + 0.2),
             ]
-            drawn.append(_polygon(corners, self.ink("ink"), self.ink("face", piece.owner), 0.03))
+            drawn.append(polygon(corners, self.ink("ink"), self.ink("face", piece.owner), 0.03))
             ink = self.ink("face", piece.owner)
             drawn.append(self._letters((x, y), condition.short, 0.27, ink, bold=True))
         return "".join(drawn)
@@ -430,12 +442,12 @@ class _Artist:
             text = track.amount if not small else track.amount.partition("/")[0]
             half = size * 0.29 * len(text)
             y = 0.56 if small else y
-            sign = _sign(track.sign, (-half - radius * 0.4, y), radius * 0.8, ink, ink)
+            sign = sign_mark(track.sign, (-half - radius * 0.4, y), radius * 0.8, ink, ink)
             return sign + self._letters((radius * 0.8, y), text, size, ink, bold=True)
         count = max(left, most)
         pitch = min(0.28, 1.5 / count)
         return "".join(
-            _sign(
+            sign_mark(
                 track.sign, ((i - (count - 1) / 2) * pitch, y), radius, ink if i < left else "none",
                 ink,
             )
@@ -451,8 +463,8 @@ class _Artist:
         if self.scene.grid == "none":
             return f'<circle r=".9" fill="{face}" stroke="{frame}" stroke-width=".12"/>'
         edge = self.ink("halo")
-        outline = _square if card else self._outline
-        return _polygon(outline(0.93), frame, edge, 0.02) + _polygon(outline(0.82), face, "none", 0)
+        outline = square if card else self._outline
+        return polygon(outline(0.93), frame, edge, 0.02) + polygon(outline(0.82), face, "none", 0)
 
     # -- marks -----------------------------------------------------------------------------------
 
@@ -461,36 +473,36 @@ class _Artist:
             case Shape():
                 return self._shape(mark, turn, seat)
             case Disc():
-                return _circle(_turned(mark.centre, turn), mark.radius, self.ink(mark.role, seat))
+                return circle(turned(mark.centre, turn), mark.radius, self.ink(mark.role, seat))
             case Label():
                 ink = self.ink(mark.role, seat)
-                return self._letters(_turned(mark.at, turn), mark.text, mark.size, ink, bold=True)
+                return self._letters(turned(mark.at, turn), mark.text, mark.size, ink, bold=True)
             case Badge():
                 return self._badge(mark, turn)
 
     def _shape(self, shape: Shape, turn: float, seat: int | None) -> str:
-        points = [_turned(point, turn) for point in shape.points]
+        points = [turned(point, turn) for point in shape.points]
         if shape.role.startswith("seat:"):  # `seat:2` is the colour of the third seat
             ink = self.ink("frame", int(shape.role.removeprefix("seat:")))
         else:
             ink = self.ink(shape.role, seat)
         if shape.closed:
-            return _polygon(points, ink, ink if shape.width else "none", shape.width)
+            return polygon(points, ink, ink if shape.width else "none", shape.width)
         return (
-            f'<polyline points="{_points_of(points)}" fill="none" stroke="{ink}"'
-            f' stroke-width="{_num(shape.width)}" stroke-linecap="round" stroke-linejoin="round"/>'
+            f'<polyline points="{points_of(points)}" fill="none" stroke="{ink}"'
+            f' stroke-width="{num(shape.width)}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
 
     def _badge(self, badge: Badge, turn: float = 0.0) -> str:
         seat = self.scene.seats[badge.seat]
-        x, y = _turned(badge.at, turn)
+        x, y = turned(badge.at, turn)
         fill, halo = self.ink("frame", badge.seat), self.ink("halo")
         outline = badge_outline(seat.shape, badge.radius)
         if outline:
-            body = _polygon([(x + dx, y + dy) for dx, dy in outline], fill, halo, 0.03)
+            body = polygon([(x + dx, y + dy) for dx, dy in outline], fill, halo, 0.03)
         else:
             body = (
-                f'<circle cx="{_num(x)}" cy="{_num(y)}" r="{_num(badge.radius)}" fill="{fill}"'
+                f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(badge.radius)}" fill="{fill}"'
                 f' stroke="{halo}" stroke-width=".03"/>'
             )
         text = seat.letter if badge.text is None else badge.text
@@ -508,11 +520,11 @@ class _Artist:
         ]
         for line, look, is_lit in lines:
             if is_lit:
-                yield _along(line, 0, 1, self.ink("lit"), 0.42)
+                yield along(line, 0, 1, self.ink("lit"), 0.42)
             elif look.stroke != "open":
-                yield _along(line, 0, 1, self.ink("halo"), _STROKES[look.stroke][0] + 0.11)
+                yield along(line, 0, 1, self.ink("halo"), STROKES[look.stroke][0] + 0.11)
         for line, look, _ in lines:
-            yield _edge(line, look.stroke, self.ink(look.ink))
+            yield edge_stroke(line, look.stroke, self.ink(look.ink))
 
     def draw_arrow(self, arrow: Arrow) -> str:
         """From rim to rim of two cells; a halo keeps it clear of what it crosses."""
@@ -523,16 +535,14 @@ class _Artist:
         tail, tip = (x1 + 0.35 * ux, y1 + 0.35 * uy), (x2 - 0.35 * ux, y2 - 0.35 * uy)
         neck = (tip[0] - 0.28 * ux, tip[1] - 0.28 * uy)
         sides = [(neck[0] - s * 0.17 * uy, neck[1] + s * 0.17 * ux) for s in (1, -1)]
-        ends = (
-            f'x1="{_num(tail[0])}" y1="{_num(tail[1])}" x2="{_num(neck[0])}" y2="{_num(neck[1])}"'
-        )
+        ends = f'x1="{num(tail[0])}" y1="{num(tail[1])}" x2="{num(neck[0])}" y2="{num(neck[1])}"'
         middle = ((tail[0] + neck[0]) / 2, (tail[1] + neck[1]) / 2)
-        text = _centred(middle, arrow.label, 0.3, self.ink("ink"), bold=True)
-        label = _circle(middle, 0.2, halo) + text if arrow.label else ""
+        text = centred(middle, arrow.label, 0.3, self.ink("ink"), bold=True)
+        label = circle(middle, 0.2, halo) + text if arrow.label else ""
         return (
             f'<g class="arrow"><line {ends} stroke="{halo}" stroke-width=".2"/>'
             f'<line {ends} stroke="{own}" stroke-width=".11"/>'
-            f"{_polygon([tip, *sides], own, halo, 0.03)}{label}</g>"
+            f"{polygon([tip, *sides], own, halo, 0.03)}{label}</g>"
         )
 
     # -- beside the board ------------------------------------------------------------------------
@@ -545,151 +555,13 @@ class _Artist:
             if panel.owner is not None:
                 yield self._badge(Badge((x + 0.18, y - 0.1), 0.2, panel.owner))
                 right += 0.5
-            yield _line_of_text(right, y, panel.title, self.ink("ink"), bold=True)
+            yield line_of_text(right, y, panel.title, self.ink("ink"), bold=True)
             for line in _fitted(panel):
                 y += _LINE
-                yield _line_of_text(x, y, line, self.ink("ink"))
+                yield line_of_text(x, y, line, self.ink("ink"))
             y += 2 * _LINE
 
 
 def _fitted(panel: Panel) -> list[str]:
     """The lines of a panel, broken where they would leave the picture."""
     return [part for line in panel.lines for part in wrap(line, _PANEL_LETTERS) or [""]]
-
-
-# -- the strokes: numbers as short as they can be, outlines, texts
-
-
-def _turned(point: Point, degrees: float) -> Point:
-    """A point turned clockwise round the middle of its cell."""
-    if not degrees:
-        return point
-    c, s = cos(radians(degrees)), sin(radians(degrees))
-    return point[0] * c - point[1] * s, point[0] * s + point[1] * c
-
-
-def _num(value: float) -> str:
-    """A number as short as it can be."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def _points_of(points: Iterable[Point]) -> str:
-    """Corners as an attribute."""
-    return " ".join(f"{_num(x)},{_num(y)}" for x, y in points)
-
-
-def _polygon(points: Iterable[Point], fill: str, stroke: str, width: float) -> str:
-    """A filled outline; without a width it has no edge."""
-    edge = (
-        f' stroke="{stroke}" stroke-width="{_num(width)}" stroke-linejoin="round"' if width else ""
-    )
-    return f'<polygon points="{_points_of(points)}" fill="{fill}"{edge}/>'
-
-
-def _line_of_text(x: float, y: float, text: str, ink: str, *, bold: bool = False) -> str:
-    """A text that begins there."""
-    weight = ' font-weight="700"' if bold else ""
-    return (
-        f'<text x="{_num(x)}" y="{_num(y)}" font-size=".32" text-anchor="start"'
-        f' fill="{ink}"{weight}>{escape(text)}</text>'
-    )
-
-
-def _centred(  # noqa: PLR0913 - how letters may look
-    at: Point, text: str, size: float, ink: str, *, bold: bool = False, more: str = ""
-) -> str:
-    """A text round a point."""
-    weight = ' font-weight="700"' if bold else ""
-    return (
-        f'<text x="{_num(at[0])}" y="{_num(at[1] + size * 0.36)}" font-size="{_num(size)}"'
-        f' fill="{ink}"{weight}{more}>{escape(text)}</text>'
-    )
-
-
-def _square(size: float) -> list[Point]:
-    """The corners of a square of that half width."""
-    return [(-size, -size), (size, -size), (size, size), (-size, size)]
-
-
-_SIGNS: Final[Mapping[Sign, tuple[Point, ...]]] = {
-    "heart": (
-        (0, 0.95), (-0.95, -0.05), (-0.95, -0.55), (-0.55, -0.85), (-0.2, -0.8), (0, -0.45),
-        (0.2, -0.8), (0.55, -0.85), (0.95, -0.55), (0.95, -0.05),
-    ),
-    "round": ((-0.4, 0.9), (-0.4, -0.35), (0, -0.95), (0.4, -0.35), (0.4, 0.9)),
-    "shield": ((-0.8, -0.85), (0.8, -0.85), (0.75, 0.2), (0, 0.95), (-0.75, 0.2)),
-    "star": tuple(
-        ((1.0 if i % 2 == 0 else 0.45) * sin(radians(36 * i)),
-         -(1.0 if i % 2 == 0 else 0.45) * cos(radians(36 * i)))
-        for i in range(10)
-    ),
-    "bolt": ((0.25, -1), (-0.65, 0.15), (-0.1, 0.15), (-0.25, 1), (0.65, -0.2), (0.1, -0.2)),
-    "cross": (
-        (-0.3, -0.9), (0.3, -0.9), (0.3, -0.3), (0.9, -0.3), (0.9, 0.3), (0.3, 0.3), (0.3, 0.9),
-        (-0.3, 0.9), (-0.3, 0.3), (-0.9, 0.3), (-0.9, -0.3), (-0.3, -0.3),
-    ),
-    "pip": (),
-}  # fmt: skip
-"""The outlines of what is counted on a piece; a pip is round."""
-
-
-def _sign(sign: Sign, at: Point, radius: float, fill: str, stroke: str) -> str:
-    """One of what is counted; hollow where it is gone."""
-    corners = [(at[0] + radius * x, at[1] + radius * y) for x, y in _SIGNS[sign]]
-    if corners:
-        return _polygon(corners, fill, stroke, 0.035)
-    return (
-        f'<circle cx="{_num(at[0])}" cy="{_num(at[1])}" r="{_num(radius * 0.8)}" fill="{fill}"'
-        f' stroke="{stroke}" stroke-width=".035"/>'
-    )
-
-
-_STROKES: Final[Mapping[Stroke, tuple[float, str]]] = {
-    "thick": (0.19, ""), "gate": (0.06, ""), "thin": (0.07, ""), "dashed": (0.14, ".34 .3"),
-    "dotted": (0.16, "0 .32"), "open": (0.0, ""),
-}  # fmt: skip
-"""How wide edges are, and their dashes."""
-
-
-def _edge(line: tuple[Point, Point], stroke: Stroke, ink: str) -> str:
-    """One stretch of an edge; a gate stands between two posts."""
-    wide, dashes = _STROKES[stroke]
-    if not wide:
-        return ""
-    posts = ((0.0, 0.24), (0.76, 1.0)) if stroke == "gate" else ()
-    ends = "".join(_along(line, *post, ink, _STROKES["thick"][0]) for post in posts)
-    return _along(line, 0, 1, ink, wide, dashes) + ends
-
-
-def _along(  # noqa: PLR0913, PLR0917 - a line, from where to where, and how it looks
-    line: tuple[Point, Point], start: float, end: float, ink: str, wide: float, dashes: str = ""
-) -> str:
-    (x1, y1), (x2, y2) = line
-    dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-    return (
-        f'<line x1="{_num(x1 + start * (x2 - x1))}" y1="{_num(y1 + start * (y2 - y1))}"'
-        f' x2="{_num(x1 + end * (x2 - x1))}" y2="{_num(y1 + end * (y2 - y1))}"'
-        f' stroke="{ink}" stroke-width="{_num(wide)}" stroke-linecap="round"{dash}/>'
-    )
-
-
-def badge_outline(shape: BadgeShape, radius: float) -> list[Point]:
-    """The corners of a badge of that shape; a circle has none."""
-    corners_of: dict[BadgeShape, list[Point]] = {
-        "circle": [],
-        "diamond": [(270, 1.12), (0, 1.12), (90, 1.12), (180, 1.12)],
-        "triangle": [(270, 1.25), (30, 1.25), (150, 1.25)],
-        "square": [(45, 1.2), (135, 1.2), (225, 1.2), (315, 1.2)],
-        "pentagon": [(270 + 72 * i, 1.1) for i in range(5)],
-        "star": [(270 + 36 * i, 1.3 if i % 2 == 0 else 0.78) for i in range(10)],
-    }
-    corners = corners_of[shape]
-    return [(radius * r * cos(radians(a)), radius * r * sin(radians(a))) for a, r in corners]
-
-
-def _circle(centre: Point, radius: float, fill: str) -> str:
-    """A filled circle."""
-    return (
-        f'<circle cx="{_num(centre[0])}" cy="{_num(centre[1])}" r="{_num(radius)}" fill="{fill}"/>'
-    )

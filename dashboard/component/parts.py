@@ -11,7 +11,8 @@ from projections.boards import GameBoard
 from projections.outlines import edge_lines
 from projections.palette import variables
 from projections.scene import Scene
-from projections.svg import FONT, badge_outline, fragment, view_box
+from projections.svg import FONT, fragment, view_box
+from projections.svg_primitives import badge_outline
 from projections.systems import find_system, installed
 
 

@@ -19,7 +19,8 @@ from projections.plain_text import clean
 from projections.reading import Reading, Readings
 from projections.record import Record, winner_names
 from projections.scene import Panel, SeatBadge, badges
-from projections.svg import FONT, badge_outline
+from projections.svg import FONT
+from projections.svg_primitives import badge_outline
 from projections.system import Finding, GameSystem
 from projections.timeline import Step, seconds_between
 

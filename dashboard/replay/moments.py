@@ -15,7 +15,7 @@ from typing import Any, Final
 from events.words import Lang
 from projections.reading import Reading
 from projections.replay import Key
-from projections.scene import Panel, Piece, Scene, SeatBadge
+from projections.scene import Edge, Panel, Piece, Scene, SeatBadge
 from projections.svg import DrawnCell, Known, drawn_arrows, drawn_cells, view_box
 from projections.system import GameSystem
 
@@ -38,6 +38,7 @@ class DrawnMoment:
     panels: tuple[Panel, ...]
     seats: tuple[SeatBadge, ...]
     pieces: tuple[Piece, ...]
+    edges: frozenset[Edge]
     box: Box
     scores: tuple[tuple[str, float], ...]
 
@@ -90,6 +91,7 @@ def drawn_moment(
         panels=scene.panels,
         seats=scene.seats,
         pieces=scene.pieces,
+        edges=frozenset(scene.edges),
         box=view_box(scene),
         scores=scores,
     )
@@ -110,8 +112,10 @@ def touched(before: DrawnMoment | None, after: DrawnMoment) -> frozenset[str]:
     """
     then = set() if before is None else {_lying(piece) for piece in before.pieces}
     changed = then ^ {_lying(piece) for piece in after.pieces}
-    cells = frozenset(cell for *_, counted in changed for cell in counted[0])
-    return after.ends | (after.lit or cells)
+    cells = {cell for *_, counted in changed for cell in counted[0]}
+    built = frozenset() if before is None else before.edges ^ after.edges
+    cells |= {cell for edge in built for cell in (edge.one, edge.other) if cell}
+    return after.ends | (after.lit or frozenset(cells))
 
 
 def _lying(piece: Piece) -> tuple[Any, ...]:

@@ -23,7 +23,8 @@ from projections.plain_text import clean
 from projections.reading import Reading
 from projections.scene import Point, Scene, badges
 from projections.sentences import score_text
-from projections.svg import FONT, badge_outline, fragment, view_box
+from projections.svg import FONT, fragment, view_box
+from projections.svg_primitives import badge_outline
 
 WIDTH: Final = 1000
 

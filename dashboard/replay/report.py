@@ -22,7 +22,8 @@ from projections.reading import Reading
 from projections.record import ending_of, winner_names
 from projections.scene import SeatBadge, badges
 from projections.sentences import score_text, why
-from projections.svg import FONT, badge_outline, draw
+from projections.svg import FONT, draw
+from projections.svg_primitives import badge_outline
 from projections.timeline import Step, Tempo, activity_of, tempo_of
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"

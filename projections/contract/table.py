@@ -213,10 +213,15 @@ class TableContract(Contract):
         board = self.system.board_of(start_of(events))
         if board is None:
             return
+        state = recording.state()
         for lang in LANGUAGES:
-            scene = self.system.scene(recording.state(), lang)
-            faults = [fault.text("en") for fault in board.faults(scene)]
+            faults = [f.text("en") for f in board.faults(self.system.scene(state, lang))]
             assert not faults, "; ".join(faults)
+        for seat in seats_of(recording):
+            for ask in (a for offer in self.system.play.offers(state, seat) for a in offer.asks):
+                asked = [c.value for c in ask.choices if ask.kind == "edge"]
+                strange = [edge for edge in asked if not board.holds(str(edge))]
+                assert not strange, f"{ask.fact} is asked for between strange places: {strange}"
         for event in events:
             for act in self.system.acts:
                 lit, arrows = (act.marks(event) if act.event is type(event) else ()) or ((), ())

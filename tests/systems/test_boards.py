@@ -342,6 +342,14 @@ def test_what_is_counted_lights_up_where_it_changed():
     assert touched(before, after) == {"D2", "D3", "E2", "E3"}
 
 
+def test_where_a_wall_was_raised_both_places_light_up():
+    before = drawn_moment(PATROL.scene(table_on("island"), "en"))
+    wall = {"type": "wall_raised", "edge": "cape|old_wood"}
+    after = drawn_moment(PATROL.scene(table_on("island", wall), "en"))
+
+    assert touched(before, after) == {"cape", "old_wood"}
+
+
 def test_a_film_draws_what_stands_between_cells_over_the_empty_board():
     scene, caption = PATROL.scene(table_on("yard"), "en"), Caption(())
 
