@@ -104,7 +104,7 @@ class GameBoard:
 
     def edge_name(self, edge: str) -> Wording:
         """What two cells share, by the names of both."""
-        cells, ends = self.by_id, edge.split("|")
+        cells, ends = self.by_id, edge.removesuffix("|").split("|")
         if not all(end in cells for end in ends):
             return edge
         one, *others = (called(cells[end]) for end in ends)
@@ -128,7 +128,7 @@ class GameBoard:
     def holds(self, mark: str) -> bool:
         """Whether a mark names one of its cells, or what may stand between two of them."""
         cells = self.by_id
-        return mark in cells or all(part in cells for part in mark.split("|"))
+        return mark in cells or all(part in cells for part in mark.removesuffix("|").split("|"))
 
 
 Placed = tuple[str, tuple[Point, ...]]

@@ -227,7 +227,7 @@ def _dots(outline: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
     return tuple(
         ((x, y), (x + 0.01, y))
         for x, y in _lattice(outline, 0.4)
-        if _is_clear(outline, (x, y), 0.12)
+        if _is_clear(outline, (x, y), 0.06)
     )
 
 
@@ -235,18 +235,18 @@ def _bricks(outline: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
     rows = tuple(_parallels(outline, 0, 0.5))
     joints = tuple(
         ((x, y), (x, y + 0.5))
-        for x, y in _lattice(outline, 0.5)
+        for x, y in _lattice(outline, 0.5, 0.5 / 7)
         if holds(outline, (x, y + 0.01)) and holds(outline, (x, y + 0.49))
     )
     return (*rows, *joints)
 
 
-def _lattice(outline: Sequence[Point], pitch: float) -> Iterator[Point]:
+def _lattice(outline: Sequence[Point], pitch: float, down: float = 0.0) -> Iterator[Point]:
     """Points in rows, those of every second row between those of the others."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     for row in range(ceil(min(ys) / pitch), floor(max(ys) / pitch) + 1):
         for column in range(ceil(min(xs) / pitch), floor(max(xs) / pitch) + 1):
-            yield (column + row % 2 / 2) * pitch, row * pitch + pitch / 7
+            yield (column + row % 2 / 2) * pitch, row * pitch + down
 
 
 def _is_clear(outline: Sequence[Point], point: Point, far: float) -> bool:

@@ -130,13 +130,13 @@ class Edge:
 
     @property
     def id(self) -> str:
-        """Both cells, the lesser first: `A1|A2`."""
+        """Both cells, the lesser first: `A1|A2`; at the rim of the board `A1|`."""
         return edge_id(self.one, self.other)
 
 
 def edge_id(one: str, other: str) -> str:
     """What the edge between two cells is called, whichever of them is named first."""
-    return "|".join(sorted((one, other)))
+    return "|".join(sorted((one, other))) if other else f"{one}|"
 
 
 Stroke = Literal["thick", "gate", "thin", "dashed", "dotted", "open"]

@@ -311,7 +311,7 @@ class _Artist:
     def _reach(self, outline: tuple[Point, ...]) -> float:
         """Half the width of the square in which the bodies of a cell lie."""
         if self.scene.grid == "square":
-            return 0.84
+            return 0.8
         return min(1.2, room_in(outline) * (0.74 if self.scene.grid == "hex" else 0.66))
 
     def _on_ground(self, at: Point, text: str, size: float, ground: str) -> str:

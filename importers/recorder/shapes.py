@@ -17,8 +17,6 @@ from typing import Any, Final
 
 from events.base import ENVELOPE, Event
 from events.match import CountedDice, DiceRolled, MatchEnded
-from events.words import Phrase
-from events.match import MatchEnded
 from events.words import LANGUAGES, Name, Phrase
 from importers.recorder.session import Session
 from importers.words import RECORDER

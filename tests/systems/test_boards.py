@@ -87,6 +87,7 @@ def test_areas_may_share_a_part_of_a_side_only():
 
 def test_an_edge_is_called_alike_from_both_sides():
     assert Edge("B2", "A1").id == Edge("A1", "B2").id == edge_id("B2", "A1") == "A1|B2"
+    assert Edge("A8", line=((-1, -1), (1, -1))).id == "A8|"
 
 
 # -- what a board is held to

@@ -8,17 +8,18 @@ import pytest
 from events.base import Event
 from events.errors import SystemMissing
 from projections import plugins, systems
+from projections.boards import squares
 from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
-from projections.scene import Panel, Piece
+from projections.scene import Edge, Panel, Piece, Terrain
 from projections.spans import Opens
 from projections.system import Finding
 from tests.systems.changed import changed
 from tests.systems.inline import InlineWords
 from tests.systems.old_lanterns import OLD_LANTERNS
 from tests.systems.old_lanterns import WORDS as LANTERN_WORDS
-from tests.systems.three_banners import START, THREE_BANNERS
+from tests.systems.three_banners import START, THREE_BANNERS, CarryBanner
 
 pytestmark = pytest.mark.usefixtures("unshrunk")
 
@@ -43,6 +44,21 @@ def scene_with_a_stray(state, lang):
 
 def scene_of_a_stranger(state, lang):
     return replace(THREE_BANNERS.scene(state, lang), panels=(Panel("Camp", (), 9),))
+
+
+def scene_with_a_wall_in_the_air(state, lang):
+    return replace(THREE_BANNERS.scene(state, lang), edges=(Edge("A1"),))
+
+
+def scene_with_pale_letters(state, lang):
+    return replace(THREE_BANNERS.scene(state, lang), terrains={"field": Terrain(ground="ink")})
+
+
+class CarryElsewhere(CarryBanner):
+    """Lights up where no cell is."""
+
+    def marks(self, event):
+        return ("Z9",), ()
 
 
 def counting_offers(state, seat):
@@ -117,6 +133,30 @@ BROKEN = [
         "test_scenes_hold_together",
         "Camp belongs to seat 9 of 6",
         id="a panel of nobody at the table",
+    ),
+    pytest.param(
+        {"board": lambda _options: squares(5, 4)},
+        "test_scenes_lie_on_the_board_that_it_names",
+        "'A5' is no cell of the board that the game names",
+        id="a scene beyond the board",
+    ),
+    pytest.param(
+        {"board": lambda _options: squares(5, 5), "scene": scene_with_a_wall_in_the_air},
+        "test_scenes_lie_on_the_board_that_it_names",
+        r"the edge 'A1\|' lies nowhere",
+        id="a wall beside one cell alone",
+    ),
+    pytest.param(
+        {"board": lambda _options: squares(5, 5), "acts": (CarryElsewhere(),)},
+        "test_scenes_lie_on_the_board_that_it_names",
+        "banner_carried marks 'Z9', which is neither cell nor edge of the board",
+        id="a mark beside the board",
+    ),
+    pytest.param(
+        {"scene": scene_with_pale_letters},
+        "test_terrains_are_clear",
+        "ink on the ground of 'field'",
+        id="letters that nobody can read",
     ),
     pytest.param(
         {"spans": {"turn_began": Opens("turn")}},
