@@ -95,6 +95,10 @@ class Span:
     player: str | None = None
     parent: Span | None = None
     outcome: Any = None
+    place: int = 0
+    """How many events of the history lie before it."""
+    events: int = 0
+    """How many it has."""
 
     @property
     def path(self) -> tuple[Span, ...]:
@@ -112,7 +116,10 @@ def rule_for(rules: SpanRules, event: Event) -> SpanRule | None:
 
 
 class SpanReader:
-    """Reads stretches off a history, one event after the other."""
+    """Reads stretches off a history, one event after the other.
+
+    Where one ended is known when it has; `finish` ends those that are still open.
+    """
 
     def __init__(self, rules: SpanRules, nesting: Nesting = USUAL_NESTING) -> None:
         self.rules, self.nesting = rules, nesting
@@ -122,6 +129,8 @@ class SpanReader:
         self._ending: list[tuple[Span, set[int]]] = []
         """The stretches that have been closed, each with the event that did so and all that this
         has caused so far, which belongs to it."""
+        self._last = self._read = 0
+        """The event that was read last, and how many were."""
 
     def read(self, event: Event) -> Span | None:
         """Take the next event; returns the innermost stretch it belongs to."""
@@ -130,12 +139,22 @@ class SpanReader:
         rule = rule_for(self.rules, event)
         if isinstance(rule, (Opens, Whole)):
             self._enter(rule, event)
-        for span in self._open:
-            span.last = event.seq
+        self._last, self._read = event.seq, self._read + 1
         innermost = self._open[-1] if self._open else None
         if isinstance(rule, (Closes, Whole)):
             self._close(rule, event)
         return innermost
+
+    def finish(self) -> list[Span]:
+        """All stretches, when the last event has been read."""
+        self._end(0)
+        return self.spans
+
+    def _end(self, place: int) -> None:
+        """The open stretches from that one on ended with the last event."""
+        for span in self._open[place:]:
+            span.last, span.events = self._last, self._read - span.place
+        del self._open[place:]
 
     def _leave(self, event: Event) -> None:
         """What has been closed is left, unless the event comes of what closed it."""
@@ -143,7 +162,7 @@ class SpanReader:
             over, _ = self._ending.pop()
             # Another one that began may have ended it, and it may hold others still.
             kept = [place for place, span in enumerate(self._open) if span is over]
-            del self._open[kept[0] if kept else len(self._open) :]
+            self._end(kept[0] if kept else len(self._open))
         for _, caused in self._ending:
             caused.add(event.seq)
 
@@ -156,8 +175,10 @@ class SpanReader:
         self._ending.append((ending, {event.seq}))
 
     def _enter(self, rule: Opens | Whole, event: Event) -> None:
-        while self._open and not self.nesting.may_lie(rule.kind, self._open[-1].kind):
-            self._open.pop()
+        kept = len(self._open)
+        while kept and not self.nesting.may_lie(rule.kind, self._open[kept - 1].kind):
+            kept -= 1
+        self._end(kept)
         parent = self._open[-1] if self._open else None
         counted = (parent.first if parent else 0, rule.kind)
         self._counts[counted] = self._counts.get(counted, 0) + 1
@@ -171,6 +192,7 @@ class SpanReader:
             title,
             getattr(event, "player", None),
             parent,
+            place=self._read,
         )
         self.spans.append(span)
         self._open.append(span)

@@ -160,6 +160,10 @@ class ArchiveRows:
     """Rows by table; seats are named. Tables may be left out."""
     tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The archive's tables for `facts`: column types by name."""
+    stretches: Mapping[str, tuple[str, str | None]] = field(default_factory=dict)
+    """Kinds of stretches whose every one is told by a row of one of these tables, from `seq` to
+    `last_seq`, if that is another: the table, and the column of its number, if it has any. Where
+    these are all kinds of the game, an archive need not read them off the history."""
     questions: tuple[Any, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -9,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from events.base import Event
+from events.match import MatchPaused
 from projections.history import Chronicle, History
 from projections.spans import USUAL_NESTING, Nesting, Span, SpanReader, SpanRules
 
@@ -96,7 +98,7 @@ def timeline_of(
         counts = taken_by is None and not event.corrects
         span = reader.read(event) if counts else None
         steps.append(Step(event, chronicle.action_of(event.seq), depths[event.seq], span, taken_by))
-    return Timeline(tuple(steps), tuple(reader.spans))
+    return Timeline(tuple(steps), tuple(reader.finish()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ def seconds_between(start: Event | None, end: Event | None) -> float | None:
     """The time between two events; None where one of them has none."""
     if start is None or end is None:
         return None
-    return _between(moment_of(start), moment_of(end))
+    return between(moment_of(start), moment_of(end))
 
 
 def tempo_of(timeline: Timeline) -> Tempo:
@@ -129,21 +131,55 @@ def tempo_of(timeline: Timeline) -> Tempo:
     before: dict[int, float] = {}
     steps = timeline.steps
     for earlier, later in pairwise(steps):
-        seconds = _between(moments[earlier.seq], moments[later.seq])
+        seconds = between(moments[earlier.seq], moments[later.seq])
         if seconds is not None:
             before[later.seq] = seconds
     spans = tuple(
         (span, seconds)
         for span in timeline.spans
-        if (seconds := _between(moments[span.first], moments[span.last])) is not None
+        if (seconds := between(moments[span.first], moments[span.last])) is not None
     )
     return Tempo(before, spans)
 
 
-def _between(start: datetime | None, end: datetime | None) -> float | None:
+def between(start: datetime | None, end: datetime | None) -> float | None:
+    """The seconds between two moments; None where one of them, or a zone, is not known."""
     if start is None or end is None or (start.tzinfo is None) != (end.tzinfo is None):
         return None
     return max(0.0, (end - start).total_seconds())
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The table broke up: how many events came before, and the seconds until the next one."""
+
+    place: int
+    seconds: float
+
+
+def breaks_of(events: Sequence[Event], longest: float, *, pauses: bool = True) -> list[Break]:
+    """Where one sitting ended and another began: at a pause, or where nothing came for so long.
+
+    What was told later, and not when it happened, says nothing of the time at the table. Without
+    `pauses` one sees at a glance whether all of it was one sitting.
+    """
+    if not events:
+        return []
+    whole = seconds_between(events[0], events[-1])
+    if whole is not None and whole <= longest and not pauses:
+        return []
+    found: list[Break] = []
+    before: datetime | None = None
+    is_paused = False
+    for place, event in enumerate(events):
+        if event.after is not None and not event.happened:
+            continue
+        now = moment_of(event)
+        seconds = between(before, now) or 0.0
+        if is_paused or seconds > longest:
+            found.append(Break(place, seconds))
+        before, is_paused = now, isinstance(event, MatchPaused)
+    return found
 
 
 def activity_of(timeline: Timeline) -> dict[str, int]:

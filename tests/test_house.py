@@ -66,7 +66,6 @@ STILL_SPEAKS = {
     "dashboard/words/en.toml": {"borgo", "hq", "moloch", "neuroshima"},
     "dashboard/words/pl.toml": {"borgo", "hq", "moloch", "neuroshima"},
     "events/match.py": {"battle"},
-    "projections/archive/rows.py": {"battle", "battles"},
     "projections/archive/tables.py": {"battles"},
     "projections/matches.py": {"battle"},
     "projections/spans.py": {"battle"},

@@ -103,6 +103,9 @@ _SQL: Final[dict[str, Allowed]] = {
     "seconds": int,
     "memory": int,
 }
+_ARCHIVE: Final[dict[str, Allowed]] = {
+    "sitting_gap": int,
+}
 
 
 def config_file() -> Path:
@@ -136,9 +139,10 @@ def read_config(file: Path) -> dict[str, Any]:
         place = f"{file}:{found[1]}" if found else str(file)
         why = re.sub(r" \(at .*\)$", "", str(error))
         raise BadUsage(WORDS("config.not_toml", why=why), where=place) from None
-    _check(config, {**_PLAIN, "dashboard": dict, "sql": dict}, file, text)
+    _check(config, {**_PLAIN, "dashboard": dict, "sql": dict, "archive": dict}, file, text)
     _check(config.get("dashboard", {}), _DASHBOARD, file, text)
     _check(config.get("sql", {}), _SQL, file, text)
+    _check(config.get("archive", {}), _ARCHIVE, file, text)
     return config
 
 
@@ -180,6 +184,8 @@ def configure(settings: Settings) -> None:
         os.environ.setdefault("NO_COLOR", "1")
     for name, value in config.get("sql", {}).items():
         os.environ.setdefault(f"AAR_SQL_{name.upper()}", str(value))
+    for name, value in config.get("archive", {}).items():
+        os.environ.setdefault(f"AAR_{name.upper()}", str(value))
     served = dict(config.get("dashboard", {}))
     for name in _DASHBOARD:
         if value := os.environ.get(f"AAR_{name.upper()}"):

@@ -407,7 +407,9 @@ class Loader:
         tables = self.found.execute(
             "SELECT table_name FROM duckdb_columns() WHERE column_name = 'm' "
             "AND database_name = current_database() "
-            "AND schema_name = 'base' AND NOT internal AND table_name <> 'sources'"
+            "AND schema_name = 'base' AND NOT internal AND table_name <> 'sources' "
+            "AND table_name NOT IN (SELECT view_name FROM duckdb_views() "
+            "WHERE database_name = current_database() AND schema_name = 'base')"
         ).fetchall()
         for (table,) in tables:
             self.found.execute(

@@ -16,8 +16,8 @@ from events.words import Lang, Phrase
 from projections.archive.arrow_columns import column_of
 from projections.archive.parameters import Value
 from projections.archive.query import asked_for, read_value
-from projections.archive.rows import MatchRows, SeatFacts, counted
-from projections.archive.tables import COMMON, SEATS, Kinds, base_name, tables_of
+from projections.archive.rows import MatchRows, SeatFacts, counted, spans_in, stretches_in
+from projections.archive.tables import COMMON, SEATS, SPANS, Kinds, base_name, tables_of
 from projections.system import GameSystem
 from projections.systems import find_system, installed
 from projections.words import ARCHIVE_WORDS as WORDS
@@ -49,6 +49,10 @@ def frame_of(game: str, rows: MatchRows, table: str, into: Into = "arrow") -> An
 
 def _as_view(table: str, name: str, kinds: Kinds, told: MatchRows, game: str) -> pa.Table:
     rows = told.tables.get(name, ())
+    if table == "spans":
+        rows = spans_in(rows)
+    elif table in SPANS and name not in told.tables:
+        rows = stretches_in(told.tables["spans"], table)
     cells = dict(zip(kinds, zip(*rows, strict=True), strict=True)) if rows else {}
     columns: dict[str, pa.Array] = {}
     if table != "matches":

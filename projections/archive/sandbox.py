@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from events.errors import AfterActionError, BadUsage
 from projections.archive import sql_process
+from projections.archive.settings import number_set
 from projections.archive.store import Say, archive_file, attach, quiet
 from projections.words import ARCHIVE_WORDS as WORDS
 
@@ -62,25 +63,12 @@ class Rows:
 
 def usual_seconds() -> float:
     """How long a statement may run, where nobody says otherwise."""
-    return _setting("AAR_SQL_SECONDS", SECONDS, 0.01)
+    return number_set("AAR_SQL_SECONDS", SECONDS, 0.01)
 
 
 def usual_memory() -> int:
     """How many megabytes a statement's process may take, where nobody says otherwise."""
-    return int(_setting("AAR_SQL_MEMORY", MEMORY, LEAST_MEMORY))
-
-
-def _setting(name: str, usual: float, least: float) -> float:
-    said = os.environ.get(name)
-    if not said:
-        return usual
-    try:
-        value = float(said)
-    except ValueError:
-        value = 0
-    if not least <= value < float("inf"):
-        raise BadUsage(WORDS("sql.bad_setting", found=said, least=f"{least:g}"), where=name)
-    return value
+    return int(number_set("AAR_SQL_MEMORY", MEMORY, LEAST_MEMORY))
 
 
 def sql(  # noqa: PLR0913 - the limits

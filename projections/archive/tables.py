@@ -22,6 +22,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_type_hints
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from projections.archive.settings import sitting_gap
 from projections.system import GameSystem
 
 Kinds = Mapping[str, str]
@@ -47,7 +48,12 @@ def cells(rows: Iterable[TableRow]) -> list[Row]:
 _Text: TypeAlias = Annotated[str | None, "VARCHAR"]
 _Texts: TypeAlias = Annotated[Sequence[str | None], "VARCHAR[]"]
 _Seat: TypeAlias = Annotated[str | None, "SEAT"]
+_SeatAlone: TypeAlias = Annotated[str | None, "SEAT_ALONE"]
 _Day: TypeAlias = Annotated[date | None, "DATE"]
+_Written: TypeAlias = Annotated[str | None, "TIMESTAMP"]
+"""A moment as an event has it."""
+_Word: TypeAlias = Annotated[str, "VARCHAR"]
+_Seq: TypeAlias = Annotated[int, "UINTEGER"]
 _Moment: TypeAlias = Annotated[datetime | None, "TIMESTAMP"]
 _Flag: TypeAlias = Annotated[bool | None, "BOOLEAN"]
 _Float: TypeAlias = Annotated[float | None, "DOUBLE"]
@@ -122,7 +128,7 @@ class EventRow(NamedTuple):
     seq: _Count
     action: _Count
     type: _Text
-    seat: Annotated[str | None, "SEAT_ALONE"]
+    seat: _SeatAlone
 
 
 class NoteRow(NamedTuple):
@@ -145,6 +151,26 @@ class RollRow(NamedTuple):
     face: _Text
     value: _Float
     purpose: _Text
+
+
+class SpanRow(TableRow):
+    """A stretch of play: what the game calls so, and each sitting of the table."""
+
+    kind: _Word
+    number: _Number
+    """As the table counts them, beginning anew in the stretch around it."""
+    title: _Text
+    seat: _SeatAlone
+    outcome: _Text
+    seq: _Seq
+    last_seq: _Seq
+    around: _Count
+    """The `seq` of the stretch in which it lies."""
+    events: _Count
+    began: _Written
+    ended: _Written
+    seconds: _Float = None
+    """At the table, without the time between two sittings; None: all of it, from `began` on."""
 
 
 class TurnRow(NamedTuple):
@@ -238,13 +264,14 @@ COMMON: Final[Mapping[str, Kinds]] = {
     "matches": kinds_of(MatchRow),
     "participants": kinds_of(ParticipantRow),
     "events": kinds_of(EventRow),
+    "spans": kinds_of(SpanRow),
     "notes": kinds_of(NoteRow),
     "rolls": kinds_of(RollRow),
 }
 """Told of every match by `projections.archive.rows`, whatever the game."""
 
 SPANS: Final[Mapping[str, Kinds]] = {"turns": kinds_of(TurnRow), "battles": kinds_of(BattleRow)}
-"""Read off the stretches of play where a game declares no such table of its own."""
+"""Views of `spans` where a game declares no such table of its own."""
 
 _OWN: Final[Mapping[str, type[Row]]] = {
     "sources": SourceRow, "checked": CheckedRow, "findings": FindingRow, "ratings": RatingRow,
@@ -294,10 +321,16 @@ def stored(kinds: Kinds, *, wide: bool = False) -> dict[str, str]:
     return columns
 
 
+def is_kept(system: GameSystem[Any], table: str) -> bool:
+    """Whether the rows of a game's table are stored, and no view of the stretches of play."""
+    return table in system.archive.tables
+
+
 def fingerprint(systems: Iterable[GameSystem[Any]], version: int) -> str:
     """What an archive depends on: another one is made anew."""
     parts = {system.id: [system.version, tables_of(system)] for system in systems}
-    text = json.dumps([version, parts, COMMON, SPANS, OF_SEAT], sort_keys=True, default=dict)
+    every = [version, sitting_gap(), parts, COMMON, SPANS, OF_SEAT]
+    text = json.dumps(every, sort_keys=True, default=dict)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -313,13 +346,18 @@ def statements(systems: Iterable[GameSystem[Any]], version: int) -> Iterator[str
     columns |= {name: stored(kinds, wide=name == "matches") for name, kinds in COMMON.items()}
     views = {name: [_selection(name, kinds)] for name, kinds in COMMON.items() if name != "matches"}
     of_games: dict[str, list[str]] = {}
+    of_spans = []
     for system in games:
         for name, kinds in tables_of(system).items():
-            columns[base_name(system.id, name)] = stored(kinds)
+            if is_kept(system, name):
+                columns[base_name(system.id, name)] = stored(kinds)
+            else:
+                of_spans.append(_stretches(system.id, name))
             of_games.setdefault(name, []).append(_selection(base_name(system.id, name), kinds))
     for name, kinds in columns.items():
         listed = ", ".join(f"{quoted(column)} {kind}" for column, kind in kinds.items())
         yield f"CREATE TABLE base.{quoted(name)} ({listed})"
+    yield from of_spans
     yield resources.files(__package__).joinpath("schema.sql").read_text("utf-8")
     shown = ", ".join(_SHOWN_AS.get(name, quoted(name)) for name in COMMON["matches"])
     yield f"CREATE VIEW matches AS SELECT {shown} FROM base.matches"
@@ -328,6 +366,34 @@ def statements(systems: Iterable[GameSystem[Any]], version: int) -> Iterator[str
 
 
 _SHOWN_AS: Final = {"first_seat": "seats[first_seat + 1] AS first_seat"}
+
+
+_AT_TABLE: Final = (
+    "coalesce(f.seconds, CASE WHEN f.ended < f.began THEN 0 ELSE epoch(f.ended - f.began) END)"
+    " AS seconds"
+)
+"""Nearly all stretches lie in one sitting: then the seconds go without saying."""
+
+
+def _stretches(game: str, table: str) -> str:
+    """The turns or battles of a game as its stretches of play tell them, like a table of its own.
+
+    A battle may lie in a turn, or in what lies in one.
+    """
+    number = "row_number() OVER (PARTITION BY f.m ORDER BY f.seq)"
+    turns = " ".join(f"WHEN {one}.kind THEN {one}.number" for one in "fab")
+    turn = f"CASE 'turn' {turns} END"
+    shown = {"number": f"{number} AS number", "turn": f"{turn} AS turn", "seconds": _AT_TABLE}
+    shown |= {name: f"p.{name}" for name in OF_SEAT}
+    columns = [shown.get(name, f"f.{name}") for name in stored(SPANS[table])]
+    return (
+        f"CREATE VIEW base.{quoted(base_name(game, table))} AS SELECT {', '.join(columns)} "
+        "FROM base.spans f JOIN base.matches k USING (m) "
+        "LEFT JOIN base.participants p ON p.m = f.m AND p.seat = f.seat "
+        "LEFT JOIN base.spans a ON a.m = f.m AND a.seq = f.around AND a.kind <> 'sitting' "
+        "LEFT JOIN base.spans b ON b.m = f.m AND b.seq = a.around AND b.kind <> 'sitting' "
+        f"WHERE f.kind = '{table.removesuffix('s')}' AND k.game = '{game}'"
+    )
 
 
 def quoted(name: str) -> str:
@@ -348,6 +414,8 @@ def _selection(table: str, kinds: Kinds) -> str:
     for name, kind in kinds.items():
         if kind in SEATS:
             columns.append(f"k.seats[f.{quoted(name)} + 1] AS {quoted(name)}")
+        elif table == "spans" and name == "seconds":
+            columns.append(_AT_TABLE)
         elif name != "game" or table != "participants":
             columns.append(f"f.{quoted(name)}")
         if name == "seat":

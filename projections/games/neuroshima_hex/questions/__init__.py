@@ -98,4 +98,13 @@ QUESTIONS: Final[tuple[Question | Term | Page | Example, ...]] = (
 """Each question is a file of SQL below `sql`, with its words; then the pages that show them, and
 what a search may look for."""
 
-ARCHIVE: Final = ArchiveRows(facts=facts, tables=TABLES, questions=QUESTIONS)
+ARCHIVE: Final = ArchiveRows(
+    facts=facts,
+    tables=TABLES,
+    stretches={
+        "turn": ("turns", "turn"),
+        "battle": ("battles", None),
+        "segment": ("segments", "initiative"),
+    },
+    questions=QUESTIONS,
+)
