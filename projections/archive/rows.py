@@ -18,7 +18,18 @@ from typing import Any, Final, NamedTuple
 from events.base import Event
 from events.chain import Header, Scan, scan
 from events.errors import AfterActionError, SystemMissing, Unreadable
-from events.match import DiceRolled, MatchEnded, MatchPaused, Player, SpanOpened
+from events.match import (
+    DiceRolled,
+    MatchEnded,
+    MatchPaused,
+    MatchStarted,
+    Player,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    SeatTakenOver,
+    SpanOpened,
+)
 from events.words import LANGUAGES
 from projections.archive.settings import sitting_gap
 from projections.archive.tables import (
@@ -29,6 +40,7 @@ from projections.archive.tables import (
     ParticipantRow,
     RollRow,
     Row,
+    SeatingRow,
     SpanRow,
     TurnRow,
     base_name,
@@ -37,6 +49,7 @@ from projections.archive.tables import (
 from projections.history import Chronicle, History
 from projections.record import (
     Record,
+    apply_record,
     events_without_system,
     played_together,
     record_of,
@@ -126,6 +139,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
         "participants": _participant_rows(told, seats),
         "events": _event_rows(told),
         "spans": _span_rows(told, system, own),
+        "seatings": _seating_rows(told),
         "notes": [
             NoteRow(seq=note.seq, target=note.on, author=note.author, symbol=note.symbol,
                     text=note.text)
@@ -413,6 +427,52 @@ def _event_rows(told: MatchReading) -> list[Row]:
         "seat": told.actors,
     }
     return list(zip(*[columns[name] for name in EventRow._fields], strict=True))
+
+
+def _seating_rows(told: MatchReading) -> list[SeatingRow]:
+    """Who sat at the table from which event to which; who was away for a while sat twice."""
+    rows: list[SeatingRow] = []
+    sits: dict[str, tuple[str, int]] = {}
+    record, last = Record(), 0
+
+    def rises(seat: str, went: str | None) -> None:
+        player, (came, seq) = record.player(seat), sits.pop(seat)
+        name = seat if player is None else player.name
+        who = name if player is None else player.person or name
+        rows.append(SeatingRow(seat, who, name, came, went, seq, last))
+
+    if told.kinds.isdisjoint(_CAME):
+        record, last = told.record, told.events[-1].seq if told.events else 0
+        sits = {player.seat: ("start", told.events[0].seq) for player in record.players}
+    else:
+        for event in told.events:
+            last = event.seq
+            if isinstance(event, MatchStarted):
+                sits |= {player.seat: ("start", last) for player in event.players}
+            elif type(event) in _CAME:
+                seat = event.player  # type: ignore[attr-defined]
+                if seat in sits and (went := _went(event)):
+                    rises(seat, went)
+                if came := _CAME[type(event)]:
+                    sits.setdefault(seat, (came, last))
+            record = apply_record(record, event)
+    for seat in list(sits):
+        rises(seat, None)
+    return rows
+
+
+_CAME: Final[Mapping[type[Event], str | None]] = {
+    PlayerJoined: "joined", SeatTakenOver: "took_over", PlayerReturned: "returned",
+    PlayerLeft: None,
+}  # fmt: skip
+"""How somebody comes to sit at the table by what says who sits there."""
+
+
+def _went(event: Event) -> str | None:
+    """How whoever sat there rose at that event, if they did."""
+    if isinstance(event, PlayerLeft):
+        return "away" if event.for_now else "left"
+    return "taken_over" if isinstance(event, SeatTakenOver) else None
 
 
 def _roll_rows(events: Sequence[Event]) -> list[RollRow]:

@@ -173,6 +173,20 @@ class SpanRow(TableRow):
     """At the table, without the time between two sittings; None: all of it, from `began` on."""
 
 
+class SeatingRow(NamedTuple):
+    """Somebody sat at the table, from one event to another."""
+
+    seat: _SeatAlone
+    player: _Text
+    name: _Text
+    came: _Text
+    """`start`, `joined`, `took_over`, or `returned`."""
+    went: _Text
+    """`left`, `away` for a while, `taken_over`; nothing where they sat to the end."""
+    seq: _Count
+    last_seq: _Count
+
+
 class TurnRow(NamedTuple):
     """A turn, as the stretches of play tell it."""
 
@@ -265,6 +279,7 @@ COMMON: Final[Mapping[str, Kinds]] = {
     "participants": kinds_of(ParticipantRow),
     "events": kinds_of(EventRow),
     "spans": kinds_of(SpanRow),
+    "seatings": kinds_of(SeatingRow),
     "notes": kinds_of(NoteRow),
     "rolls": kinds_of(RollRow),
 }
