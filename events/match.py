@@ -19,6 +19,10 @@ Depth = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Outcome = Literal["won", "lost", "abandoned"]
 """How a match ended for a table that plays together, or not to the end."""
 BranchKind = Literal["loaded", "what_if", "argued"]
+ThingKind = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+"""A kind of thing that a table meets: a card, a unit, an enemy, or what else a game names so."""
+Source = Literal["box", "rulebook", "table"]
+"""Who says what a thing is: what lies in the box, the rulebook, or the table itself."""
 
 FIRST_SPANS: Final = ("day", "mission", "round", "turn", "battle", "segment")
 """The stretches of play that every version knows, the longest first."""
@@ -34,6 +38,9 @@ Whole = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 
 Number = Whole | Annotated[float, Field(ge=-LARGEST, le=LARGEST)]
 """A number that may have a fraction."""
+
+Value = bool | Number | Text
+"""What a thing has one of: a number, a text, yes or no."""
 
 DEEPEST: Final = 32
 """So many lists and objects may lie one in the other where it may say anything."""
@@ -426,6 +433,36 @@ class SaveLoaded(Event):
     save: Seq
 
 
+class ThingMet(Event):
+    """The table met a thing and wrote down what it is: a card, a unit, an item, an enemy.
+
+    A value that nobody knows is null. `cites` says where it stands: a page, the number of a card.
+    """
+
+    came_with: ClassVar[int] = 3
+
+    type: Literal["thing_met"] = "thing_met"
+    kind: ThingKind
+    name: Name
+    values: dict[Name, Value | None]
+    source: Source | None = None
+    cites: Name | None = None
+
+
+class ThingCorrected(Event):
+    """What was written down of a thing was wrong, or became known; left out = as before."""
+
+    came_with: ClassVar[int] = 3
+
+    type: Literal["thing_corrected"] = "thing_corrected"
+    kind: ThingKind
+    name: Name
+    new_name: Name | None = None
+    values: dict[Name, Value | None]
+    source: Source | None = None
+    cites: Name | None = None
+
+
 class MatchSealed(Event):
     """A player signed the record as it stood: `head` is the hash of the last event signed."""
 
@@ -471,7 +508,7 @@ class BranchOpened(Event):
 MATCH_EVENTS: Final[tuple[type[Event], ...]] = (
     MatchStarted, MatchAmended, MatchEnded,
     PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, MatchSaved, SaveLoaded,
-    DepthChanged,
+    DepthChanged, ThingMet, ThingCorrected,
     SpanOpened, SpanClosed, DiceRolled, ClockRead,
     NoteWritten, DisputeRaised, RulingMade, TitleGiven, TagAdded, TagRemoved,
     MatchPaused, MatchResumed, MatchSealed, MatchImported,

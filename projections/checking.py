@@ -16,10 +16,14 @@ from events.match import (
     PlayerLeft,
     PlayerReturned,
     SeatTakenOver,
+    ThingCorrected,
+    ThingMet,
 )
 from events.words import Phrase
+from projections.catalogue import ThingField, kind_of
 from projections.record import Record, apply_record
 from projections.replay import Replay
+from projections.sentences import value_text
 from projections.system import Finding, GameSystem, Severity
 from projections.visibility import Eyes
 from projections.words import WORDS
@@ -32,6 +36,8 @@ MATCH_RULES: Final[Mapping[str, Phrase]] = {
     "match.after_seal": WORDS("rule.after_seal"),
     "match.not_recorded": WORDS("rule.not_recorded"),
     "match.second_end": WORDS("rule.second_end"),
+    "match.unknown_thing": WORDS("rule.unknown_thing"),
+    "match.odd_thing": WORDS("rule.odd_thing"),
 }
 """What can be found in a record of any game."""
 
@@ -59,7 +65,7 @@ def findings_of(
         found += checked
         before = system.apply(before, event)
         if eyes.event(event) is not None:
-            found += _match_findings(record, event)
+            found += _match_findings(system, record, event)
         record = apply_record(record, event)
     if unchecked:
         last = history.events[-1]
@@ -75,7 +81,7 @@ def _checked(system: GameSystem[Any], depth: str, found: Sequence[Finding]) -> S
     return [one for one in found if missing.isdisjoint(judges.get(one.rule, ()))]
 
 
-def _match_findings(record: Record, event: Event) -> Iterator[Finding]:
+def _match_findings(system: GameSystem[Any], record: Record, event: Event) -> Iterator[Finding]:
     named = _seats_named(event)
     seats = record.seats if named else ()
     for seat in named:
@@ -86,11 +92,50 @@ def _match_findings(record: Record, event: Event) -> Iterator[Finding]:
         yield _finding(event, "match.away", "warning", seat=player)
     if isinstance(event, PlayerJoined) and event.player in record.present:
         yield _finding(event, "match.seat_taken", "warning", seat=event.player)
+    if isinstance(event, ThingMet | ThingCorrected):
+        yield from _thing_findings(system, record, event)
     if record.ended is not None:
         if isinstance(event, MatchEnded):
             yield _finding(event, "match.second_end", "warning", end=record.ended.seq)
         elif type(event) not in _OF_EVERY_GAME:
             yield _finding(event, "match.after_end", "warning", end=record.ended.seq)
+
+
+def _thing_findings(
+    system: GameSystem[Any], record: Record, event: ThingMet | ThingCorrected
+) -> Iterator[Finding]:
+    """What is odd about an entry of the catalogue.
+
+    A game that names no kinds takes any, and so does one of whose kinds a thing may have anything.
+    """
+    called = system.thing_name(event.kind)
+    if isinstance(event, ThingCorrected) and (event.kind, event.name) not in record.things:
+        what = WORDS("finding.unknown_thing", kind=called, name=event.name)
+        yield Finding(event.seq, "match.unknown_thing", what, "warning")
+    kind = kind_of(system.catalogue, event.kind)
+    odd = []
+    if kind is None and system.catalogue and not any(k.is_open for k in system.catalogue):
+        kinds = [system.thing_name(known.name) for known in system.catalogue]
+        odd.append(WORDS("finding.odd_kind", kind=event.kind, kinds=kinds))
+    for fact, value in event.values.items() if kind is not None else ():
+        assert kind is not None, "else there is nothing to go through"
+        field = kind.field(fact)
+        if field is None and not kind.is_open:
+            facts = [known.name for known in kind.fields]
+            values = {"name": event.name, "fact": fact, "kind": called, "facts": facts}
+            odd.append(WORDS("finding.odd_fact", **values))
+        elif field is not None and not field.fits(value):
+            said = value_text(system, value)
+            values = {"name": event.name, "fact": system.field_name(fact), "value": said}
+            odd.append(WORDS("finding.odd_value", expected=expected_of(field), **values))
+    for what in odd:
+        yield Finding(event.seq, "match.odd_thing", what, "warning")
+
+
+def expected_of(field: ThingField) -> Phrase:
+    """What would fit a field of the catalogue, in words."""
+    sort = "choice" if field.choices else field.kind
+    return WORDS(f"finding.expected_{sort}", choices=field.choices)
 
 
 def _seats_named(event: Event) -> list[str]:

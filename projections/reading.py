@@ -16,13 +16,17 @@ from events.match import (
     EventRetracted,
     NoteWritten,
     RulingMade,
+    ThingCorrected,
+    ThingMet,
 )
 from events.words import Lang, in_language
+from projections.catalogue import Things, things_of
 from projections.matches import Match
 from projections.plain_text import clean
 from projections.record import Record
 from projections.replay import Key
 from projections.scene import Scene
+from projections.sentences import catalogue_panels
 from projections.spans import Span
 from projections.system import Finding
 from projections.timeline import Step, Timeline
@@ -221,12 +225,36 @@ class Reading:
 
     def scene(self, seq: int, *, lit: bool = True) -> Scene:
         """What to draw after an event. Cells where it changed something are lit."""
-        after = self.match.system.scene(self.state(seq), self.lang)
+        after = self.unlit_scene(seq)
         earlier = self.moved(seq, -1)
         if after.lit or not lit or earlier == seq:
             return after
         before = self.match.system.scene(self.state(earlier), self.lang)
         return replace(after, lit=changed(before, after))
+
+    def unlit_scene(self, seq: int) -> Scene:
+        """What to draw after an event, with the catalogue as it is known by then beside it."""
+        scene = self.match.system.scene(self.state(seq), self.lang)
+        panels = catalogue_panels(self.match.system, self.things(seq), self.lang)
+        return replace(scene, panels=(*scene.panels, *panels)) if panels else scene
+
+    def things(self, seq: int) -> Things:
+        """The catalogue after an event, as far as one may know it."""
+        known = (
+            self.event(step)
+            for step in self._told_of_things
+            if not self.is_later(step.seq, seq) and not self.is_struck(step, seq)
+        )
+        return things_of(event for event in (*self._told_before, *known) if event is not None)
+
+    @cached_property
+    def _told_before(self) -> Sequence[Event | None]:
+        """What the line that this one left, in a file of its own, told of things."""
+        return [*map(self.eyes.event, self.match.replay.first_record().told_of_things)]
+
+    @cached_property
+    def _told_of_things(self) -> list[Step]:
+        return [s for s in self.all_steps if isinstance(s.event, ThingMet | ThingCorrected)]
 
     @cached_property
     def record(self) -> Record:

@@ -35,9 +35,12 @@ from events.match import (
     SeatTakenOver,
     TagAdded,
     TagRemoved,
+    ThingCorrected,
+    ThingMet,
     TitleGiven,
 )
 from events.register import envelope_of
+from projections.catalogue import Things, things_of
 from projections.history import Chronicle
 from projections.offers import Ask, Choice
 from projections.words import WORDS
@@ -108,6 +111,8 @@ class Record:
     disputes: GrowingRow[DisputeRaised] = field(default_factory=GrowingRow)
     rulings: GrowingRow[RulingMade] = field(default_factory=GrowingRow)
     seals: GrowingRow[MatchSealed] = field(default_factory=GrowingRow)
+    told_of_things: GrowingRow[ThingMet | ThingCorrected] = field(default_factory=GrowingRow)
+    """What was written into the catalogue, in its order."""
     paused: bool = False
     away: tuple[str, ...] = ()
     """The seats of those who are away for now."""
@@ -134,6 +139,11 @@ class Record:
     def present(self) -> tuple[str, ...]:
         """The seats at which somebody sits now."""
         return tuple(seat for seat in self.seats if seat not in (*self.away, *self.left))
+
+    @cached_property
+    def things(self) -> Things:
+        """The catalogue of the match."""
+        return things_of(self.told_of_things)
 
     def player(self, seat: str) -> Player | None:
         """Who sits there."""
@@ -205,6 +215,8 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
             return replace(record, disputes=record.disputes.plus(event))
         case RulingMade():
             return replace(record, rulings=record.rulings.plus(event))
+        case ThingMet() | ThingCorrected():
+            return replace(record, told_of_things=record.told_of_things.plus(event))
         case MatchSealed():
             return replace(record, seals=record.seals.plus(event))
         case PlayerJoined() | PlayerLeft() | PlayerReturned() | SeatTakenOver():
@@ -219,7 +231,7 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
 _TELLING: Final[frozenset[type[Event]]] = frozenset({
     MatchStarted, MatchAmended, MatchEnded, MatchImported, TitleGiven, TagAdded, TagRemoved,
     NoteWritten, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
-    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, DepthChanged,
+    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, DepthChanged, ThingMet, ThingCorrected,
 })  # fmt: skip
 
 

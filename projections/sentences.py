@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from events.base import Event
@@ -34,10 +35,14 @@ from events.match import (
     SpanOpened,
     TagAdded,
     TagRemoved,
+    ThingCorrected,
+    ThingMet,
     TitleGiven,
 )
 from events.words import Lang, Phrase
+from projections.catalogue import UNKNOWN, Known, Things, kind_of
 from projections.record import Record
+from projections.scene import Panel
 from projections.system import GameSystem
 from projections.words import WORDS
 
@@ -108,6 +113,8 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
             return WORDS("said.match_saved", title=title)
         case SaveLoaded():
             return WORDS("said.save_loaded", save=event.save)
+        case ThingMet() | ThingCorrected():
+            return _thing(system, event)
         case MatchSealed():
             return WORDS("said.match_sealed", author=event.author, head=event.head[:12])
         case EventRetracted():
@@ -197,6 +204,56 @@ def _dice(event: DiceRolled, record: Record) -> Phrase:
     who = name(record, event.player)
     key = "said.dice_again" if event.rerolls else "said.dice_by"
     return WORDS(key, player=who, die=event.die, faces=faces, purpose=purpose)
+
+
+def _thing(system: GameSystem[Any], event: ThingMet | ThingCorrected) -> Phrase:
+    """A thing, with what was said of it in brackets."""
+    what: list[Any] = list(value_words(system, event.values))
+    what += source_words(event.source, event.cites)
+    called = {"kind": system.thing_name(event.kind), "name": event.name, "what": what}
+    bare = "" if what else "_bare"
+    if isinstance(event, ThingMet):
+        return WORDS(f"said.thing_met{bare}", **called)
+    if event.new_name:
+        return WORDS(f"said.thing_renamed{bare}", new_name=event.new_name, **called)
+    return WORDS(f"said.thing_corrected{bare}", **called)
+
+
+def catalogue_panels(system: GameSystem[Any], things: Things, lang: Lang) -> tuple[Panel, ...]:
+    """The catalogue as lists beside the board, one for each kind, with ? for what nobody knows."""
+    lines: dict[str, list[str]] = {}
+    for thing in things.values():
+        said = list(value_words(system, thing.shown(kind_of(system.catalogue, thing.kind))))
+        line = WORDS("thing.line", name=thing.name, values=said).text(lang) if said else thing.name
+        lines.setdefault(thing.kind, []).append(line)
+    titles = {kind: WORDS("thing.catalogue", kind=system.thing_name(kind)) for kind in lines}
+    return tuple(Panel(titles[kind].text(lang), tuple(of)) for kind, of in lines.items())
+
+
+def value_words(system: GameSystem[Any], values: Mapping[str, Known]) -> Iterator[Phrase]:
+    """What is written down of a thing, each value behind its word."""
+    for fact, value in values.items():
+        called = system.field_name(fact)
+        yield WORDS("thing.value", fact=called, value=value_text(system, value))
+
+
+def value_text(system: GameSystem[Any], value: Known) -> Phrase | str:
+    """A value in words: by the name that the game has for it, or as it was typed."""
+    if value is None:
+        return UNKNOWN
+    if isinstance(value, bool):
+        return WORDS("thing.yes" if value else "thing.no")
+    if isinstance(value, str):
+        return system.name_of("value", value) or value
+    return score_text(value)
+
+
+def source_words(source: str | None, cites: str | None) -> Iterator[Phrase | str]:
+    """Who says so, and where."""
+    if source is not None:
+        yield WORDS(f"source.{source}")
+    if cites is not None:
+        yield cites
 
 
 def _clock(seconds: float) -> str:

@@ -18,6 +18,7 @@ from events.codec import Upcast, Vocabulary, detail_fault
 from events.errors import AfterActionError, BadUsage
 from events.match import FIRST_DEPTHS, MatchStarted
 from events.words import Lang, Phrase, Wording, Words
+from projections.catalogue import ThingKind
 from projections.history import History
 from projections.offers import Ask, Draft, Offer
 from projections.palette import NO_ROLES, Roles
@@ -34,7 +35,7 @@ S = TypeVar("S")
 _NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 Severity = Literal["error", "warning", "info"]
-Sort = Literal["event", "fact", "value", "span", "depth"]
+Sort = Literal["event", "fact", "value", "span", "depth", "thing", "field"]
 
 
 class SeatCount(NamedTuple):
@@ -227,6 +228,10 @@ class GameSystem(Generic[S]):
     depths: tuple[RecordDepth, ...] = USUAL_DEPTHS
     """How much of it may be recorded, the least first. What each is called stands in the words
     under `depth`, where our own have no word for it. A table may change it in the midst."""
+    catalogue: tuple[ThingKind, ...] = ()
+    """The kinds of things of which a table writes down what it meets: cards, units, enemies. What
+    a kind is called stands in its words under `thing`, what it has under `field`, and what one may
+    choose there under `value`."""
     saves: bool = False
     """Whether one saves the game and goes back to a save: the recorder offers both then."""
     spans: SpanRules = field(default_factory=dict)
@@ -281,7 +286,7 @@ class GameSystem(Generic[S]):
         return self.armies().get(army, army)
 
     def name_of(self, sort: Sort, name: str) -> Phrase | None:
-        """What people call a kind of event, a fact, a value that a fact may have, or a stretch.
+        """What people call a kind of event, a fact, a value of one, a stretch or a kind of thing.
 
         The words stand in its tables under the name of the sort; None where it has none.
         """
@@ -290,11 +295,20 @@ class GameSystem(Generic[S]):
 
     def span_name(self, kind: str) -> Wording:
         """What a kind of stretch is called."""
-        own = self.name_of("span", kind)
-        if own is not None:
-            return own
-        key = f"span.{kind}"
-        return WORDS(key) if key in WORDS else kind.replace("_", " ").capitalize()
+        return self._called("span", kind) or kind.replace("_", " ").capitalize()
+
+    def thing_name(self, kind: str) -> Wording:
+        """What a kind of thing of the catalogue is called."""
+        return self._called("thing", kind) or kind.replace("_", " ")
+
+    def field_name(self, field: str) -> Wording:
+        """What is called of which a thing of the catalogue has a value."""
+        return self._called("field", field) or field.replace("_", " ")
+
+    def _called(self, sort: Sort, name: str) -> Phrase | None:
+        """The game's own word for something, or else ours."""
+        key = f"{sort}.{name}"
+        return self.name_of(sort, name) or (WORDS(key) if key in WORDS else None)
 
     def leaves_out(self, depth: str) -> frozenset[str]:
         """The kinds of events that a table does not record at some depth."""
@@ -302,11 +316,7 @@ class GameSystem(Generic[S]):
 
     def depth_name(self, depth: str) -> Wording:
         """What the game calls a depth of recording."""
-        own = self.name_of("depth", depth)
-        if own is not None:
-            return own
-        key = f"depth.{depth}"
-        return WORDS(key) if key in WORDS else depth.replace("_", " ")
+        return self._called("depth", depth) or depth.replace("_", " ")
 
     def plain_start(self) -> dict[str, Any]:
         """As many as usual sit down to the game as it comes out of the box."""

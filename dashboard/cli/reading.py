@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from projections.matches import Match
+    from projections.scene import Scene
 
 
 _AS_PLAYED = option("--as-played", is_flag=True)
@@ -84,29 +85,29 @@ def _print_sentences(
 @_SEAT
 def state(match: str, at: int | None, as_played: bool, branch: str | None, seat: str | None) -> int:
     """Show the table after an event."""
+    from projections.reading import Reading
+
     found = open_match(match)
     damage = tell_scan(found)
     if damage is not None and (at is None or at > len(found.scan.lines)):
         return 1
     branch = found.replay.line(branch, at)
-    table = found.replay.state(at, as_played=as_played, branch=branch)
-    if seat is not None:
-        check_seat(found, seat)
-        table = found.system.view(table, seat)
+    check_seat(found, seat)
+    reading = Reading(found, current().language, branch, as_played, seat)
+    seq = reading.last if at is None else at
     if current().json:
-        emit(found.system.describe(table))
+        emit(found.system.describe(reading.state(seq)))
     else:
-        _draw(found, table)
+        _draw(reading.unlit_scene(seq))
     return 0
 
 
-def _draw(match: Match, table: Any) -> None:
+def _draw(scene: Scene) -> None:
     from dashboard.terminal.board import board_lines
     from dashboard.terminal.play import wants_colour
 
     lang = current().language
     width = shutil.get_terminal_size((100, 30)).columns
-    scene = match.system.scene(table, lang)
     for line in board_lines(scene, lang, width, colour=wants_colour()):
         print(line)
 

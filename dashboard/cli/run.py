@@ -39,6 +39,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "check": "dashboard.cli.reading:check",
     "luck": "dashboard.cli.reading:luck",
     "list": "dashboard.cli.reading:list_matches",
+    "catalogue": "dashboard.cli.cataloguing:catalogue",
     "library": "dashboard.cli.keeping:keeping",
     "import": "dashboard.cli.bringing:import_files",
     "export": "dashboard.cli.exporting:export",

@@ -89,7 +89,6 @@ class Fields {
     const value = holder[ask.fact];
     const label = make("span", { class: "label" }, ask.words);
     const asked = ["number", "choice"].includes(ask.kind) && (typeof value === "number" || ask.kind === "number");
-    if (asked) return make("div", { class: "row" }, label, this.stepper(holder, ask));
     const flag = () => { holder[ask.fact] = !value; this.changed(); };
     const put = (item) => { holder[ask.fact] = item[ask.fact]; this.changed(); };
     const again = { ...ask, optional: undefined, follows: undefined, default: undefined };
@@ -98,7 +97,8 @@ class Fields {
     const told = this.label(ask, value, holder) || (ask.kind === "flag" ? this.sheet.say("no") : "–");
     const off = ask.optional && value !== undefined && value !== null && ask.kind !== "flag"
       ? this.sheet.button("✕", () => { this.drop(holder, ask, siblings); this.changed(); }, { class: "step", label: this.sheet.say("take_off", { what: told }) }) : null;
-    return make("div", { class: "row" }, label, this.sheet.button(told, act, { class: "chip set", label: `${ask.words}: ${told}` }), off);
+    const means = asked ? this.stepper(holder, ask, act) : this.sheet.button(told, act, { class: "chip set", label: `${ask.words}: ${told}` });
+    return make("div", { class: "row" }, label, means, off);
   }
 
   // With a fact goes what can be told only beside it.
@@ -107,15 +107,18 @@ class Fields {
     for (const part of [ask, ...beside]) delete holder[part.fact];
   }
 
-  stepper(holder, ask) {
+  // A number is stepped, or typed once it is tapped itself.
+  stepper(holder, ask, type) {
     const shown = () => String(holder[ask.fact] ?? "–");
     const least = ask.least ?? -Infinity, most = ask.most ?? Infinity;
     const step = (by) => this.sheet.button(by < 0 ? "−" : "+", (event) => {
+      const fresh = holder[ask.fact] === undefined || holder[ask.fact] === null;
       const now = holder[ask.fact] ?? (least > -Infinity ? least - Math.min(by, 0) - Math.max(by, 0) : -by);
       holder[ask.fact] = Math.min(most, Math.max(least, now + by));
       event.currentTarget.parentNode.querySelector("b").textContent = shown();
+      if (fresh) this.changed();
     }, { class: "step", label: `${ask.words} ${by < 0 ? "−" : "+"}1` });
-    return make("span", { class: "stepper" }, step(-1), make("b", { "aria-live": "polite" }, shown()), step(1));
+    return make("span", { class: "stepper" }, step(-1), this.sheet.button(make("b", { "aria-live": "polite" }, shown()), type, { class: "shown", label: `${ask.words}: ${shown()}` }), step(1));
   }
 }
 

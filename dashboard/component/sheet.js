@@ -50,7 +50,7 @@ class Sheet {
     const title = this.recorder.groups[name];
     const buttons = offers.map((offer) => this.offer(offer, pick));
     const row = make("div", { class: "offers" }, buttons);
-    const folded = ["match", "seats"].includes(name) || (name && count > 1 && offers.length > 8);
+    const folded = ["match", "seats", "catalogue"].includes(name) || (name && count > 1 && offers.length > 8);
     if (!folded) return make("div", { class: "group" }, title && count > 1 ? make("h3", {}, title) : null, row);
     const open = this.recorder.unfolded.has(name);
     const toggled = (event) => this.recorder.unfolded[event.currentTarget.open ? "add" : "delete"](name);

@@ -10,14 +10,13 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from events.words import Lang
 from projections.reading import Reading
 from projections.replay import Key
 from projections.scene import Edge, Panel, Piece, Scene, SeatBadge
 from projections.svg import DrawnCell, Known, drawn_arrows, drawn_cells, view_box
-from projections.system import GameSystem
 
 _KEPT: Final = 4000
 
@@ -66,16 +65,16 @@ class MomentCache:
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        moment = self._kept[key] = self._draw(reading.match.system, reading.state(seq))
+        moment = self._kept[key] = self._draw(reading, seq)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return moment
 
-    def _draw(self, system: GameSystem[Any], state: Any) -> DrawnMoment:
-        scene = system.scene(state, self.lang)
+    def _draw(self, reading: Reading, seq: int) -> DrawnMoment:
+        scene, scores = reading.unlit_scene(seq), reading.match.system.scores(reading.state(seq))
         if len(self._cells) > _KEPT:
             self._cells.clear()
-        return drawn_moment(scene, tuple(system.scores(state).items()), self._cells)
+        return drawn_moment(scene, tuple(scores.items()), self._cells)
 
 
 def drawn_moment(

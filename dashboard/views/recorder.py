@@ -140,7 +140,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
 def _table_json(session: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
     """A table as it lies; where something is hidden, as anybody and as each seat may know it."""
     known = session.seen(None, state)
-    whole = _scene_json(session.system.scene(known, lang))
+    whole = _scene_json(session.scene(lang, None, state))
     usual = signs_of(Scene("none", seats=badges(session.record.seats)))
     own = {sign["seat"]: sign for sign in whole["signs"]}
     scores = {  # whole numbers as such
@@ -154,7 +154,7 @@ def _table_json(session: Session, state: Any, seats: list[Json], lang: Lang) -> 
             for seat, spare in zip(seats, usual, strict=True)
         ],
         "eyes": {
-            seat: _scene_json(session.system.scene(session.seen(seat, state), lang))
+            seat: _scene_json(session.scene(lang, seat, state))
             for seat in (session.record.seats if session.hides else ())
         },
     }

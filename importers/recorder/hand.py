@@ -32,6 +32,7 @@ _WAYS: Final = [way for way in COMPASS if way in HEX_COMPASS]
 """Directions that every grid has."""
 _PATIENCE: Final = 20
 """After so many looks at screens on which nothing was to be done nothing more is expected."""
+_BESIDE: Final = ("match", "seats", "catalogue")
 _MANY: Final = 6
 """So many answers at most to a question for several that says no limit."""
 
@@ -117,7 +118,7 @@ class TappingHand:
     def _plays(self, offer: Json) -> bool:
         """What every match offers beside its game is taken seldom; the end, more seldom still."""
         rare = {"match_ended": 0.02, "note_written": 0.1, "dispute_raised": 0.1}
-        chance = rare.get(offer["type"], 0.2 if offer.get("group") in ("match", "seats") else 1.0)
+        chance = rare.get(offer["type"], 0.2 if offer.get("group") in _BESIDE else 1.0)
         return self.dice.random() < chance
 
     def _confirm(self, screen: Json, proposal: Json, seat: str | None) -> bool:

@@ -11,12 +11,16 @@ from typing import Any
 from events.base import Event
 from events.words import Lang
 from importers.recorder.beside_play import offers_beside_play
+from importers.recorder.cataloguing import catalogue_offers
 from importers.recorder.chain import Chain, alike
+from projections.catalogue import Things, things_of
 from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
 from projections.offers import Draft, Offer
 from projections.record import Record, record_of
+from projections.scene import Scene
+from projections.sentences import catalogue_panels
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
@@ -108,6 +112,15 @@ class Session:
         """The table, now or another one, as it is known where that seat is chosen."""
         return self.eyes(seat).table(self.state if state is None else state)
 
+    def scene(self, lang: Lang, seat: str | None = None, state: Any = None) -> Scene:
+        """What to draw of the table, now or another one, for whoever has chosen that seat.
+
+        The catalogue stands beside it.
+        """
+        scene = self.system.scene(self.seen(seat, state), lang)
+        panels = catalogue_panels(self.system, self.things(seat), lang)
+        return replace(scene, panels=(*scene.panels, *panels)) if panels else scene
+
     def findings(self, seat: str | None = None) -> list[Finding]:
         """Where this line differs from the rules, as far as one can tell from a seat."""
         return findings_of(self.match.replay, branch=self.branch, seat=self.eyes(seat).seat)
@@ -127,7 +140,14 @@ class Session:
         own = tuple(
             self.system.play.offers(self.seen(None, table) if seat is None else table, seat)
         )
-        return (*own, *offers_beside_play(self.system, self.record, self.chronicle, seat, own))
+        beside = offers_beside_play(self.system, self.record, self.chronicle, seat, own)
+        things = catalogue_offers(self.system, self.things(seat)) if not self.record.ended else ()
+        return (*own, *beside, *things)
+
+    def things(self, seat: str | None = None) -> Things:
+        """The catalogue of the match, as far as it is known from a seat."""
+        known = map(self.eyes(seat).event, self.record.told_of_things)
+        return things_of(event for event in known if event is not None)
 
     @cached_property
     def proposal(self) -> Proposal | None:

@@ -21,19 +21,24 @@ from events.match import (
     PlayerReturned,
     RulingMade,
     SeatTakenOver,
+    Source,
     TagAdded,
     TagRemoved,
+    ThingCorrected,
+    ThingMet,
     TitleGiven,
+    Value,
 )
 from projections.acts import Acts, AnyAct
 from projections.notation import Entry
-from projections.text.dialect import write_quoted
+from projections.text.dialect import write_amount, write_quoted
 from projections.text.headers import write_amended
 from projections.text.line import Line, Pen
 
 UNSEEN: Final = "_"
 """What nobody knows."""
 _OUTCOMES: Final[tuple[str, ...]] = get_args(Outcome)
+_SOURCES: Final[tuple[str, ...]] = get_args(Source)
 
 
 def _parse_result(line: Line) -> Entry:
@@ -162,6 +167,65 @@ def _write_save(event: MatchSaved, pen: Pen) -> Iterator[str]:
     yield pen.word("save") + ("" if event.title is None else f" {write_quoted(event.title)}")
 
 
+# -- the catalogue --------------------------------------------------------------------------------
+
+
+def _parse_thing(line: Line, kind: str) -> Entry:
+    """`met enemy "Red Rider" = life 4, attack _, "how fast" 2, flies yes as in box "p. 4"`.
+
+    `corrected enemy "Red Rider" now "Grey Rider" = attack 3`; `_` is what nobody knows.
+    """
+    values: dict[str, Value | None] = {}
+    facts: Entry = {"kind": line.c.take("thing").text, "name": line.c.text(), "values": values}
+    if kind == "thing_corrected" and line.c.keyword("keyword", "now"):
+        facts["new_name"] = line.c.text()
+    if line.c.take_sign("="):
+        values |= [_parse_value(line)]
+        while line.c.take_sign(","):
+            values |= [_parse_value(line)]
+    if line.c.keyword("keyword", "as_in"):
+        facts["source"] = line.c.keyword("keyword", *_SOURCES)
+        if facts["source"] is None or not line.c.done:
+            facts["cites"] = line.c.text()
+    return {"type": kind, **{fact: value for fact, value in facts.items() if value is not None}}
+
+
+def _parse_value(line: Line) -> tuple[str, Value | None]:
+    fact = line.c.take("fact").text
+    if line.c.word() == UNSEEN:
+        line.c.at += 1
+        return fact, None
+    if line.c.is_amount():
+        return fact, line.c.amount()
+    flag = line.c.keyword("keyword", "yes", "no")
+    return fact, line.c.text() if flag is None else flag == "yes"
+
+
+def _write_thing(event: ThingMet | ThingCorrected, pen: Pen) -> Iterator[str]:
+    """As `_parse_thing` reads it: words of values bare, then in quotation marks."""
+    word = "met" if isinstance(event, ThingMet) else "corrected"
+    head = [pen.word(word), event.kind, write_quoted(event.name)]
+    if isinstance(event, ThingCorrected) and event.new_name is not None:
+        head += [pen.word("now"), write_quoted(event.new_name)]
+    tail = []
+    if event.source is not None or event.cites is not None:
+        tail.append(pen.word("as_in"))
+        tail += [pen.word(event.source)] if event.source is not None else []
+        tail += [write_quoted(event.cites)] if event.cites is not None else []
+    values = [(fact, _write_value(value, pen)) for fact, value in event.values.items()]
+    for write in (str, write_quoted):
+        said = ", ".join(f"{write(fact)} {value}" for fact, value in values)
+        yield " ".join([*head, *([f"= {said}"] if said else []), *tail])
+
+
+def _write_value(value: Value | None, pen: Pen) -> str:
+    if value is None:
+        return UNSEEN
+    if isinstance(value, bool):
+        return pen.word("yes" if value else "no")
+    return write_quoted(value) if isinstance(value, str) else write_amount(value)
+
+
 def _parse_statement(line: Line, kind: str) -> Entry:
     """`dispute #a "what it is about"`, `Ann: ruling "what holds" settles #d`.
 
@@ -213,6 +277,8 @@ _READ_COMMON: Final[Mapping[str, Callable[[Any], Entry]]] = {
     "back": _parse_return,
     "takeover": _parse_take_over,
     "save": _parse_save,
+    "met": lambda line: _parse_thing(line, "thing_met"),
+    "corrected": lambda line: _parse_thing(line, "thing_corrected"),
     "dispute": lambda line: _parse_statement(line, "dispute_raised"),
     "ruling": lambda line: _parse_statement(line, "ruling_made"),
 }
@@ -227,6 +293,8 @@ _WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] 
     PlayerReturned: _write_return,
     SeatTakenOver: _write_take_over,
     MatchSaved: _write_save,
+    ThingMet: _write_thing,
+    ThingCorrected: _write_thing,
     DisputeRaised: _write_statement,
     RulingMade: _write_statement,
     TitleGiven: _write_title,

@@ -9,6 +9,7 @@ from typing import Any, Final
 from events.base import Event
 from events.freeform import EVENTS
 from projections.acts import Acts, Rule, Rulebook
+from projections.catalogue import ThingField, ThingKind
 from projections.games.freeform.act import FreeformAct, SeatView, known_to
 from projections.games.freeform.acts.cards import (
     DiscardCard,
@@ -50,6 +51,12 @@ from projections.games.freeform.table import Table, copy, describe, start, view
 from projections.games.freeform.words import WORDS
 from projections.offers import Offer
 from projections.system import Finding, GameSystem, Play, Rules, SeatCount
+
+THING_FIELDS: Final = (
+    ThingField("sort"), ThingField("cost", "number"), ThingField("strength", "number"),
+    ThingField("health", "number"), ThingField("says"),
+)  # fmt: skip
+"""What is printed on most cards, units, items and enemies; one may have other values too."""
 
 Family = Sequence[FreeformAct[Any]]
 
@@ -176,6 +183,7 @@ FREEFORM: Final = GameSystem(
     options=FreeformOptions,
     usual=usual,
     seats=SeatCount(most=8, may_change=True),
+    catalogue=(ThingKind("thing", THING_FIELDS, is_open=True),),
     saves=True,
     start=start,
     apply=apply,

@@ -1,0 +1,70 @@
+"""Offers for the catalogue: a thing entered as it was met, and one that is known put right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Literal, get_args
+
+from events.match import Source
+from importers.words import RECORDER
+from projections.catalogue import Known, Thing, ThingField, ThingKind, Things
+from projections.offers import Ask, Choice, Offer
+from projections.system import GameSystem
+from projections.words import WORDS
+
+_SOURCES: Final[tuple[str, ...]] = get_args(Source)
+
+
+def catalogue_offers(system: GameSystem[Any], things: Things) -> Iterator[Offer]:
+    """All that may be told of things, where `things` is the catalogue as it is known there."""
+    for kind in system.catalogue:
+        known = [thing for thing in things.values() if thing.kind == kind.name]
+        called, facts = system.thing_name(kind.name), {"kind": kind.name}
+        sources = tuple(Choice(source, WORDS(f"source.{source}")) for source in _SOURCES)
+        about = (
+            *_values(system, kind, known),
+            Ask("source", "choice", RECORDER("ask.source"), sources, optional=True),
+            _text("cites", "cites", optional=True),
+        )
+        words = RECORDER("offer.met", kind=called)
+        yield Offer(words, "thing_met", facts, (_text("name", "thing"), *about), "catalogue")
+        if known:
+            choices = tuple(Choice(thing.name) for thing in known)
+            which = Ask("name", "choice", RECORDER("ask.which_thing"), choices)
+            asks = (which, *about, _text("new_name", "new_thing", optional=True))
+            words = RECORDER("offer.correct", kind=called)
+            yield Offer(words, "thing_corrected", facts, asks, "catalogue")
+
+
+def _text(fact: str, words: str, *, optional: bool = False) -> Ask:
+    return Ask(fact, "text", RECORDER(f"ask.{words}"), optional=optional, least=1, most=80)
+
+
+def _values(system: GameSystem[Any], kind: ThingKind, known: Sequence[Thing]) -> Iterator[Ask]:
+    """One question for all there is to know of such a thing, each part of which may be left out.
+
+    Where a thing may have other values too, it asks for those that the known ones have.
+    """
+    fields = {field.name: field for field in kind.fields}
+    for thing in known if kind.is_open else ():
+        for name, value in thing.values.items():
+            fields.setdefault(name, ThingField(name, _sort_of(value)))
+    if fields:
+        parts = tuple(_part(system, field) for field in fields.values())
+        yield Ask("values", "facts", RECORDER("ask.values"), parts=parts)
+
+
+def _sort_of(value: Known) -> Literal["number", "text", "flag"]:
+    if isinstance(value, bool):
+        return "flag"
+    return "number" if isinstance(value, int | float) else "text"
+
+
+def _part(system: GameSystem[Any], field: ThingField) -> Ask:
+    words = RECORDER("plain", name=system.field_name(field.name))
+    if field.kind == "flag":  # what nobody said is no "no"
+        answers = (Choice(True, WORDS("thing.yes")), Choice(False, WORDS("thing.no")))
+        return Ask(field.name, "choice", words, answers, optional=True)
+    choices = tuple(Choice(value, system.name_of("value", value) or "") for value in field.choices)
+    most = 2000 if field.kind == "text" else None
+    return Ask(field.name, field.kind, words, choices, optional=True, most=most)

@@ -1,0 +1,153 @@
+"""The catalogue that a table writes itself: what things it met, and what is known of each.
+
+A match carries all it uses: a thing is what the events of the match say of it, so that whoever gets
+the file checks the same. Other matches only suggest what one could enter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, NamedTuple
+
+from events.base import Event
+from events.match import Source, ThingCorrected, ThingMet, Value
+
+Known = Value | None
+"""What is written down of a thing under one word; None where nobody knows it."""
+
+UNKNOWN: Final = "?"
+"""How a value is shown, and typed into a form or a file, that nobody knows."""
+
+
+class ThingField(NamedTuple):
+    """One word under which a kind of thing has a value, and which values those are."""
+
+    name: str
+    kind: Literal["number", "text", "flag", "choice"] = "text"
+    choices: tuple[str, ...] = ()
+
+    def fits(self, value: Known) -> bool:
+        """Whether a value is of that sort; what nobody knows fits everywhere."""
+        if value is None:
+            return True
+        if self.kind == "number":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        if self.kind == "flag":
+            return isinstance(value, bool)
+        return isinstance(value, str) and (not self.choices or value in self.choices)
+
+
+class ThingKind(NamedTuple):
+    """A kind of thing that the table of a game meets, with what there is to know of one."""
+
+    name: str
+    fields: tuple[ThingField, ...] = ()
+    is_open: bool = False
+    """Whether a thing may have other values too; those of `fields` are then only asked for. A game
+    with such a kind takes others than its own as well."""
+    is_secret: bool = False
+    """Whether the name of one is not to be told to a table that has not met it."""
+
+    def field(self, name: str) -> ThingField | None:
+        """What the game says of a word."""
+        return next((known for known in self.fields if known.name == name), None)
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A thing as it is known after some event."""
+
+    kind: str
+    name: str
+    values: Mapping[str, Known] = field(default_factory=dict)
+    source: Source | None = None
+    cites: str | None = None
+
+    def shown(self, kind: ThingKind | None) -> dict[str, Known]:
+        """All there is to know of it, with what nobody said as unknown."""
+        asked = () if kind is None or kind.is_open else kind.fields
+        return {**{known.name: None for known in asked}, **self.values}
+
+
+Key = tuple[str, str]
+"""A thing by its kind and its name."""
+Things = dict[Key, Thing]
+
+
+def enter(things: Things, event: Event) -> None:
+    """Write into a catalogue what an event says; any other event says nothing.
+
+    A thing that was met again, or corrected before anybody met it, is as it was said last.
+    """
+    if not isinstance(event, ThingMet | ThingCorrected):
+        return
+    before = things.get((event.kind, event.name)) or Thing(event.kind, event.name)
+    name = (isinstance(event, ThingCorrected) and event.new_name) or event.name
+    if name != event.name:
+        things.pop((event.kind, event.name), None)
+    things[event.kind, name] = replace(
+        before,
+        name=name,
+        values={**before.values, **event.values},
+        source=event.source or before.source,
+        cites=event.cites or before.cites,
+    )
+
+
+def things_of(events: Iterable[Event]) -> Things:
+    """The catalogue that some events tell."""
+    things: Things = {}
+    for event in events:
+        enter(things, event)
+    return things
+
+
+def kind_of(kinds: Iterable[ThingKind], name: str) -> ThingKind | None:
+    """The kind of that name, as a game says it."""
+    return next((kind for kind in kinds if kind.name == name), None)
+
+
+# -- as one types them ----------------------------------------------------------------------------
+
+_NUMBER: Final = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,15})?")
+_FLAGS: Final = {"yes": True, "true": True, "tak": True, "no": False, "false": False, "nie": False}
+
+
+def value_of_text(text: str, known: ThingField | None) -> Known:
+    """A value as somebody typed it: `?` where nobody knows, a number where one is expected.
+
+    Of what the game does not say, whatever looks like a number is one. What does not fit stays as
+    it is: then `ThingField.fits` says so.
+    """
+    text = text.strip()
+    if text == UNKNOWN:
+        return None
+    if known is not None and known.kind == "flag":
+        return _FLAGS.get(text.casefold(), text)
+    if (known is None or known.kind == "number") and _NUMBER.fullmatch(text):
+        plain = text.replace(",", ".")
+        return float(plain) if "." in plain else int(plain)
+    return text
+
+
+def entry_for(things: Things, told: Thing) -> dict[str, Any] | None:
+    """What to record so that a thing is known as it is `told`; None where it is so already."""
+    about = {"kind": told.kind, "name": told.name}
+    known = things.get((told.kind, told.name))
+    said = {"source": told.source, "cites": told.cites}
+    marks = {fact: mark for fact, mark in said.items() if mark is not None}
+    if known is None:
+        return {"type": "thing_met", **about, "values": dict(told.values), **marks}
+    values = {fact: value for fact, value in told.values.items() if not _says(known, fact, value)}
+    marks = {fact: mark for fact, mark in marks.items() if getattr(known, fact) != mark}
+    if not values and not marks:
+        return None
+    return {"type": "thing_corrected", **about, "values": values, **marks}
+
+
+def _says(thing: Thing, fact: str, value: Known) -> bool:
+    """Whether a thing is known to be so; yes is not 1."""
+    known = thing.values.get(fact, ...)
+    return known == value and isinstance(known, bool) == isinstance(value, bool)
