@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import astuple, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -29,11 +29,13 @@ from events.words import Lang
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
 from projections.guarded import guarded
+from projections.in_hand import InHand, ListedMatch, keeps_secrets
 from projections.luck import LuckReport
 from projections.matches import Match
 from projections.record import summary_of
 from projections.system import GameSystem
 from projections.systems import find_system
+from projections.visibility import Unmet
 
 LOOK_AGAIN: Final = float(os.environ.get("AAR_POLL") or 0.7)
 """Seconds after which an open page looks whether its record grew."""
@@ -72,6 +74,9 @@ class Row:
     edition: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
+    things: tuple[tuple[str, str], ...] = ()
+    """The kinds and names of what its catalogue holds."""
+    imported: bool = False
     unchosen: Unchosen = ALL_CHOSEN
     """Options that perhaps nobody chose: an older start form wrote them untouched."""
 
@@ -104,6 +109,51 @@ def stamp_of(path: str | Path) -> Stamp:
 
 def rows(*, binned: bool = False) -> tuple[list[Row], list[AfterActionError]]:
     """The matches of the library (or of its bin), newest first, and what cannot be read."""
+    found, problems = _rows(binned=binned)
+    hands = in_hand(_rows(binned=False)[0] if binned else found)
+    told = [_told(row, hands.unmet(row.game, row.match)) for row in found] if hands else found
+    return told, problems
+
+
+def _told(row: Row, unmet: Unmet) -> Row:
+    """A row without the names that a campaign in hand has not met."""
+    if not unmet:
+        return row
+    return replace(
+        row,
+        title=row.title and unmet.conceal(row.title),
+        tags=tuple(map(unmet.conceal, row.tags)),
+        place=row.place and unmet.conceal(row.place),
+        reason=row.reason and unmet.conceal(row.reason),
+    )
+
+
+def in_hand(found: Sequence[Row] | None = None) -> InHand:
+    """The campaigns in hand of this library, and what each has not met."""
+    found = _rows(binned=False)[0] if found is None else found
+    games = {row.game for row in found if is_going_on(row)}
+    games = {game for game in games if keeps_secrets(game)}
+    listed = (
+        ListedMatch(row.match, row.game, Path(row.path), is_going_on(row),
+                    stamp_of(row.path)[2], row.things)
+        for row in found
+        if row.game in games
+    )  # fmt: skip
+    return hands_of(tuple(listed))
+
+
+def is_going_on(row: Row) -> bool:
+    """Whether a match is recorded beside a table, and not over."""
+    return not row.ended and row.origin == "real" and not row.imported
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def hands_of(listed: tuple[ListedMatch, ...]) -> InHand:
+    """The campaigns in hand among some matches."""
+    return InHand(listed, match_at)
+
+
+def _rows(*, binned: bool) -> tuple[list[Row], list[AfterActionError]]:
     files = shelf().bin_files() if binned else library().files()
     found, problems = [], []
     for path in files:
@@ -155,6 +205,8 @@ def _row_at(file: Path) -> Row:
         edition=record.edition,
         options=record.options,
         winners=(ended.winners if ended else None) or (),
+        things=tuple(record.things),
+        imported=record.imported,
         unchosen=unchosen_of(Match(scan, path)),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from events.base import Event
@@ -25,7 +26,7 @@ from projections.record import Record, apply_record
 from projections.replay import Replay
 from projections.sentences import value_text
 from projections.system import Finding, GameSystem, Severity
-from projections.visibility import Eyes
+from projections.visibility import Eyes, Meetings
 from projections.words import WORDS
 
 MATCH_RULES: Final[Mapping[str, Phrase]] = {
@@ -70,7 +71,15 @@ def findings_of(
     if unchecked:
         last = history.events[-1]
         found.append(_finding(last, "match.not_recorded", "info", count=unchecked))
-    return found + list(_after_seal(replay, record))
+    found += _after_seal(replay, record)
+    meetings = Meetings(eyes, history.events, replay.told_before())
+    if not meetings:
+        return found
+    place = {event.seq: count for count, event in enumerate(history.events, 1)}
+    return [
+        replace(finding, message=meetings.after(place.get(finding.seq)).words(finding.message))
+        for finding in found
+    ]
 
 
 def _checked(system: GameSystem[Any], depth: str, found: Sequence[Finding]) -> Sequence[Finding]:

@@ -20,7 +20,7 @@ from projections.replay import Replay, Side
 from projections.system import Finding, GameSystem
 from projections.systems import find_system
 from projections.timeline import Step, Timeline, timeline_of
-from projections.visibility import Eyes, subject_of
+from projections.visibility import Eyes, Meetings, subject_of
 from projections.words import WORDS
 
 if TYPE_CHECKING:
@@ -127,9 +127,12 @@ class Match:
         eyes = Eyes(system, seat)
         record = replay.first_record()
         state = replay.state(0, as_played=as_played, branch=branch)
-        for step in self.timeline(as_played=as_played, branch=branch).steps:
+        steps = self.timeline(as_played=as_played, branch=branch).steps
+        meetings = Meetings(eyes, (step.event for step in steps), replay.told_before())
+        for count, step in enumerate(steps, 1):
             about = subject_of(step.event, self.events)
-            yield step, eyes.say(step.event, state, record, lang, about)
+            told = eyes.say(step.event, state, record, lang, about)
+            yield step, meetings.after(count).conceal(told)
             if step.taken_by is None and not step.event.corrects:
                 state = system.apply(state, step.event)
                 record = apply_record(record, step.event)

@@ -69,6 +69,8 @@ class Ask(NamedTuple):
     by: str | None = None
     parts: Sequence[Ask] = ()
     counted: bool = False
+    typed: bool = False
+    """Whether an answer may be typed by its name beside those that are listed: some are secret."""
 
     def legal(self, answers: Mapping[str, Any]) -> Sequence[Choice]:
         """The legal answers after what was answered so far."""

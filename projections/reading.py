@@ -30,7 +30,7 @@ from projections.sentences import catalogue_panels
 from projections.spans import Span
 from projections.system import Finding
 from projections.timeline import Step, Timeline
-from projections.visibility import Eyes, subject_of
+from projections.visibility import Eyes, Meetings, Unmet, subject_of
 from projections.words import WORDS
 
 DEEPEST: Final = 4
@@ -234,9 +234,18 @@ class Reading:
 
     def unlit_scene(self, seq: int) -> Scene:
         """What to draw after an event, with the catalogue as it is known by then beside it."""
-        scene = self.match.system.scene(self.state(seq), self.lang)
+        scene = self.unmet(seq).scene(self.match.system.scene(self.state(seq), self.lang))
         panels = catalogue_panels(self.match.system, self.things(seq), self.lang)
         return replace(scene, panels=(*scene.panels, *panels)) if panels else scene
+
+    def unmet(self, seq: int) -> Unmet:
+        """The names that are secret still after an event, as it stands on this line."""
+        return self._meetings.after(self._order.get(seq, -1) + 1)
+
+    @cached_property
+    def _meetings(self) -> Meetings:
+        told = (step.event for step in self.all_steps)
+        return Meetings(self.eyes, told, self.match.replay.told_before())
 
     def things(self, seq: int) -> Things:
         """The catalogue after an event, as far as one may know it."""
@@ -273,7 +282,8 @@ class Reading:
     def say(self, step: Step, before: Any) -> str:
         """An event in words, told from the table before it, as its author wrote them."""
         about = subject_of(step.event, self.match.events)
-        return self.eyes.say(step.event, before, self.record, self.lang, about)
+        told = self.eyes.say(step.event, before, self.record, self.lang, about)
+        return self.unmet(step.seq).conceal(told)
 
     def _before(self, step: Step) -> Any:
         """The whole table before an event; what was taken back stands on the table as it was."""
@@ -284,7 +294,9 @@ class Reading:
         """The rules' own account of an event: sentences, each with its depth."""
         if step.event.corrects:
             return ()
-        return self.eyes.explain(self._before(step), step.event, self.lang)
+        unmet = self.unmet(step.seq)
+        told = self.eyes.explain(self._before(step), step.event, self.lang)
+        return [(depth, unmet.conceal(sentence)) for depth, sentence in told]
 
     def notes(self, seq: int) -> tuple[NoteWritten, ...]:
         """The notes on an event. As played they are steps of their own."""
@@ -360,7 +372,7 @@ class Reading:
                 facts.get(key) == value for key, value in draft.facts.items()
             )
             if is_same and draft.because is not None:
-                return clean(draft.because.text(self.lang))
+                return clean(self.unmet(step.seq).conceal(draft.because.text(self.lang)))
         return ""
 
     def source(self, step: Step) -> str:

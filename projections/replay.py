@@ -109,6 +109,13 @@ class Replay(Generic[S]):
         events = self.history(at, as_played=as_played, branch=branch).events
         return record_of(events, self.first_record())
 
+    def told_before(self) -> tuple[Event, ...]:
+        """What the records told that this one left, up to where it did: none for most."""
+        if self.base is None:
+            return ()
+        parent, seq = self.base.replay, self.base.seq
+        return (*parent.told_before(), *parent.chronicle.events[:seq])
+
     def first_record(self) -> Record:
         """What was known before the first event: nothing, or what the record left behind knew."""
         if self.base is None:

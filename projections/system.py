@@ -225,6 +225,9 @@ class GameSystem(Generic[S]):
     pieces: Callable[[], Mapping[str, Wording]] = dict
     """What its pieces are called, by the id that stands in facts; names tell them apart.
     Empty where any name will do."""
+    secrets: Callable[[], Mapping[str, Wording]] = dict
+    """What is not to be told to a table that has not met it, by the id that stands in facts:
+    nothing suggests, lists or tells such a name before an event has named it."""
     depths: tuple[RecordDepth, ...] = USUAL_DEPTHS
     """How much of it may be recorded, the least first. What each is called stands in the words
     under `depth`, where our own have no word for it. A table may change it in the midst."""

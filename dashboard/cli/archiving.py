@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from dashboard.cli.opening import in_hand_of_archive
 from dashboard.cli.output import complain, emit, hand_out, progress, say
 from dashboard.cli.settings import current
 from dashboard.cli.style import Group, option, word
@@ -93,6 +94,7 @@ def ask(
 ) -> int:
     """Ask a named question, or list them."""
     from projections.archive import query
+    from projections.in_hand import without
 
     if question is None:
         return _list(list(query.questions().values()))
@@ -106,8 +108,10 @@ def ask(
             query.relation(found, question, values).write_parquet(parquet)
             return 0
         answer = query.ask(found, question, values)
+        rows = answer.rows
+        if not (csv_ or current().json):
+            rows = without(in_hand_of_archive(found).everywhere, _in_words(answer))
     _tell_what_is_missing(answer)
-    rows = answer.rows if csv_ or current().json else _in_words(answer)
     show_rows(answer.columns, rows, csv=csv_)
     if len(answer.rows) == answer.given["limit"]:
         complain(ARCHIVE_WORDS("ask.more", count=len(answer.rows)))
@@ -204,11 +208,13 @@ def find(pattern: str | None, notes: str | None, origin: str, most: int) -> int:
             hits = search.find_notes(found, notes, origin=origin, most=most)
         else:
             hits = search.find_events(found, pattern or "", origin=origin, most=most)
+        hands = None if current().json else in_hand_of_archive(found)
     for hit in hits:
-        if current().json:
+        if hands is None:
             emit(hit.json())
         else:
-            say(f"{hit.match}  {hit.seq:>5}  {hit.day or ''}  {', '.join(hit.players)}  {hit.text}")
+            text, players = hands.everywhere.conceal(hit.text), ", ".join(hit.players)
+            say(f"{hit.match}  {hit.seq:>5}  {hit.day or ''}  {players}  {text}")
     if not hits and not current().json:
         say(ARCHIVE_WORDS("ask.nothing"))
     return 0

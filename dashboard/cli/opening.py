@@ -12,8 +12,13 @@ from events.errors import AfterActionError, BadUsage
 from events.words import WORDS as EVENT_WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from duckdb import DuckDBPyConnection
+
     from events.journal import Journal
     from events.library import Library, Unread
+    from projections.in_hand import InHand
     from projections.matches import Match
 
 
@@ -34,6 +39,31 @@ def read_match(path: Path) -> Match:
     from projections.matches import open_match as read
 
     return read(path, library())
+
+
+def in_hand(listed: Iterable[tuple[str, str, Path, bool]]) -> InHand:
+    """The campaigns in hand among some matches: id, game, file, and whether each goes on."""
+    from projections.in_hand import InHand, ListedMatch
+
+    rows = [ListedMatch(*row, changed=_changed(row[2])) for row in listed]
+    return InHand(rows, read_match)
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # it is gone: another is in hand
+        return 0.0
+
+
+def in_hand_of_archive(found: DuckDBPyConnection) -> InHand:
+    """The campaigns in hand, as the archive knows the matches of the library."""
+    from projections.archive.query import matches_at_hand
+
+    folder = current().folder
+    return in_hand(
+        (m, game, folder / file, going) for m, game, file, going in matches_at_hand(found)
+    )
 
 
 def tell_unread(found: Unread) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from dashboard.cli.opening import (
     check_seat,
+    in_hand,
     library,
     open_match,
     read_match,
@@ -26,8 +28,6 @@ from events.words import WORDS as EVENT_WORDS
 from events.words import in_language
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from projections.matches import Match
     from projections.scene import Scene
 
@@ -160,8 +160,9 @@ def list_matches(**wanted: str | None) -> int:
     short: Mapping[str, str] = {}
     if not current().json:  # how much of an id tells a match apart, all of them say
         rows = list(rows)
-        matches = [row["match"] for row in rows if not isinstance(row, Unread)]
-        short = shortest_apart(matches, ends=True, least=_SHORT)
+        known = [row for row in rows if not isinstance(row, Unread)]
+        short = shortest_apart([row["match"] for row in known], ends=True, least=_SHORT)
+        rows = _without_secrets(rows, known)
     for row in rows:
         if isinstance(row, Unread):
             problems += 1
@@ -182,6 +183,24 @@ def list_matches(**wanted: str | None) -> int:
         key = "list.none" if any(wanted.values()) or ids else "list.empty"
         say(WORDS(key, folder=str(library().folder)))
     return 1 if problems else 0
+
+
+def _without_secrets(rows: Iterable[Row | Unread], known: Sequence[Row]) -> list[Row | Unread]:
+    """The rows without names that a campaign in hand has not met."""
+    from projections.in_hand import concealed
+
+    listed = (
+        (row["match"], row["game"], Path(row["file"]),
+         row["result"] is None and row["origin"] == "real")
+        for row in known
+    )  # fmt: skip
+    hands = in_hand(listed)
+    if not hands:
+        return list(rows)
+    return [
+        row if isinstance(row, Unread) else concealed(hands.unmet(row["game"], row["match"]), row)
+        for row in rows
+    ]
 
 
 def summary(path: Path) -> Row:

@@ -140,7 +140,12 @@ class Sheet {
       edge: () => this.edges(flow, ask, answer),
       choice: () => [this.choices(pool, answer), free ? this.text(ask, "", answer) : null],
     };
-    return kinds[ask.kind]().filter(Boolean);
+    return [...kinds[ask.kind](), ask.typed ? this.unmet(ask, answer) : null].filter(Boolean);
+  }
+
+  // What is secret until it is met is not listed: whoever meets it now types its name.
+  unmet(ask, answer) {
+    return make("div", { class: "unmet" }, make("p", { class: "detail" }, this.say("unmet")), this.text({ ...ask, most: undefined }, "", answer));
   }
 
   // Dice by taps on their faces.
@@ -261,7 +266,8 @@ class Sheet {
     const enough = chosen.length >= (ask.least ?? 1);
     const text = this.say("done", { count: chosen.length });
     const more = pool.length
-      ? [this.choices(pool.filter(([value]) => value !== null), add, chosen, left(pool, chosen))]
+      ? [this.choices(pool.filter(([value]) => value !== null), add, chosen, left(pool, chosen)),
+        ask.typed ? this.unmet(ask, add) : null]
       : this.means(flow.single(ask), oneOf(ask), add);
     const unseen = !chosen.length && ask.default !== undefined;
     return [

@@ -10,7 +10,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from events.words import Lang
 from projections.reading import Reading

@@ -207,7 +207,8 @@ def _typed_json(session: Session, key: str) -> Json | None:
         heard = understood(typed, lang)
         if heard["lines"]:
             state = typed.eyes.table(typed.replay.state(branch=session.branch))
-            heard = {**heard, "picture": picture_of(session.system.scene(state, lang))}
+            scene = typed.unmet.scene(session.system.scene(state, lang))
+            heard = {**heard, "picture": picture_of(scene)}
         kept = (moment, heard)
         st.session_state[f"{key} typed"] = kept
     return {**kept[1], "turn": request.get("turn")}
@@ -218,10 +219,15 @@ def _what_if_json(session: Session, key: str) -> Json | None:
     request = script_state(key, "peek")
     if request is None:
         return None
-    lang = language()
+    lang, seat = language(), request.get("seat")
     steps = [
-        {"words": moment.words, "picture": picture_of(session.system.scene(moment.state, lang))}
-        for moment in highlight_now(session, lang, request.get("seat"))
+        {
+            "words": moment.words,
+            "picture": picture_of(
+                session.unmet(seat).scene(session.system.scene(moment.state, lang))
+            ),
+        }
+        for moment in highlight_now(session, lang, seat)
     ]
     return {"turn": request.get("turn"), "steps": steps}
 

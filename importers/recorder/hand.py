@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from events.composer import compose
 from events.journal import Journal, place_files, read_journal
-from events.words import LANGUAGES, Lang, Phrase
+from events.words import LANGUAGES, Lang, Phrase, in_language
 from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json, screen_of
 from importers.recorder.session import Session
@@ -24,6 +24,7 @@ from importers.words import RECORDER
 from projections.matches import Match
 from projections.scene import COMPASS, HEX_COMPASS
 from projections.system import GameSystem
+from projections.visibility import texts_of
 
 Json = dict[str, Any]
 
@@ -76,7 +77,28 @@ class TappingHand:
         screen: Json = json.loads(json.dumps(screen_of(self._session(), self.lang)))
         for fault in screen["faults"]:
             self._blame("hand.screen", why=fault)
+        self._look_for_secrets(screen)
         return screen
+
+    def _look_for_secrets(self, screen: Json) -> None:
+        """Nothing that a screen says to a seat names what that seat has not met."""
+        session = self._session()
+        apart = {
+            seat: [screen[part].get(seat) for part in ("offers", "logs", "proposals")]
+            for seat in session.record.seats
+        }
+        for seat, shown in (
+            *apart.items(),
+            (None, [screen["log"], screen["proposal"], screen["offers"][""]]),
+        ):
+            unmet = session.unmet(seat)
+            if not unmet:
+                continue
+            scene = session.scene(self.lang, seat)
+            pools = [screen["pools"][number] for number in _pools_of(shown)]
+            for text in (*_said(shown), *_said(pools), *texts_of(scene)):
+                if unmet.tells(text):
+                    self._blame("hand.secret", why=text)
 
     def _session(self) -> Session:
         return Session(Match(read_journal(self.path), str(self.path)), None, self.answers)
@@ -196,12 +218,22 @@ class TappingHand:
             if ask.get("follows") or (spared and self.dice.random() < 0.5):
                 continue
             pool = self._pool(ask, {**facts, **answers}, asks, screen)
+            if ask.get("typed") and (not pool or self.dice.random() < 0.3):
+                answers[ask["fact"]] = self._secret(ask)
+                continue
             if pool is not None and not pool:
                 if ask.get("optional"):
                     continue
                 raise Stuck
             answers[ask["fact"]] = self._answer(ask, pool, screen)
         return answers
+
+    def _secret(self, ask: Json) -> Any:
+        """The name of something that is met just now, in the words of whoever types it."""
+        self.typed = True
+        name = self.dice.choice(list(self.system.secrets().items()))
+        said = self.dice.choice([name[0], in_language(name[1], self.lang)])
+        return [said] if ask.get("many") else said
 
     def _pool(
         self, ask: Json, answers: Mapping[str, Any], asks: Sequence[Json], screen: Json
@@ -264,6 +296,36 @@ def _as_proposed(draft: Json) -> Json:
     """A proposal as a browser sends it."""
     known: Json = {key: draft[key] for key in ("type", "facts", "seen_by") if key in draft}
     return {**known, "origin": "rules"}
+
+
+_UNSAID: Final = ("facts", "type", "seat", "fact", "kind", "by")
+"""What a browser sends back and shows nobody."""
+
+
+def _said(shown: Any) -> Iterator[str]:
+    """All that a part of a screen says."""
+    if isinstance(shown, str):
+        yield shown
+    elif isinstance(shown, dict):
+        for key, value in shown.items():
+            if key not in _UNSAID:
+                yield from _said(value)
+    elif isinstance(shown, list):
+        for value in shown:
+            yield from _said(value)
+
+
+def _pools_of(shown: Any) -> Iterator[int]:
+    """The lists of answers that a part of a screen names."""
+    if isinstance(shown, dict):
+        yield from ([shown["pool"]] if isinstance(shown.get("pool"), int) else ())
+        by = shown.get("by")  # the answers after each answer to another; in a log, who wrote it
+        yield from (number for _, number in by) if isinstance(by, list) else ()
+        for value in shown.values():
+            yield from _pools_of(value)
+    elif isinstance(shown, list):
+        for value in shown:
+            yield from _pools_of(value)
 
 
 def told_of(offer: Json, answers: Json, seat: str | None) -> Json:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from events.words import Lang, in_language
+from events.words import LANGUAGES, Lang, folded, in_language
 from projections.dice import DieFace
 from projections.guarded import may_fail
 from projections.offers import Ask, Choice, Draft, Offer
@@ -101,6 +101,7 @@ class Menu:
             follows=ask.follows or None,
             parts=self.form(ask.parts) or None,
             counted=ask.counted or None,
+            typed=ask.typed or None,
         )
 
     def _pool(self, choices: Sequence[Choice]) -> int:
@@ -146,21 +147,34 @@ def values_of_answers(
 
 def value_of_answer(ask: Ask, answer: Any, answers: Mapping[str, Any] | None = None) -> Any:
     """One answer as the ask has it, after what was answered to others."""
-    values = [choice.value for choice in ask.legal(answers or {})]
+    legal = ask.legal(answers or {})
+    values = [choice.value for choice in legal]
     if ask.counted and isinstance(answer, Mapping):
         return dict(answer)
     if not ask.many:
-        return _value_of(ask, answer, values)
+        return _value_of(ask, answer, legal)
     is_list = isinstance(answer, list | tuple) and not any(_is(value, answer) for value in values)
-    return [_value_of(ask, one, values) for one in (answer if is_list else [answer])]
+    return [_value_of(ask, one, legal) for one in (answer if is_list else [answer])]
 
 
-def _value_of(ask: Ask, answer: Any, values: Sequence[Any]) -> Any:
+def _value_of(ask: Ask, answer: Any, legal: Sequence[Choice]) -> Any:
     if ask.kind in _NUMBERS and isinstance(answer, str):
         answer = _number(answer)
     if ask.parts and isinstance(answer, Mapping):
         answer = values_of_answers(ask.parts, answer)
-    return next((value for value in values if _is(value, answer)), answer)
+    for choice in legal:
+        if _is(choice.value, answer):
+            return choice.value
+    return _by_name(legal, answer) if isinstance(answer, str) else answer
+
+
+def _by_name(legal: Sequence[Choice], typed: str) -> Any:
+    """The answer that is called so in any language: what is secret is not listed but typed."""
+    for choice in legal:
+        said = (str(choice.value), *(in_language(choice.say(), lang) for lang in LANGUAGES))
+        if folded(typed) in map(folded, said):
+            return choice.value
+    return typed
 
 
 def _number(text: str) -> int | float | str:

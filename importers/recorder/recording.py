@@ -219,7 +219,8 @@ class _Recording:
             for ask in offer.asks
             if ask.follows and ask.fact not in answers and len(ask.legal(answers)) > 1
         ]
-        return tuple((ask, tuple(ask.legal({**tapped.facts, **tapped.answers}))) for ask in asks)
+        known, unmet = {**tapped.facts, **tapped.answers}, self.session.unmet(tapped.seat)
+        return tuple((ask, tuple(map(unmet.choice, ask.legal(known)))) for ask in asks)
 
     @property
     def _place(self) -> Any:
@@ -323,6 +324,7 @@ class _Recording:
         if tap.verb != "event":
             return ()
         found: list[Phrase] = []
+        told: list[Event] = []
         stood = {event.seq: event.type_name() for event in session.history.events}
         state = self._place
         for tapped in tap.told:
@@ -330,6 +332,7 @@ class _Recording:
             event = session.system.vocabulary.accept(self._entry_of(tapped, offers, state))
             if type(event) in _OURS:
                 continue
+            told.append(event)
             before = session.system.copy(state)
             state = session.system.apply(state, event)
             findings = session.eyes(tap.eyes).findings(before, event, state)
@@ -337,7 +340,7 @@ class _Recording:
             # A line that only says something else now: nobody needs to be offered that.
             if errors or tap.instead is None or stood.get(tap.instead) != tapped.type:
                 found += errors or _odd_answers(tapped, _offer_of(tapped, offers))
-        return tuple(found)
+        return tuple(map(session.unmet(tap.eyes, told).words, found))
 
 
 def own_values(offer: Offer, answers: Mapping[str, Any]) -> dict[str, Any]:

@@ -83,9 +83,9 @@ def _seats(session: Session, lang: Lang) -> list[Json]:
 
 def _offers(session: Session, menu: Menu) -> dict[str, list[Json]]:
     """The offers of each seat; under "" those that no seat has."""
-    by_seat = {seat: menu.offers(session.offers(seat)) for seat in session.record.seats}
+    by_seat = {seat: menu.offers(session.suggested(seat)) for seat in session.record.seats}
     known = {(offer["type"], offer["words"]) for own in by_seat.values() for offer in own}
-    nobody = menu.offers(session.offers(None))
+    nobody = menu.offers(session.suggested(None))
     by_seat[""] = [offer for offer in nobody if (offer["type"], offer["words"]) not in known]
     return by_seat
 
@@ -124,7 +124,8 @@ def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
         proposal = session.proposed(seat)
         if proposal is None:
             return None
-        drafts = menu.drafts(proposal.drafts)
+        unmet = session.unmet(seat)
+        drafts = menu.drafts([unmet.draft(draft) for draft in proposal.drafts])
         for draft, sentence in zip(drafts, _sentences_of(session, menu.lang, seat), strict=True):
             draft["words"] = sentence
         return {"cause": proposal.action.seq, "drafts": drafts}
@@ -193,9 +194,11 @@ def place_of(session: Session, asked: Mapping[str, Any], lang: Lang) -> Json | N
     match asked:
         case {"mode": "anything"}:
             seats = session.record.seats
-            place = {"offers": {s: menu.offers(outright_offers(session, s)) for s in seats}}
+            told = {s: map(session.unmet(s).offer, outright_offers(session, s)) for s in seats}
+            place = {"offers": {s: menu.offers(offers) for s, offers in told.items()}}
         case {"mode": "otherwise", "type": str(kind)}:
-            place = {"form": menu.form(outright_asks(session, kind, seat=seat))}
+            asks = outright_asks(session, kind, seat=seat)
+            place = {"form": menu.form(map(session.unmet(seat).ask, asks))}
         case {"mode": "instead", "seq": int(seq)} if seq in session.history.index:
             place = _instead(session, seq, menu, seat)
         case {"mode": "before", "seq": int(seq)} if seq in session.history.index:
@@ -214,7 +217,7 @@ def table_of(session: Session, asked: Mapping[str, Any]) -> Any:
 
 
 def _offers_at(session: Session, state: Any, menu: Menu) -> Json:
-    return {seat: menu.offers(session.offers(seat, state)) for seat in session.record.seats}
+    return {seat: menu.offers(session.suggested(seat, state)) for seat in session.record.seats}
 
 
 def _instead(session: Session, seq: int, menu: Menu, seat: str | None) -> Json:
@@ -227,7 +230,8 @@ def _instead(session: Session, seq: int, menu: Menu, seat: str | None) -> Json:
     mover = seat if session.hides else _player(session, event) or turn_of(session, seq)
     place: Json = {"offers": _offers_at(session, state, menu), "target": seq, "mover": mover}
     if type(event) not in _OURS and session.eyes(seat).sees(event):
-        form = menu.form(outright_asks(session, event.type_name(), state, mover))
+        asks = outright_asks(session, event.type_name(), state, mover)
+        form = menu.form(map(session.unmet(seat).ask, asks))
         place |= {"form": form, "event": {"type": event.type_name(), "facts": event.facts()}}
     return place
 

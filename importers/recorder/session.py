@@ -24,7 +24,7 @@ from projections.sentences import catalogue_panels
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
-from projections.visibility import NOBODY, Eyes, subject_of
+from projections.visibility import NOBODY, Eyes, Meetings, Unmet, called, subject_of
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,7 @@ class Session:
     answers: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     opening: Opening | None = None
     """The line itself, where it is opened with the first thing that is recorded on it."""
+    _unmet: dict[str | None, Unmet] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def written(self) -> int:
@@ -117,9 +118,23 @@ class Session:
 
         The catalogue stands beside it.
         """
-        scene = self.system.scene(self.seen(seat, state), lang)
+        scene = self.unmet(seat).scene(self.system.scene(self.seen(seat, state), lang))
         panels = catalogue_panels(self.system, self.things(seat), lang)
         return replace(scene, panels=(*scene.panels, *panels)) if panels else scene
+
+    def unmet(self, seat: str | None = None, more: Sequence[Event] = ()) -> Unmet:
+        """The names that the table has not met, as far as whoever has chosen that seat knows.
+
+        What it met on a line that it left it has met. `more` is what is only being told.
+        """
+        eyes = self.eyes(seat)
+        if not more and eyes.seat in self._unmet:
+            return self._unmet[eyes.seat]
+        told = (*self.chronicle.events[: self.written], *more)
+        found = Meetings(eyes, told, self.match.replay.told_before()).after()
+        if not more:
+            self._unmet[eyes.seat] = found
+        return found
 
     def findings(self, seat: str | None = None) -> list[Finding]:
         """Where this line differs from the rules, as far as one can tell from a seat."""
@@ -132,17 +147,27 @@ class Session:
     def say(self, event: Event, before: Any, lang: Lang, seat: str | None = None) -> str:
         """An event in words for whoever looks, told from the table before it."""
         about = subject_of(event, self.chronicle.events)
-        return self.eyes(seat).say(event, before, self.record, lang, about)
+        return self.unmet(seat).conceal(
+            self.eyes(seat).say(event, before, self.record, lang, about)
+        )
 
     def offers(self, seat: str | None, state: Any = None) -> Sequence[Offer]:
         """What a seat may do, now or at another table, and what every match offers."""
         table = self.state if state is None else state
+        secrets = self.system.secrets()
         own = tuple(
-            self.system.play.offers(self.seen(None, table) if seat is None else table, seat)
+            called(offer, secrets)
+            for offer in self.system.play.offers(
+                self.seen(None, table) if seat is None else table, seat
+            )
         )
         beside = offers_beside_play(self.system, self.record, self.chronicle, seat, own)
         things = catalogue_offers(self.system, self.things(seat)) if not self.record.ended else ()
         return (*own, *beside, *things)
+
+    def suggested(self, seat: str | None, state: Any = None) -> list[Offer]:
+        """The same as a screen shows it, without the names that were not met."""
+        return list(map(self.unmet(seat).offer, self.offers(seat, state)))
 
     def things(self, seat: str | None = None) -> Things:
         """The catalogue of the match, as far as it is known from a seat."""

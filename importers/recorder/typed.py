@@ -16,7 +16,7 @@ from importers.recorder.session import Session
 from importers.words import RECORDER
 from projections.notation import ParsedText, ResumePoint
 from projections.replay import Replay
-from projections.visibility import Eyes, subject_of
+from projections.visibility import Eyes, Unmet, subject_of
 
 _OURS = frozenset(MATCH_EVENTS)
 Entry = dict[str, Any]
@@ -53,12 +53,18 @@ class Typed:
         if failure is None:
             return None if self.parsed.entries else RECORDER("typed.empty")
         line, column = failure.place
-        return RECORDER("typed.fault", line=line, column=column, what=failure.phrase)
+        what = self.unmet.words(failure.phrase)
+        return RECORDER("typed.fault", line=line, column=column, what=what)
 
     @property
     def eyes(self) -> Eyes:
         """Whoever types."""
         return self.session.eyes(self.seat)
+
+    @cached_property
+    def unmet(self) -> Unmet:
+        """The names that are secret still, also behind what was typed."""
+        return self.session.unmet(self.seat, self.events)
 
     @cached_property
     def events(self) -> Sequence[Event]:
@@ -82,7 +88,7 @@ class Typed:
 
     def doubts(self) -> Iterator[Phrase]:
         """What the rules object to, and what in the text is doubtful."""
-        yield from (doubt for _, doubt in self.parsed.doubts)
+        yield from (self.unmet.words(doubt) for _, doubt in self.parsed.doubts)
         for event in self.events:
             if type(event) in _OURS or event.origin == "rules":
                 continue
@@ -90,7 +96,7 @@ class Typed:
             after = self.replay.state(event.seq, branch=event.branch)
             for finding in self.eyes.findings(before, event, after):
                 if finding.severity == "error":
-                    yield finding.message
+                    yield self.unmet.words(finding.message)
 
     def entries(self, id_of: Mapping[int, str]) -> list[Entry]:
         """The entries for the journal: those that are new are named by their ids."""

@@ -248,6 +248,17 @@ def typed(pairs: Mapping[str, str]) -> dict[str, Value]:
     return {name: read_value(name, text) for name, text in pairs.items()}
 
 
+def matches_at_hand(
+    found: duckdb.DuckDBPyConnection,
+) -> list[tuple[str, str, str, bool]]:
+    """The matches of games of which one goes on beside a table: id, game, file, whether it does."""
+    rows = found.execute(
+        "SELECT match, game, file, result = 'open' AND origin = 'real' AS going FROM matches"
+        " WHERE game IN (SELECT game FROM matches WHERE result = 'open' AND origin = 'real')"
+    )
+    return [(str(m), str(game), str(file), bool(going)) for m, game, file, going in rows.fetchall()]
+
+
 def names_in(found: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
     """The names that parameters may take, by parameter."""
     sources: dict[str, set[str]] = {}

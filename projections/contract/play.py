@@ -16,12 +16,14 @@ from hypothesis import strategies as st
 
 import projections
 from events.base import Event
+from events.chain import Scan
 from events.composer import Composer, new_header
 from events.errors import AfterActionError
 from events.ids import ulid
 from events.match import BranchKind
 from events.register import NOT_RETRACTABLE
 from projections.contract.made_up import DEAD_END, answers_to, example_of
+from projections.matches import Match
 from projections.offers import Draft, Offer
 from projections.replay import Replay
 from projections.system import GameSystem
@@ -59,8 +61,11 @@ class Recording:
 
     def __post_init__(self) -> None:
         ticks = Ticks()
-        _, header = new_header(self.system.vocabulary, clock=ticks.clock, ids=ticks.ids)
-        self.composer = Composer(self.system.vocabulary, header, clock=ticks.clock, ids=ticks.ids)
+        made = new_header(self.system.vocabulary, clock=ticks.clock, ids=ticks.ids)
+        self.first, self.header = made
+        self.composer = Composer(
+            self.system.vocabulary, self.header, clock=ticks.clock, ids=ticks.ids
+        )
 
     def append(self, entry: Mapping[str, Any]) -> Event:
         """Record an event as the journal would; a refusal breaks the contract."""
@@ -83,6 +88,12 @@ class Recording:
     def state(self) -> Any:
         """The table now, on the line that is being written."""
         return Replay(self.system, self.events).state(branch=self.branch)
+
+    def match(self, count: int) -> Match:
+        """The match as it stood after so many events."""
+        match = Match(Scan(self.header, self.first, tuple(self.lines[:count]), ""), "contract")
+        vars(match)["system"] = self.system  # which need not be installed
+        return match
 
     def on_this_line(self, **envelope: Any) -> dict[str, Any]:
         """The envelope with the branch that is being written."""

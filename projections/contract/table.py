@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, Final, get_args
@@ -27,10 +27,12 @@ from projections.guarded import faults_of
 from projections.luck import Roll
 from projections.offers import Draft, Offer, facts_of
 from projections.palette import SEAT_COLOURS, ThemeName, colour, contrast
+from projections.reading import Reading
 from projections.replay import start_of
 from projections.spans import Closes, rule_for
 from projections.system import saw
 from projections.timeline import timeline_of
+from projections.visibility import NOBODY, Eyes, Meetings, texts_of
 from projections.words import WORDS
 
 _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
@@ -330,6 +332,18 @@ def _sizes(draft: Draft) -> dict[str, int]:
     }
 
 
+def _told_by(reading: Reading) -> Iterator[str]:
+    """All that a reading tells at its end."""
+    for step in reading.steps:
+        yield reading.sentence(step.seq)
+        yield reading.because(step)
+        yield from (sentence for _, sentence in reading.explained(step))
+    for findings in reading.findings.values():
+        yield from (finding.message.text("en") for finding in findings)
+    yield from map(reading.span_words, reading.spans)
+    yield from texts_of(reading.scene(reading.last))
+
+
 class HidingContract(Contract):
     """A seat is told only what it may know, and all that it is told is so."""
 
@@ -389,6 +403,25 @@ class HidingContract(Contract):
             ]
             shown.append(f"{offer.words} {dict(offer.facts)} {asks}")
         return "\n".join(map(str, shown))
+
+    @on_matches(steps=12)
+    def test_nothing_names_what_was_not_met(self, recording: Recording) -> None:
+        """At no moment does a log, a finding, a reason or a picture hold a name that is secret yet.
+
+        What is offered and typed is looked at where the game is recorded by taps.
+        """
+        if not self.system.secrets():
+            return
+        for count in range(1, recording.last + 1):
+            match = recording.match(count)
+            for seat in seats_of(recording):
+                eyes = Eyes(self.system, seat or NOBODY)
+                unmet = Meetings(eyes, match.events).after()
+                for branch in (None, *match.replay.chronicle.lines.branches):
+                    reading = Reading(match, "en", branch, False, eyes.seat)
+                    for text in _told_by(reading):
+                        promise = f"{seat or 'a spectator'} reads a name that was not met: {text}"
+                        assert not unmet.tells(text), f"{promise}\n{recording}"
 
     @on_matches()
     def test_who_knows_less_finds_no_more(self, recording: Recording) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeVar
@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import streamlit as st
 
-from dashboard.load import Stamp, stamp_of
+from dashboard.load import Stamp, hands_of, stamp_of
 from dashboard.views.statistics.upkeep import Upkeep
 from events.chain import scan
 from events.composer import compose
@@ -28,12 +28,21 @@ from events.places import default_folder
 from events.words import Lang
 from projections.archive.numbers import Number, built, matches_behind, measured
 from projections.archive.parameters import Value
-from projections.archive.query import Counts, ask, names_in, opened, relation
+from projections.archive.query import (
+    Counts,
+    ask,
+    matches_at_hand,
+    names_in,
+    opened,
+    relation,
+)
 from projections.archive.sandbox import Rows, sql
 from projections.archive.search import SearchHit, find_events, find_notes
 from projections.archive.store import archive_file
+from projections.in_hand import ListedMatch, keeps_secrets, without
 from projections.scene import Scene
 from projections.systems import find_system
+from projections.visibility import Unmet
 
 Filters = dict[str, Value]
 T = TypeVar("T")
@@ -91,6 +100,25 @@ def _cached(where: str, stamp: Stamp, key: str, _read: Read[T]) -> T:  # noqa: A
         return _read(archive)
 
 
+def _unmet() -> Unmet:
+    """The names that a campaign in hand has not met: the archive knows which go on."""
+    going = _kept(matches_at_hand, "going on")
+    games = {game for game in {game for _, game, _, _ in going} if keeps_secrets(game)}
+    folder = default_folder()
+    listed = (
+        ListedMatch(match, game, folder / file, is_open, stamp_of(folder / file)[2])
+        for match, game, file, is_open in going
+        if game in games
+    )
+    return hands_of(tuple(listed)).everywhere
+
+
+def _told(table: PageTable) -> PageTable:
+    """A table without the names that a campaign in hand has not met."""
+    unmet = _unmet()
+    return replace(table, rows=without(unmet, table.rows)) if unmet else table
+
+
 def answer(question: str, filters: Filters) -> PageTable:
     """What the archive answers."""
 
@@ -105,35 +133,40 @@ def answer(question: str, filters: Filters) -> PageTable:
             result.unchecked,
         )
 
-    return _kept(read, "answer", question, filters=filters)
+    return _told(_kept(read, "answer", question, filters=filters))
 
 
 def behind(number: Number, filters: Filters, pair: tuple[str, str] | None) -> PageTable:
     """The matches behind a number; of the builder, with what it measured by what."""
     question = built(*pair) if pair else None
-    return _kept(
+    table = _kept(
         lambda archive: PageTable(*matches_behind(archive, number, filters, question)),
         "behind", number.question, number.count, *number.keys.items(), pair, filters=filters,
     )  # fmt: skip
+    return _told(table)
 
 
 def by_dimension(measure: str, dimension: str, filters: Filters) -> PageTable:
     """A measure by a dimension."""
-    return _kept(
+    table = _kept(
         lambda archive: PageTable(*measured(archive, measure, dimension, filters)),
         "measured", measure, dimension, filters=filters,
     )  # fmt: skip
+    return _told(table)
 
 
 def names() -> dict[str, list[str]]:
     """The names that stand in the archive, by parameter."""
-    return _kept(names_in, "names")
+    found, unmet = _kept(names_in, "names"), _unmet()
+    return {key: [name for name in known if not unmet.is_one(name)] for key, known in found.items()}
 
 
 def moments(sort: str, text: str, origin: str) -> list[SearchHit]:
     """Where a pattern of events begins, or where a text was noted."""
     find = find_notes if sort == "notes" else find_events
-    return _kept(lambda archive: find(archive, text, origin=origin), "moments", sort, text, origin)
+    hits = _kept(lambda archive: find(archive, text, origin=origin), "moments", sort, text, origin)
+    unmet = _unmet()
+    return [replace(hit, text=unmet.conceal(hit.text)) for hit in hits]
 
 
 def views() -> PageTable:
