@@ -28,6 +28,7 @@ from events.places import default_folder
 from events.words import Lang
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
+from projections.catalogue import Thing, ThingElsewhere
 from projections.guarded import guarded
 from projections.in_hand import InHand, ListedMatch, keeps_secrets
 from projections.luck import LuckReport
@@ -39,6 +40,11 @@ from projections.visibility import Unmet
 
 LOOK_AGAIN: Final = float(os.environ.get("AAR_POLL") or 0.7)
 """Seconds after which an open page looks whether its record grew."""
+
+_LOOKED_ELSEWHERE: Final = 60.0
+"""Seconds for which it is known what other matches know of things."""
+_MATCHES_ELSEWHERE: Final = 100
+"""So many of the newest matches of a game are asked what they know of things."""
 
 Answers = dict[int, dict[str, Any]]
 """What was chosen for the consequences of an action, by its seq and the fact of the ask."""
@@ -74,8 +80,8 @@ class Row:
     edition: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
-    things: tuple[tuple[str, str], ...] = ()
-    """The kinds and names of what its catalogue holds."""
+    things: tuple[Thing, ...] = ()
+    """What its catalogue holds."""
     imported: bool = False
     unchosen: Unchosen = ALL_CHOSEN
     """Options that perhaps nobody chose: an older start form wrote them untouched."""
@@ -135,7 +141,7 @@ def in_hand(found: Sequence[Row] | None = None) -> InHand:
     games = {game for game in games if keeps_secrets(game)}
     listed = (
         ListedMatch(row.match, row.game, Path(row.path), is_going_on(row),
-                    stamp_of(row.path)[2], row.things)
+                    stamp_of(row.path)[2], tuple((t.kind, t.name) for t in row.things))
         for row in found
         if row.game in games
     )  # fmt: skip
@@ -205,7 +211,7 @@ def _row_at(file: Path) -> Row:
         edition=record.edition,
         options=record.options,
         winners=(ended.winners if ended else None) or (),
-        things=tuple(record.things),
+        things=tuple(record.things.values()),
         imported=record.imported,
         unchosen=unchosen_of(Match(scan, path)),
     )
@@ -304,10 +310,32 @@ def desk(
 
     `opening` is a line that is opened with the first thing recorded on it.
     """
-    if opening is None or opening.name in match_at(path).replay.chronicle.lines.branches:
-        return Session(match_at(path), branch, answers or {})
+    match = match_at(path)
+    elsewhere = things_elsewhere(match)
+    if opening is None or opening.name in match.replay.chronicle.lines.branches:
+        return Session(match, branch, answers or {}, elsewhere=elsewhere)
     return Session(
-        _opened(str(path), stamp_of(path), opening), opening.name, answers or {}, opening
+        _opened(str(path), stamp_of(path), opening), opening.name, answers or {}, opening, elsewhere
+    )
+
+
+def things_elsewhere(match: Match) -> tuple[ThingElsewhere, ...]:
+    """What the newest matches of the game know of things, for one whose game has a catalogue."""
+    if not match.system.catalogue:
+        return ()
+    return _things_elsewhere(str(default_folder()), match.header.game, match.header.match)
+
+
+@st.cache_resource(ttl=_LOOKED_ELSEWHERE, max_entries=16, show_spinner=False)
+def _things_elsewhere(folder: str, game: str, match: str) -> tuple[ThingElsewhere, ...]:
+    files = (path for path in Library(Path(folder)).files() if path.parent.name == game)
+    newest = sorted(files, key=lambda path: stamp_of(path)[2], reverse=True)[:_MATCHES_ELSEWHERE]
+    found = filter(None, map(row_of, newest))
+    return tuple(
+        ThingElsewhere(thing, row.title or ", ".join(row.players))
+        for row in found
+        for thing in row.things
+        if row.match != match and row.game == game
     )
 
 

@@ -71,6 +71,13 @@ class Thing:
         return {**{known.name: None for known in asked}, **self.values}
 
 
+class ThingElsewhere(NamedTuple):
+    """A thing as another match has it, and what that match is called."""
+
+    thing: Thing
+    match: str
+
+
 Key = tuple[str, str]
 """A thing by its kind and its name."""
 Things = dict[Key, Thing]

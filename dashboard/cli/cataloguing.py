@@ -6,23 +6,28 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import click
 
 from dashboard.cli.opening import (
     check_seat,
+    in_hand,
+    library,
     open_journal,
     open_match,
     tell_scan,
     tell_torn,
+    tell_unread,
 )
 from dashboard.cli.output import emit, say
 from dashboard.cli.settings import current
 from dashboard.cli.style import Group, option
 from dashboard.words import WORDS
 from events.errors import BadUsage, NothingToDo, nearest, reason
+from events.library import Unread
 from events.match import Source
 
 if TYPE_CHECKING:
@@ -230,3 +235,60 @@ def _write(found: Match, match: str, told: Iterable[Thing], new_name: str | None
             emit({**receipt.json(), "kind": entry["kind"], "name": entry["name"]})
         else:
             say(WORDS(f"catalogue.{entry['type']}", kind=entry["kind"], name=entry["name"]))
+
+
+@catalogue.add("known")
+@click.argument("game")
+@click.argument("kind", required=False)
+def known(game: str, kind: str | None) -> int:
+    """Tell what the matches of the library know of the things of a game."""
+    from projections.sentences import value_words
+    from projections.systems import find_system
+
+    system, problems = find_system(game), 0
+    found: list[_Shelved] = []
+    for one in library().walk(partial(_shelved, game=game)):
+        if isinstance(one, Unread):
+            problems += 1
+            tell_unread(one)
+        elif one is not None:
+            found.append(one)
+    hands = in_hand((one.match, game, one.path, one.is_open) for one in found)
+    told = [
+        (one, thing)
+        for one in found
+        for thing in one.things
+        if kind in (None, thing.kind)
+        and (current().json or not hands.unmet(game, one.match).is_one(thing.name))
+    ]
+    for one, thing in told:
+        if current().json:
+            emit({**_row(thing), "match": one.match})
+            continue
+        values = list(value_words(system, thing.values)) or WORDS("catalogue.no_values")
+        called = {"kind": system.thing_name(thing.kind), "name": thing.name, "values": values}
+        say(WORDS("catalogue.known_in", match=one.match[-10:], **called))
+    if not told and not current().json:
+        say(WORDS("catalogue.none_known", game=game))
+    return 1 if problems else 0
+
+
+class _Shelved(NamedTuple):
+    """A match of the library, with what its catalogue holds."""
+
+    match: str
+    path: Path
+    is_open: bool
+    things: tuple[Thing, ...]
+
+
+def _shelved(path: Path, game: str) -> _Shelved | None:
+    from events.journal import read_journal
+    from projections.record import summary_of
+
+    scan = read_journal(path)
+    if scan.header.game != game:
+        return None
+    record = summary_of(scan, str(path))
+    going_on = record.ended is None and record.origin is None and not record.imported
+    return _Shelved(scan.header.match, path, going_on, tuple(record.things.values()))

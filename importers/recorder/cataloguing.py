@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, get_args
 
 from events.match import Source
+from events.words import folded
 from importers.words import RECORDER
-from projections.catalogue import Known, Thing, ThingField, ThingKind, Things
-from projections.offers import Ask, Choice, Offer
+from projections.catalogue import Known, Thing, ThingElsewhere, ThingField, ThingKind, Things
+from projections.offers import Ask, Choice, Offer, OnDemand
+from projections.sentences import value_words
 from projections.system import GameSystem
 from projections.words import WORDS
 
 _SOURCES: Final[tuple[str, ...]] = get_args(Source)
 
 
-def catalogue_offers(system: GameSystem[Any], things: Things) -> Iterator[Offer]:
-    """All that may be told of things, where `things` is the catalogue as it is known there."""
+def catalogue_offers(
+    system: GameSystem[Any], things: Things, elsewhere: Sequence[ThingElsewhere] = ()
+) -> Iterator[Offer]:
+    """All that may be told of things, where `things` is the catalogue as it is known there.
+
+    What other matches know of a thing (`elsewhere`) is entered with one tap.
+    """
     for kind in system.catalogue:
         known = [thing for thing in things.values() if thing.kind == kind.name]
         called, facts = system.thing_name(kind.name), {"kind": kind.name}
@@ -26,6 +33,7 @@ def catalogue_offers(system: GameSystem[Any], things: Things) -> Iterator[Offer]
             Ask("source", "choice", RECORDER("ask.source"), sources, optional=True),
             _text("cites", "cites", optional=True),
         )
+        yield from _as_elsewhere(system, kind, things, elsewhere)
         words = RECORDER("offer.met", kind=called)
         yield Offer(words, "thing_met", facts, (_text("name", "thing"), *about), "catalogue")
         if known:
@@ -34,6 +42,35 @@ def catalogue_offers(system: GameSystem[Any], things: Things) -> Iterator[Offer]
             asks = (which, *about, _text("new_name", "new_thing", optional=True))
             words = RECORDER("offer.correct", kind=called)
             yield Offer(words, "thing_corrected", facts, asks, "catalogue")
+
+
+def _as_elsewhere(
+    system: GameSystem[Any], kind: ThingKind, things: Things, elsewhere: Sequence[ThingElsewhere]
+) -> Iterator[Offer]:
+    """A thing that other matches know, with what they say of it; where they differ, one chooses."""
+    found: dict[str, Sequence[Choice]] = {}
+    for thing, match in elsewhere:
+        if thing.kind != kind.name or (thing.kind, thing.name) in things:
+            continue
+        before = found.get(thing.name, ())
+        if all(version.value != thing.values for version in before):
+            said = {"values": list(value_words(system, thing.values)), "match": match}
+            marks = {"name": thing.name, "source": thing.source, "cites": thing.cites}
+            words = RECORDER("answer.version" if thing.values else "answer.bare_version", **said)
+            found[thing.name] = (*before, Choice(dict(thing.values), words, marks))
+    if not found:
+        return
+    name = Ask("name", "choice", RECORDER("ask.thing"), tuple(map(Choice, found)))
+    versions: Mapping[str, Sequence[Choice]] = found
+    if kind.is_secret:  # whoever has met it types its name, and nothing is listed
+        by_name = {folded(name): choices for name, choices in found.items()}
+        nothing = (Choice({}),)
+        name = _text("name", "thing")
+        versions = OnDemand(tuple, lambda typed: by_name.get(folded(str(typed)), nothing))
+    version = Ask("values", "choice", RECORDER("ask.version"), after="name",
+                  choices_after=versions, follows=True)  # fmt: skip
+    words = RECORDER("offer.as_elsewhere", kind=system.thing_name(kind.name))
+    yield Offer(words, "thing_met", {"kind": kind.name}, (name, version), "catalogue")
 
 
 def _text(fact: str, words: str, *, optional: bool = False) -> Ask:

@@ -13,7 +13,7 @@ from events.words import Lang
 from importers.recorder.beside_play import offers_beside_play
 from importers.recorder.cataloguing import catalogue_offers
 from importers.recorder.chain import Chain, alike
-from projections.catalogue import Things, things_of
+from projections.catalogue import ThingElsewhere, Things, things_of
 from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
@@ -48,6 +48,8 @@ class Session:
     answers: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     opening: Opening | None = None
     """The line itself, where it is opened with the first thing that is recorded on it."""
+    elsewhere: Sequence[ThingElsewhere] = ()
+    """What other matches of the game know of things: suggested, and never taken unasked."""
     _unmet: dict[str | None, Unmet] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -131,7 +133,9 @@ class Session:
         if not more and eyes.seat in self._unmet:
             return self._unmet[eyes.seat]
         told = (*self.chronicle.events[: self.written], *more)
-        found = Meetings(eyes, told, self.match.replay.told_before()).after()
+        kinds = {kind.name for kind in self.system.catalogue if kind.is_secret}
+        secret = [thing.name for thing, _ in self.elsewhere if thing.kind in kinds]
+        found = Meetings(eyes, told, self.match.replay.told_before(), secret).after()
         if not more:
             self._unmet[eyes.seat] = found
         return found
@@ -162,8 +166,9 @@ class Session:
             )
         )
         beside = offers_beside_play(self.system, self.record, self.chronicle, seat, own)
-        things = catalogue_offers(self.system, self.things(seat)) if not self.record.ended else ()
-        return (*own, *beside, *things)
+        if self.record.ended is not None:
+            return (*own, *beside)
+        return (*own, *beside, *catalogue_offers(self.system, self.things(seat), self.elsewhere))
 
     def suggested(self, seat: str | None, state: Any = None) -> list[Offer]:
         """The same as a screen shows it, without the names that were not met."""

@@ -129,3 +129,23 @@ def test_a_search_tells_no_such_name_either(aar, mystery):
     assert "The ??? again, by the River." in found
     assert "Jaguar" not in found
     assert "Jaguar" in aar("archive", "find", "--notes", "again", "--json").out
+
+
+def test_what_other_matches_know_is_told_but_for_what_is_secret(aar, mystery, library, monkeypatch):
+    kinds = (ThingKind("enemy", is_secret=True), ThingKind("item"))
+    system = changed(MYSTERY, catalogue=kinds)
+    monkeypatch.setattr(systems.SYSTEMS, "extra", {system.id: system})
+    for kind, name in (("enemy", "Wolf"), ("item", "Lamp")):
+        aar("catalogue", "add", library / "theirs.aar", kind, name)
+
+    told = aar("catalogue", "known", system.id)
+    assert [line.split(": ", 1)[1] for line in told.out.splitlines()] == [
+        "item Lamp: nothing known"
+    ]
+    assert [row["name"] for row in aar("catalogue", "known", system.id, "--json").rows] == [
+        "Wolf", "Lamp",
+    ]  # fmt: skip
+    assert "has met such a thing" in aar("catalogue", "known", system.id, "enemy").out
+
+    aar("catalogue", "add", library / "ours.aar", "enemy", "Wolf")
+    assert aar("catalogue", "known", system.id, "enemy").out.count("Wolf") == 2

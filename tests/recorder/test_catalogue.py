@@ -1,10 +1,23 @@
 """The catalogue that a table writes itself: entered, corrected, shown, judged, in the match."""
 
+import json
+from dataclasses import replace
+
 import pytest
 from events.chain import scan
 from events.composer import compose
+from importers.recorder.screen import screen_of
 from importers.recorder.session import Session
-from projections.catalogue import Thing, ThingField, ThingKind, entry_for, things_of, value_of_text
+from projections import systems
+from projections.catalogue import (
+    Thing,
+    ThingElsewhere,
+    ThingField,
+    ThingKind,
+    entry_for,
+    things_of,
+    value_of_text,
+)
 from projections.checking import findings_of
 from projections.matches import Match
 from projections.reading import Reading
@@ -159,3 +172,68 @@ def test_only_what_differs_is_recorded():
         values={"life": None}
     )
     assert entry_for(things, Thing("enemy", "Rider", {"life": 4})) is None
+
+
+# -- what other matches know -----------------------------------------------------------------------
+
+
+def from_elsewhere(table, *things):
+    """A session that knows what other matches know of things."""
+    return replace(table.desk(), elsewhere=[ThingElsewhere(*one) for one in things])
+
+
+WOLF = Thing("thing", "Wolf", {"health": 2}, "box", "p. 4")
+ELSEWHERE = ((WOLF, "In May"), (Thing("thing", "Wolf", {"health": 3}), "In June"),
+             (WOLF, "In July"), (Thing("thing", "Lamp"), "In May"))  # fmt: skip
+
+
+def test_what_another_match_knows_is_entered_by_its_name(table):
+    desk = from_elsewhere(table, *ELSEWHERE)
+    (offer,) = [one for one in desk.offers("Ann") if str(one.words).startswith("As in")]
+    assert [choice.value for choice in offer.asks[0].choices] == ["Wolf", "Lamp"]
+
+    answer = table.tell("thing_met", {"name": "Lamp"}, facts=offer.facts, desk=desk)
+
+    assert answer.outcome == "recorded", answer.sentences
+    assert table.desk().record.things["thing", "Lamp"] == Thing("thing", "Lamp", {})
+
+
+def test_where_other_matches_differ_one_chooses(table):
+    desk = from_elsewhere(table, *ELSEWHERE)
+    facts = {"kind": "thing"}
+
+    answer = table.tell("thing_met", {"name": "Wolf"}, facts=facts, desk=desk)
+    assert answer.outcome == "choose"
+    ((ask, versions),) = answer.choices
+    assert [str(one.label) for one in versions] == ["health 2 (In May)", "health 3 (In June)"]
+
+    chosen = {"name": "Wolf", "values": {"health": 2}}
+    answer = table.tell("thing_met", chosen, facts=facts, desk=desk)
+    assert answer.outcome == "recorded", answer.sentences
+    assert table.desk().record.things["thing", "Wolf"] == WOLF
+
+
+def test_what_is_known_here_is_not_offered_from_elsewhere(table):
+    table.tell("thing_met", {"name": "Wolf", "values": {}}, facts={"kind": "thing"})
+    desk = from_elsewhere(table, (WOLF, "In May"))
+
+    assert not [one for one in desk.offers("Ann") if str(one.words).startswith("As in")]
+
+
+def test_a_secret_thing_of_another_match_is_typed_and_never_listed(table, monkeypatch):
+    secret = ThingKind("thing", is_secret=True, is_open=True)
+    system = changed(table.system, catalogue=(secret,))
+    monkeypatch.setattr(systems.SYSTEMS, "extra", {"freeform": system})
+    desk = from_elsewhere(table, *ELSEWHERE)
+
+    shown = json.dumps(screen_of(desk, "en"))
+    assert "As in another match" in shown
+    assert "Wolf" not in shown
+    facts = {"kind": "thing"}
+    assert table.tell("thing_met", {"name": "wolf"}, facts=facts, desk=desk).outcome == "choose"
+    told = {"name": "wolf", "values": {"health": 3}}
+    assert table.tell("thing_met", told, facts=facts, desk=desk).outcome == "recorded"
+    assert (table.standing[-1].name, table.standing[-1].values) == ("Wolf", {"health": 3})
+    new = table.tell("thing_met", {"name": "Bear"}, facts=facts, desk=desk)
+    assert (new.outcome, table.standing[-1].values) == ("recorded", {})
+    assert "Lamp" not in json.dumps(screen_of(from_elsewhere(table, *ELSEWHERE), "en"))
