@@ -55,7 +55,8 @@ def _words(system: GameSystem[Any]) -> Iterator[Remark]:
         if missing := sorted(set.union(*keys.values()) - keys[lang]):
             yield Remark("sick", WORDS("checkup.words", lang=lang, missing=missing))
     named = (name for kind in system.events for name in names_in(kind))
-    unnamed = {f"{sort}.{name}" for sort, name in named if not system.name_of(sort, name)}
+    unnamed = set(system.unnamed_things)
+    unnamed |= {f"{sort}.{name}" for sort, name in named if not system.name_of(sort, name)}
     if unnamed:
         yield Remark("sick", WORDS("checkup.names", missing=sorted(unnamed)))
 

@@ -328,7 +328,8 @@ def things_elsewhere(match: Match) -> tuple[ThingElsewhere, ...]:
 
 @st.cache_resource(ttl=_LOOKED_ELSEWHERE, max_entries=16, show_spinner=False)
 def _things_elsewhere(folder: str, game: str, match: str) -> tuple[ThingElsewhere, ...]:
-    files = (path for path in Library(Path(folder)).files() if path.parent.name == game)
+    folders = (game, Path(folder).name)  # what somebody put there by hand lies at the top
+    files = (path for path in Library(Path(folder)).files() if path.parent.name in folders)
     newest = sorted(files, key=lambda path: stamp_of(path)[2], reverse=True)[:_MATCHES_ELSEWHERE]
     found = filter(None, map(row_of, newest))
     return tuple(

@@ -308,6 +308,16 @@ class GameSystem(Generic[S]):
         """What is called of which a thing of the catalogue has a value."""
         return self._called("field", field) or field.replace("_", " ")
 
+    @property
+    def unnamed_things(self) -> list[str]:
+        """The words that its catalogue has no word for."""
+        sorts: list[tuple[Sort, str]] = []
+        for kind in self.catalogue:
+            sorts.append(("thing", kind.name))
+            for known in kind.fields:
+                sorts += [("field", known.name), *(("value", one) for one in known.choices)]
+        return sorted({f"{sort}.{name}" for sort, name in sorts if not self._called(sort, name)})
+
     def _called(self, sort: Sort, name: str) -> Phrase | None:
         """The game's own word for something, or else ours."""
         key = f"{sort}.{name}"

@@ -87,6 +87,11 @@ class SpeechContract(Contract):
         missing = {f"{sort}.{name}" for sort, name in named if not self.system.name_of(sort, name)}
         assert not missing, f"the words have no {', '.join(sorted(missing))}"
 
+    def test_the_catalogue_has_a_name_for_all_it_asks(self) -> None:
+        """Its kinds, what there is to know of one, and what one may choose there."""
+        missing = self.system.unnamed_things
+        assert not missing, f"the words have no {', '.join(missing)}"
+
     @on_matches()
     def test_every_event_of_a_match_has_a_sentence(self, recording: Recording) -> None:
         """Also where it tells of things that are not there."""

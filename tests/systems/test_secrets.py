@@ -12,6 +12,7 @@ from importers.recorder.recording import read_tap, record
 from importers.recorder.screen import place_of, screen_of
 from importers.recorder.session import Session
 from projections import systems
+from projections.catalogue import ThingField, ThingKind
 from projections.contract import contract_of
 from projections.matches import Match
 from projections.offers import Ask, Choice, Offer
@@ -20,6 +21,7 @@ from projections.scene import Label, Panel, Piece, Scene
 from projections.visibility import SIGN, Eyes, Meetings, Unmet
 from projections.words import WORDS
 from tests.systems.changed import changed
+from tests.systems.inline import InlineWords
 from tests.systems.lost_expedition import CARDS, LOST_EXPEDITION
 
 POLISH = {"River": "Rzeka", "Jaguar": "Jaguar", "Orchid": "Storczyk"}
@@ -35,7 +37,23 @@ def telling_scene(state, lang):
     )  # fmt: skip
 
 
-MYSTERY = changed(LOST_EXPEDITION, secrets=lambda: SECRETS, scene=telling_scene)
+PACE = ThingField("pace", "choice", ("slow", "fast"))
+LIFE, FLIES = ThingField("life", "number"), ThingField("flies", "flag")
+BEAST = ThingKind("enemy", (LIFE, FLIES, PACE), is_secret=True)
+SPOKEN = InlineWords(
+    **{
+        lang: {**LOST_EXPEDITION.words.table(lang), **words}
+        for lang, words in {
+            "en": {"field.life": "life", "field.flies": "flies", "field.pace": "pace",
+                   "value.slow": "slow", "value.fast": "fast"},
+            "pl": {"field.life": "życie", "field.flies": "lata", "field.pace": "krok",
+                   "value.slow": "wolny", "value.fast": "szybki"},
+        }.items()
+    }
+)  # fmt: skip
+MYSTERY = changed(
+    LOST_EXPEDITION, words=SPOKEN, secrets=lambda: SECRETS, scene=telling_scene, catalogue=(BEAST,)
+)
 TestMystery = contract_of(MYSTERY, hidden_by_rule=True)
 
 SEATS = [{"seat": name, "name": name} for name in ("Ann", "Bob")]

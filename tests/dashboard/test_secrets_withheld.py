@@ -1,0 +1,74 @@
+"""Pages over the library name nothing that the campaign in hand has not met."""
+
+import pytest
+from events.journal import Journal
+from projections import systems
+from projections.archive.building import build
+from tests.systems.test_secrets import MYSTERY
+
+GAME = MYSTERY.id
+
+
+@pytest.fixture
+def campaigns(shelved, monkeypatch):
+    """One that goes on and one that is over, and tells its end."""
+    monkeypatch.setattr(systems.SYSTEMS, "extra", {GAME: MYSTERY})
+    over, ours = (shelved.match("Ann", "Bob", game=GAME) for _ in range(2))
+
+    def tell(match, *entries):
+        path = shelved.folder / f"{match}.aar"
+        with Journal(path, MYSTERY.vocabulary) as journal:
+            journal.append_all(entries)
+        return path
+
+    wolf = {"type": "thing_met", "kind": "enemy", "name": "Wolf", "values": {"life": 2}}
+    tell(
+        over,
+        {"type": "title_given", "title": "The Jaguar and the Wolf"},
+        {"type": "tag_added", "tag": "orchid"},
+        wolf,
+        {"type": "note_written", "text": "The Jaguar by the River"},
+        {"type": "match_ended", "outcome": "lost"},
+    )
+    return tell(ours, {"type": "mission_begun", "title": "The way"}), tell
+
+
+def told(app):
+    return "\n".join(m.value for kind in (app.markdown, app.caption) for m in kind).replace(
+        "\\", ""
+    )
+
+
+def test_the_library_shows_a_sign_for_it_until_the_campaign_is_over(campaigns, look, streamlit):
+    ours, tell = campaigns
+
+    assert "The ??? and the ???" in told(look())
+    assert "orchid" not in told(look()).casefold()
+
+    tell(ours.stem, {"type": "match_ended", "outcome": "won"})
+    assert "The Jaguar and the Wolf" in told(look())
+
+
+def test_a_search_finds_it_and_shows_a_sign(campaigns, look, shelved):
+    from dashboard.views.statistics import load
+
+    ours, tell = campaigns
+    build(shelved.folder)
+    assert [hit.text for hit in load.moments("notes", "by the", "real")] == ["The ??? by the ???"]
+
+    tell(ours.stem, {"type": "card_turned", "card": "River"})
+    build(shelved.folder)
+    assert [hit.text for hit in load.moments("notes", "by the", "real")] == ["The ??? by the River"]
+
+
+def test_what_another_match_knows_is_suggested_and_a_secret_typed(campaigns):
+    from importers.recorder.screen import screen_of
+
+    from dashboard import load
+
+    session = load.desk(campaigns[0])
+
+    assert [known.thing.name for known in session.elsewhere] == ["Wolf"]
+    offers = screen_of(session, "en")["offers"]["Ann"]
+    (offer,) = [one for one in offers if one["words"] == "As in another match: enemy"]
+    assert offer["asks"][0]["kind"] == "text"
