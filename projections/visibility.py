@@ -164,6 +164,10 @@ class Unmet:
                 note=self.conceal(piece.note),
                 marks=self._marks(piece.marks),
                 upright=self._marks(piece.upright),
+                tracks=tuple(replace(one, name=self.conceal(one.name)) for one in piece.tracks),
+                conditions=tuple(
+                    replace(one, name=self.conceal(one.name)) for one in piece.conditions
+                ),
             )
             for piece in scene.pieces
         )
@@ -232,7 +236,7 @@ def texts_of(scene: Scene) -> Iterator[str]:
     """All that a picture and its lists say."""
     yield scene.title
     for piece in scene.pieces:
-        yield from (piece.name, piece.short, piece.note)
+        yield from (piece.name, piece.short, piece.remark)
         marks = (*piece.marks, *piece.upright)
         yield from (mark.text for mark in marks if isinstance(mark, Label))
     for panel in scene.panels:
