@@ -163,8 +163,7 @@ def _rows(*, binned: bool) -> tuple[list[Row], list[AfterActionError]]:
     files = shelf().bin_files() if binned else library().files()
     found, problems = [], []
     for path in files:
-        # What has no text for a name has no place among what is kept.
-        row = _row(str(path), stamp_of(path)) if is_text(str(path)) else attempt(path, _row_at)
+        row = _listed(path)
         if isinstance(row, Row):
             found.append(row)
         else:
@@ -174,8 +173,13 @@ def _rows(*, binned: bool) -> tuple[list[Row], list[AfterActionError]]:
 
 def row_of(path: Path) -> Row | None:
     """A match as the library lists it; None where it cannot be read."""
-    row = _row(str(path), stamp_of(path))
+    row = _listed(path)
     return row if isinstance(row, Row) else None
+
+
+def _listed(path: Path) -> Row | Unread:
+    """What has no text for a name has no place among what is kept."""
+    return _row(str(path), stamp_of(path)) if is_text(str(path)) else attempt(path, _row_at)
 
 
 @st.cache_resource(max_entries=20_000, show_spinner=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from events.base import Event
 from events.match import (
@@ -42,9 +42,11 @@ from events.match import (
 from events.words import Lang, Phrase
 from projections.catalogue import UNKNOWN, Known, Things, kind_of
 from projections.record import Record
-from projections.scene import Panel
 from projections.system import GameSystem
 from projections.words import WORDS
+
+if TYPE_CHECKING:  # a log draws nothing
+    from projections.scene import Panel
 
 _OURS: Final = frozenset(MATCH_EVENTS)
 
@@ -221,6 +223,8 @@ def _thing(system: GameSystem[Any], event: ThingMet | ThingCorrected) -> Phrase:
 
 def catalogue_panels(system: GameSystem[Any], things: Things, lang: Lang) -> tuple[Panel, ...]:
     """The catalogue as lists beside the board, one for each kind, with ? for what nobody knows."""
+    from projections.scene import Panel
+
     lines: dict[str, list[str]] = {}
     for thing in things.values():
         said = list(value_words(system, thing.shown(kind_of(system.catalogue, thing.kind))))

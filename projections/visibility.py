@@ -15,18 +15,20 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from events.base import Event
 from events.match import DisputeRaised, NoteWritten, RulingMade
 from events.words import LANGUAGES, Lang, Name, Wording, folded, in_language
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.record import Record
-from projections.scene import Label, Mark, Scene
 from projections.sentences import say
 from projections.spans import Span
 from projections.system import Finding, GameSystem
 from projections.words import WORDS
+
+if TYPE_CHECKING:  # a log draws nothing
+    from projections.scene import Mark, Scene
 
 NOBODY: Final = ""
 """The eyes of one who sits nowhere and knows what all may know."""
@@ -184,6 +186,8 @@ class Unmet:
         return replace(scene, pieces=pieces, panels=panels, arrows=arrows, title=title)
 
     def _marks(self, marks: Sequence[Mark]) -> tuple[Mark, ...]:
+        from projections.scene import Label
+
         return tuple(
             replace(mark, text=self.conceal(mark.text)) if isinstance(mark, Label) else mark
             for mark in marks
@@ -234,6 +238,8 @@ class Unmet:
 
 def texts_of(scene: Scene) -> Iterator[str]:
     """All that a picture and its lists say."""
+    from projections.scene import Label
+
     yield scene.title
     for piece in scene.pieces:
         yield from (piece.name, piece.short, piece.remark)
