@@ -21,6 +21,7 @@ from events.errors import AfterActionError
 from events.words import Lang, Phrase, in_language
 from projections.offers import Draft
 from projections.scene import Badge, Disc, Label, Mark, Piece, Scene, Shape
+from projections.system import Counter as TableCounter
 from projections.system import Finding, GameSystem
 from projections.words import WORDS
 
@@ -96,6 +97,7 @@ class _Guard:
             view=_or_else(None, "view", own.view),
             veil=_or_else(None, "view", own.veil),
             scores=_or_else({}, "scores", self._scores),
+            counters=_or_else((), "counters", self._counters),
             play=replace(
                 own.play,
                 offers=_or_else((), "offers", lambda *args: tuple(own.play.offers(*args))),
@@ -142,6 +144,11 @@ class _Guard:
     def _scores(self, state: Any) -> dict[str, float]:
         scores = self.own.scores(state)
         return {seat: value for seat, value in scores.items() if float(value) == value}
+
+    def _counters(self, state: Any) -> tuple[TableCounter, ...]:
+        """What shows a number, each once."""
+        found = {one.id: one for one in self.own.counters(state) if float(one.value) == one.value}
+        return tuple(found.values())
 
     def _scene(self, state: Any, lang: Lang) -> Scene:
         with may_fail("scene"):

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from events.base import Event
 from events.branches import Branch
@@ -32,6 +32,9 @@ from projections.system import Finding
 from projections.timeline import Step, Timeline
 from projections.visibility import Eyes, Meetings, Unmet, subject_of
 from projections.words import WORDS
+
+if TYPE_CHECKING:
+    from projections.counters import CounterRecord
 
 DEEPEST: Final = 4
 """Causes are indented so far and no further."""
@@ -212,8 +215,11 @@ class Reading:
 
     def state(self, seq: int) -> Any:
         """The table after an event, as far as one may know it."""
-        replay = self.match.replay
-        return self.eyes.table(replay.state(seq, as_played=self.as_played, branch=self.branch))
+        return self.eyes.table(self.whole_state(seq))
+
+    def whole_state(self, seq: int) -> Any:
+        """The table after an event, with all that lies hidden on it."""
+        return self.match.replay.state(seq, as_played=self.as_played, branch=self.branch)
 
     def key(self, seq: int) -> Key:
         """What that table depends on."""
@@ -318,6 +324,13 @@ class Reading:
         for finding in findings_of(self.match.replay, branch=self.branch, seat=self.eyes.seat):
             found.setdefault(finding.seq, []).append(finding)
         return found
+
+    @cached_property
+    def counters(self) -> dict[str, CounterRecord]:
+        """Every number that the match follows, and which events made it."""
+        from projections.counters import counter_records
+
+        return counter_records(self)
 
     def hits(self, needle: str) -> list[int]:
         """The stops whose sentence or notes contain a text; case and accents do not matter."""

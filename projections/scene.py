@@ -259,11 +259,16 @@ class SeatBadge:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A list beside the board: a hand, a pile, scores."""
+    """A list beside the board: a hand, a pile, scores.
+
+    `counters` says of each line which counter it tells, by id, or None: a tap on the line then
+    tells what made it. It may be shorter than the lines.
+    """
 
     title: str
     lines: tuple[str, ...]
     owner: int | None = None
+    counters: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

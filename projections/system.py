@@ -35,7 +35,7 @@ S = TypeVar("S")
 _NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 Severity = Literal["error", "warning", "info"]
-Sort = Literal["event", "fact", "value", "span", "depth", "thing", "field"]
+Sort = Literal["event", "fact", "value", "span", "depth", "thing", "field", "counter"]
 
 
 class SeatCount(NamedTuple):
@@ -72,6 +72,26 @@ class Finding:
     message: Phrase
     severity: Severity = "error"
     cites: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number that people follow, as it stands: rations, energy, what a piece can still bear."""
+
+    id: str
+    """The same as long as it is the same number of the same match."""
+    name: Wording
+    """What it is called, with the piece where it lies on one; whose it is is said beside it."""
+    value: float
+    owner: str | None = None
+    """The seat whose it is; None for one that all share."""
+    piece: str | None = None
+    """The piece on which it lies, by its id in the scene."""
+
+
+def score_id(seat: str) -> str:
+    """The counter that the points of a seat are."""
+    return f"score:{seat}"
 
 
 Rows = Sequence[tuple[Any, ...]]
@@ -252,7 +272,11 @@ class GameSystem(Generic[S]):
     """An event as a seat may know it; None where it must not know even what happened. Its sentence,
     findings and reasons are then told from this and from `view`."""
     scores: Callable[[S], Mapping[str, float]] = lambda _state: {}
-    """Points by seat, where the game counts any: the curve under every replay."""
+    """Points by seat, where the game counts any: the curve under every replay. What they are called
+    stands in its words under `counter.score`, where they are no points."""
+    counters: Callable[[S], Iterable[Counter]] = lambda _state: ()
+    """The other numbers that people follow, of the table, of a seat or of a piece: each has its
+    curve, and a tap on one tells which events made it."""
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands of its own: `aar <name>` and where the click command stands ("module:name")."""
     samples: str | None = None

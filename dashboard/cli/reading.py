@@ -1,4 +1,4 @@
-"""`aar list`, `log`, `state`, `replay`, `check`, `luck`: the commands that read matches."""
+"""`aar list`, `log`, `state`, `replay`, `behind`, `check`, `luck`: what reads matches."""
 
 from __future__ import annotations
 
@@ -26,9 +26,12 @@ from events.errors import AfterActionError, BadUsage, SystemMissing
 from events.library import Unread, shortest_apart
 from events.words import WORDS as EVENT_WORDS
 from events.words import in_language
+from projections.words import WORDS as HISTORY_WORDS
 
 if TYPE_CHECKING:
+    from projections.counters import CounterRecord
     from projections.matches import Match
+    from projections.reading import Reading
     from projections.scene import Scene
 
 
@@ -132,6 +135,83 @@ def replay(
     readings = Readings(found, current().language, seat)
     play(readings, at=at, branch=branch, as_played=as_played)
     return 1 if damage else 0
+
+
+@command("behind")
+@click.argument("match")
+@click.argument("counter", required=False)
+@_AT
+@_AS_PLAYED
+@_BRANCH
+@_SEAT
+def behind(match: str, counter: str | None, at: int | None, **way: Any) -> int:
+    """Tell which events made a number, or which numbers there are."""
+    from projections.counters import counter_records, named_counter
+    from projections.reading import Reading
+
+    found = open_match(match)
+    damage = tell_scan(found)
+    check_seat(found, way["seat"])
+    line = found.replay.line(way["branch"], at)
+    reading = Reading(found, current().language, line, way["as_played"], way["seat"])
+    if at is not None and reading.step(at) is None:
+        raise BadUsage(HISTORY_WORDS("history.other_line", at=at), where="--at")
+    records = counter_records(reading, at)
+    if counter is None:
+        _tell_counters(reading, records)
+    else:
+        _tell_behind(reading, named_counter(records, counter, reading))
+    return 1 if damage else 0
+
+
+def _tell_counters(reading: Reading, records: Mapping[str, CounterRecord]) -> None:
+    """Every number, with what it shows and how many events made it."""
+    from projections.counters import number_text
+
+    for record in records.values():
+        changes, label = record.shown_changes, record.label(reading)
+        if current().json:
+            emit({
+                "id": record.counter.id, "counter": label, "owner": record.counter.owner,
+                "piece": record.counter.piece, "value": record.value, "events": len(changes),
+            })  # fmt: skip
+        else:
+            value = number_text(record.value)
+            say(WORDS("behind.counter", counter=label, value=value, count=len(changes)))
+    if not records and not current().json:
+        say(WORDS("behind.no_counters"))
+
+
+def _tell_behind(reading: Reading, record: CounterRecord) -> None:
+    """A number, and each event with its difference; together they come to what it shows."""
+    from projections.counters import difference_text, number_text
+
+    label, changes = record.label(reading), record.shown_changes
+    if current().json:
+        told = [
+            {"seq": change.seq, "difference": change.difference, "value": change.after,
+             "text": reading.sentence(change.seq)}
+            for change in changes
+        ]  # fmt: skip
+        emit({
+            "id": record.counter.id, "counter": label, "start": record.start,
+            "value": record.value, "changes": told,
+        })  # fmt: skip
+        return
+    say(WORDS("behind.title", counter=label, value=number_text(record.value)))
+    if record.start is not None:
+        say(WORDS("behind.start", value=f"{number_text(record.start):>6}"))
+    for change in changes:
+        said = WORDS(
+            "behind.change",
+            seq=f"{change.seq:>5}",
+            difference=f"{difference_text(change.difference):>6}",
+            value=f"{number_text(change.after):>6}",
+            text=reading.sentence(change.seq),
+        )
+        say(said)
+    if not changes:
+        say(WORDS("behind.nothing"))
 
 
 Row = dict[str, Any]

@@ -36,6 +36,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "log": "dashboard.cli.reading:log",
     "state": "dashboard.cli.reading:state",
     "replay": "dashboard.cli.reading:replay",
+    "behind": "dashboard.cli.reading:behind",
     "check": "dashboard.cli.reading:check",
     "luck": "dashboard.cli.reading:luck",
     "list": "dashboard.cli.reading:list_matches",

@@ -60,7 +60,7 @@ class BoardInput {
     if (this.ask) return this.answered(recorder.question, cell, piece);
     if (!recorder.isOffering || (!recorder.place && recorder.proposed && recorder.skipped !== recorder.proposed.cause)) return;
     const found = this.startingAt(cell, piece);
-    if (found.length === 1) return this.begin(found[0]);
+    if (found.length === 1 && !recorder.numbers.at(cell).length) return this.begin(found[0]);
     if (recorder.place && !recorder.place.isPast) return; // where anything may be told, the whole list stays
     recorder.pages.keep((page) => page !== recorder.spot);
     recorder.pages.push(new Spot(this, cell, piece));
@@ -133,9 +133,10 @@ class Spot {
     const { recorder } = input;
     const found = input.startingAt(cell, piece);
     const pick = (offer) => input.begin(found.find(([one]) => one === offer));
+    const numbers = recorder.numbers.at(cell).map((counter) => recorder.numbers.chip(counter));
     const name = input.board.cells.get(cell)?.name || cell;
     // Of many bodies there is much to be told: below the name of their place.
     const [title, detail] = recorder.picture.beside ? name.split(/: (.*)/s) : [name];
-    recorder.sheet.offers(found.map(([offer]) => offer), { title, detail, onBack: () => recorder.back(), pick });
+    recorder.sheet.offers(found.map(([offer]) => offer), { title, detail, onBack: () => recorder.back(), pick, above: numbers });
   }
 }

@@ -28,8 +28,8 @@ def script(*names: str) -> str:
 
 
 REPLAY_SCRIPTS: Final = (
-    "dom.js", "seats.js", "board.js", "replay_data.js", "replay_board.js", "track.js", "sides.js",
-    "present.js", "replay.js",
+    "dom.js", "seats.js", "board.js", "replay_data.js", "replay_board.js", "track.js",
+    "replay_numbers.js", "sides.js", "present.js", "replay.js",
 )  # fmt: skip
 """The replay, on a page and in a file of its own."""
 
@@ -90,7 +90,12 @@ def _edges_of(scene: Scene) -> dict[str, list[list[float]]]:
 def panels_of(scene: Scene) -> list[dict[str, Any]]:
     """The lists beside the board."""
     return [
-        {"title": panel.title, "lines": list(panel.lines), "owner": panel.owner}
+        {
+            "title": panel.title,
+            "lines": list(panel.lines),
+            "owner": panel.owner,
+            "counters": list(panel.counters),
+        }
         for panel in scene.panels
     ]
 

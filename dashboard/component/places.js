@@ -2,8 +2,8 @@
 // that nobody is offered. The server says what may be told there.
 class Place {
   // `ready` makes the page of what was asked for, where that is no list of offers.
-  constructor(recorder, { mode, seq, words, ready }) {
-    Object.assign(this, { recorder, mode, seq, words, ready, turn: newId(), data: null, edit: null, isPast: false });
+  constructor(recorder, { mode, seq, words, counter, ready }) {
+    Object.assign(this, { recorder, mode, seq, words, counter, ready, turn: newId(), data: null, edit: null, isPast: false });
   }
 
   get waits() { return !this.data; }
@@ -99,6 +99,7 @@ class Places {
     const line = log.find((one) => one.seq === place.seq);
     if (line) this.goTo(place.mode, line);
     else if (place.mode === "anything") this.anything();
+    else if (place.mode === "behind") this.recorder.numbers.open(place.counter);
     else this.recorder.home(false);
   }
 

@@ -13,6 +13,7 @@ class Recorder {
     this.typing = new Typing(this);
     this.clock = new Clock(this);
     this.places = new Places(this);
+    this.numbers = new Numbers(this);
     this.boardInput = new BoardInput(this);
     this.surroundings = new Surroundings(this);
     this.board = new Board((cell, body) => this.boardInput.tapped(cell, body));
@@ -102,6 +103,7 @@ class Recorder {
     this.seat = data.hides ? this.keptSeat(data) : data.turn ?? data.seats[0]?.seat ?? null;
     this.settled = [];
     this.home(false);
+    if (data.open_line) this.pages.push(this.lineOf(data.open_line));
     this.queue.flush();
   }
 
@@ -146,8 +148,10 @@ class Recorder {
 
   openLine(line) {
     this.pages.keep((page) => page instanceof Place);
-    this.open({ parts: [line.seq], show: () => this.prompts.line(line) });
+    this.open(this.lineOf(line));
   }
+
+  lineOf(line) { return { parts: [line.seq], show: () => this.prompts.line(line) }; }
 
   begun(offer, answers = {}) {
     this.pages.keep((page) => page !== this.spot);
@@ -217,6 +221,7 @@ class Recorder {
 
   // Another player tells what happens; where no turn is known, their clock runs.
   sit(seat) {
+    if (seat === this.seat && !this.pages.top) return this.numbers.openOf(seat);
     if (!this.data.turn && this.clock.set?.running && !this.place?.isPast) this.clock.change(seat);
     this.seat = seat;
     this.pages.keep((page) => page instanceof Place || page instanceof Edit);

@@ -55,6 +55,9 @@ class Replay {
 
   build() {
     this.board = new ReplayBoard(this.matchData, (cell) => this.pick(this.spot === cell ? null : cell));
+    const chosen = this.numbers?.chosen ?? null;
+    this.numbers = new ReplayNumbers(this);
+    if (this.matchData.counters[chosen]) this.numbers.chosen = chosen;
     this.track = new Track(this);
     this.present = new Present(this);
     const tab = this.sides?.tab;
@@ -238,9 +241,15 @@ class Replay {
       const mark = turn === s ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
       return make("div", { class: turn === s ? "seat on" : "seat" }, signOf(seat),
         make("span", { class: "who" }, make("span", { class: "name" }, mark, seat.name), seat.army ? make("small", {}, seat.army) : null),
-        change, typeof value === "number" ? make("b", {}, String(value)) : null);
+        change, typeof value === "number" ? this.score(s, value) : null);
     }));
     this.flags.replaceChildren(...this.readingFlags());
+  }
+
+  // The points of a seat: a tap tells what made them.
+  score(s, value) {
+    const number = this.matchData.counters.findIndex((counter) => counter.score && counter.seat === s);
+    return number < 0 ? make("b", {}, String(value)) : this.numbers.button(number, make("b", {}, String(value)));
   }
 
   turnOf() {
@@ -274,11 +283,14 @@ class Replay {
     const now = JSON.stringify(this.reading.panels[this.at]);
     if (now === this.shownPanels) return;
     this.shownPanels = now;
-    const { panels, lines, seats } = this.matchData;
+    const { panels, lines, seats, panel_counters: told } = this.matchData;
     this.panels.replaceChildren(...this.reading.panels[this.at].map((number) => {
       const [title, owner, ...rest] = panels[number];
       const head = make("h3", {}, owner >= 0 && seats[owner] ? signOf(seats[owner]) : null, title);
-      return make("div", { class: "panel" }, head, make("ul", {}, rest.map((line) => make("li", {}, lines[line]))));
+      return make("div", { class: "panel" }, head, make("ul", {}, rest.map((line, i) => {
+        const counter = told[number][i] ?? -1;
+        return make("li", {}, counter < 0 ? lines[line] : this.numbers.button(counter, lines[line], "counted text"));
+      })));
     }));
   }
 
@@ -392,9 +404,10 @@ class Replay {
       first: () => this.go(0), last: () => this.go(this.reading.last), play: () => this.play(), faster: () => this.faster(1), slower: () => this.faster(-1),
       help: () => this.helpDialog.showModal(), why: () => this.toggle("why"), fallen: () => this.toggle("fallen"),
       table: () => this.panels.scrollIntoView({ block: "center" }), corrected: () => this.corrected(), branch: () => this.branch(),
+      numbers: () => this.toggle("numbers"),
       search: () => { this.sides.open("log"); this.sides.body.querySelector(".search").focus(); },
       jump: () => this.jump(), write: () => { if (this.can.write) this.present.write(); }, what_if: () => this.whatIf(),
-      copy_link: () => this.copyLink(), close: () => { this.needle = ""; this.pick(null); },
+      copy_link: () => this.copyLink(), close: () => { this.needle = ""; this.numbers.chosen = null; this.track.build(); this.pick(null); },
     };
     return acts[name]();
   }

@@ -33,6 +33,30 @@ class Reading {
     });
   }
 
+  // What a counter showed from stop to stop, up to one: where it changed, from what and to what.
+  changes(number, upto = this.last) {
+    const told = this.counts[number] ?? [], found = [];
+    let before = null;
+    for (let i = 0; i < told.length && told[i] <= upto; i += 2) {
+      const after = told[i + 1];
+      found.push({ stop: told[i], before, after, by: (after ?? 0) - (before ?? 0) });
+      before = after;
+    }
+    return found;
+  }
+
+  // What it shows after a stop; null where there is no such counter.
+  count(number, at) { return this.changes(number, at).at(-1)?.after ?? null; }
+
+  // The counters on the pieces that lie on a cell.
+  countersAt(slot, at) {
+    return this.lies.map((told, number) => {
+      let lies = -1;
+      for (let i = 0; i < told.length && told[i] <= at; i += 2) lies = told[i + 1];
+      return lies === slot && this.count(number, at) !== null ? number : null;
+    }).filter((number) => number !== null);
+  }
+
   // The stop of an event, or the last stop that stands before it.
   near(seq) {
     if (this.index.has(seq)) return this.index.get(seq);
@@ -131,6 +155,11 @@ class Parting {
     return [...here.keys()].filter((slot) => here[slot] !== there[slot]);
   }
 }
+
+// A number as one writes it, and by how much one changed.
+function numberText(value) { return value === null || value === undefined ? "–" : String(value); }
+
+function differenceText(by) { return `${by < 0 ? "−" : "+"}${numberText(Math.abs(Number(by.toFixed(9))))}`; }
 
 // Without case and accents, as one searches.
 function folded(text) {

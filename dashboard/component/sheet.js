@@ -34,7 +34,7 @@ class Sheet {
 
   // -- what may be done now --------------------------------------------------------------------
 
-  offers(offers, { title, detail, onBack, pick }) {
+  offers(offers, { title, detail, onBack, pick, above = [] }) {
     const groups = new Map();
     for (const offer of offers) {
       // What has no title of its own goes together.
@@ -43,7 +43,7 @@ class Sheet {
     }
     const parts = [...groups].map(([name, own]) => this.group(name, own, pick, groups.size));
     const nothing = offers.length ? null : make("p", { class: "detail" }, this.say("nothing"));
-    this.show(title || onBack ? this.head(title, detail, onBack) : null, nothing, ...parts);
+    this.show(title || onBack ? this.head(title, detail, onBack) : null, above.length ? make("div", { class: "extras" }, above) : null, nothing, ...parts);
   }
 
   group(name, offers, pick, count) {

@@ -11,7 +11,10 @@ class Sides {
 
   say(key, values) { return this.replay.say(key, values); }
 
-  names() { return ["log", "why", "fallen", ...(this.replay.other ? ["compare"] : [])]; }
+  names() {
+    const { replay } = this;
+    return ["log", "why", ...(replay.numbers.hasAny ? ["numbers"] : []), "fallen", ...(replay.other ? ["compare"] : [])];
+  }
 
   open(tab) {
     this.tab = tab;
@@ -44,6 +47,7 @@ class Sides {
     if (this.tab === "log") return this.log();
     if (this.tab === "why") return this.why();
     if (this.tab === "fallen") return this.fallen();
+    if (this.tab === "numbers") return this.body.replaceChildren(...this.replay.numbers.nodes());
     return this.compare();
   }
 
@@ -89,6 +93,7 @@ class Sides {
 
   filters() {
     const { replay } = this;
+    const slot = replay.spot === null ? null : replay.board.cells.get(replay.spot)?.slot ?? null;
     const search = make("input", { type: "search", class: "search", placeholder: this.say("search"), "aria-label": this.say("search") });
     search.value = replay.needle;
     search.addEventListener("input", () => { replay.needle = search.value; this.refill(search); });
@@ -99,7 +104,8 @@ class Sides {
     });
     const chip = replay.spot === null ? null : make("button", { type: "button", class: "chip set", onclick: () => replay.pick(null) },
       `${this.say("all_at", { cell: replay.spot })} ✕`);
-    return make("div", { class: "filters" }, search, chip);
+    const counters = slot === null ? [] : replay.reading.countersAt(slot, replay.at).map((number) => replay.numbers.chip(number));
+    return make("div", { class: "filters" }, search, chip, counters);
   }
 
   refill(search) {

@@ -27,7 +27,7 @@ class Surroundings {
     this.showStatus();
     part(this.tools, () => this.buttons());
     part(this.faults, () => data.faults.map((fault) => make("p", {}, fault)));
-    part(this.panels, () => recorder.seen.panels.map((panel) => this.panel(panel)));
+    part(this.panels, () => [recorder.numbers.panel(), ...recorder.seen.panels.map((panel) => this.panel(panel))].filter(Boolean));
     part(this.log, () => this.lines());
   }
 
@@ -86,7 +86,7 @@ class Surroundings {
     const sign = this.recorder.seen.signs[panel.owner]; // of the scene's seats, who may be others than began
     return make("section", { class: "panel" },
       make("h3", {}, sign ? signOf(sign) : null, panel.title),
-      make("ul", {}, panel.lines.map((line) => make("li", {}, line))));
+      make("ul", {}, panel.lines.map((line, i) => make("li", {}, this.recorder.numbers.line(line, panel.counters?.[i])))));
   }
 
   // -- the log -----------------------------------------------------------------------------------

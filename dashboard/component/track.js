@@ -30,8 +30,14 @@ class Track {
     this.chart.replaceChildren(...this.bands(), ...this.ticks(), ...this.curves(reading, ""));
     const { other } = this.replay;
     if (other) this.chart.append(...this.curves(other, "other"));
-    this.signs.replaceChildren(...this.numbers(), ...this.notes(), ...this.letters());
+    this.signs.replaceChildren(...this.title(), ...this.numbers(), ...this.notes(), ...this.letters());
     this.node.classList.toggle("flat", !this.known(reading).length);
+  }
+
+  // Which number the curve shows, where it is not the points.
+  title() {
+    const { numbers, matchData } = this.replay;
+    return numbers.chosen === null ? [] : [make("span", { class: "curve-title" }, matchData.counters[numbers.chosen].label)];
   }
 
   bands() {
@@ -58,7 +64,23 @@ class Track {
       .map((span) => make("span", { class: "turn-number", style: `left:${this.x(span.stops[0]) * 100}%` }, span.number));
   }
 
-  known(reading) { return reading.scores.flat().filter((value) => typeof value === "number"); }
+  // What the curve shows: the counter that was opened, else the points of the seats, and what all
+  // share where nobody has points. Each with its seat, its style and its values.
+  series(reading) {
+    const { matchData, numbers } = this.replay;
+    const counter = (number) => {
+      const changes = reading.changes(number);
+      return { seat: matchData.seats[matchData.counters[number].seat], points: changes.map(({ stop, after }) => [stop, after]) };
+    };
+    if (numbers.chosen !== null) return [counter(numbers.chosen)];
+    if (reading.scores.flat().some((value) => typeof value === "number"))
+      return matchData.seats.map((seat, s) => ({ seat, points: reading.scores.map((row, i) => [i, row[s]]) }));
+    return matchData.counters.map((one, number) => number).filter((number) => matchData.counters[number].seat === undefined && matchData.counters[number].piece === undefined).map(counter);
+  }
+
+  known(reading) {
+    return this.series(reading).flatMap(({ points }) => points.map(([, value]) => value)).filter((value) => typeof value === "number");
+  }
 
   scale() {
     const all = [this.replay.reading, this.replay.other].filter(Boolean).flatMap((one) => this.known(one));
@@ -68,27 +90,33 @@ class Track {
 
   curves(reading, kind) {
     const y = this.scale();
-    return this.replay.matchData.seats.map((seat, s) => {
+    return this.series(reading).map(({ seat, points }, s) => {
       let path = "", before = null;
-      reading.scores.forEach((row, i) => {
-        const value = row[s];
-        if (typeof value !== "number") return;
+      for (const [i, value] of points) {
         const x = Math.min(1000, this.x(i) * 1000);
+        if (typeof value !== "number") {
+          if (before !== null) path += `H${x}`; // it ends where the counter goes
+          before = null;
+          continue;
+        }
         path += before === null ? `M${x} ${y(value)}` : `H${x}${value === before ? "" : `V${y(value)}`}`;
         before = value;
-      });
-      return draw("path", { class: `line ${kind}`, d: path || "M0 0", style: `stroke:var(--aar-frame-${s % 6})`, "stroke-dasharray": DASHES[s % 6] });
+      }
+      if (before !== null) path += `H${Math.min(1000, this.x(reading.last) * 1000)}`;
+      const number = seat?.number ?? s;
+      const stroke = seat ? `var(--aar-frame-${number % 6})` : "var(--ink)";
+      return draw("path", { class: `line ${kind}`, d: path || "M0 0", style: `stroke:${stroke}`, "stroke-dasharray": DASHES[number % 6] });
     });
   }
 
   // Letters at the end of the curves; where two are level they stand side by side.
   letters() {
-    const { reading, matchData } = this.replay;
+    const { reading } = this.replay;
     const y = this.scale();
     const level = {};
-    return matchData.seats.map((seat, s) => {
-      const value = reading.scores[reading.last]?.[s];
-      if (typeof value !== "number") return null;
+    return this.series(reading).map(({ seat, points }) => {
+      const value = points.at(-1)?.[1];
+      if (!seat || typeof value !== "number") return null;
       const beside = (level[value] = (level[value] ?? -1) + 1);
       const sign = signOf(seat);
       sign.setAttribute("style", `top:${y(value)}%;right:${-9 + beside * 15}px`);

@@ -14,6 +14,7 @@ from dashboard.replay.moments import DrawnMoment, MomentCache, box_around, gone,
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.match import DRAW
 from events.words import Lang, in_language
+from projections.counters import counter_label, records_of
 from projections.matches import Match
 from projections.plain_text import clean
 from projections.reading import Reading, Readings
@@ -21,7 +22,7 @@ from projections.record import Record, winner_names
 from projections.scene import Panel, SeatBadge, badges
 from projections.svg import FONT
 from projections.svg_primitives import badge_outline
-from projections.system import Finding, GameSystem
+from projections.system import Finding, GameSystem, score_id
 from projections.timeline import Step, seconds_between
 
 VERSION = 1
@@ -68,6 +69,7 @@ class _Tables:
     lines: ValueTable[str] = field(default_factory=ValueTable)
     panels: ValueTable[Panel] = field(default_factory=ValueTable)
     texts: ValueTable[str] = field(default_factory=ValueTable)
+    counters: ValueTable[str] = field(default_factory=ValueTable)
 
     def json(self) -> Json:
         panels = [
@@ -84,6 +86,11 @@ class _Tables:
             "stacks": [list(stack) for stack in self.stacks.list()],
             "arrows": self.arrows.list(),
             "panels": panels,
+            # By panel, which counter each line tells; -1 where none.
+            "panel_counters": [
+                [-1 if name is None else self.counters.number(name) for name in panel.counters]
+                for panel in self.panels.list()
+            ],
             "lines": [clean(line) for line in self.lines.list()],
             "texts": self.texts.list(),
         }
@@ -101,7 +108,8 @@ def replay_data(match: Match, branch: str | None, cache: MomentCache) -> Json:
     drawn = [
         _reading(readings.reading(line, played), cache, tables, key) for key, line, played in wanted
     ]
-    record = readings.reading(branch, False).record
+    reading = readings.reading(branch, False)
+    record = reading.record
     moments = [moment for *_, found in drawn for moment in found]
     seats = moments[-1].seats if moments and moments[-1].seats else badges(record.seats)
     return {
@@ -133,7 +141,8 @@ def replay_data(match: Match, branch: str | None, cache: MomentCache) -> Json:
         "box": [round(value, 3) for value in box_around(moment.box for moment in moments)],
         "font": FONT,
         **tables.json(),
-        "readings": [reading for reading, _ in drawn],
+        "counters": list(_counters(drawn, tables, reading, seats)),
+        "readings": [told for told, _ in drawn],
     }
 
 
@@ -198,6 +207,8 @@ def _reading(
         "arrows": [tables.arrows.number(moment.arrows) for moment in moments],
         "panels": [[tables.panels.number(panel) for panel in m.panels] for m in moments],
         "scores": [[dict(m.scores).get(badge.seat) for badge in m.seats] for m in moments],
+        "counts": _counts(moments, tables),
+        "lies": _lies(moments, tables),
         # What left the board: the frame, the piece, whose it was, and where it lay.
         "fallen": [
             [i, clean(piece.name), -1 if piece.owner is None else piece.owner, piece.cell]
@@ -205,6 +216,68 @@ def _reading(
             for piece in gone(*pair)
         ],
     }, moments
+
+
+def _counts(moments: Sequence[DrawnMoment], tables: _Tables) -> list[list[float | None]]:
+    """By counter the stops at which it changed, each with what it shows from there on."""
+    after = [(i, moment.counters) for i, moment in enumerate(moments)]
+    records = records_of((), after)
+    counts: dict[int, list[float | None]] = {
+        tables.counters.number(name): [
+            part for change in record.changes for part in (change.seq, plain_number(change.after))
+        ]
+        for name, record in records.items()
+    }
+    return [counts.get(number, []) for number in range(len(tables.counters.list()))]
+
+
+def _lies(moments: Sequence[DrawnMoment], tables: _Tables) -> list[list[int]]:
+    """By counter the stops at which its piece came to another cell, each with the slot or -1."""
+    found: dict[int, list[int]] = {}
+    for i, moment in enumerate(moments):
+        on = {counter.piece: counter.id for counter in moment.counters if counter.piece}
+        cells = {piece.id: piece.cell for piece in moment.pieces if piece.id in on} if on else {}
+        slots = {cell.id: (cell.id, cell.x, cell.y) for cell in moment.cells} if cells else {}
+        for piece, name in on.items():
+            cell = slots.get(cells.get(piece, ""))
+            slot = -1 if cell is None else tables.slots.number(cell)
+            known = found.setdefault(tables.counters.number(name), [])
+            if not known or known[-1] != slot:
+                known += [i, slot]
+    return [found.get(number, []) for number in range(len(tables.counters.list()))]
+
+
+def _counters(
+    drawn: Sequence[tuple[Json, list[DrawnMoment]]],
+    tables: _Tables,
+    reading: Reading,
+    seats: Sequence[SeatBadge],
+) -> Iterator[Json]:
+    """What each counter is called, and whose it is; as it was called last."""
+    known = {
+        counter.id: counter
+        for _, moments in reversed(drawn)
+        for moment in moments
+        for counter in moment.counters
+    }
+    places = {badge.seat: i for i, badge in enumerate(seats)}
+    for name in tables.counters.list():
+        counter = known.get(name)
+        if counter is None:  # a line of a panel tells what is none
+            yield {"label": name}
+            continue
+        yield only(
+            label=counter_label(counter, reading),
+            name=clean(in_language(counter.name, reading.lang)),
+            seat=places.get(counter.owner or ""),
+            piece=counter.piece,
+            score=counter.owner is not None and name == score_id(counter.owner),
+        )
+
+
+def plain_number(value: float | None) -> float | None:
+    """A whole number as such: 20, not 20.0."""
+    return int(value) if value is not None and float(value).is_integer() else value
 
 
 def _log(reading: Reading, texts: ValueTable[str]) -> Iterator[Json]:

@@ -6,17 +6,20 @@ that grows, a side line of it and its reading as played all share what they have
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter as Tally
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Final
 
 from events.words import Lang
+from projections.counters import counters_of
 from projections.reading import Reading
 from projections.replay import Key
 from projections.scene import Edge, Panel, Piece, Scene, SeatBadge
 from projections.svg import DrawnCell, Known, drawn_arrows, drawn_cells, view_box
+from projections.system import Counter
 
 _KEPT: Final = 4000
 
@@ -40,6 +43,8 @@ class DrawnMoment:
     edges: frozenset[Edge]
     box: Box
     scores: tuple[tuple[str, float], ...]
+    counters: tuple[Counter, ...] = ()
+    """All numbers that people follow, the scores among them."""
 
 
 @dataclass
@@ -74,7 +79,8 @@ class MomentCache:
         scene, scores = reading.unlit_scene(seq), reading.match.system.scores(reading.state(seq))
         if len(self._cells) > _KEPT:
             self._cells.clear()
-        return drawn_moment(scene, tuple(scores.items()), self._cells)
+        moment = drawn_moment(scene, tuple(scores.items()), self._cells)
+        return replace(moment, counters=counters_of(reading.match.system, reading.state(seq)))
 
 
 def drawn_moment(
@@ -127,7 +133,7 @@ def gone(before: DrawnMoment | None, after: DrawnMoment) -> list[Piece]:
     """The pieces that left the board."""
     if before is None:
         return []
-    still = Counter((piece.name, piece.owner) for piece in after.pieces)
+    still = Tally((piece.name, piece.owner) for piece in after.pieces)
     there = {_lying(piece)[:3] for piece in after.pieces}
     # Those that lie where they lay are not the ones that went.
     ordered = sorted(before.pieces, key=lambda piece: _lying(piece)[:3] not in there)

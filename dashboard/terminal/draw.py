@@ -11,6 +11,7 @@ from dashboard.terminal.grids import glyph
 from dashboard.terminal.screen import help_lines, unit_name
 from dashboard.words import TERMINAL_WORDS as WORDS
 from events.words import in_language
+from projections.counters import difference_text, number_text
 from projections.plain_text import clean
 from projections.reading import DEEPEST
 from projections.scene import Scene, badges
@@ -19,6 +20,7 @@ from projections.timeline import Step
 
 if TYPE_CHECKING:
     from dashboard.terminal.screen import Screen
+    from projections.counters import CounterRecord
 
 
 _BESIDE: Final = 64
@@ -90,14 +92,17 @@ def _side(screen: Screen, scene: Scene, width: int, height: int, *, panels: bool
 
 
 def _log(screen: Screen, width: int, height: int) -> list[Row]:
-    """The log; where one asks why, the reasons, and below them what is left of the log."""
+    """The log; where one asks why, or for numbers, these, and below them what is left of it."""
     if screen.side == "log":
         return log_rows(screen, width, height)
-    why = why_rows(screen, width)
-    left = height - len(why) - 1
+    if screen.side == "numbers":
+        above = number_rows(screen, width, height - _FEWEST_LINES - 1)
+    else:
+        above = why_rows(screen, width)
+    left = height - len(above) - 1
     if left < _FEWEST_LINES:
-        return _shortened(why, height)
-    return [*why, ("─" * width, "edge"), *log_rows(screen, width, left)]
+        return _shortened(above, height)
+    return [*above, ("─" * width, "edge"), *log_rows(screen, width, left)]
 
 
 def _shortened(rows: list[Row], height: int) -> list[Row]:
@@ -238,6 +243,57 @@ def _hung(prefix: str, text: str, room: int) -> list[str]:
     indent = min(width(prefix), room // 2)
     lines = wrap(text[len(prefix) :], max(8, room - indent))
     return [cut(prefix + lines[0], room), *(cut(" " * indent + line, room) for line in lines[1:])]
+
+
+_BLOCKS: Final = "▁▂▃▄▅▆▇█"
+
+
+def number_rows(screen: Screen, room: int, height: int) -> list[Row]:
+    """All numbers as they stand now; or one of them, its curve, and the events that made it."""
+    reading, lang = screen.reading, screen.readings.lang
+    chosen = reading.counters.get(screen.counter or "")
+    if chosen is None:
+        rows: list[Row] = [(WORDS("numbers.title").text(lang), "bold")]
+        for record in reading.counters.values():
+            value = number_text(record.upto(reading, screen.at).value)
+            rows += _wrapped(f"  {record.label(reading)}: {value}", room, "")
+        return rows
+    now = chosen.upto(reading, screen.at)
+    title: Row = (cut(f"{chosen.label(reading)}: {number_text(now.value)}", room), "bold")
+    made: list[Row] = []
+    if now.start is not None:
+        made.append(
+            (cut(WORDS("numbers.start", value=number_text(now.start)).text(lang), room), "")
+        )
+    for change in now.shown_changes:
+        by, value = difference_text(change.difference), number_text(change.after)
+        text = f"{change.seq:>4} {by:>4} → {value}  {reading.sentence(change.seq)}"
+        made.append((cut(text, room), "here" if change.seq == screen.at else ""))
+    if not now.shown_changes:
+        made += _wrapped(f"  {WORDS('numbers.nothing').text(lang)}", room, "dim")
+    return [title, *_curve(screen, chosen, room), *made[-max(1, height - 2) :]]
+
+
+def _curve(screen: Screen, record: CounterRecord, room: int) -> list[Row]:
+    """A number over the whole match, with the place where one stands."""
+    way = screen.reading.way
+    values, shown = [], record.start
+    after = {way.position(screen.reading.nearest(c.seq)): c.after for c in record.changes}
+    for place in range(len(way.steps)):
+        shown = after.get(place, shown)
+        values.append(shown)
+    known = [value for value in values if value is not None]
+    if not known or not room:
+        return []
+    low, high = min(0.0, *known), max(known)
+    columns = min(room, len(values))
+    signs = ""
+    for column in range(columns):
+        value = values[round(column * (len(values) - 1) / max(1, columns - 1))]
+        height = 0 if value is None or high == low else (value - low) / (high - low)
+        signs += " " if value is None else _BLOCKS[round(height * (len(_BLOCKS) - 1))]
+    pointer = " " * _column(way.position(screen.at), len(values), columns) + "▴"
+    return [(signs, "lit"), (pointer, "dim")]
 
 
 def why_rows(screen: Screen, room: int) -> list[Row]:

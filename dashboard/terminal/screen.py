@@ -14,7 +14,7 @@ from projections.reading import Reading, Readings
 from projections.system import GameSystem
 
 Unit = Literal["event", "action", "stretch", "finer", "highlight"]
-Side = Literal["log", "why", "table"]
+Side = Literal["log", "why", "table", "numbers"]
 Asking = Literal["", "jump", "search"]
 
 
@@ -29,6 +29,8 @@ class Screen:
     unit: Unit = "event"
     """What one steps by; the replay that runs by itself goes on with the last one used."""
     side: Side = "log"
+    counter: str | None = None
+    """The number that is shown with what made it; None: all of them."""
     asking: Asking = ""
     typed: str = ""
     needle: str = ""
@@ -124,6 +126,19 @@ def read_help(screen: Screen, key: str) -> Screen:
 
 def _show(side: Side, screen: Screen) -> Screen:
     return replace(screen, side="log" if screen.side == side else side)
+
+
+def to_number(screen: Screen, by: int) -> Screen:
+    """The list of all numbers, then one after another with what made it, then the log again."""
+    pages: list[str | None] = [None, *screen.reading.counters]
+    if len(pages) == 1:
+        return replace(screen, message=WORDS("message.no_numbers"))
+    closed = screen.side != "numbers"
+    here = -1 if closed else pages.index(screen.counter) if screen.counter in pages else 0
+    there = len(pages) - 1 if closed and by < 0 else here + by
+    if not 0 <= there < len(pages):
+        return replace(screen, side="log", counter=None)
+    return replace(screen, side="numbers", counter=pages[there])
 
 
 def _corrected(screen: Screen) -> Screen:
@@ -310,6 +325,7 @@ _ACTS: Final[Mapping[str, Callable[[Screen], Screen]]] = {
     **{f"{way}_remark": partial(to_remark, by=by) for way, by in _WAYS},
     **{f"{way}_finding": partial(to_finding, by=by) for way, by in _WAYS},
     "why": partial(_show, "why"),
+    **{f"{way}_number": partial(to_number, by=by) for way, by in _WAYS},
     "table": partial(_show, "table"),
     "corrected": _corrected,
     "branch": to_next_line,

@@ -20,7 +20,13 @@ from dashboard.words import PAGE_WORDS, REPLAY_WORDS
 from events.errors import AfterActionError
 from events.words import Lang, in_language
 from importers.recorder.menu import Json
-from importers.recorder.screen import highlight_now, place_of, table_of
+from importers.recorder.screen import (
+    counters_json,
+    highlight_now,
+    line_of,
+    place_of,
+    table_of,
+)
 from importers.recorder.session import Opening, Session
 from importers.recorder.typed import Typed, can_type, understood
 from projections import guarded
@@ -30,7 +36,7 @@ from projections.system import GameSystem
 _SCRIPTS: Final = (
     "dom.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "flow.js", "sheet.js",
     "pad.js", "pages.js", "question.js", "prompts.js", "edit.js", "extras.js", "typing.js",
-    "clock.js", "places.js", "board_input.js", "surroundings.js", "recorder.js",
+    "clock.js", "places.js", "numbers.js", "board_input.js", "surroundings.js", "recorder.js",
 )  # fmt: skip
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",
@@ -125,6 +131,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "answers": st.session_state.get(f"{key} answers", {}),
             "place": _part("asks", lambda: _place_json(session, screen["seats"], key)),
             "what_if": _part("consequences", lambda: _what_if_json(session, key)),
+            "open_line": _open_line(session),
             "can_type": can_type(session),
             "typed": _part("notation", lambda: _typed_json(session, key)),
             "locked": not gate.may_write(),
@@ -141,6 +148,7 @@ def _table_json(session: Session, state: Any, seats: list[Json], lang: Lang) -> 
     """A table as it lies; where something is hidden, as anybody and as each seat may know it."""
     known = session.seen(None, state)
     whole = _scene_json(session.scene(lang, None, state))
+    whole["counters"] = counters_json(session, lang, None, state)
     usual = signs_of(Scene("none", seats=badges(session.record.seats)))
     own = {sign["seat"]: sign for sign in whole["signs"]}
     scores = {  # whole numbers as such
@@ -154,7 +162,10 @@ def _table_json(session: Session, state: Any, seats: list[Json], lang: Lang) -> 
             for seat, spare in zip(seats, usual, strict=True)
         ],
         "eyes": {
-            seat: _scene_json(session.scene(lang, seat, state))
+            seat: {
+                **_scene_json(session.scene(lang, seat, state)),
+                "counters": counters_json(session, lang, seat, state),
+            }
             for seat in (session.record.seats if session.hides else ())
         },
     }
@@ -176,6 +187,12 @@ def _place_json(session: Session, seats: list[Json], key: str) -> Json | None:
     if place is None or state is None:
         return place
     return {**place, **_table_json(session, state, seats, lang)}
+
+
+def _open_line(session: Session) -> Json | None:
+    """The line of the address, which somebody came to correct."""
+    seq = st.query_params.get("line", "")
+    return line_of(session, int(seq), language()) if seq.isdecimal() and len(seq) < 10 else None
 
 
 def _part(name: str, make: Callable[[], Json | None]) -> Json | None:

@@ -132,8 +132,8 @@ def _follow_steps(path: Path, branch: str | None, key: str) -> None:  # noqa: AR
         del st.query_params["played"]
 
 
-def _turn_to_line(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
-    """To another line of history, or to a new one, which is written with its first move."""
+def _turn_to_line(path: Path, branch: str | None, key: str) -> None:
+    """To another line of history (a new one is written with its first move), or to a correction."""
     state = script_state(key, "ask")
     if state is None or state.get("id") == st.session_state.get(f"{key} asked"):
         return
@@ -145,6 +145,10 @@ def _turn_to_line(path: Path, branch: str | None, key: str) -> None:  # noqa: AR
         named = named_in_address(load.match_at(path), line if isinstance(line, str) else None)
         more = only(branch=named, at=str(at) if at else None)
         st.session_state[f"{key} go"] = {"view": "replay", "match": match, **more}
+    elif state.get("verb") == "correct" and at is not None and gate.may_write():
+        named = named_in_address(load.match_at(path), branch)
+        line = {"line": str(at), **only(branch=named)}
+        st.session_state[f"{key} go"] = {"view": "record", "match": match, **line}
     elif state.get("verb") == "what_if" and at is not None and gate.may_write():
         lines = load.match_at(path).replay.chronicle.lines
         line = {"branch": lines.free_name(at), "from": str(at)}

@@ -17,9 +17,11 @@ from importers.recorder.recording import TapResult
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks, outright_offers
 from importers.words import RECORDER
+from projections.counters import counter_label, counters_of, difference_text, number_text
 from projections.guarded import collected_faults, may_fail
 from projections.offers import Draft
 from projections.spans import Opens
+from projections.timeline import Step
 
 LINES_SHOWN: Final = 40
 _OURS: Final = frozenset(MATCH_EVENTS) - {DiceRolled}
@@ -167,25 +169,82 @@ def log_of(session: Session, lang: Lang, seat: str | None = None) -> Iterator[Js
         if note.on is not None and eyes.hears(note, events[note.on - 1]):
             notes.setdefault(note.on, []).append(f"{note.symbol or ''} {note.text}".strip())
     for step, sentence in session.telling(lang, seat):
-        event = step.event
-        if event.seq > session.written:
-            continue
-        yield only(
-            seq=step.seq,
-            type=event.type_name(),
-            words=sentence,
-            depth=min(step.depth, 4),
-            taken=step.taken_by,
-            corrects=event.corrects or None,
-            after=event.after,
-            found=found.get(step.seq),
-            notes=notes.get(step.seq),
-            by=event.by,
+        if step.seq <= session.written:
+            about = {"found": found.get(step.seq), "notes": notes.get(step.seq)}
+            yield _line(step, sentence, **about)
+
+
+def _line(step: Step, words: str, **about: Any) -> Json:
+    """An event as a line that may be opened and corrected."""
+    event = step.event
+    return only(
+        seq=step.seq,
+        type=event.type_name(),
+        words=words,
+        depth=min(step.depth, 4),
+        taken=step.taken_by,
+        corrects=event.corrects or None,
+        after=event.after,
+        by=event.by,
+        **about,
+    )
+
+
+def line_of(session: Session, seq: int, lang: Lang, seat: str | None = None) -> Json | None:
+    """One line of the log, however long ago; None where this line of history has no such event."""
+    reading = session.reading(lang, seat)
+    step = reading.step(seq)
+    if step is None or seq > session.written:
+        return None
+    return _line(step, reading.sentence(seq))
+
+
+def counters_json(
+    session: Session, lang: Lang, seat: str | None = None, state: Any = None
+) -> list[Json]:
+    """The numbers of the table, now or another one, as they are known where a seat is chosen."""
+    reading = session.reading(lang, seat)
+    return [
+        only(
+            id=counter.id,
+            label=counter_label(counter, reading),
+            name=in_language(counter.name, lang),
+            shows=number_text(counter.value),
+            seat=counter.owner,
+            piece=counter.piece,
         )
+        for counter in counters_of(session.system, session.seen(seat, state))
+    ]
+
+
+def _behind(session: Session, counter: str, lang: Lang, seat: str | None) -> Json:
+    """What made a number: each event as a line, by how much it changed, and what it then showed."""
+    reading = session.reading(lang, seat)
+    record = reading.counters.get(counter)
+    if record is None:
+        return {"behind": {"label": counter, "shows": number_text(None), "changes": []}}
+    changes = [
+        {
+            "line": line,
+            "by": difference_text(change.difference),
+            "less": change.difference < 0,
+            "then": number_text(change.after),
+        }
+        for change in record.shown_changes
+        if (line := line_of(session, change.seq, lang, seat)) is not None
+    ]
+    return {
+        "behind": only(
+            label=record.label(reading),
+            shows=number_text(record.value),
+            start=None if record.start is None else number_text(record.start),
+            changes=changes,
+        )
+    }
 
 
 def place_of(session: Session, asked: Mapping[str, Any], lang: Lang) -> Json | None:
-    """What a screen asked for: anything at all, a proposal otherwise, or an earlier place.
+    """What a screen asked for: anything, a proposal otherwise, a number, or an earlier place.
 
     `seat` is who is chosen on that screen.
     """
@@ -199,6 +258,8 @@ def place_of(session: Session, asked: Mapping[str, Any], lang: Lang) -> Json | N
         case {"mode": "otherwise", "type": str(kind)}:
             asks = outright_asks(session, kind, seat=seat)
             place = {"form": menu.form(map(session.unmet(seat).ask, asks))}
+        case {"mode": "behind", "counter": str(counter)}:
+            place = _behind(session, counter, lang, seat)
         case {"mode": "instead", "seq": int(seq)} if seq in session.history.index:
             place = _instead(session, seq, menu, seat)
         case {"mode": "before", "seq": int(seq)} if seq in session.history.index:

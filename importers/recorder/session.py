@@ -18,6 +18,7 @@ from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
 from projections.offers import Draft, Offer
+from projections.reading import Reading
 from projections.record import Record, record_of
 from projections.scene import Scene
 from projections.sentences import catalogue_panels
@@ -51,6 +52,7 @@ class Session:
     elsewhere: Sequence[ThingElsewhere] = ()
     """What other matches of the game know of things: suggested, and never taken unasked."""
     _unmet: dict[str | None, Unmet] = field(default_factory=dict, repr=False, compare=False)
+    _readings: dict[tuple[Lang, str | None], Reading] = field(default_factory=dict)
 
     @property
     def written(self) -> int:
@@ -147,6 +149,13 @@ class Session:
     def telling(self, lang: Lang, seat: str | None = None) -> Iterator[tuple[Step, str]]:
         """The steps of this line, each with its sentence, as they are known from a seat."""
         return self.match.telling(lang, branch=self.branch, seat=self.eyes(seat).seat)
+
+    def reading(self, lang: Lang, seat: str | None = None) -> Reading:
+        """This line as one reads it, as it is known from a seat."""
+        key = (lang, self.eyes(seat).seat)
+        if key not in self._readings:
+            self._readings[key] = Reading(self.match, lang, self.branch, False, key[1])
+        return self._readings[key]
 
     def say(self, event: Event, before: Any, lang: Lang, seat: str | None = None) -> str:
         """An event in words for whoever looks, told from the table before it."""

@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 
 from events.errors import AfterActionError
 from events.match import MATCH_EVENTS, MatchStarted
-from events.words import LANGUAGES
+from events.words import LANGUAGES, in_language
 from projections.archive.tables import SEATS, WHOLE, misfits
 from projections.contract.made_up import DEAD_END, answers_to, example_of
 from projections.contract.play import (
@@ -23,6 +23,7 @@ from projections.contract.play import (
     seats_of,
     steps_of,
 )
+from projections.counters import counters_of
 from projections.guarded import faults_of
 from projections.luck import Roll
 from projections.offers import Draft, Offer, facts_of
@@ -273,6 +274,28 @@ class TableContract(Contract):
         for seat, score in self.system.scores(recording.state()).items():
             assert seat in sides, f"a score for {seat!r}, who does not sit at the table"
             assert isinstance(score, (int, float)), f"{seat}'s score is {score!r}"
+
+    @on_matches()
+    def test_counters_are_numbers_that_have_names(self, recording: Recording) -> None:
+        """Each once, of somebody at the table or of all, on a piece that lies there if on one."""
+        state = recording.state()
+        text_before = self.text_of(state)
+        for seat in (*seats_of(recording), ...):
+            seen = state if seat is ... else self.system.view(state, seat)
+            counters = list(self.system.counters(seen))
+            scene = self.system.scene(seen, "en")
+            known = {counter.id for counter in counters_of(self.system, seen)}
+            scores = self.system.scores(seen)
+            assert len(known) == len(counters) + len(scores), "two counters have the same id"
+            for counter in counters:
+                for lang in LANGUAGES:
+                    name = in_language(counter.name, lang)
+                    assert name.strip(), f"the counter {counter.id!r} has no name"
+                assert float(counter.value) == counter.value, f"{counter.id!r} shows no number"
+            told = {name for panel in scene.panels for name in panel.counters} - {None}
+            unknown = told - known
+            assert not unknown, f"a line of the scene tells {unknown}, which is no counter"
+        same(self.text_of(state), text_before, "counting changed the table", recording)
 
     def test_the_archive_can_store_its_tables(self) -> None:
         """Names and types that the archive knows, and none that it fills in itself."""

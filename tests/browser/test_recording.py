@@ -368,3 +368,29 @@ def test_a_table_that_won_together_says_so_by_a_tap(server, record):
     desk.shows("The table wins")
 
     assert server.standing(match)[-1].outcome == "won"
+
+
+def test_a_number_opens_what_made_it_and_one_of_its_events_is_corrected(server, record):
+    match = server.begin(options={"board": "hex", "radius": 2})
+    server.append(
+        match,
+        {"type": "piece_placed", "piece": "scout", "name": "Scout", "cell": "B2"},
+        {"type": "counter_set", "counter": "wounds", "piece": "scout", "value": 1},
+        {"type": "points_scored", "player": "Ann", "points": 2},
+        {"type": "points_scored", "player": "Ann", "points": 3},
+    )
+    table = record(match)
+    page = table.page
+
+    page.locator('.board [data-cell="B2"]').click()
+    page.get_by_role("button", name="wounds of Scout: 1").first.wait_for()
+    table.exact("Back")
+    page.get_by_role("tab", name="Ann").click()
+    page.locator(".behind .line").filter(has_text="3 points, 5 in all").click()
+    table.exact("Take it back")
+    page.locator(".panel").filter(has_text="Ann: 2").first.wait_for()
+
+    page.locator(".counted").filter(has_text="Ann: 2").click()
+    page.locator(".behind-now").filter(has_text="2").wait_for()
+    assert page.locator(".behind .by").all_inner_texts() == ["+2"]
+    assert server.types(match)[-1] == "event_retracted"

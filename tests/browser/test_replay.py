@@ -386,3 +386,33 @@ def test_a_screen_reader_finds_no_serious_fault_beside_the_board(short, watch, l
             light(replay.page, dark)
             assert serious_faults(replay.page) == [], key
         replay.press("Escape")
+
+
+# Behind a number
+
+
+@pytest.mark.parametrize("dark", LIGHT_AND_DARK)
+def test_a_number_opens_what_made_it_and_leads_to_its_correction(server, open_page, dark):
+    match = server.begin(options=HEXES)
+    server.append(
+        match,
+        {"type": "counter_set", "counter": "food", "value": 9},
+        {"type": "points_scored", "player": "Ann", "points": 2},
+        {"type": "counter_changed", "counter": "food", "change": -3},
+    )
+    replay = Replay(open_page(f"{server.url}/?match={match}&at=4", dark=dark))
+    page = replay.page
+
+    page.get_by_role("button", name="food: 6").first.click()
+    rows = page.locator(".behind .line")
+    assert [row.split("\n")[0] for row in rows.all_inner_texts()] == ["+9", "−3"]
+    assert page.locator(".behind-now").inner_text() == "6"
+    assert page.locator(".curve-title").inner_text() == "food"
+    assert not serious_faults(page)
+    rows.first.click()
+    replay.stands_at(2)
+    assert page.locator(".behind-now").inner_text() == "9"
+
+    page.locator(".mend").first.click()
+    page.get_by_role("button", name="Change it", exact=True).wait_for()
+    assert page.locator(".sheet .ask").inner_text() == "food stands at 9."

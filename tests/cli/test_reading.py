@@ -43,6 +43,26 @@ def test_the_log_is_told_in_both_languages(aar, played):
     assert len(english.out.splitlines()) == len(polish.out.splitlines()) == 4
 
 
+def test_what_is_behind_a_number_sums_to_it(aar, played):
+    listed, told = aar("behind", played), aar("behind", played, "points of ann")
+
+    assert listed.out.splitlines() == ["Points of Ann: 5 (2 events)", "Points of Bob: 2 (1 event)"]
+    head, *lines = told.out.splitlines()
+    assert head == "Points of Ann: 5"
+    assert [line.split()[:3] for line in lines] == [["2", "+1", "1"], ["4", "+4", "5"]]
+    changes = aar("behind", played, "score:Ann", "--json").row["changes"]
+    assert sum(change["difference"] for change in changes) == 5
+    assert "Punkty (Ann): 1" in aar("--lang", "pl", "behind", played, "Punkty (A", "--at", "2").out
+
+
+def test_a_number_that_nobody_follows_is_refused_with_the_nearest(aar, played, match):
+    done = aar("behind", played, "Pionts of Ann")
+
+    assert done.code == 2
+    assert "found 'Pionts of Ann', expected a counter of this match" in done.err
+    assert "Points of Ann" in done.err
+
+
 def test_the_log_tells_a_seat_what_it_may_know(aar, match):
     drawn = {"type": "cards_drawn", "player": "Ann", "cards": ["Dragon"], "seen_by": ["Ann"]}
     aar("append", match, stdin=[drawn])

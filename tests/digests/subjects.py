@@ -195,16 +195,19 @@ def seat_replays(match):
 
 
 _TABLES = {"slots", "parts", "names", "stacks", "arrows", "panels", "lines", "texts"}
+_COUNTED = {"counters", "panel_counters"}
+"""Numbers of the table by name, which `tests/dashboard/test_behind.py` holds."""
 
 
 def _reel(reel, where):
     """A reel with what its numbers stand for, so that a part speaks of one event."""
     yield Part(
-        f"{where}the head", plain({k: reel[k] for k in reel.keys() - _TABLES - {"readings"}})
+        f"{where}the head",
+        plain({k: reel[k] for k in reel.keys() - _TABLES - _COUNTED - {"readings"}}),
     )
     for reading in reel["readings"]:
         place = f"{where}{reading['key']}"
-        known = {"key", "log", "frames", "lit", "arrows", "panels", "scores"}
+        known = {"key", "log", "frames", "lit", "arrows", "panels", "scores", "counts", "lies"}
         yield Part(place, plain({key: reading[key] for key in reading.keys() - known}))
         for row in reading["log"]:
             yield Part(f"{place}, the line of event {row['seq']}", plain(_line_of(reel, row)))

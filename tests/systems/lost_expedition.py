@@ -12,7 +12,7 @@ from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Panel, Piece, Scene, badges
 from projections.spans import Closes, Opens
-from projections.system import GameSystem, Play, Rules
+from projections.system import Counter, GameSystem, Play, Rules
 from pydantic import BaseModel, ConfigDict, Field
 from tests.systems.inline import InlineWords
 
@@ -54,6 +54,7 @@ WORDS = InlineWords(
         "finding.first": "The first card was {card}.",
         "because.first": "{card} lay there first.",
         "scene.food": "Food",
+        "scene.path": "Cards on the path",
         "scene.hidden": "hidden card",
     },
     pl={
@@ -94,6 +95,7 @@ WORDS = InlineWords(
         "finding.first": "Pierwszą kartą była: {card}.",
         "because.first": "Pierwsza leżała: {card}.",
         "scene.food": "Jedzenie",
+        "scene.path": "Karty na szlaku",
         "scene.hidden": "zakryta karta",
     },
 )
@@ -324,8 +326,14 @@ def scene(camp, lang):
     pieces = tuple(
         Piece(f"card-{i}", str(i), laid.card or hidden, "?") for i, laid in enumerate(camp.path)
     )
-    food = Panel(WORDS("scene.food").text(lang), (str(camp.food),))
+    food = Panel(WORDS("scene.food").text(lang), (str(camp.food),), counters=("food",))
     return Scene("none", cells, pieces, badges(camp.seats), (food,))
+
+
+def counters(camp):
+    """What all share."""
+    yield Counter("food", WORDS("scene.food"), camp.food)
+    yield Counter("path", WORDS("scene.path"), len(camp.path))
 
 
 def describe(camp):
@@ -375,6 +383,7 @@ LOST_EXPEDITION = GameSystem(
     words=WORDS,
     scene=scene,
     describe=describe,
+    counters=counters,
     view=view,
     play=Play(offers=offers, consequences=ACTS.consequences),
     rules=Rules(findings=findings, titles=RULES.titles, explain=explain),

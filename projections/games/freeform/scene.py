@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from events.words import Lang, Phrase, in_language
 from projections.boards import GameBoard
 from projections.games.freeform.board import board_of
-from projections.games.freeform.table import Card, Table, TablePiece
+from projections.games.freeform.table import Card, Table, TablePiece, counter_id
 from projections.games.freeform.words import WORDS
 from projections.scene import Badge, Label, Mark, Panel, Scene, Shape, badges
 from projections.scene import Piece as Drawn
+from projections.system import score_id
 
 _NOSE: Final = Shape(((0.0, -0.8), (-0.22, -0.52), (0.22, -0.52)), "facing")
 _FACE_DOWN: Final = "?"
@@ -91,13 +93,16 @@ def _panels(table: Table, beside: list[TablePiece], lang: Lang) -> Iterable[Pane
     roll, thrower = table.roll, ""
     if roll is not None:
         thrower = roll.die if roll.player is None else table.player_name(roll.player)
+    beside_pieces = [counter for counter in table.counters if counter[2] is None]
+    told = {
+        "scores": tuple(score_id(seat) if seat in table.seats else None for seat in seats),
+        "counters": tuple(map(counter_id, beside_pieces)),
+    }
     lists: Mapping[str, Sequence[Phrase | str]] = {
         "now": _now(table),
         "scores": [_line(table.player_name(s), table.scores.get(s, 0)) for s in seats],
         "counters": [
-            _line(table.counter_name(counter), value)
-            for counter, value in table.counters.items()
-            if counter[2] is None
+            _line(table.counter_name(counter), table.counters[counter]) for counter in beside_pieces
         ],
         "dice": [] if roll is None else [_line(thrower, " ".join(map(str, roll.faces)))],
         "beside": [
@@ -108,7 +113,7 @@ def _panels(table: Table, beside: list[TablePiece], lang: Lang) -> Iterable[Pane
     }
     for key, lines in lists.items():
         if lines:
-            yield _panel(WORDS(f"scene.{key}"), lines, lang)
+            yield replace(_panel(WORDS(f"scene.{key}"), lines, lang), counters=told.get(key, ()))
     for name, deck in table.decks.items():
         title = WORDS("scene.deck", deck=name) if name else WORDS("scene.nameless_deck")
         size = [] if deck.size is None else [WORDS("scene.size", count=deck.size)]

@@ -47,10 +47,10 @@ from projections.games.freeform.acts.pieces import (
     TurnPiece,
 )
 from projections.games.freeform.board import FreeformOptions, usual
-from projections.games.freeform.table import Table, copy, describe, start, view
+from projections.games.freeform.table import Table, copy, counter_id, describe, start, view
 from projections.games.freeform.words import WORDS
 from projections.offers import Offer
-from projections.system import Finding, GameSystem, Play, Rules, SeatCount
+from projections.system import Counter, Finding, GameSystem, Play, Rules, SeatCount
 
 THING_FIELDS: Final = (
     ThingField("sort"), ThingField("cost", "number"), ThingField("strength", "number"),
@@ -175,6 +175,14 @@ def scores(table: Table) -> dict[str, float]:
     return {seat: float(table.scores.get(seat, 0)) for seat in table.seats if table.scores}
 
 
+def counters(table: Table) -> Iterator[Counter]:
+    """Those that the table counts with: its own, the players' and those on pieces."""
+    for counter, value in table.counters.items():
+        name, owner, piece = counter
+        called = name if piece is None else table.counter_name(counter)
+        yield Counter(counter_id(counter), called, value, owner, piece)
+
+
 FREEFORM: Final = GameSystem(
     id="freeform",
     title=WORDS("title"),
@@ -194,6 +202,7 @@ FREEFORM: Final = GameSystem(
     view=view,
     veil=ACTS.veil,
     scores=scores,
+    counters=counters,
     samples="freeform",
     acts=ACTS,
     board="projections.games.freeform.scene:board",

@@ -6,6 +6,7 @@ that a copy needs to copy the shelves only.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -23,6 +24,11 @@ Counter: TypeAlias = tuple[str, str | None, str | None]
 """A counter by its name, its owner's seat and the piece it lies on."""
 
 Json: TypeAlias = dict[str, Any]
+
+
+def counter_id(counter: Counter) -> str:
+    """A counter in one text: no two are called the same."""
+    return json.dumps(counter, ensure_ascii=False)
 
 
 class TablePiece(NamedTuple):

@@ -12,9 +12,10 @@ from events.words import Lang, in_language
 from projections.games.neuroshima_hex.acts import ACTS
 from projections.games.neuroshima_hex.board.scene import scene_of
 from projections.games.neuroshima_hex.names import Part, player, tile, tiles
-from projections.games.neuroshima_hex.table import Table
+from projections.games.neuroshima_hex.table import Table, energy_id, pile_id
 from projections.games.neuroshima_hex.words import WORDS
 from projections.scene import Panel, Scene
+from projections.system import score_id
 
 
 def scene(table: Table, lang: Lang) -> Scene:
@@ -35,7 +36,9 @@ def scene(table: Table, lang: Lang) -> Scene:
 def _panels(table: Table, lang: Lang) -> Iterable[Panel]:
     yield _panel(WORDS("scene.now"), _now(table), lang)
     for i, seated in enumerate(table.players):
-        yield _panel(seated.name, _tracks(table, i, lang), lang, i)
+        tracks = _tracks(table, i, lang)
+        told = tuple(name for name, _ in tracks)
+        yield replace(_panel(seated.name, [line for _, line in tracks], lang, i), counters=told)
         held = tiles(table.hands[i]) or [WORDS("scene.empty")]
         yield _panel(WORDS("scene.hand", player=seated.name), held, lang, i)
 
@@ -75,29 +78,37 @@ def _phase(table: Table) -> Part:
     return WORDS(f"scene.{table.phase}")
 
 
-def _tracks(table: Table, i: int, lang: Lang) -> list[Part]:
-    rules, team = table.rules, table.players[i].team
+def _tracks(table: Table, i: int, lang: Lang) -> list[tuple[str | None, Part]]:
+    """The lines of a seat, each with the counter that it tells."""
+    rules, team, seat = table.rules, table.players[i].team, table.seats[i]
     if rules.points_mode:
-        lines: list[Part] = [WORDS("scene.points", points=table.points[i])]
+        score = WORDS("scene.points", points=table.points[i])
     else:
-        lines = [WORDS("scene.hq_points", points=table.board.hq_points[i])]
-    lines += [WORDS("scene.energy", energy=table.energy[i])] if rules.duel_board else []
-    lines += [WORDS("scene.team", team=team)] if team is not None else []
-    lines += [WORDS("scene.terror")] if table.terror[i] else []
-    lines += [WORDS("scene.out")] if table.out[i] else []
-    return lines + _piles(table, i, lang)
+        score = WORDS("scene.hq_points", points=table.board.hq_points[i])
+    lines: list[tuple[str | None, Part]] = [(score_id(seat), score)]
+    if rules.duel_board:
+        lines.append((energy_id(seat), WORDS("scene.energy", energy=table.energy[i])))
+    lines += [(None, WORDS("scene.team", team=team))] if team is not None else []
+    lines += [(None, WORDS("scene.terror"))] if table.terror[i] else []
+    lines += [(None, WORDS("scene.out"))] if table.out[i] else []
+    return [*lines, *_piles(table, i, lang)]
 
 
-def _piles(table: Table, i: int, lang: Lang) -> list[Part]:
-    lines: list[Part] = [WORDS("scene.pile", count=table.pile(i))]
+def _piles(table: Table, i: int, lang: Lang) -> list[tuple[str | None, Part]]:
+    seat = table.seats[i]
+    lines: list[tuple[str | None, Part]] = [
+        (pile_id(seat), WORDS("scene.pile", count=table.pile(i)))
+    ]
     if table.pile_tops[i]:
-        lines.append(WORDS("scene.top", tiles=tiles(reversed(table.pile_tops[i]))))
+        top = WORDS("scene.top", tiles=tiles(reversed(table.pile_tops[i])))
+        lines.append((None, top))
     left = {name: n for name, n in table.left[i].items() if n}
     if left:
-        lines.append(WORDS("scene.left", tiles=_counted(tuple(left.items()), lang)))
+        lines.append((None, WORDS("scene.left", tiles=_counted(tuple(left.items()), lang))))
     if table.discards[i]:
         gone = _counted(tuple(Counter(table.discards[i]).items()), lang)
-        lines.append(WORDS("scene.discards", count=len(table.discards[i]), tiles=gone))
+        count = len(table.discards[i])
+        lines.append((None, WORDS("scene.discards", count=count, tiles=gone)))
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from events.neuroshima_hex import EVENTS
@@ -9,9 +10,9 @@ from projections.games.neuroshima_hex.acts import ACTS, apply
 from projections.games.neuroshima_hex.armies import armies, pieces
 from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of
-from projections.games.neuroshima_hex.table import Table, copy, start
+from projections.games.neuroshima_hex.table import Table, copy, energy_id, pile_id, start
 from projections.games.neuroshima_hex.words import WORDS
-from projections.system import GameSystem, SeatCount
+from projections.system import Counter, GameSystem, SeatCount
 
 _HERE: Final = "projections.games.neuroshima_hex"
 
@@ -39,6 +40,14 @@ def scores(table: Table) -> dict[str, float]:
     return {seat: float(points) for seat, points in zip(table.seats, track, strict=True)}
 
 
+def counters(table: Table) -> Iterator[Counter]:
+    """Energy, where one buys with it, and what is left of the piles."""
+    for i, seat in enumerate(table.seats):
+        if table.rules.duel_board:
+            yield Counter(energy_id(seat), WORDS("counter.energy"), table.energy[i], seat)
+        yield Counter(pile_id(seat), WORDS("counter.pile"), table.pile(i), seat)
+
+
 NEUROSHIMA_HEX: Final = GameSystem(
     id="neuroshima_hex",
     title=WORDS("title"),
@@ -62,6 +71,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     describe=describe,
     spans={act.event.type_name(): act.span for act in ACTS if act.span is not None},
     scores=scores,
+    counters=counters,
     commands={"battle": "projections.games.neuroshima_hex.commands:battle"},
     samples="neuroshima_hex",
     acts=ACTS,

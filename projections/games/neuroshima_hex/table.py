@@ -118,6 +118,16 @@ class Turn:
         )  # fmt: skip
 
 
+def energy_id(seat: str) -> str:
+    """The counter that the energy of a seat is."""
+    return f"energy:{seat}"
+
+
+def pile_id(seat: str) -> str:
+    """The counter that the pile of a seat is."""
+    return f"pile:{seat}"
+
+
 class Table:
     """A match at one moment. `tokens[h]` names the unit on hex h for as long as it lives."""
 
