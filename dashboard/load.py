@@ -34,6 +34,7 @@ from projections.in_hand import InHand, ListedMatch, keeps_secrets
 from projections.luck import LuckReport
 from projections.matches import Match
 from projections.record import summary_of
+from projections.saves import line_beside
 from projections.system import GameSystem
 from projections.systems import find_system
 from projections.visibility import Unmet
@@ -381,7 +382,9 @@ def replay_data(path: Path, branch: str | None, lang: Lang, seat: str | None = N
 def _replay_data(
     path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None
 ) -> ReplayData:
-    data = match_data.replay_data(match_at(Path(path)), branch, _moments(path, lang, seat))
+    match = match_at(Path(path))
+    beside = line_beside(match.replay.chronicle, branch)
+    data = match_data.replay_data(match, branch, _moments(path, lang, seat), beside)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return ReplayData(text, "-".join(map(str, stamp)))
 

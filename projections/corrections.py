@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from types import EllipsisType
-from typing import Final
+from typing import Any, Final
 
+from events.base import Event
 from events.errors import BadUsage, NothingToDo
 from events.match import (
     ClockRead,
@@ -17,14 +20,17 @@ from events.match import (
     MatchStarted,
     NoteWritten,
     RulingMade,
+    SaveLoaded,
     TagAdded,
     TagRemoved,
     TitleGiven,
 )
 from events.words import WORDS
 from projections.history import Chronicle
+from projections.saves import left_by_loading, loading
 
-_STAYS: Final = (MatchStarted, MatchSealed)
+_STAYS: Final = (MatchStarted, MatchSealed, SaveLoaded)
+"""What no undo takes back; a save that was loaded is left again (`undo_step`)."""
 _BESIDE_PLAY: Final = (
     NoteWritten, TagAdded, TagRemoved, TitleGiven, ClockRead,
     DisputeRaised, RulingMade, MatchPaused, MatchResumed, MatchSealed,
@@ -71,3 +77,97 @@ def redo(chronicle: Chronicle, seq: int | None = None, *, branch: Line = ...) ->
             raise BadUsage(WORDS("journal.not_reinstatable", target=seq))
         (retraction,) = named
     return EventReinstated(target=retraction.seq, branch=branch)
+
+
+# -- steps that were no play: a save was loaded, or something recorded earlier was corrected
+
+_PART: Final = re.compile(r"(?P<whole>.+?)(\.\d+)?")
+"""The ids of what was written in one piece are counted behind a full stop."""
+
+
+def piece_of(event: Event) -> tuple[str, str | None]:
+    """With what an event was written: all of one tap, or of one correction, has the same."""
+    found = _PART.fullmatch(event.id)
+    return (found["whole"] if found and event.by else event.id), event.by
+
+
+def undo_step(chronicle: Chronicle, branch: str | None) -> list[dict[str, Any]]:
+    """What undoes the last step where that was no play; nothing where it was.
+
+    A save that was loaded is left again, for where the line before it was left; a correction is
+    undone as one: what it took away stands again, and what it put in does not.
+    """
+    left = left_by_loading(chronicle, branch)
+    if left is not None:
+        return loading(chronicle, left)
+    slips = [one for one in chronicle.in_force(branch) if one.reason == "mistyped"]
+    if not slips:
+        return []
+    piece = _piece(chronicle, slips[-1])
+    if _anything_since(chronicle, piece, branch, besides=(*_STAYS, ClockRead)):
+        return []
+    return _inverse(chronicle, piece, branch)
+
+
+def redo_step(chronicle: Chronicle, branch: str | None) -> list[dict[str, Any]]:
+    """What puts back the correction that was undone last; nothing where play was undone since."""
+    line, in_force = chronicle.lines.names(branch), chronicle.in_force(branch)
+    standing = {one.seq for one in in_force}
+    undone = [
+        event
+        for event in chronicle.events
+        if isinstance(event, EventReinstated)
+        and event.branch in line
+        and event.target not in standing
+        and _is_slip(chronicle.events[event.target - 1])
+    ]
+    if not undone:
+        return []
+    piece = _piece(chronicle, undone[-1])
+    later = [one for one in in_force if one.seq > piece[-1].seq]
+    is_last = not later and not _anything_since(chronicle, piece, branch, besides=_BESIDE_PLAY)
+    return _inverse(chronicle, piece, branch) if is_last else []
+
+
+def _is_slip(event: Event) -> bool:
+    return isinstance(event, EventRetracted) and event.reason == "mistyped"
+
+
+def _piece(chronicle: Chronicle, event: Event) -> list[Event]:
+    """All that was written together with an event, in the order of the file."""
+    whole = piece_of(event)
+    return [one for one in chronicle.events if piece_of(one) == whole]
+
+
+def _anything_since(
+    chronicle: Chronicle,
+    piece: Sequence[Event],
+    branch: str | None,
+    besides: tuple[type[Event], ...],
+) -> bool:
+    """Whether anything was recorded on the line behind a piece, and stands."""
+    standing = chronicle.history(branch=branch).events
+    return any(event.seq > piece[-1].seq and not isinstance(event, besides) for event in standing)
+
+
+def _inverse(
+    chronicle: Chronicle, piece: Sequence[Event], branch: str | None
+) -> list[dict[str, Any]]:
+    """What makes of a piece as if it had not been written."""
+    in_force = {one.seq for one in chronicle.in_force(branch)}
+    standing = {event.seq for event in chronicle.history(branch=branch).events}
+    inside = {event.seq for event in piece}
+    entries: list[dict[str, Any]] = []
+    for event in piece:
+        if isinstance(event, EventRetracted):
+            if event.seq in in_force:
+                entries.append({"type": "event_reinstated", "target": event.seq})
+        elif isinstance(event, EventReinstated):
+            named = chronicle.events[event.target - 1]
+            if isinstance(named, EventRetracted) and named.seq not in in_force:
+                again = {"target": named.target, "reason": named.reason}
+                entries.append({"type": "event_retracted", **again})
+        elif event.seq in standing and event.cause not in inside:
+            retracted = {"target": event.seq, "reason": "taken_back"}
+            entries.append({"type": "event_retracted", **retracted})
+    return [entry | ({"branch": branch} if branch else {}) for entry in entries]

@@ -17,6 +17,7 @@ from events.library import Library
 from events.words import Lang
 from projections.record import Record, apply_record, events_without_system, summary_of
 from projections.replay import Replay, Side
+from projections.saves import silent_openings
 from projections.system import Finding, GameSystem
 from projections.systems import find_system
 from projections.timeline import Step, Timeline, timeline_of
@@ -122,7 +123,11 @@ class Match:
         branch: str | None = None,
         seat: str | None = None,
     ) -> Iterator[tuple[Step, str]]:
-        """The steps of one of its histories, each in words; to a seat, as far as it knows."""
+        """The steps of one of its histories, each in words; to a seat, as far as it knows.
+
+        An opened line is no step of its own where the load behind it says all of it.
+        """
+        silent = silent_openings(self.replay.chronicle)
         replay, system = self.replay, self.system
         eyes = Eyes(system, seat)
         record = replay.first_record()
@@ -130,6 +135,8 @@ class Match:
         steps = self.timeline(as_played=as_played, branch=branch).steps
         meetings = Meetings(eyes, (step.event for step in steps), replay.told_before())
         for count, step in enumerate(steps, 1):
+            if step.seq in silent:
+                continue
             about = subject_of(step.event, self.events)
             told = eyes.say(step.event, state, record, lang, about)
             yield step, meetings.after(count).conceal(told)

@@ -25,6 +25,7 @@ from projections.matches import Match
 from projections.plain_text import clean
 from projections.record import Record
 from projections.replay import Key
+from projections.saves import silent_openings
 from projections.scene import Scene
 from projections.sentences import catalogue_panels
 from projections.spans import Span
@@ -80,6 +81,7 @@ class Reading:
     ) -> None:
         self.match, self.lang, self.branch, self.as_played = match, lang, branch, as_played
         self.eyes = Eyes(match.system, seat)
+        self._silent = silent_openings(match.replay.chronicle)
         timeline = match.timeline(branch=branch)
         all_steps = timeline.steps
         if as_played:
@@ -95,6 +97,8 @@ class Reading:
 
     def _is_shown(self, step: Step) -> bool:
         event = step.event
+        if step.seq in self._silent:
+            return False
         if self.as_played:
             # A slip of the recorder never was at the table, and neither was its correction.
             found = self.retraction(step) or event

@@ -23,6 +23,7 @@ from events.match import (
     MatchImported,
     MatchPaused,
     MatchResumed,
+    MatchSaved,
     MatchSealed,
     MatchStarted,
     NoteWritten,
@@ -119,6 +120,8 @@ class Record:
     left: tuple[str, ...] = ()
     """The seats of those who left for good."""
     ended: MatchEnded | None = None
+    saves: Mapping[int, str | None] = field(default_factory=dict)
+    """What each save is called, by its event."""
     events: int = 0
     imported: bool = False
     """Whether it was read from a file of another program, and not recorded beside the table."""
@@ -201,6 +204,8 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
         case MatchImported():
             # A copy that was made of a record, as one with pseudonyms, keeps that record's times.
             return replace(record, imported=record.imported or event.head is None)
+        case MatchSaved():
+            return replace(record, saves={**record.saves, event.seq: event.title})
         case DepthChanged():
             return replace(record, depth=event.depth)
         case TitleGiven():
@@ -231,7 +236,8 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
 _TELLING: Final[frozenset[type[Event]]] = frozenset({
     MatchStarted, MatchAmended, MatchEnded, MatchImported, TitleGiven, TagAdded, TagRemoved,
     NoteWritten, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
-    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, DepthChanged, ThingMet, ThingCorrected,
+    PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, DepthChanged, MatchSaved, ThingMet,
+    ThingCorrected,
 })  # fmt: skip
 
 

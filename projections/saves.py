@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import EllipsisType
 from typing import Any, NamedTuple
 
 from events.errors import BadUsage
-from events.match import MatchSaved
+from events.match import MatchSaved, SaveLoaded
 from events.words import Phrase
 from projections.history import Chronicle
 from projections.words import WORDS
@@ -39,6 +40,47 @@ def saves_of(chronicle: Chronicle) -> list[SavePoint]:
         saved = (event for event in events if isinstance(event, MatchSaved))
         found |= {event.seq: SavePoint(event.seq, event.title, is_left=False) for event in saved}
     return [found[seq] for seq in sorted(found, reverse=True)]
+
+
+def line_left(chronicle: Chronicle, branch: str | None) -> int | None:
+    """Where the line was left that counted before this one; None where none did."""
+    played = chronicle.lines.played()
+    if branch not in played[1:]:
+        return None
+    left = chronicle.history(branch=played[played.index(branch) - 1]).events
+    return left[-1].seq if left else None
+
+
+def line_beside(chronicle: Chronicle, branch: str | None) -> str | EllipsisType | None:
+    """The line that one is compared with; `...` where no save was ever loaded.
+
+    The one that counts is compared with the one that was left for it, and any other with that.
+    """
+    played = chronicle.lines.played()
+    if branch not in played or len(played) == 1:
+        return ...
+    return played[-2] if branch == played[-1] else played[-1]
+
+
+def left_by_loading(chronicle: Chronicle, branch: str | None) -> int | None:
+    """Where a line was left for a save from which nobody has played on yet; None where not so.
+
+    Whoever went back to a left line is not sent round again.
+    """
+    last = chronicle.history(branch=branch).events[-1:]
+    if not last or not isinstance(last[0], SaveLoaded) or last[0].branch != branch:
+        return None
+    is_save = isinstance(chronicle.events[last[0].save - 1], MatchSaved)
+    return line_left(chronicle, branch) if is_save else None
+
+
+def silent_openings(chronicle: Chronicle) -> frozenset[int]:
+    """The openings of lines that logs pass over: the load behind one says all of it."""
+    loads = {
+        event.branch for event in chronicle.events if isinstance(event, SaveLoaded) and event.branch
+    }
+    lines = chronicle.lines.branches
+    return frozenset(lines[name].opened for name in loads if name in lines)
 
 
 def loading(chronicle: Chronicle, seq: int) -> list[dict[str, Any]]:

@@ -114,7 +114,9 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
             title = f": {event.title}" if event.title else ""
             return WORDS("said.match_saved", title=title)
         case SaveLoaded():
-            return WORDS("said.save_loaded", save=event.save)
+            called = record.saves.get(event.save)
+            key = "said.save_loaded_titled" if called else "said.save_loaded"
+            return WORDS(key, save=event.save, title=called)
         case ThingMet() | ThingCorrected():
             return _thing(system, event)
         case MatchSealed():

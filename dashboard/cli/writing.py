@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from events.branches import MAIN
 from events.errors import AfterActionError, BadUsage, NotWritten, nearest, reason
 
 if TYPE_CHECKING:
-    from events.composer import Receipt
+    from events.composer import Entry, Receipt
     from events.journal import Journal
     from projections.history import Chronicle
     from projections.matches import Match
@@ -177,7 +177,11 @@ def undo(match: str, seq: int | None) -> None:
     """Take back the last event still standing, with all it caused."""
     from projections import corrections
 
-    _correct(match, lambda chronicle: corrections.undo(chronicle, seq))
+    def undone(chronicle: Chronicle) -> Sequence[Entry]:
+        step = corrections.undo_step(chronicle, chronicle.lines.counting()) if seq is None else []
+        return _in_one_piece(step) or [corrections.undo(chronicle, seq)]
+
+    _correct(match, undone)
 
 
 @command("redo")
@@ -187,18 +191,34 @@ def redo(match: str, seq: int | None) -> None:
     """Put back what was taken back last."""
     from projections import corrections
 
-    _correct(match, lambda chronicle: corrections.redo(chronicle, seq))
+    def redone(chronicle: Chronicle) -> Sequence[Entry]:
+        step = corrections.redo_step(chronicle, chronicle.lines.counting()) if seq is None else []
+        return _in_one_piece(step) or [corrections.redo(chronicle, seq)]
+
+    _correct(match, redone)
 
 
-def _correct(match: str, correction: Callable[[Chronicle], Any]) -> None:
+def _correct(match: str, correction: Callable[[Chronicle], Sequence[Entry]]) -> None:
     with open_journal(match) as journal:
         last = journal.refresh()
         tell_torn(journal)
         chronicle = read_match(journal.path).replay.chronicle
-        receipt = journal.append(correction(chronicle), expect=last)
-        _acknowledge([receipt])
+        written = correction(chronicle)
+        _acknowledge(journal.append_all(written, expect=last))
+        loaded = [one["save"] for one in written if isinstance(one, dict) and "save" in one]
         if not current().json:
-            say(WORDS("correct.done"))
+            say(WORDS("correct.back", seq=loaded[0]) if loaded else WORDS("correct.done"))
+
+
+def _in_one_piece(entries: Iterable[dict[str, Any]]) -> list[Entry]:
+    """Entries that one undo takes back together: their ids and their writer say so."""
+    from events.ids import new_id, utc_now
+
+    first = new_id(utc_now())
+    return [
+        {**entry, "id": f"{first}.{i}" if i else first, "by": "aar"}
+        for i, entry in enumerate(entries)
+    ]
 
 
 @command("branch")

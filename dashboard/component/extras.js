@@ -11,7 +11,8 @@ class Extras {
     const found = [];
     if (!recorder.data.ended) found.push({ words: this.say("clock_set"), act: () => recorder.clock.open() });
     if (!recorder.data.ended && recorder.seat) found.push({ words: this.say("anything"), act: () => recorder.places.anything() });
-    const last = recorder.data.last;
+    const { last, left_at: left, match } = recorder.data;
+    if (left !== null) found.push({ words: this.say("left_line", { seq: left }), act: () => location.assign(`?${new URLSearchParams({ match, at: last, side: "compare" })}`) });
     if (recorder.seat && last > 1 && !recorder.data.seals.includes(recorder.seat)) {
       found.push({ words: this.say("seal", { who: recorder.nameOf(recorder.seat) }), act: () => recorder.open({ show: () => this.seal() }) });
     }

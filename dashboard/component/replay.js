@@ -33,6 +33,7 @@ class Replay {
     if (!this.matchData.readings[0].stops.length) return this.empty();
     this.read(this.matchData.reading(key) ? key : "corrected");
     this.build();
+    if (first && data.start?.side && this.sides.names().includes(data.start.side)) this.sides.open(data.start.side);
     if (first) this.begin(data.start || {});
     else this.go(atEnd && !this.matchData.ended ? this.reading.last : this.reading.near(seq), false);
   }

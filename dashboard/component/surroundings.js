@@ -70,7 +70,9 @@ class Surroundings {
   buttons() {
     const { recorder, data } = this;
     const button = (key, act, off) => this.sheet.button(this.say(key), act, { class: "tool", disabled: off });
-    return [data.ended ? null : this.clockButton(), button("undo", () => recorder.undo(), !data.can_undo), button("redo", () => recorder.redo(), !data.can_redo),
+    const undo = data.undo_leads_to === null ? button("undo", () => recorder.undo(), !data.can_undo)
+      : this.sheet.button(this.say("undo_load", { seq: data.undo_leads_to }), () => recorder.undo(), { class: "tool" });
+    return [data.ended ? null : this.clockButton(), undo, button("redo", () => recorder.redo(), !data.can_redo),
       data.can_peek ? button("what_if", () => recorder.whatIf(), false) : null].filter(Boolean);
   }
 

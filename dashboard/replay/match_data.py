@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from types import EllipsisType
 from typing import Any, Generic, TypeVar
 
 from dashboard.replay.moments import DrawnMoment, MomentCache, box_around, gone, touched
@@ -96,15 +97,24 @@ class _Tables:
         }
 
 
-def replay_data(match: Match, branch: str | None, cache: MomentCache) -> Json:
-    """The match on one line of history: as corrected, as played, and the line it left."""
+def replay_data(
+    match: Match,
+    branch: str | None,
+    cache: MomentCache,
+    beside: str | EllipsisType | None = ...,
+) -> Json:
+    """The match on one line of history: as corrected, as played, and another line beside it.
+
+    That is the one it left, unless another is named.
+    """
     readings, tables = Readings(match, cache.lang, cache.seat), _Tables()
     wanted = [("corrected", branch, False)]
     if match.replay.chronicle.corrections:
         wanted.append(("played", branch, True))
-    if branch is not None:
-        left = match.replay.chronicle.lines.branches[branch].parent
-        wanted.append(("other", left, False))
+    if beside is ... and branch is not None:
+        beside = match.replay.chronicle.lines.branches[branch].parent
+    if beside is not ...:
+        wanted.append(("other", beside, False))
     drawn = [
         _reading(readings.reading(line, played), cache, tables, key) for key, line, played in wanted
     ]

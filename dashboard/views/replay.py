@@ -21,8 +21,10 @@ from dashboard.views.luck import show_luck
 from dashboard.views.taps import write_taps
 from events.branches import MAIN
 from events.errors import AfterActionError
+from events.journal import Journal
 from events.words import Lang
 from projections.matches import Address, address_of, named_in_address
+from projections.saves import loading
 
 _replay: Final = st.components.v2.component(
     "after_action_replay",
@@ -53,7 +55,9 @@ def page() -> None:
         return
     key = f"replay {path} {place.branch}"
     # Fixed while one steps: another start would send the whole match anew.
-    st.session_state[f"{key} start"] = {"seq": place.at, "played": place.played}
+    st.session_state[f"{key} start"] = {
+        "seq": place.at, "played": place.played, "side": st.query_params.get("side"),
+    }  # fmt: skip
     seat = _head(path, place)
     _watch(path, place.branch, seat, key)
     show_luck(path, place.branch, seat)
@@ -64,11 +68,17 @@ def page() -> None:
 def _head(path: Path, place: Address) -> str | None:
     """Which match this is, and what one may do with it as a whole; with whose eyes one looks."""
     row, seat = load.row_of(path), None
+    left = _left_line(path, place.branch) if gate.may_write() else None
     title = row.title or " \N{EN DASH} ".join(row.players) if row else ""
     with st.container(horizontal=True, vertical_alignment="center", key="replay-head"):
         st.title(plain(title), anchor=False)
         st.space("stretch")
-        if gate.may_write() and (row is None or not row.ended or place.branch):
+        if left is not None:
+            if st.button(
+                word("replay.go_back"), icon=":material/undo:", help=word("replay.go_back_means")
+            ):
+                _go_back(path, left)
+        elif gate.may_write() and (row is None or not row.ended or place.branch):
             goes_on = st.button(word("replay.record"), icon=":material/edit_note:")
             if goes_on:
                 line = named_in_address(load.match_at(path), place.branch)
@@ -82,6 +92,28 @@ def _head(path: Path, place: Address) -> str | None:
                 ),
             )  # fmt: skip
     return seat
+
+
+def _left_line(path: Path, branch: str | None) -> int | None:
+    """Where the line that is shown was left for a save; None where it counts, or never did."""
+    chronicle = load.match_at(path).replay.chronicle
+    if branch == chronicle.lines.counting() or branch not in chronicle.lines.played():
+        return None
+    events = chronicle.history(branch=branch).events
+    return events[-1].seq if events else None
+
+
+def _go_back(path: Path, left: int) -> None:
+    """Play goes on from where the line was left: it counts again."""
+    match = load.match_at(path)
+    try:
+        with Journal(path, match.system.vocabulary) as journal:
+            chronicle = match.replay.chronicle
+            journal.append_all(loading(chronicle, left), expect=chronicle.last)
+    except AfterActionError as error:
+        st.error(plain(error.text(language())))
+        return
+    pages.go("record", match=match.header.match)
 
 
 @st.fragment(run_every=load.LOOK_AGAIN)

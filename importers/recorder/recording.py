@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal
@@ -21,6 +20,7 @@ from importers.recorder.shapes import outright_asks
 from importers.recorder.typed import Typed
 from importers.words import RECORDER
 from projections import corrections
+from projections.corrections import piece_of
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.saves import loading
 
@@ -40,8 +40,6 @@ _REMARKS: Final = frozenset(
 """What stands beside play: it never gets in the way of anything."""
 _PASSED_OVER: Final = (ClockRead, MatchSealed, MatchStarted)
 """What was not played: an undo behind a reading of the clocks passes over them."""
-_PART: Final = re.compile(r"(?P<tap>.+?)(\.\d+)?")
-"""The ids of what came with one tap are counted behind a full stop."""
 
 
 class TappedEvent(BaseModel):
@@ -232,12 +230,10 @@ class _Recording:
 
     def _entries(self) -> list[Entry]:
         """The events that the tap stands for."""
-        tap, session = self.tap, self.session
+        tap = self.tap
         match tap.verb:
-            case "undo":
-                return self._corrected(_undone(session, tap.target))
-            case "redo":
-                return self._corrected(_redone(session, tap.target))
+            case "undo" | "redo":
+                return self._corrected()
             case "seal":
                 author, head = tap.author or "?", self.journal.head
                 return [self._entry(0, {"type": "match_sealed", "author": author, "head": head})]
@@ -256,7 +252,7 @@ class _Recording:
         played = [self._entry_of(one, self._offers(one), state) for one in tap.told]
         if [entry["type"] for entry in played] == ["save_loaded"]:
             lines = loading(self.session.chronicle, played[0]["save"])
-            return [{**facts, "id": tap.id_of(i), "by": tap.by} for i, facts in enumerate(lines)]
+            return [self._named(i, facts) for i, facts in enumerate(lines)]
         if tap.instead is None:
             return [self._entry(i, facts) for i, facts in enumerate(played)]
         stands = {event.seq: event for event in self.session.history.events}
@@ -270,13 +266,22 @@ class _Recording:
                 entry["cause"] = cause
         return entries
 
-    def _corrected(self, events: Sequence[Event]) -> list[Entry]:
-        entries = []
-        for i, event in enumerate(events):
-            facts = {"type": event.type_name(), **event.facts()}
-            branch = {"branch": event.branch} if event.branch is not None else {}
-            entries.append({**facts, **branch, "id": self.tap.id_of(i), "by": self.tap.by})
-        return entries
+    def _corrected(self) -> list[Entry]:
+        """An undo or a redo: of the last step, or of the event that is named."""
+        tap, session = self.tap, self.session
+        is_undo = tap.verb == "undo"
+        step = session.undo_step if is_undo else session.redo_step
+        if tap.target is not None or not step:
+            step = [
+                {"type": event.type_name(), **event.facts()}
+                | ({"branch": event.branch} if event.branch is not None else {})
+                for event in (_undone if is_undo else _redone)(session, tap.target)
+            ]
+        return [self._named(i, facts) for i, facts in enumerate(step)]
+
+    def _named(self, number: int, facts: Entry) -> Entry:
+        """An entry that says itself where it stands, by whom it was written."""
+        return {**facts, "id": self.tap.id_of(number), "by": self.tap.by}
 
     def _with_what_follows(self, entries: list[Entry]) -> list[Entry]:
         """The entries, and behind them what follows without a question: the next turn begins."""
@@ -397,7 +402,7 @@ def _redone(session: Session, target: int | None) -> Sequence[Event]:
         return [first]
     retraction = session.chronicle.events[first.target - 1]
     in_force = session.chronicle.in_force(session.branch)
-    group = [event.seq for event in in_force if _tap_of(event) == _tap_of(retraction)]
+    group = [event.seq for event in in_force if piece_of(event) == piece_of(retraction)]
     return [
         corrections.redo(session.chronicle, seq, branch=session.branch) for seq in sorted(group)
     ]
@@ -413,12 +418,6 @@ def _last_tap(session: Session) -> list[int]:
     if isinstance(session.chronicle.events[target - 1], ClockRead):
         played = [event.seq for event in events if not isinstance(event, _PASSED_OVER)]
         target = session.chronicle.action_of(max(played)) if played else target
-    tap = _tap_of(session.chronicle.events[target - 1])
-    actions = [event.seq for event in events if event.cause is None and _tap_of(event) == tap]
+    tap = piece_of(session.chronicle.events[target - 1])
+    actions = [event.seq for event in events if event.cause is None and piece_of(event) == tap]
     return sorted({target, *actions}, reverse=True)
-
-
-def _tap_of(event: Event) -> tuple[str, str | None]:
-    """Which tap an event came with."""
-    found = _PART.fullmatch(event.id)
-    return (found["tap"] if found and event.by else event.id), event.by

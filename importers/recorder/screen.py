@@ -20,6 +20,7 @@ from importers.words import RECORDER
 from projections.counters import counter_label, counters_of, difference_text, number_text
 from projections.guarded import collected_faults, may_fail
 from projections.offers import Draft
+from projections.saves import left_by_loading, line_left
 from projections.spans import Opens
 from projections.timeline import Step
 
@@ -64,7 +65,9 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "seals": [seal.author for seal in record.seals],
         "can_peek": can_peek(session),
         "can_undo": can_undo(session),
-        "can_redo": bool(session.chronicle.in_force(session.branch)),
+        "can_redo": bool(session.redo_step or session.chronicle.in_force(session.branch)),
+        "undo_leads_to": left_by_loading(session.chronicle, session.branch),
+        "left_at": line_left(session.chronicle, session.branch),
     }
     return {**screen, "pools": menu.pools, "groups": _groups(session, screen["offers"], lang)}
 
@@ -117,7 +120,9 @@ def turn_of(session: Session, before: int | None = None) -> str | None:
 
 def can_undo(session: Session) -> bool:
     """Whether anything stands that may be taken back."""
-    stays = ("match_started", "match_sealed")
+    if session.undo_step:
+        return True
+    stays = ("match_started", "match_sealed", "save_loaded")
     return any(event.type_name() not in stays for event in session.history.events)
 
 

@@ -13,6 +13,7 @@ from events.words import Lang
 from importers.recorder.beside_play import offers_beside_play
 from importers.recorder.cataloguing import catalogue_offers
 from importers.recorder.chain import Chain, alike
+from projections import corrections
 from projections.catalogue import ThingElsewhere, Things, things_of
 from projections.checking import findings_of
 from projections.history import Chronicle, History
@@ -88,6 +89,16 @@ class Session:
     def record(self) -> Record:
         """What the match knows of itself."""
         return record_of(self.history.events)
+
+    @cached_property
+    def undo_step(self) -> list[dict[str, Any]]:
+        """What undoes the last step, where that was no play: a load, or a correction."""
+        return corrections.undo_step(self.chronicle, self.branch)
+
+    @cached_property
+    def redo_step(self) -> list[dict[str, Any]]:
+        """What puts back the correction that was undone last."""
+        return corrections.redo_step(self.chronicle, self.branch)
 
     def before(self, seq: int) -> Any:
         """The table just before an event of this line."""

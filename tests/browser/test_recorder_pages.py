@@ -1,6 +1,7 @@
 """The recorder's deeper screens: nothing sticks out, and everybody can read them."""
 
 import pytest
+from tests.browser.app import Recorder
 from tests.browser.sight import in_every_look
 
 pytestmark = pytest.mark.chromium
@@ -99,3 +100,30 @@ def test_escape_leaves_what_if_with_the_table_as_it_lies(server, record):
 
     ripper.wait_for()
     assert not desk.page.locator(".sheet .next").count()
+
+
+def test_a_line_left_for_a_save_is_compared_and_gone_back_to(server, record):
+    match = server.begin(options={"board": "hex", "radius": 2})
+    points = {"type": "points_scored", "player": "Ann", "points": 3}
+    opened = {"type": "branch_opened", "branch": "from-3", "from": 3, "kind": "loaded"}
+    server.append(
+        match,
+        {"type": "match_amended", "v": 3},
+        {"type": "match_saved", "title": "River"},
+        points,
+        opened,
+        {"type": "save_loaded", "save": 3, "branch": "from-3"},
+    )
+    table = record(match)
+    page = table.page
+
+    table.unfold("Match")
+    table.offer("Compare with the line left at event 4")
+    page.get_by_role("tab", name="Compare").wait_for()
+    page.locator(".there").filter(has_text="Ann scored 3 points").wait_for()
+    page.go_back()
+    Recorder(page)
+
+    table.opens("Undo: back to event 4", '.log .text:has-text("goes on from event 4")')
+    assert server.types(match)[-2:] == ["branch_opened", "save_loaded"]
+    page.locator(".panel").filter(has_text="Ann: 3").wait_for()

@@ -224,3 +224,30 @@ def test_a_title_and_a_tag_are_told_of_the_line_that_counts(aar, loaded):
 
     assert branches(loaded)[-2:] == ["again", "again"]
     assert "The second try" in aar("log", loaded).out
+
+
+def test_undo_behind_a_load_goes_back_to_where_the_line_was_left(aar, match):
+    aar("save", match, "River")
+    aar("append", match, stdin=[points(5)])
+    aar("load", match, "River")
+
+    done = aar("undo", match)
+
+    assert done.out.splitlines()[-1] == "The save is left again: play goes on from event 4."
+    assert ann(aar, match) == 5
+    told = [line for line in aar("log", match).out.splitlines() if "goes on from" in line]
+    assert len(told) == 1
+
+
+def test_a_correction_is_undone_and_put_back_in_one_piece(aar, match):
+    aar("append", match, stdin=[points(1)])
+    slip = {"type": "event_retracted", "target": 2, "reason": "mistyped"}
+    piece = [{**slip, "id": "PIECE", "by": "Ann"}, points(7, after=2, id="PIECE.1", by="Ann")]
+    aar("append", match, "--all", stdin=piece)
+    assert ann(aar, match) == 7
+
+    aar("undo", match)
+    assert ann(aar, match) == 1
+
+    aar("redo", match)
+    assert ann(aar, match) == 7

@@ -5,10 +5,13 @@ from events.composer import compose
 from events.errors import BadUsage
 from hypothesis import given
 from hypothesis import strategies as st
+from projections.corrections import undo, undo_step
 from projections.history import Chronicle
+from projections.reading import Reading
 from projections.replay import Replay
-from projections.saves import found_save, loading, saves_of
+from projections.saves import found_save, line_beside, loading, saves_of
 from projections.systems import find_system
+from tests.recorder.conftest import Table
 
 FREEFORM = find_system("freeform")
 START = {"type": "match_started", "players": [{"seat": "Ann", "name": "Ann"}],
@@ -150,8 +153,6 @@ def test_a_save_that_is_loaded_and_left_returns_the_same_table(steps, data):
 
 
 def test_a_save_loaded_by_taps_counts_and_is_followed(tmp_path):
-    from tests.recorder.conftest import Table
-
     table = Table(tmp_path / "m.aar", "freeform", START["players"], {"options": START["options"]})
     table.tell("match_saved", {"title": "river"})
     table.place("owl", "C3")
@@ -166,3 +167,88 @@ def test_a_save_loaded_by_taps_counts_and_is_followed(tmp_path):
     assert table.desk().state.pieces == {}
     table.place("fox", "B2")
     assert list(table.desk().state.pieces) == ["fox"]
+
+
+def test_undo_behind_a_load_goes_back_to_where_the_line_was_left(told):
+    told.place("before")
+    told.save("river")
+    told.place("after")
+    told.load(found_save(told.chronicle, "River"))
+    assert told.counters() == {"before"}
+
+    line = told.chronicle.lines.counting()
+    told.tell(*undo_step(told.chronicle, line))
+
+    assert told.counters() == {"before", "after"}
+    assert told.events[-1].save == 5
+    back = told.chronicle.lines.counting()
+    assert undo_step(told.chronicle, back) == []  # nobody is sent round again
+    assert undo(told.chronicle).target == 5
+
+
+def test_once_somebody_has_played_on_an_undo_takes_back_what_was_played(told):
+    told.save("river")
+    told.place("after")
+    told.load(3)
+    told.place("again")
+
+    line = told.chronicle.lines.counting()
+
+    assert undo_step(told.chronicle, line) == []
+    assert undo(told.chronicle).target == told.chronicle.last
+
+
+@pytest.mark.parametrize(
+    "title, lang, words",
+    [
+        ("River", "en", "“River” is loaded: play goes on from event 3."),
+        ("River", "pl", "Wczytano „River”: gra toczy się dalej od zdarzenia 3."),
+        (None, "en", "Play goes on from event 3."),
+    ],
+)
+def test_a_load_is_one_line_of_every_log(tmp_path, title, lang, words):
+    table = Table(tmp_path / "match.aar", "freeform", START["players"], {})
+    table.tell("match_saved", {"title": title} if title else {})
+    table.tell("points_scored", {"points": 3}, facts={"player": "Ann"})
+    table.tell("save_loaded", {"save": 3})
+    match = table.desk().match
+    branch = match.replay.counting
+
+    told = [words for _, words in match.telling(lang, branch=branch)]
+    reading = Reading(match, lang, branch, False)
+
+    assert told[-1] == words
+    assert len(told) == 4
+    assert [reading.sentence(step.seq) for step in reading.steps] == told
+    assert [line["words"] for line in table.screen(lang)["log"]] == told
+
+
+def test_the_recorder_says_where_an_undo_leads_and_goes_there(tmp_path):
+    table = Table(tmp_path / "match.aar", "freeform", START["players"], {})
+    table.tell("match_saved", {"title": "River"})
+    table.tell("points_scored", {"points": 3}, facts={"player": "Ann"})
+    assert (table.screen()["undo_leads_to"], table.screen()["left_at"]) == (None, None)
+    table.tell("save_loaded", {"save": 3})
+    screen = table.screen()
+    assert (screen["undo_leads_to"], screen["left_at"]) == (4, 4)
+
+    assert table.tap("undo").outcome == "recorded"
+
+    assert table.desk().state.scores == {"Ann": 3}
+    assert table.screen()["undo_leads_to"] is None
+    table.tap("undo")
+    assert table.desk().state.scores == {}
+
+
+def test_a_line_is_compared_with_the_one_that_was_left_for_it_or_that_counts(told):
+    assert line_beside(told.chronicle, None) is ...
+    told.save("river")
+    told.place("one")
+    told.load(3)
+    told.place("two")
+    told.load(3)
+    first, second = told.chronicle.lines.branches
+
+    beside = {line: line_beside(told.chronicle, line) for line in (None, first, second)}
+
+    assert beside == {None: second, first: second, second: first}
