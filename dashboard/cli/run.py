@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "append": "dashboard.cli.writing:append",
     "undo": "dashboard.cli.writing:undo",
     "redo": "dashboard.cli.writing:redo",
+    "refill": "dashboard.cli.writing:refill",
     "branch": "dashboard.cli.writing:branch",
     "save": "dashboard.cli.writing:save",
     "load": "dashboard.cli.writing:load",

@@ -1,4 +1,4 @@
-"""`aar new`, `append`, `undo`, `redo`, `branch`, `simulate`: the commands that write matches."""
+"""`aar new`, `append`, `undo`, `redo`, `refill`, `branch`, `simulate`: what writes matches."""
 
 from __future__ import annotations
 
@@ -16,11 +16,20 @@ from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events import disk
 from events.branches import MAIN
-from events.errors import AfterActionError, BadUsage, NotWritten, nearest, reason
+from events.errors import (
+    AfterActionError,
+    BadUsage,
+    NothingToDo,
+    NotWritten,
+    nearest,
+    reason,
+)
 
 if TYPE_CHECKING:
     from events.composer import Entry, Receipt
     from events.journal import Journal
+    from importers.recorder.refilling import Difference
+    from importers.recorder.session import Session
     from projections.history import Chronicle
     from projections.matches import Match
     from projections.simulation import SimulatedMatch
@@ -210,15 +219,54 @@ def _correct(match: str, correction: Callable[[Chronicle], Sequence[Entry]]) -> 
             say(WORDS("correct.back", seq=loaded[0]) if loaded else WORDS("correct.done"))
 
 
-def _in_one_piece(entries: Iterable[dict[str, Any]]) -> list[Entry]:
+def _in_one_piece(entries: Sequence[dict[str, Any]]) -> list[Entry]:
     """Entries that one undo takes back together: their ids and their writer say so."""
     from events.ids import new_id, utc_now
+    from importers.recorder.refilling import in_one_piece
 
     first = new_id(utc_now())
-    return [
-        {**entry, "id": f"{first}.{i}" if i else first, "by": "aar"}
-        for i, entry in enumerate(entries)
-    ]
+    ids = [f"{first}.{i}" if i else first for i in range(len(entries))]
+    return [*in_one_piece(entries, ids, "aar")]
+
+
+@command("refill")
+@click.argument("match")
+@option("--correct", is_flag=True)
+@option("--branch")
+def refill(match: str, correct: bool, branch: str | None) -> int:
+    """Show what was filled in and would be otherwise now, or correct it."""
+    from importers.recorder.refilling import correction, differences
+    from importers.recorder.session import Session
+
+    with open_journal(match) as journal:
+        last = journal.refresh()
+        tell_torn(journal)
+        session = Session(read_match(journal.path), branch)
+        found = differences(session)
+        for one in found:
+            _tell_difference(session, one)
+        if not correct:
+            key = "refill.found" if found else "refill.none"
+            if not current().json:
+                say(WORDS(key, count=len(found)))
+            return 1 if found else 0
+        if not found:
+            raise NothingToDo(WORDS("refill.none"))
+        _acknowledge(journal.append_all(_in_one_piece(correction(session, found)), expect=last))
+        if not current().json:
+            say(WORDS("refill.done", count=len(found)))
+    return 0
+
+
+def _tell_difference(session: Session, one: Difference) -> None:
+    lang, seq = current().language, one.recorded.seq
+    recorded = session.reading(lang).sentence(seq)
+    now = None if one.now is None else session.say(one.now, one.before, lang)
+    if current().json:
+        emit({"seq": seq, "recorded": recorded, "now": now})
+    else:
+        would = WORDS("refill.gone") if now is None else now
+        say(WORDS("refill.difference", seq=f"{seq:>5}", recorded=recorded, now=would))
 
 
 @command("branch")

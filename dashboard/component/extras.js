@@ -13,6 +13,7 @@ class Extras {
     if (!recorder.data.ended && recorder.seat) found.push({ words: this.say("anything"), act: () => recorder.places.anything() });
     const { last, left_at: left, match } = recorder.data;
     if (left !== null) found.push({ words: this.say("left_line", { seq: left }), act: () => location.assign(`?${new URLSearchParams({ match, at: last, side: "compare" })}`) });
+    if (recorder.data.may_differ) found.push({ words: this.say("refill_title"), act: () => recorder.refill.open() });
     if (recorder.seat && last > 1 && !recorder.data.seals.includes(recorder.seat)) {
       found.push({ words: this.say("seal", { who: recorder.nameOf(recorder.seat) }), act: () => recorder.open({ show: () => this.seal() }) });
     }

@@ -99,6 +99,7 @@ class Places {
     const line = log.find((one) => one.seq === place.seq);
     if (line) this.goTo(place.mode, line);
     else if (place.mode === "anything") this.anything();
+    else if (place.mode === "refill") this.recorder.refill.open();
     else if (place.mode === "behind") this.recorder.numbers.open(place.counter);
     else this.recorder.home(false);
   }

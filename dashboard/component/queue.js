@@ -70,16 +70,16 @@ class Queue {
     if (this.waiting.length && Date.now() - this.sent > 1900) this.flush();
   }
 
-  // Take note of answers; returns those that want a word with the person, and how many are new.
+  // Take note of answers; returns those that want a word with the person, and those that were recorded.
   answered(answers) {
     const open = [];
-    let recorded = 0;
+    const recorded = [];
     for (const tap of this.taps) {
       const answer = answers[tap.id];
       if (!answer || this.settled.has(`${tap.id} ${answer.attempt}`)) continue;
       this.settled.add(`${tap.id} ${answer.attempt}`);
       if (answer.outcome === "locked") continue;
-      if (answer.outcome === "recorded") { recorded += 1; this.drop(tap.id); continue; }
+      if (answer.outcome === "recorded") { recorded.push(tap); this.drop(tap.id); continue; }
       if (answer.outcome === "refused") this.drop(tap.id);
       else this.taps = this.taps.map((t) => (t.id === tap.id ? { ...t, held: answer } : t));
       open.push({ tap, answer });

@@ -14,6 +14,7 @@ class Recorder {
     this.clock = new Clock(this);
     this.places = new Places(this);
     this.numbers = new Numbers(this);
+    this.refill = new Refill(this);
     this.boardInput = new BoardInput(this);
     this.surroundings = new Surroundings(this);
     this.board = new Board((cell, body) => this.boardInput.tapped(cell, body));
@@ -49,7 +50,7 @@ class Recorder {
     this.data = data;
     if (matchChanged) this.begin(data);
     const { open, recorded } = this.queue.answered(data.answers || {});
-    if (recorded) this.surroundings.tell([]);
+    if (recorded.length) this.surroundings.tell([]);
     for (const { tap, answer } of open) if (answer.outcome === "refused") this.refused(tap, answer);
     this.typing.update(data.typed);
     // Where something is hidden, nobody sees with the eyes of another because a turn begins.
@@ -60,6 +61,7 @@ class Recorder {
     this.places.update(data.place);
     this.part(this.board.frame, () => this.showBoard());
     this.render(true);
+    this.refill.after(recorded);
   }
 
   // A part that cannot be drawn says so in its place, and the others go on.

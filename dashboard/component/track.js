@@ -34,10 +34,10 @@ class Track {
     this.node.classList.toggle("flat", !this.known(reading).length);
   }
 
-  // Which number the curve shows, where it is not the points.
+  // Which numbers the curves show, where they are not the points.
   title() {
-    const { numbers, matchData } = this.replay;
-    return numbers.chosen === null ? [] : [make("span", { class: "curve-title" }, matchData.counters[numbers.chosen].label)];
+    const labels = this.series(this.replay.reading).map(({ label }) => label).filter(Boolean);
+    return labels.length ? [make("span", { class: "curve-title" }, labels.join(" · "))] : [];
   }
 
   bands() {
@@ -70,7 +70,8 @@ class Track {
     const { matchData, numbers } = this.replay;
     const counter = (number) => {
       const changes = reading.changes(number);
-      return { seat: matchData.seats[matchData.counters[number].seat], points: changes.map(({ stop, after }) => [stop, after]) };
+      const { seat, label } = matchData.counters[number];
+      return { label, seat: matchData.seats[seat], points: changes.map(({ stop, after }) => [stop, after]) };
     };
     if (numbers.chosen !== null) return [counter(numbers.chosen)];
     if (reading.scores.flat().some((value) => typeof value === "number"))

@@ -35,11 +35,11 @@ class Chain:
 
     def take(self, before: Any, event: Event, later: Sequence[Event] = ()) -> None:
         """An event is recorded that answers a proposal, told from the table before it."""
-        place = self._place_of(event)
+        place = self.place_of(event)
         if place is None:
             return
         proposed, behind = self.waiting[place], self.waiting[place + 1 :]
-        as_proposed = self._says(proposed) == _facts_meant(event)
+        as_proposed = self.says(proposed) == facts_meant(event)
         if as_proposed and place == 0:
             self.waiting = behind
             return
@@ -50,11 +50,11 @@ class Chain:
         else:
             self.waiting = [*self.waiting[:place], *self._exchanged(behind, led, leads)]
 
-    def _place_of(self, event: Event) -> int | None:
+    def place_of(self, event: Event) -> int | None:
         """The proposal that an event answers: the one that says the same, or the first like it."""
         alike = [i for i, d in enumerate(self.waiting) if d.type == event.type_name()]
-        said = _facts_meant(event)
-        same = (i for i in alike if self._says(self.waiting[i]) == said)
+        said = facts_meant(event)
+        same = (i for i in alike if self.says(self.waiting[i]) == said)
         return next(same, alike[0] if alike else None)
 
     def _exchanged(
@@ -93,13 +93,14 @@ class Chain:
                     return ask.fact, value_of_answer(ask, self.answers[ask.fact], one.facts)
         return None
 
-    def _says(self, draft: Draft) -> dict[str, Any]:
+    def says(self, draft: Draft) -> dict[str, Any]:
+        """What a draft says, with the facts that it leaves out as they are then meant."""
         if draft.open_asks:  # no event yet: any of its kind answers it
             return dict(draft.facts)
-        return _facts_meant(self.system.vocabulary.accept(draft.entry()))
+        return facts_meant(self.system.vocabulary.accept(draft.entry()))
 
     def _all_say(self, drafts: Sequence[Draft]) -> list[tuple[str, dict[str, Any]]]:
-        return [(draft.type, self._says(draft)) for draft in drafts]
+        return [(draft.type, self.says(draft)) for draft in drafts]
 
 
 def rest_of(chain: Chain, state: Any, recorded: Sequence[Event]) -> list[Draft]:
@@ -128,7 +129,7 @@ def draft_of(event: Event) -> Draft:
     return Draft(event.type_name(), event.facts(), seen_by=event.seen_by)
 
 
-def _facts_meant(event: Event) -> dict[str, Any]:
+def facts_meant(event: Event) -> dict[str, Any]:
     """What an event says, with the facts that were left out as they are then meant."""
     return event.model_dump(mode="json", by_alias=True, exclude=set(ENVELOPE))
 

@@ -15,6 +15,7 @@ from events.match import MATCH_EVENTS, ClockRead, MatchSealed, MatchStarted
 from events.words import Lang, Phrase
 from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.menu import json_of, values_of_answers
+from importers.recorder.refilling import correction, differences, in_one_piece
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks
 from importers.recorder.typed import Typed
@@ -24,7 +25,7 @@ from projections.corrections import piece_of
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.saves import loading
 
-Verb = Literal["event", "confirm", "text", "undo", "redo", "seal"]
+Verb = Literal["event", "confirm", "text", "undo", "redo", "seal", "refill"]
 Outcome = Literal["recorded", "asked", "choose", "conflict", "refused"]
 Entry = dict[str, Any]
 Reader = Callable[[], Session]
@@ -63,8 +64,8 @@ class Tap(BaseModel):
 
     `seen` is the last event on the screen when it was tapped, `seat` who was chosen there.
     `after` puts a forgotten event in its place, `instead` names the event that the told one
-    corrects, `cause` the action whose consequences are confirmed. `anyway` answers the question
-    that was asked.
+    corrects, `cause` the action whose consequences are confirmed, `targets` what was shown to be
+    filled in otherwise now. `anyway` answers the question that was asked.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -81,6 +82,7 @@ class Tap(BaseModel):
     instead: Annotated[int, Field(ge=1)] | None = None
     cause: Annotated[int, Field(ge=1)] | None = None
     author: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    targets: Annotated[tuple[int, ...], Field(max_length=10_000)] = ()
     anyway: bool = False
 
     @property
@@ -234,6 +236,8 @@ class _Recording:
         match tap.verb:
             case "undo" | "redo":
                 return self._corrected()
+            case "refill":
+                return self._refilled()
             case "seal":
                 author, head = tap.author or "?", self.journal.head
                 return [self._entry(0, {"type": "match_sealed", "author": author, "head": head})]
@@ -278,6 +282,14 @@ class _Recording:
                 for event in (_undone if is_undo else _redone)(session, tap.target)
             ]
         return [self._named(i, facts) for i, facts in enumerate(step)]
+
+    def _refilled(self) -> list[Entry]:
+        """What was filled in, put right in one piece; as it was shown, or not at all."""
+        found = differences(self.session)
+        if not found or tuple(one.recorded.seq for one in found) != self.tap.targets:
+            raise BadUsage(RECORDER("tap.differs_no_more"))
+        entries = correction(self.session, found)
+        return in_one_piece(entries, [self.tap.id_of(i) for i in range(len(entries))], self.tap.by)
 
     def _named(self, number: int, facts: Entry) -> Entry:
         """An entry that says itself where it stands, by whom it was written."""

@@ -14,6 +14,7 @@ from events.words import Lang, in_language
 from importers.recorder.chain import alike, draft_of
 from importers.recorder.menu import Json, Menu, only
 from importers.recorder.recording import TapResult
+from importers.recorder.refilling import differences, outdated
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks, outright_offers
 from importers.words import RECORDER
@@ -67,6 +68,7 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "can_undo": can_undo(session),
         "can_redo": bool(session.redo_step or session.chronicle.in_force(session.branch)),
         "undo_leads_to": left_by_loading(session.chronicle, session.branch),
+        "may_differ": bool(outdated(session)),
         "left_at": line_left(session.chronicle, session.branch),
     }
     return {**screen, "pools": menu.pools, "groups": _groups(session, screen["offers"], lang)}
@@ -222,6 +224,21 @@ def counters_json(
     ]
 
 
+def _refill(session: Session, lang: Lang, seat: str | None) -> Json:
+    """What was filled in and would be otherwise now: as it was recorded, beside as it would be."""
+    found = differences(session)
+    eyes = session.eyes(seat)
+    rows = [
+        only(
+            line=line_of(session, one.recorded.seq, lang, seat),
+            now=None if one.now is None else session.say(one.now, one.before, lang, seat),
+        )
+        for one in found
+        if eyes.sees(one.recorded)
+    ]
+    return {"refill": rows, "targets": [one.recorded.seq for one in found]}
+
+
 def _behind(session: Session, counter: str, lang: Lang, seat: str | None) -> Json:
     """What made a number: each event as a line, by how much it changed, and what it then showed."""
     reading = session.reading(lang, seat)
@@ -263,6 +280,8 @@ def place_of(session: Session, asked: Mapping[str, Any], lang: Lang) -> Json | N
         case {"mode": "otherwise", "type": str(kind)}:
             asks = outright_asks(session, kind, seat=seat)
             place = {"form": menu.form(map(session.unmet(seat).ask, asks))}
+        case {"mode": "refill"}:
+            place = _refill(session, lang, seat)
         case {"mode": "behind", "counter": str(counter)}:
             place = _behind(session, counter, lang, seat)
         case {"mode": "instead", "seq": int(seq)} if seq in session.history.index:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from projections.systems import register
+from tests.systems.lost_expedition import LOST_EXPEDITION
 
 
 def points(number, player="Ann", **more):
@@ -251,3 +253,46 @@ def test_a_correction_is_undone_and_put_back_in_one_piece(aar, match):
 
     aar("redo", match)
     assert ann(aar, match) == 7
+
+
+@pytest.fixture
+def camp(aar, tmp_path, monkeypatch):
+    """Three days, each morning of which the rules filled in; then food of the second is found."""
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
+    register(LOST_EXPEDITION)
+    path = tmp_path / "camp.aar"
+    aar("new", "lost_expedition", "--player", "Ann", "--option", "food=7", "--out", path)
+    for day in (1, 2, 3):
+        eaten = {"type": "food_eaten", "left": 7 - day, "cause": 2 * day, "origin": "rules"}
+        aar("append", path, stdin=[{"type": "day_broken", "day": day}, eaten])
+    aar("append", path, stdin=[{"type": "food_eaten", "left": 10, "after": 3}])
+    return path
+
+
+def test_what_was_filled_in_is_shown_and_put_right_in_one_step(aar, camp):
+    shown = aar("refill", camp)
+
+    assert shown.code == 1
+    assert shown.out.splitlines() == [
+        "    5  The camp eats; 5 rations left.",
+        "    →  The camp eats; 9 rations left.",
+        "    7  The camp eats; 4 rations left.",
+        "    →  The camp eats; 8 rations left.",
+        "2 filled in events would be otherwise now. aar refill --correct puts them right.",
+    ]
+    assert aar("refill", camp, "--json").rows[0]["now"] == "The camp eats; 9 rations left."
+    assert "Obóz je; zostaje 9 porcji." in aar("--lang", "pl", "refill", camp).out
+
+    assert aar("refill", camp, "--correct").out.endswith("2 events. aar undo takes it back.\n")
+    assert aar("behind", camp, "Food", "--json").row["value"] == 8
+    assert aar("refill", camp).code == 0
+    aar("undo", camp)
+    assert aar("behind", camp, "Food", "--json").row["value"] == 4
+
+
+def test_where_nothing_differs_nothing_is_put_right(aar, match):
+    assert aar("refill", match).out == "Nothing that was filled in would be otherwise now.\n"
+    done = aar("refill", match, "--correct")
+
+    assert done.code == 1
+    assert "Nothing that was filled in would be otherwise now." in done.err
