@@ -207,6 +207,16 @@ class Reading:
         title = f" ({in_language(called or clean(str(extra)), self.lang)})" if extra else ""
         return f"{kind} {clean(str(span.number))}{title}"
 
+    @cached_property
+    def results(self) -> tuple[tuple[Span, str], ...]:
+        """How stretches went that have a result of their own: missions, rounds."""
+        ended = sorted(
+            (span for span in self.spans if span.outcome is not None),
+            key=lambda span: self.way.position(self.nearest(span.last)),
+        )
+        name = self.match.system.outcome_name
+        return tuple((span, in_language(name(span.outcome), self.lang)) for span in ended)
+
     def _known(self, span: Span) -> Span:
         return self.eyes.span(span, self.match.events[span.first - 1])
 

@@ -84,7 +84,11 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
         case SpanOpened():
             return _span_opened(system, event)
         case SpanClosed():
-            return WORDS("said.span_closed", span=system.span_name(event.span))
+            span = system.span_name(event.span)
+            if event.outcome is None:
+                return WORDS("said.span_closed", span=span)
+            went = system.outcome_name(event.outcome)
+            return WORDS("said.span_closed_so", span=span, outcome=went)
         case DiceRolled():
             return _dice(event, record)
         case ClockRead():

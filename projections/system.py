@@ -347,6 +347,15 @@ class GameSystem(Generic[S]):
         key = f"{sort}.{name}"
         return self.name_of(sort, name) or (WORDS(key) if key in WORDS else None)
 
+    def outcome_name(self, outcome: object) -> Wording:
+        """How a stretch went: as the game calls it, else won or lost, else as it was typed."""
+        said = ("won" if outcome else "lost") if isinstance(outcome, bool) else str(outcome)
+        own = self.name_of("value", said)
+        if own is not None:
+            return own
+        key = f"outcome.{said}"
+        return WORDS(key) if key in WORDS else said.replace("_", " ")
+
     def leaves_out(self, depth: str) -> frozenset[str]:
         """The kinds of events that a table does not record at some depth."""
         return next((one.leaves_out for one in self.depths if one.name == depth), frozenset())

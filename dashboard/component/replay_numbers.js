@@ -12,7 +12,20 @@ class ReplayNumbers {
     return this.counters.map((counter, number) => number).filter((number) => reading.count(number, at) !== null);
   }
 
-  get hasAny() { return this.replay.reading.counts.some((told) => told.length); }
+  get hasAny() {
+    const { counts, results } = this.replay.reading;
+    return results.length > 0 || counts.some((told) => told.length);
+  }
+
+  // How missions and the like went, as far as one has come.
+  results() {
+    const { replay } = this;
+    const ended = replay.reading.results.filter(([stop]) => stop <= replay.at);
+    if (!ended.length) return [];
+    const rows = ended.map(([stop, words, went]) => make("li", {}, make("button", { type: "button", class: "line", onclick: () => replay.go(stop) },
+      make("span", { class: "text" }, words), make("b", {}, went))));
+    return [make("h3", {}, this.say("results")), make("ol", { class: "lines" }, rows)];
+  }
 
   // A counter as a chip: what it is called, whose it is, what it shows.
   chip(number) {
@@ -49,7 +62,7 @@ class ReplayNumbers {
     const { present } = this;
     if (this.chosen !== null) return this.opened();
     const means = make("p", { class: "detail" }, this.say(present.length ? "numbers_mean" : "numbers_none"));
-    return [means, make("div", { class: "extras" }, present.map((number) => this.chip(number)))];
+    return [means, make("div", { class: "extras" }, present.map((number) => this.chip(number))), ...this.results()];
   }
 
   opened() {

@@ -209,6 +209,15 @@ def _reading(
         "log": log,
         "spans": list(_spans(reading)),
         "kinds": list(reading.kinds),
+        # How missions and the like went: where each ended, what it is called, its result.
+        "results": [
+            [
+                reading.way.position(reading.nearest(span.last)),
+                reading.span_words(span),
+                clean(went),
+            ]
+            for span, went in reading.results
+        ],
         "frames": list(_frames(moments, tables)),
         "lit": [
             [tables.slots.number((c.id, c.x, c.y)) for c in now.cells if c.id in lit]

@@ -63,7 +63,7 @@ class _Report:
         body = "".join((
             f"<header><h1>{escape(title)}</h1>",
             f"<p>{escape(heading(self.excerpt, self.reading))}</p></header>",
-            *self._summary(), curve, *self._key_moments(), *self._findings(),
+            *self._summary(), *self._results(), curve, *self._key_moments(), *self._findings(),
             *self._notes(), *self._log(),
         ))  # fmt: skip
         return (
@@ -92,6 +92,16 @@ class _Report:
         winner = clean(winner_names(ended.winner, ended.winners) or "")
         result = self.say(ending, winner=winner)
         return f"{result.removesuffix('.')}{reason}." if reason else result
+
+    def _results(self) -> Iterator[str]:
+        """How missions and the like went, where they had results of their own."""
+        if self.reading.results:
+            rows = "".join(
+                f"<tr><th>{escape(self.reading.span_words(span))}</th>"
+                f"<td>{escape(clean(went))}</td></tr>"
+                for span, went in self.reading.results
+            )
+            yield f"<section><h2>{self.say('results')}</h2><table>{rows}</table></section>"
 
     def _player(self, i: int) -> str:
         badge = self.seats[i]

@@ -257,7 +257,7 @@ def number_rows(screen: Screen, room: int, height: int) -> list[Row]:
         for record in reading.counters.values():
             value = number_text(record.upto(reading, screen.at).value)
             rows += _wrapped(f"  {record.label(reading)}: {value}", room, "")
-        return rows
+        return [*rows, *_result_rows(screen, room)]
     now = chosen.upto(reading, screen.at)
     title: Row = (cut(f"{chosen.label(reading)}: {number_text(now.value)}", room), "bold")
     made: list[Row] = []
@@ -272,6 +272,16 @@ def number_rows(screen: Screen, room: int, height: int) -> list[Row]:
     if not now.shown_changes:
         made += _wrapped(f"  {WORDS('numbers.nothing').text(lang)}", room, "dim")
     return [title, *_curve(screen, chosen, room), *made[-max(1, height - 2) :]]
+
+
+def _result_rows(screen: Screen, room: int) -> list[Row]:
+    """How missions and the like went, as far as one has come."""
+    reading, rows = screen.reading, list[Row]()
+    for span, went in reading.results:
+        if not reading.is_later(reading.nearest(span.last), screen.at):
+            rows += _wrapped(f"  {reading.span_words(span)}: {clean(went)}", room, "")
+    title = WORDS("numbers.results").text(screen.readings.lang)
+    return [("", ""), (title, "bold"), *rows] if rows else []
 
 
 def _curve(screen: Screen, record: CounterRecord, room: int) -> list[Row]:

@@ -131,7 +131,7 @@ def _show(side: Side, screen: Screen) -> Screen:
 def to_number(screen: Screen, by: int) -> Screen:
     """The list of all numbers, then one after another with what made it, then the log again."""
     pages: list[str | None] = [None, *screen.reading.counters]
-    if len(pages) == 1:
+    if len(pages) == 1 and not screen.reading.results:
         return replace(screen, message=WORDS("message.no_numbers"))
     closed = screen.side != "numbers"
     here = -1 if closed else pages.index(screen.counter) if screen.counter in pages else 0

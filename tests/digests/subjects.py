@@ -195,8 +195,8 @@ def seat_replays(match):
 
 
 _TABLES = {"slots", "parts", "names", "stacks", "arrows", "panels", "lines", "texts"}
-_COUNTED = {"counters", "panel_counters"}
-"""Numbers of the table by name, which `tests/dashboard/test_behind.py` holds."""
+_COUNTED = {"counters", "panel_counters", "counts", "lies", "results"}
+"""Numbers and results, which `test_behind.py` and `test_results.py` of the dashboard hold."""
 
 
 def _reel(reel, where):
@@ -207,7 +207,7 @@ def _reel(reel, where):
     )
     for reading in reel["readings"]:
         place = f"{where}{reading['key']}"
-        known = {"key", "log", "frames", "lit", "arrows", "panels", "scores", "counts", "lies"}
+        known = {"key", "log", "frames", "lit", "arrows", "panels", "scores"} | _COUNTED
         yield Part(place, plain({key: reading[key] for key in reading.keys() - known}))
         for row in reading["log"]:
             yield Part(f"{place}, the line of event {row['seq']}", plain(_line_of(reel, row)))

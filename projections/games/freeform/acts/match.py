@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from events.base import Event
 from events.match import (
@@ -15,6 +15,7 @@ from events.match import (
     DiceRolled,
     MatchEnded,
     MatchStarted,
+    Outcome,
     PlayerJoined,
     SeatTakenOver,
     SpanClosed,
@@ -36,6 +37,7 @@ E = TypeVar("E", bound=Event)
 
 STRETCHES: Final = ("round", "day", "mission", "battle", "segment")
 """Stretches that have a word of their own; a turn has a number with a dot."""
+_OUTCOMES: Final = get_args(Outcome)
 _USUAL_DIE: Final = "d6"
 DIE: Final = re.compile(r"d\d{1,40}", re.IGNORECASE)
 """A die with so many sides, as it is written in front of what it shows."""
@@ -69,7 +71,10 @@ class BeginSpan(MatchAct[SpanOpened]):
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """A turn of somebody, a round of all."""
         yield self.offer(view, "begin_turn", view.ask_player(), "n", span="turn")
-        yield self.offer(replace(view, seat=None), "begin_round", (), "o", span="round")
+        all_of_them = replace(view, seat=None)
+        yield self.offer(all_of_them, "begin_round", (), "o", span="round")
+        title = text("title", optional=True)
+        yield self.offer(all_of_them, "begin_mission", (title,), span="mission")
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`round 2`, `day 1 "The storm"`, `battle of Ann`."""
@@ -116,21 +121,27 @@ class EndSpan(MatchAct[SpanClosed]):
             del table.stretches[ended]
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
-        """What is going on."""
-        for kind in ("turn", "round"):
+        """What is going on; a round and a mission may have a result of their own."""
+        went = [Choice(outcome, WORDS(f"outcome.{outcome}")) for outcome in _OUTCOMES]
+        asked = Ask("outcome", "choice", WORDS("ask.outcome"), went, optional=True)
+        for kind in ("turn", "round", "mission"):
             if kind in view.table.stretches:
-                yield self.offer(replace(view, seat=None), f"end_{kind}", (), span=kind)
+                asks = () if kind == "turn" else (asked,)
+                yield self.offer(replace(view, seat=None), f"end_{kind}", asks, span=kind)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
-        """`end`: the turn is over; `end round`."""
+        """`end`: the turn is over; `end round`; `end mission won`."""
         del word
-        return {"type": "span_closed", "span": line.c.keyword("keyword", *STRETCHES) or "turn"}
+        span = line.c.keyword("keyword", *STRETCHES) or "turn"
+        outcome = line.c.keyword("keyword", *_OUTCOMES)
+        return {"type": "span_closed", "span": span} | ({"outcome": outcome} if outcome else {})
 
     def write(self, event: SpanClosed, pen: FreeformPen) -> Iterator[str]:
-        """Which, where it is not the turn."""
-        if event.outcome is None and event.span in ("turn", *STRETCHES):
+        """Which, where it is not the turn, and how it went."""
+        if event.outcome in (None, *_OUTCOMES) and event.span in ("turn", *STRETCHES):
             kind = "" if event.span == "turn" else f" {pen.word(event.span)}"
-            yield f"{pen.word('end')}{kind}"
+            went = "" if event.outcome is None else f" {pen.word(event.outcome)}"
+            yield f"{pen.word('end')}{kind}{went}"
 
 
 # -- dice and clocks -------------------------------------------------------------------------------
