@@ -42,6 +42,22 @@ def first_event(
     return system.start_entry({key: value for key, value in facts.items() if value is not None})
 
 
+def same_party(system: GameSystem[Any], record: Record) -> Json:
+    """The start of another match of those who sit at a table, played as this one is.
+
+    Who left has left; the day, and the tournament with its rounds, are those of the other match.
+    """
+    unsaid = never_chosen(system, record.options)
+    options = {n: v for n, v in record.options.items() if v is not None and n not in unsaid}
+    staying = [player for player in record.players if player.seat not in record.left]
+    players = [player.model_dump(exclude_none=True) for player in staying]
+    depth = None if record.depth == "full" else record.depth
+    details = {
+        "edition": record.edition, "options": options, "place": record.place, "depth": depth,
+    }  # fmt: skip
+    return first_event(system, players, details)
+
+
 def never_chosen(system: GameSystem[Any], options: Mapping[str, Any]) -> tuple[str, ...]:
     """The options that the form of before wrote as false though nobody had touched them.
 

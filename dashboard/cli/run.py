@@ -27,6 +27,8 @@ _WITHOUT_SETTINGS: Final = ("--help", "--version", "doctor", "completion")
 
 COMMANDS: Final[Mapping[str, str]] = {
     "new": "dashboard.cli.writing:new",
+    "again": "dashboard.cli.writing:again",
+    "continue": "dashboard.cli.writing:go_on",
     "append": "dashboard.cli.writing:append",
     "undo": "dashboard.cli.writing:undo",
     "redo": "dashboard.cli.writing:redo",

@@ -50,12 +50,16 @@ if TYPE_CHECKING:
 @option("--depth")
 def new(game: str, players: tuple[str, ...], out: Path | None, **details: Any) -> None:
     """Start a match."""
-    from events.composer import compose
-    from events.journal import place_files
     from projections.systems import find_system
 
     system = find_system(game)
-    first = _first_event(system, players, details)
+    _begin(system, _first_event(system, players, details), out)
+
+
+def _begin(system: GameSystem[Any], first: dict[str, Any], out: Path | None) -> None:
+    from events.composer import compose
+    from events.journal import place_files
+
     data, header, receipts = compose(system.vocabulary, [first])
     path = out or library().place_for(header)
     place_files({path: data})
@@ -122,6 +126,47 @@ def option_of(pair: str) -> tuple[str, Any]:
         return name, json.loads(value)
     except ValueError:
         return name, value  # a bare word is a text
+
+
+@command("again")
+@click.argument("match")
+@option("--out", type=click.Path(dir_okay=False, path_type=Path))
+def again(match: str, out: Path | None) -> None:
+    """Start another match of the same party: its players, its game, its options."""
+    from dashboard.start import same_party
+
+    found = open_match(match)
+    first = same_party(found.system, found.summary)
+    found.system.check_options(first["options"])
+    _begin(found.system, first, out)
+
+
+@command("continue")
+@click.argument("match")
+def go_on(match: str) -> None:
+    """Go on with a match: where it stands, and if it was paused, on from here."""
+    from projections.reading import Reading
+
+    found = open_match(match)
+    if found.summary.ended is not None:
+        raise BadUsage(WORDS("continue.ended"), where=found.where)
+    reading = Reading(found, current().language, found.replay.counting, False)
+    receipts: list[Receipt] = []
+    if reading.record.paused:
+        with open_journal(match) as journal:
+            receipts = journal.append_all([{"type": "match_resumed"}], follow=True)
+            tell_torn(journal)
+    path, seq = reading.path_words(reading.path(reading.last)), reading.last
+    last = reading.sentence(seq) if seq else ""
+    if current().json:
+        told = {"match": found.header.match, "file": found.where, "at": seq, "path": path}
+        emit({**told, "last": last, "resumed": bool(receipts)})
+        return
+    say(WORDS("continue.stands", path=f" ({path})" if path else "", seq=seq, last=last))
+    if receipts:
+        say(WORDS("continue.resumed"))
+    players = [player.name for player in reading.record.players]
+    say(WORDS("continue.how", players=players, file=found.where))
 
 
 @command("append")

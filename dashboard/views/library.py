@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 import streamlit as st
 
 from dashboard import load
 from dashboard.load import Row
-from dashboard.views import gate, library_changes, pages
+from dashboard.views import gate, library_changes, pages, starting
 from dashboard.views.chrome import game_title, language, name_and_army, plain, word
 from projections.record import ending_of, winner_names
+from projections.systems import installed
 
 ROWS_A_PAGE = 20
 AND = " \N{EN DASH} "
@@ -200,6 +202,10 @@ def _buttons(row: Row, *, favourite: bool) -> None:
         if not goes_on:
             st.button(word("library.record"), key=f"rec {row.path}", on_click=record)
         if gate.may_write():
+            if row.game in installed() and st.button(
+                word("library.again"), key=f"again {row.path}", icon=":material/group:"
+            ):
+                starting.begin_again(Path(row.path))
             library_changes.row_menu(row, favourite=favourite)
         else:
             st.caption(word("sentry.needed"))

@@ -15,7 +15,7 @@ from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import only, ui_words
 from dashboard.replay.sharing import Excerpt, make
-from dashboard.views import gate, pages
+from dashboard.views import gate, pages, starting
 from dashboard.views.chrome import language, plain, script_state, theme, word
 from dashboard.views.luck import show_luck
 from dashboard.views.taps import write_taps
@@ -83,6 +83,9 @@ def _head(path: Path, place: Address) -> str | None:
             if goes_on:
                 line = named_in_address(load.match_at(path), place.branch)
                 pages.go("record", match=place.match, **only(branch=line))
+        is_over = gate.may_write() and row is not None and row.ended and left is None
+        if is_over and st.button(word("library.again"), icon=":material/group:"):
+            starting.begin_again(path)
         if seats := load.hiding_seats(path):
             seat = st.selectbox(
                 word("replay.eyes"), [None, *seats], key=f"eyes {path}", width=180,

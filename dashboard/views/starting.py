@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from dashboard import load
 from dashboard.load import Row
-from dashboard.start import Json, first_event, seat_of
+from dashboard.start import Json, first_event, same_party, seat_of
 from dashboard.views import gate, options, pages
 from dashboard.views.chrome import (
     game_title,
@@ -193,6 +194,21 @@ def _occasion(system: GameSystem[Any]) -> Json:
 def _begin(system: GameSystem[Any], seats: Sequence[Json], details: Json) -> None:
     started = first_event(system, _players(seats), details)
     try:
+        system.check_options(started["options"])
+        data, header, _ = compose(system.vocabulary, [started])
+        place_files({load.library().place_for(header): data})
+    except AfterActionError as error:
+        st.error(plain(error.text(language())))
+        return
+    pages.go("record", match=header.match)
+
+
+def begin_again(path: Path) -> None:
+    """Another match of the same party, and to its recorder at once."""
+    match = load.match_at(path)
+    try:
+        system = match.system
+        started = same_party(system, match.summary)
         system.check_options(started["options"])
         data, header, _ = compose(system.vocabulary, [started])
         place_files({load.library().place_for(header): data})

@@ -338,3 +338,54 @@ def test_nothing_is_added_to_a_damaged_journal(aar, match):
     assert done.code == 2
     assert "match.aar:3: found a line that does not fit its hash" in done.err
     assert match.read_bytes() == broken
+
+
+def test_the_same_party_sits_down_again_without_who_left(aar, tmp_path):
+    first, second = tmp_path / "first.aar", tmp_path / "second.aar"
+    party = ["--player", "Ann", "--player", "Bob::Red", "--option", "board=hex"]
+    aar("new", "freeform", *party, "--place", "Home", "--day", "2026-01-02", "--out", first)
+    comes, goes = (
+        {"type": "player_joined", "player": "Eve"},
+        {"type": "player_left", "player": "Ann"},
+    )
+    aar("append", first, stdin=[comes, goes])
+
+    done = aar("again", first, "--out", second)
+
+    assert done.code == 0, done.err
+    started = lines(second)[1]
+    assert [(p["seat"], p.get("team")) for p in started["players"]] == [
+        ("Bob", "Red"),
+        ("Eve", None),
+    ]
+    assert (started["options"], started["place"]) == ({"board": "hex"}, "Home")
+    assert "day" not in started
+
+
+@pytest.mark.parametrize(
+    ("lang", "stands", "resumed"),
+    [
+        ("en", "It goes on behind event 3 (Day 2): The table pauses.",
+         "It was paused; it is resumed."),
+        ("pl", "Toczy się dalej za zdarzeniem 3 (Dzień 2): Przerwa w grze.",
+         "Była wstrzymana; toczy się znów."),
+    ],
+)  # fmt: skip
+def test_a_campaign_is_gone_on_with_where_it_stands(aar, match, lang, stands, resumed):
+    day = {"type": "span_opened", "span": "day", "number": 2}
+    aar("append", match, stdin=[day, {"type": "match_paused"}])
+
+    done = aar("--lang", lang, "continue", match)
+
+    assert done.out.splitlines()[:2] == [stands, resumed]
+    assert lines(match)[-1]["type"] == "match_resumed"
+    assert aar("continue", match, "--json").row["resumed"] is False
+
+
+def test_a_match_that_is_over_is_not_gone_on_with(aar, match):
+    aar("append", match, stdin=[{"type": "match_ended", "outcome": "lost"}])
+
+    done = aar("continue", match)
+
+    assert done.code == 2
+    assert "found a match that is over, expected one that goes on" in done.err

@@ -1,6 +1,8 @@
 """The pages say what there is, and what to do next."""
 
 import pytest
+from events.journal import read_journal
+from projections.matches import Match
 
 
 def texts(app):
@@ -189,3 +191,19 @@ def test_a_remark_that_cannot_be_written_is_refused_and_stops_no_page(monkeypatc
     replay._write_remarks(path, None, "replay")
 
     assert state["replay answers"]["0" * 26]["outcome"] == "refused"
+
+
+@pytest.mark.parametrize("place", ["library", "replay"])
+def test_the_same_party_begins_again_from_the_library_and_from_its_match(look, shelved, place):
+    match = shelved.match("Ann", "Bob", options={"board": "hex", "radius": 2})
+    shelved.tell(match, {"type": "match_ended", "outcome": "won"})
+    app = look(**({"match": match} if place == "replay" else {}))
+
+    next(one for one in app.button if one.label == "The same party again").click().run()
+
+    assert not app.exception, app.exception
+    (begun,) = set(shelved.folder.rglob("*.aar")) - {shelved.folder / f"{match}.aar"}
+    started = Match(read_journal(begun)).events[0]
+    assert [player.name for player in started.players] == ["Ann", "Bob"]
+    assert started.options == {"board": "hex", "radius": 2}
+    assert app.query_params["view"] in ("record", ["record"])
