@@ -7,17 +7,26 @@ arrives only after its words. So both are put into the page as it is sent.
 from __future__ import annotations
 
 import os
-from typing import Final
+import re
+from pathlib import Path
+from typing import Any, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dashboard.component.parts import part
+from dashboard.component import typefaces
+from dashboard.component.parts import part, tokens
 from events.words import LANGUAGES, Lang
 
 COOKIE: Final = "aar_lang"
 """Where a device remembers the language that was chosen on it."""
+
+_FRAMEWORKS_FONT: Final = re.compile(r'<link\s+rel="preload"\s[^>]*as="font"[^>]*>')
+"""170 kB that no page of ours shows, asked for before all else."""
 
 _PAGES: Final = ("/", "/index.html")
 _UNWANTED: Final = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
@@ -75,10 +84,28 @@ class _Rewriter:
 
 
 def framed(page: str, lang: Lang) -> str:
-    """The framework's page with our language, title and styles."""
-    head = f"<style>{part('page.css')}</style>\n  </head>"
+    """The framework's page with our language, title, type and styles."""
+    style = "\n".join((typefaces.served(), tokens(), part("page.css")))
+    head = f"{typefaces.preloads()}<style>{style}</style>\n  </head>"
     return (
-        page.replace('<html lang="en">', f'<html lang="{lang}">', 1)
+        _FRAMEWORKS_FONT.sub("", page)
+        .replace('<html lang="en">', f'<html lang="{lang}">', 1)
         .replace("<title>Streamlit</title>", "<title>After Action</title>", 1)
         .replace("</head>", head, 1)
     )
+
+
+class _FontFiles(StaticFiles):
+    """A font never changes under its name: a browser need not ask for it again."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """One file."""
+        answer = super().file_response(*args, **kwargs)
+        answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return answer
+
+
+def fonts() -> Mount:
+    """Where the server has the fonts of the page."""
+    folder = Path(typefaces.__file__).with_name(typefaces.FOLDER)
+    return Mount(f"/{typefaces.FOLDER}", _FontFiles(directory=folder))

@@ -1,6 +1,8 @@
-"""The colours of pictures: of a theme, or of whatever page a picture stands in.
+"""The colours of the product, in light and dark: of its pages, its charts and its pictures.
 
-A game adds the roles that only its pieces have (`GameSystem.roles`, `Scene.roles`).
+They stand here and nowhere else. A page gets all of them as CSS (`custom_properties`), a picture
+those of its roles: of a theme, or of whatever page it stands in. A game adds the roles that only
+its pieces have (`GameSystem.roles`, `Scene.roles`).
 """
 
 from __future__ import annotations
@@ -30,30 +32,91 @@ Roles = Mapping[str, Role]
 
 NO_ROLES: Final[Roles] = {}
 
-_FRAMES: Final = {
-    "light": ("#0B4F8A", "#8A4B00", "#1E6B3A", "#6B2C91", "#A3123F", "#37474F"),
-    "dark": ("#6FB6F2", "#F0B95B", "#6FD08C", "#CDA2F2", "#FF95AC", "#BCC8D0"),
-}
-_FACES: Final = {
-    "light": ("#DDEBF9", "#FBE9CC", "#DEF1E2", "#EFE2F7", "#FBE0E7", "#E6EBED"),
-    "dark": ("#102C45", "#3E2C0E", "#12351E", "#331E46", "#481726", "#29323A"),
-}
 
-SEAT_COLOURS: Final = len(_FRAMES["light"])
+class Token(NamedTuple):
+    """One colour of the product, as it is in each theme."""
+
+    light: str
+    dark: str
+
+
+TOKENS: Final[Mapping[str, Token]] = {
+    # The ground: map paper by day, blackout by night.
+    "page": Token("#E6EAE1", "#111512"),  # the sheet that everything lies on
+    "surface": Token("#F6F8F2", "#1A201B"),  # cards, bars, panels
+    "raised": Token("#FFFFFF", "#242B25"),  # buttons, fields, what floats
+    "sunk": Token("#D6DCCF", "#0B0E0C"),  # tracks, wells, what cannot be pressed
+    "table": Token("#C5CEBF", "#090C0A"),  # under a board
+    "cell": Token("#EDF0E8", "#1D241E"),  # an empty hex or square
+    "ground": Token("#D9DECF", "#2A322B"),  # a field with terrain
+    "shade": Token("#141A15", "#000000"),  # of what shadows are mixed
+    # The ink.
+    "ink": Token("#141A15", "#EEF2EA"),
+    "soft": Token("#465047", "#AFBAAD"),  # second lines, axes
+    "edge": Token("#BCC5B5", "#39433B"),  # hairlines that carry no meaning
+    "line": Token("#6D786C", "#7F8C80"),  # borders of what can be pressed
+    # The marker, the one loud colour: "here, now". One fill a screen.
+    "marker": Token("#FFD21F", "#FFD21F"),
+    "on-marker": Token("#141A15", "#141A15"),
+    "marker-line": Token("#141A15", "#FFD21F"),  # the frame that carries it on pale ground
+    "marker-wash": Token("#FFF1B0", "#3A3209"),  # the highlighter over a line of text
+    # What is meant.
+    "loss": Token("#A8102E", "#FF8096"),  # losses, defeats, errors
+    "gain": Token("#14573A", "#8CE5B4"),  # heals, wins, what is recorded
+    "wait": Token("#7A3E00", "#FFC46B"),  # not sent yet, doubt
+    "cause": Token("#123F8C", "#A3CCFF"),  # why, and links
+    "loss-wash": Token("#F7DDE1", "#3B151D"),
+    "gain-wash": Token("#D8EBDF", "#12301F"),
+    # The seats: of a line and a badge, and of the face of a piece.
+    "seat-0": Token("#0B4F8A", "#6FB6F2"), "face-0": Token("#DDEBF9", "#102C45"),
+    "seat-1": Token("#8A4B00", "#F0B95B"), "face-1": Token("#FBE9CC", "#3E2C0E"),
+    "seat-2": Token("#1E6B3A", "#6FD08C"), "face-2": Token("#DEF1E2", "#12351E"),
+    "seat-3": Token("#6B2C91", "#CDA2F2"), "face-3": Token("#EFE2F7", "#331E46"),
+    "seat-4": Token("#A3123F", "#FF95AC"), "face-4": Token("#FBE0E7", "#481726"),
+    "seat-5": Token("#37474F", "#BCC8D0"), "face-5": Token("#E6EBED", "#29323A"),
+    "on-seat": Token("#FFFFFF", "#111512"),
+    # Charts: about a mean.
+    "div-neg": Token("#9C3B12", "#F2A174"),
+    "div-mid": Token("#DDE2D7", "#2A322B"),
+    "div-pos": Token("#0C5A73", "#74C4DC"),
+    # The two rings of whatever has the focus: one of them shows on any ground.
+    "focus-in": Token("#FFFFFF", "#111512"), "focus-out": Token("#123F8C", "#FFD21F"),
+}  # fmt: skip
+
+SEAT_COLOURS: Final = sum(name.startswith("seat-") for name in TOKENS)
 """So many seats have a colour of their own; the next one has that of the first."""
 
-THEMES: Final[Mapping[ThemeName, Mapping[str, str]]] = {
-    "light": {
-        "page": "#FFFFFF", "field": "#F1ECE0", "ground": "#DDD4C0", "line": "#777060",
-        "ink": "#12161B", "faint": "#5F594B", "plain": "#F7F5F0", "halo": "#FFFFFF",
-        "lit": "#B34700", "hit": "#A8102E", "move": "#14573A", "cause": "#123F8C",
-    },
-    "dark": {
-        "page": "#0E1117", "field": "#1C222C", "ground": "#323A47", "line": "#8A93A6",
-        "ink": "#F4F6F8", "faint": "#A5AEBE", "plain": "#262D38", "halo": "#0E1117",
-        "lit": "#FFD166", "hit": "#FF8096", "move": "#8CE5B4", "cause": "#A3CCFF",
-    },
+_ROLES: Final = {
+    "page": "page", "field": "cell", "ground": "ground", "line": "line", "ink": "ink",
+    "faint": "soft", "plain": "surface", "halo": "page", "lit": "wait", "hit": "loss",
+    "move": "gain", "cause": "cause",
 }  # fmt: skip
+"""The roles that every picture has, and whose colours they have."""
+
+
+def token(theme: ThemeName, name: str) -> str:
+    """One colour of the product."""
+    return TOKENS[name].light if theme == "light" else TOKENS[name].dark
+
+
+def custom_properties() -> str:
+    """All of them as CSS, each in light and in dark."""
+    return ";".join(
+        f"--aa-{name}:{light}" if light == dark else f"--aa-{name}:light-dark({light},{dark})"
+        for name, (light, dark) in TOKENS.items()
+    )
+
+
+def mixed(theme: ThemeName, name: str, share: float, ground: str) -> str:
+    """So much of one colour over another: as an opacity, for what knows none."""
+    pairs = zip(_channels(token(theme, name)), _channels(token(theme, ground)), strict=True)
+    return "#" + "".join(f"{round(255 * (share * a + (1 - share) * b)):02X}" for a, b in pairs)
+
+
+THEMES: Final[Mapping[ThemeName, Mapping[str, str]]] = {
+    "light": {role: TOKENS[name].light for role, name in _ROLES.items()},
+    "dark": {role: TOKENS[name].dark for role, name in _ROLES.items()},
+}
 
 # What must be told from what, and how clearly: text 4.5 to 1, marks 3 to 1 (WCAG 2.2, 1.4.3 and
 # 1.4.11). "face" and "frame" stand for those of every seat and for pieces of nobody.
@@ -71,11 +134,11 @@ def colour(theme: Palette, role: str, seat: int | None = None, roles: Roles = NO
     if theme == "page":
         return f"var(--{_variable(role, seat, roles)})"
     if role == "frame":
-        return THEMES[theme]["line"] if seat is None else _FRAMES[theme][seat % SEAT_COLOURS]
+        return token(theme, "line" if seat is None else f"seat-{seat % SEAT_COLOURS}")
     if role == "face":
-        return THEMES[theme]["plain"] if seat is None else _FACES[theme][seat % SEAT_COLOURS]
+        return token(theme, "surface" if seat is None else f"face-{seat % SEAT_COLOURS}")
     if role == "badge_ink":
-        return "#FFFFFF" if theme == "light" else "#0E1117"
+        return token(theme, "on-seat")
     if role in roles:
         return roles[role].light if theme == "light" else roles[role].dark
     return THEMES[theme].get(role, THEMES[theme]["ink"])
@@ -96,9 +159,13 @@ def contrast(one: str, other: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    parts = _channels(colour)
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _channels(colour: str) -> list[float]:
+    return [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
 
 
 def variables(theme: ThemeName, roles: Roles = NO_ROLES) -> str:

@@ -23,6 +23,7 @@ from dashboard.cli.settings import current
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS
 from events.errors import BadUsage
+from projections.palette import token
 
 if TYPE_CHECKING:
     from projections.system import GameSystem
@@ -139,14 +140,15 @@ def _serve(address: str, port: int) -> None:
     from starlette.middleware import Middleware
 
     import dashboard as package
-    from dashboard.html_shell import HtmlShell
+    from dashboard.html_shell import HtmlShell, fonts
     from dashboard.views.pages import tell_failure
 
     sys.stdout.flush()  # where it is and how one gets in, for who reads that in a file as well
     script = Path(str(package.__file__)).with_name("app.py")
     app = st.App(
-        script, middleware=[Middleware(HtmlShell)], on_script_error=tell_failure, lifespan=warming
-    )
+        script, middleware=[Middleware(HtmlShell)], routes=[fonts()],
+        on_script_error=tell_failure, lifespan=warming,
+    )  # fmt: skip
     app.run(config=server_options(address, port))
 
 
@@ -183,14 +185,31 @@ def server_options(address: str, port: int) -> dict[str, Any]:
         "logger.hideWelcomeMessage": True,
         "global.developmentMode": False,
         "global.maxCachedMessageAge": _RUNS_KEPT,
-        "theme.light.primaryColor": "#0B4F8A",
-        "theme.light.backgroundColor": "#FFFFFF",
-        "theme.light.secondaryBackgroundColor": "#F4F1EA",
-        "theme.light.textColor": "#12161B",
-        "theme.dark.primaryColor": "#2E75B6",
-        "theme.dark.backgroundColor": "#0E1117",
-        "theme.dark.secondaryBackgroundColor": "#1C222C",
-        "theme.dark.textColor": "#F4F6F8",
+        **theme_options(),
+    }
+
+
+def theme_options() -> dict[str, Any]:
+    """The framework's own widgets and charts in our colours and type.
+
+    It paints ticks, sliders and focus with its primary colour: that is ink. The marker is given to
+    primary buttons alone, by our style sheet.
+    """
+    colours = {
+        "backgroundColor": "page", "secondaryBackgroundColor": "surface", "textColor": "ink",
+        "borderColor": "line", "linkColor": "cause",
+    }  # fmt: skip
+    found: dict[str, Any] = {
+        "theme.font": "IBM Plex Sans", "theme.headingFont": "Saira Condensed",
+        "theme.codeFont": "IBM Plex Mono", "theme.baseRadius": "4px", "theme.buttonRadius": "4px",
+        "theme.showWidgetBorder": True,
+    }  # fmt: skip
+    for setting, name in colours.items():
+        found[f"theme.light.{setting}"] = token("light", name)
+        found[f"theme.dark.{setting}"] = token("dark", name)
+    return found | {
+        "theme.light.primaryColor": token("light", "ink"),
+        "theme.dark.primaryColor": token("light", "line"),  # white can be read on it
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from projections.boards import GameBoard
 from projections.outlines import edge_lines
-from projections.palette import variables
+from projections.palette import custom_properties, variables
 from projections.scene import Scene
 from projections.svg import FONT, fragment, view_box
 from projections.svg_primitives import badge_outline
@@ -32,6 +32,11 @@ REPLAY_SCRIPTS: Final = (
     "replay_numbers.js", "sides.js", "present.js", "replay.js",
 )  # fmt: skip
 """The replay, on a page and in a file of its own."""
+
+
+def tokens() -> str:
+    """Colours, type and measures of the product, for the head of a page: they reach all parts."""
+    return f":root{{{custom_properties()}}}\n{part('tokens.css')}"
 
 
 def replay_style() -> str:

@@ -240,7 +240,7 @@ class Replay {
       const by = typeof value === "number" && typeof before[s] === "number" ? value - before[s] : 0;
       const change = by ? make("small", { class: "change" }, `${by > 0 ? "+" : "−"}${Math.abs(by)}`) : null;
       const mark = turn === s ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
-      return make("div", { class: turn === s ? "seat on" : "seat" }, signOf(seat),
+      return make("div", { class: turn === s ? "seat moves" : "seat", style: colourOf(seat) }, signOf(seat),
         make("span", { class: "who" }, make("span", { class: "name" }, mark, seat.name), seat.army ? make("small", {}, seat.army) : null),
         change, typeof value === "number" ? this.score(s, value) : null);
     }));

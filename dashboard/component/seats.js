@@ -8,3 +8,6 @@ function signOf({ letter, outline, number }) {
   text.textContent = letter;
   return draw("svg", { viewBox: "-1.4 -1.4 2.8 2.8", class: "sign", "aria-hidden": "true" }, body, text);
 }
+
+// The colour of a seat, for whatever stands on its plate.
+function colourOf({ number }) { return `--seat:var(--aar-frame-${number % 6})`; }

@@ -10,7 +10,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from projections.archive.questions import Meaning, usual
-from projections.palette import ThemeName, colour
+from projections.palette import ThemeName, colour, token
 
 Row = dict[str, Any]
 
@@ -119,7 +119,11 @@ def figure(data: list[dict[str, Any]], look: Look, height: int, **layout: Any) -
         "margin": {"l": 8, "r": 12, "t": 12, "b": 8},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": {"color": look.ink, "size": 13},
+        "font": {
+            "family": "AA Figures, Saira Condensed, sans-serif",
+            "color": look.ink,
+            "size": 13,
+        },
         "showlegend": False,
         "dragmode": False,
         "clickmode": "event+select",
@@ -131,7 +135,7 @@ def figure(data: list[dict[str, Any]], look: Look, height: int, **layout: Any) -
 
 def axis(look: Look, title: str = "", **more: Any) -> dict[str, Any]:
     """An axis with quiet lines."""
-    grid = "rgba(127,127,127,.25)"
+    grid = token(look.theme, "edge")
     return {
         "title": {"text": title, "font": {"size": 13, "color": look.ink}},
         "gridcolor": grid,

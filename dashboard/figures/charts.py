@@ -20,7 +20,7 @@ from dashboard.figures.chart_data import (
     figure,
     percent,
 )
-from projections.palette import ThemeName
+from projections.palette import ThemeName, mixed, token
 
 
 def chart(kind: str, data: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
@@ -271,9 +271,9 @@ def _rate_words(row: Row, of: object, look: Look) -> str:
 
 def shades(theme: ThemeName) -> list[list[Any]]:
     """From bad to good over even, all pale (or dark) enough for text to lie on them."""
-    if theme == "dark":
-        return [[0, "#7A3A10"], [0.5, "#262D38"], [1, "#155A8F"]]
-    return [[0, "#F0B277"], [0.5, "#F4F1EA"], [1, "#8DBCE8"]]
+    share = 0.44 if theme == "dark" else 0.6
+    ends = (mixed(theme, name, share, "surface") for name in ("div-neg", "div-pos"))
+    return [[0, next(ends)], [0.5, token(theme, "div-mid")], [1, next(ends)]]
 
 
 def matrix(data: ChartData, look: Look) -> go.Figure | None:

@@ -6,7 +6,8 @@ import json
 from html import escape
 from typing import Any, Final
 
-from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script
+from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script, tokens
+from dashboard.component.typefaces import enclosed
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import replay_data, ui_words
 from dashboard.replay.moments import MomentCache
@@ -17,19 +18,15 @@ from events.words import Lang
 # Nothing is loaded and nothing is asked: even a script that slipped in could tell nobody.
 _POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"
+    " font-src data:;"
     " base-uri 'none'; form-action 'none'"
 )
 
 _PAGE: Final = """\
-:root { color-scheme: light dark; --st-font: 'Source Sans 3', 'Noto Sans', 'DejaVu Sans',
-  system-ui, sans-serif; --st-text-color: light-dark(#12161B, #F4F6F8);
-  --st-background-color: light-dark(#FFFFFF, #0E1117);
-  --st-secondary-background-color: light-dark(#F4F1EA, #1C222C);
-  --st-primary-color: light-dark(#0B4F8A, #2E75B6); }
-body { margin: 0 auto; max-width: 84rem; padding: .6rem .8rem 0; background:
-  var(--st-background-color); color: var(--st-text-color); font-family: var(--st-font); }
-h1 { font-size: 1.15rem; margin: .3rem 0 .5rem; overflow-wrap: anywhere; }
-h1 small { font-weight: 400; }
+body { margin: 0 auto; max-width: 84rem; padding: .6rem .8rem 0; background: var(--aa-page);
+  color: var(--aa-ink); font: var(--aa-t-body); }
+h1 { font: var(--aa-t-h3); font-size: 1.375rem; margin: .3rem 0 .5rem; overflow-wrap: anywhere; }
+h1 small { font-weight: 400; color: var(--aa-soft); }
 @media (min-width: 900px) { body { padding: 1rem 2rem 2rem; } }
 """
 
@@ -55,15 +52,17 @@ def html_of(excerpt: Excerpt) -> bytes:
 def _document(lang: Lang, title: str, below: str, data: Any) -> str:
     none = WORDS("page.no_script").text(lang)
     scripts = script(*REPLAY_SCRIPTS, "replay_file.js")
+    told = _json(data)
+    look = "\n".join((enclosed(title + below + told), tokens(), _PAGE))
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        f"<title>{escape(title)}</title>\n<style>{_PAGE}</style>\n"
+        f"<title>{escape(title)}</title>\n<style>{look}</style>\n"
         f'<script type="text/plain" id="look">{replay_style()}</script>\n</head>\n<body>\n'
         f"<main>\n<h1>{escape(title)} <small>· {escape(below)}</small></h1>\n"
         f'<div id="replay"></div>\n<noscript><p>{escape(none)}</p></noscript>\n</main>\n'
-        f'<script type="application/json" id="reel">{_json(data)}</script>\n'
+        f'<script type="application/json" id="reel">{told}</script>\n'
         f"<script>\n{scripts}\n</script>\n</body>\n</html>\n"
     )
 

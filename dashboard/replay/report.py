@@ -8,7 +8,8 @@ from functools import cached_property
 from html import escape
 from typing import Any, Final
 
-from dashboard.component.parts import part
+from dashboard.component.parts import part, tokens
+from dashboard.component.typefaces import enclosed
 from dashboard.replay.match_data import finding_json, player_names
 from dashboard.replay.moments import DrawnMoment, MomentCache, gone
 from dashboard.replay.pictures import heading
@@ -26,7 +27,7 @@ from projections.svg import FONT, draw
 from projections.svg_primitives import badge_outline
 from projections.timeline import Step, Tempo, activity_of, tempo_of
 
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'"
 _MOST_MOMENTS: Final = 6
 _MOST_LINES: Final = 8
 """Sentences of one key moment."""
@@ -66,11 +67,12 @@ class _Report:
             *self._summary(), *self._results(), curve, *self._key_moments(), *self._findings(),
             *self._notes(), *self._log(),
         ))  # fmt: skip
+        look = "\n".join((enclosed(title + body), tokens(), part("report.css")))
         return (
             f'<!doctype html>\n<html lang="{self.excerpt.lang}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-            f"<title>{escape(title)}</title>\n<style>{part('report.css')}</style>\n</head>\n"
+            f"<title>{escape(title)}</title>\n<style>{look}</style>\n</head>\n"
             f"<body><main>{body}</main></body>\n</html>\n"
         )
 

@@ -105,7 +105,7 @@ def is_dark(page):
 
 _IS_DARK = """() => {
   const app = document.querySelector("[data-testid=stApp]");
-  return getComputedStyle(app).backgroundColor === "rgb(14, 17, 23)";
+  return getComputedStyle(app).backgroundColor === "rgb(17, 21, 18)";
 }"""
 
 
