@@ -16,6 +16,7 @@ from events.words import Lang, Phrase
 from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.menu import json_of, values_of_answers
 from importers.recorder.refilling import correction, differences, in_one_piece
+from importers.recorder.rights import EVERYTHING, Right
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks
 from importers.recorder.typed import Typed
@@ -122,14 +123,18 @@ class TapResult:
     """What the rules leave open: an ask, and its legal answers after what was answered."""
 
 
-def record(tap: Tap, journal: Journal, read: Reader, lang: Lang = "en") -> TapResult:
+def record(
+    tap: Tap, journal: Journal, read: Reader, lang: Lang = "en", right: Right = EVERYTHING
+) -> TapResult:
     """Write a tap into its match, once. What was written already is only acknowledged."""
     for _ in range(_PATIENCE):
         last = journal.refresh()
         if known := _known(tap, journal):
             return TapResult(tap.id, "recorded", known)
+        if right.kind == "watch":
+            return TapResult(tap.id, "refused", sentences=(right.refusal,))
         try:
-            return _Recording(tap, read(), journal).result(last, lang)
+            return _Recording(tap, read(), journal, right).result(last, lang)
         except MatchMovedOn:
             continue  # somebody wrote between our look and our word: look again
         except AfterActionError as error:
@@ -151,6 +156,7 @@ class _Recording:
     tap: Tap
     session: Session
     journal: Journal
+    right: Right = EVERYTHING
 
     def result(self, last: int, lang: Lang) -> TapResult:
         """What becomes of it, unless somebody writes behind event `last` before it does."""
@@ -161,10 +167,25 @@ class _Recording:
             return self._typed(last)
         if choices := self._choices():
             return TapResult(tap.id, "choose", choices=choices)
-        entries = self._with_what_follows(self._entries())
+        told = self._entries()
+        if not self._may_write(told):
+            return self._held_back()
+        entries = self._with_what_follows(told)
         if not tap.anyway and (doubts := self._doubts()):
             return TapResult(tap.id, "asked", sentences=doubts)
         return self._write(entries, last)
+
+    def _may_write(self, entries: list[Entry]) -> bool:
+        """Whether the device has a right to what it tells; a proposal is confirmed, not made up."""
+        tap, proposal = self.tap, self.session.proposal
+        if tap.verb == "confirm" and self.right.kind == "own":
+            proposed = {draft.type for draft in proposal.drafts} if proposal else set()
+            if not proposed.issuperset(entry["type"] for entry in entries):
+                return False
+        return self.right.allows(entries, self.session, tap.by, tap.eyes)
+
+    def _held_back(self) -> TapResult:
+        return TapResult(self.tap.id, "refused", sentences=(self.right.refusal,))
 
     def _write(self, entries: list[Entry], last: int) -> TapResult:
         """All of it in one piece, with the line it is on where that is not opened yet."""
@@ -182,6 +203,8 @@ class _Recording:
         if not tap.anyway and (doubts := tuple(typed.doubts())):
             return TapResult(tap.id, "asked", sentences=doubts)
         entries = typed.entries({e.seq: tap.id_of(i) for i, e in enumerate(typed.events)})
+        if not self._may_write(entries):
+            return self._held_back()
         named = [{**e, "id": tap.id_of(i), "by": tap.by} for i, e in enumerate(entries)]
         return self._write(named, last)
 
