@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from dashboard.devices import Devices
 from dashboard.housekeeping import FavouritesAndBin
 from dashboard.replay import match_data
 from dashboard.replay.moments import MomentCache
@@ -103,6 +104,11 @@ def library() -> Library:
 def shelf() -> FavouritesAndBin:
     """Favourites and bin of that library."""
     return FavouritesAndBin(default_folder())
+
+
+def devices() -> Devices:
+    """The devices that the library knows."""
+    return Devices(default_folder())
 
 
 def stamp_of(path: str | Path) -> Stamp:

@@ -1,15 +1,19 @@
-"""The passphrase, asked once a device."""
+"""The passphrase, asked once a device; and which device it is, and what it may do."""
 
 from __future__ import annotations
 
+import secrets
 from typing import Final
 
 import streamlit as st
 
-from dashboard import passphrase
+from dashboard import devices, load, passphrase
+from dashboard.devices import device_of
 from dashboard.views.chrome import remember, remembered, word
+from importers.recorder.rights import Right
 
 _PROVEN: Final = "device proven"
+_CARRIED: Final = "device carries"
 
 
 def may_write() -> bool:
@@ -30,6 +34,32 @@ def may_look() -> bool:
 def may_query() -> bool:
     """Whether this device may put SQL of its own to the archive: it costs this machine's time."""
     return may_write() or passphrase.sql_is_open()
+
+
+def device() -> str:
+    """This device, as records call it: by a secret that it was given and brings along."""
+    kept: str | None = st.session_state.get(_CARRIED) or remembered(devices.COOKIE)
+    secret: str = kept or secrets.token_hex(16)
+    st.session_state[_CARRIED] = secret
+    return device_of(secret)
+
+
+def introduce() -> None:
+    """Give a device its secret, where it came without one."""
+    device()
+    if remembered(devices.COOKIE) is None:
+        remember(devices.COOKIE, st.session_state[_CARRIED])
+
+
+def right(match: str) -> Right:
+    """What this device may record in a match."""
+    return load.devices().at_table(match).right_of(device())
+
+
+def may_set_rights(match: str) -> bool:
+    """Whether it says what others may do: who opened the match does, and who owns the machine."""
+    keeper = load.devices().at_table(match).keeper
+    return may_write() and (keeper in (None, device()) or not passphrase.guarded())
 
 
 def ask_passphrase() -> None:

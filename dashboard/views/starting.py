@@ -41,6 +41,7 @@ Table = tuple[str, tuple[tuple[str, str | None, str | None], ...]]
 def page() -> None:
     """Ask what the table says, and begin."""
     gate.ask_passphrase()
+    gate.introduce()
     st.title(word("start.title"), anchor=False)
     _again()
     games = installed()
@@ -200,6 +201,7 @@ def _begin(system: GameSystem[Any], seats: Sequence[Json], details: Json) -> Non
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return
+    load.devices().open(header.match, gate.device())
     pages.go("record", match=header.match)
 
 

@@ -43,11 +43,13 @@ def _answer(raw: Json, path: Path, read: Callable[[], Session], *, notes_only: b
         return {"outcome": "locked"}
     lang = language()
     try:
-        tap = read_tap(raw)
+        # What a browser says of itself it could say of another.
+        tap = read_tap({**raw, "device": gate.device()})
         if notes_only and not _is_note(tap):
             return {"outcome": "refused", "told": []}
-        with Journal(path, load.match_at(path).system.vocabulary) as journal:
-            answer = record(tap, journal, read, lang)
+        match = load.match_at(path)
+        with Journal(path, match.system.vocabulary) as journal:
+            answer = record(tap, journal, read, lang, gate.right(match.header.match))
     except AfterActionError as error:
         answer = TapResult(str(raw.get("id")), "refused", sentences=(error.phrase,))
     except Exception as error:  # noqa: BLE001 - the tap would come again for ever

@@ -1,0 +1,144 @@
+"""The devices at a table: what each is called, and what it may record in a match.
+
+It is a library's own affair and no part of a record, which says of each event the device alone.
+A device is known by a secret that it carries in a cookie; what the record names is made of that,
+so that nobody who reads a record can write as another device.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from events import disk
+from importers.recorder.rights import EVERYTHING, Kind, Right
+
+COOKIE: Final = "aar_key"
+FILE: Final = ".devices.json"
+LONGEST: Final = 40
+"""Letters of a device's name."""
+_KINDS: Final[tuple[Kind, ...]] = ("all", "own", "watch")
+_MOST: Final = 200
+"""Devices that a match remembers: more never sat at one table."""
+_ONE_AT_A_TIME: Final = threading.Lock()
+
+
+def device_of(secret: str) -> str:
+    """What a record calls the device that carries a secret."""
+    return hashlib.sha256(b"after-action device " + secret.encode()).hexdigest()[:8].upper()
+
+
+_NAMED: Final = re.compile(r"device ([0-9A-Za-z]{4,16})")
+
+
+def device_in(by: str | None) -> str | None:
+    """The device that an event says wrote it."""
+    found = _NAMED.fullmatch(by or "")
+    return found and found[1]
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """The devices of one match: who opened it, and the rights of each that has one of its own."""
+
+    keeper: str | None = None
+    rights: Mapping[str, Right] = field(default_factory=dict)
+    met: tuple[str, ...] = ()
+    """Those that looked at it, in the order in which they came."""
+    others: Right = EVERYTHING
+    """The right of those that nobody has named yet."""
+
+    def right_of(self, device: str) -> Right:
+        """What a device may record; whoever opened the match, all."""
+        return EVERYTHING if device == self.keeper else self.rights.get(device, self.others)
+
+
+@dataclass(frozen=True)
+class Devices:
+    """What the library in `folder` knows of devices."""
+
+    folder: Path
+
+    @property
+    def _file(self) -> Path:
+        return self.folder / FILE
+
+    def _kept(self) -> dict[str, Any]:
+        try:
+            kept = json.loads(self._file.read_text("utf-8"))
+        except (OSError, ValueError):  # none yet, or spoilt: then everybody may do all
+            return {}
+        return _dict_of(kept)
+
+    def names(self) -> dict[str, str]:
+        """What devices are called, by what records call them."""
+        return {str(k): str(v) for k, v in _dict_of(self._kept().get("names")).items()}
+
+    def at_table(self, match: str) -> AtTable:
+        """The devices of a match."""
+        return _at_table(_dict_of(_dict_of(self._kept().get("matches")).get(match)))
+
+    def call(self, device: str, name: str) -> None:
+        """Give a device a name; an empty one takes it away."""
+        with self._changing() as kept:
+            names = {**self.names(), device: " ".join(name.split())[:LONGEST]}
+            kept["names"] = {key: value for key, value in names.items() if value}
+
+    def open(self, match: str, device: str) -> None:
+        """A device opens a match: it says from then on what the others may do."""
+        self._put(match, keeper=device)
+
+    def meet(self, match: str, device: str) -> None:
+        """A device looks at a match; whoever opened it can give it a right."""
+        met = self.at_table(match).met
+        if device not in met:
+            self._put(match, met=[*met, device][-_MOST:])
+
+    def allow(self, match: str, rights: Mapping[str, Right], others: Right) -> None:
+        """Say what each device may do, all of it anew."""
+        kept = {device: asdict(right) for device, right in list(rights.items())[:_MOST]}
+        self._put(match, rights=kept, others=asdict(others))
+
+    def _put(self, match: str, **parts: Any) -> None:
+        with self._changing() as kept:
+            matches = _dict_of(kept.get("matches"))
+            kept["matches"] = {**matches, match: {**_dict_of(matches.get(match)), **parts}}
+
+    @contextmanager
+    def _changing(self) -> Iterator[dict[str, Any]]:
+        """What is kept, to be changed: one after the other, so that nothing is lost."""
+        with _ONE_AT_A_TIME:
+            kept = self._kept()
+            yield kept
+            self.folder.mkdir(parents=True, exist_ok=True)
+            data = json.dumps(kept, ensure_ascii=False, sort_keys=True).encode()
+            disk.write_scratch(self._file, data, durable=False).replace(self._file)
+
+
+def _at_table(kept: Mapping[str, Any]) -> AtTable:
+    met, keeper = kept.get("met"), kept.get("keeper")
+    return AtTable(
+        keeper if isinstance(keeper, str) else None,
+        {str(k): right_in(v) for k, v in _dict_of(kept.get("rights")).items()},
+        tuple(map(str, met)) if isinstance(met, list) else (),
+        right_in(kept.get("others")),
+    )
+
+
+def _dict_of(kept: Any) -> dict[str, Any]:
+    return kept if isinstance(kept, dict) else {}
+
+
+def right_in(kept: Any) -> Right:
+    """A right as it was written; what cannot be read takes nothing away."""
+    if not isinstance(kept, dict) or kept.get("kind") not in _KINDS:
+        return EVERYTHING
+    seats = kept.get("seats")
+    return Right(kept["kind"], tuple(map(str, seats)) if isinstance(seats, list | tuple) else ())
