@@ -3,7 +3,7 @@ class Flow {
   // `touched` are the facts that were answered, in their order; `several` is what is chosen so far of an
   // answer with several parts; where it is `wide`, what may be left out is shown before it is recorded.
   constructor(offer, seat, pools) {
-    Object.assign(this, { offer, seat, pools, answers: {}, touched: [], several: null, wide: false });
+    Object.assign(this, { offer, seat, pools, answers: {}, touched: [], several: null, wide: false, onlyOnes: new Set() });
   }
 
   get asks() { return this.offer.asks || []; }
@@ -55,11 +55,27 @@ class Flow {
     }
   }
 
+  // What has one answer alone is answered; whoever goes back passes over it. On the board one may
+  // tap any other place as well.
+  settleOnlyOnes() {
+    for (let ask = this.next; ask; ask = this.next) {
+      const isAsked = ask.many || ["facts", "cell", "piece", "edge", "facing"].includes(ask.kind) || this.isFree(ask);
+      const pool = isAsked ? [] : this.legal(ask);
+      if (pool.length !== 1 || pool[0][0] === null) return;
+      this.put(ask.fact, pool[0][0]);
+      this.onlyOnes.add(ask.fact);
+    }
+  }
+
+  // Whether somebody chose something.
+  get isChosen() { return this.touched.some((fact) => !this.onlyOnes.has(fact)); }
+
   back() {
-    const fact = this.touched.pop();
-    if (fact === undefined) return false;
-    delete this.answers[fact];
-    return true;
+    for (let fact = this.touched.pop(); fact !== undefined; fact = this.touched.pop()) {
+      delete this.answers[fact];
+      if (!this.onlyOnes.delete(fact)) return true;
+    }
+    return false;
   }
 
   // The same offer where only one answer of several is asked for; nothing of it is answered yet.

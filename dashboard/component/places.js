@@ -71,14 +71,15 @@ class Places {
     this.ask(new Place(this.recorder, { mode: "anything", words: this.say("anything_means") }), { mode: "anything" });
   }
 
-  // It went otherwise: what was proposed is corrected, or left out.
-  otherwise(proposal) {
+  // It went otherwise: what was proposed is corrected, or left out; what comes before it stands.
+  otherwise(proposal, place = 0) {
     const { recorder } = this;
-    const [draft] = proposal.drafts;
+    const draft = proposal.drafts[place];
+    const before = recorder.prompts.asProposed(proposal.drafts.slice(0, place));
     const ready = (data) => new Edit(recorder, {
       title: this.say("otherwise"), detail: draft.words, facts: draft.facts, asks: data.form, pools: data.pools,
-      record: (facts) => recorder.tap({ verb: "confirm", told: [{ type: draft.type, facts }], cause: proposal.cause }, draft.words),
-      skip: () => recorder.skip(proposal),
+      record: (facts) => recorder.tap({ verb: "confirm", told: [...before, { type: draft.type, facts }], cause: proposal.cause }, draft.words),
+      skip: place ? null : () => recorder.skip(proposal),
     });
     this.ask(new Place(recorder, { mode: "otherwise", words: draft.words, ready }), { mode: "otherwise", type: draft.type });
   }

@@ -40,6 +40,9 @@ class Prompts {
     const [first, ...rest] = proposal.drafts;
     if (first.open) return this.open(proposal, first);
     const ready = proposal.drafts.filter((draft) => !draft.open);
+    const until = proposal.drafts.findIndex((draft) => draft.open);
+    const settled = until < 0 ? proposal.drafts : proposal.drafts.slice(0, until);
+    if (proposal.span && settled.length > 1) return this.round(proposal, settled);
     const count = ready.length;
     const all = count > 1
       ? this.sheet.button(this.say("confirm_all", { count }), () => this.confirm(proposal, ready), { class: "choice" }) : null;
@@ -83,6 +86,23 @@ class Prompts {
         sheet.button(this.say("undo"), () => recorder.undo(), { class: "chip" })));
   }
 
+  // A day, a round: all that it brings on one screen, each line with a pencil, and one act for all.
+  round(proposal, drafts) {
+    const line = (draft, i) => {
+      const why = draft.because && draft.because !== drafts[i - 1]?.because ? make("small", {}, draft.because) : null;
+      const label = `${this.say("otherwise")}: ${draft.words}`;
+      const pencil = this.sheet.button("✎", () => this.recorder.places.otherwise(proposal, i), { class: "step", label, title: label });
+      return make("li", { key: i }, make("div", { class: "row" }, make("span", { class: "item" }, draft.words, why), pencil), this.choicesOf(proposal, draft));
+    };
+    this.sheet.show(
+      this.sheet.head(this.say("round_title", { what: proposal.span }), this.say("round_means"), null),
+      make("ol", { class: "happens" }, drafts.map(line)),
+      this.sheet.button(this.say("round_do", { count: drafts.length }), () => this.confirm(proposal, drafts), { class: "main" }),
+      make("div", { class: "extras" },
+        this.sheet.button(this.say("round_first"), () => this.confirm(proposal, drafts.slice(0, 1)), { class: "chip" }),
+        this.sheet.button(this.say("undo"), () => this.recorder.undo(), { class: "chip" })));
+  }
+
   // What the rules leave open: one of a few is tapped here, all else is asked as anywhere.
   choicesOf(proposal, draft) {
     return (draft.asks || []).map((ask) => {
@@ -111,16 +131,20 @@ class Prompts {
     return [value ?? []].flat().map((item) => fields.itemWords(ask, item)).join(", ") || "–";
   }
 
+  // Drafts as the rules proposed them.
+  asProposed(drafts) {
+    return drafts.map(({ type, facts, seen_by: seenBy }) => ({ type, facts, origin: "rules", ...(seenBy ? { seen_by: seenBy } : {}) }));
+  }
+
   confirm(proposal, drafts) {
-    const told = drafts.map(({ type, facts, seen_by: seenBy }) =>
-      ({ type, facts, origin: "rules", ...(seenBy ? { seen_by: seenBy } : {}) }));
-    this.recorder.tap({ verb: "confirm", told, cause: proposal.cause }, drafts.map((d) => d.words).join(" "));
+    this.recorder.tap({ verb: "confirm", told: this.asProposed(drafts), cause: proposal.cause }, drafts.map((d) => d.words).join(" "));
   }
 
   // A line of the log.
   line(line) {
     const back = () => this.recorder.back();
-    const stands = !line.taken && !line.corrects;
+    const watches = this.recorder.devices.right.kind === "watch";
+    const stands = !line.taken && !line.corrects && !watches;
     const { recorder } = this;
     const acts = [];
     const add = (key, act) => acts.push(this.sheet.button(this.say(key), act, { class: "choice" }));
@@ -128,13 +152,15 @@ class Prompts {
     if (stands) add("line_before", () => recorder.places.goTo("before", line));
     if (stands && line.type !== "match_started" && line.type !== "match_sealed")
       add("line_take_back", () => recorder.tap({ verb: "undo", target: line.seq }, line.words));
-    if (line.taken) add("line_put_back", () => recorder.tap({ verb: "redo", target: line.seq }, line.words));
+    if (line.taken && !watches) add("line_put_back", () => recorder.tap({ verb: "redo", target: line.seq }, line.words));
     const symbols = ["!!", "!", "!?", "?!", "?", "??"].map((symbol) =>
       this.sheet.button(symbol, () => recorder.note(line.seq, "", symbol), { class: "chip", label: this.say("symbol", { symbol }) }));
     const ask = { fact: "text", kind: "text", words: this.say("line_note"), most: 2000 };
-    const note = make("details", { class: "group" }, make("summary", {}, this.say("line_note")),
+    const note = watches ? null : make("details", { class: "group" }, make("summary", {}, this.say("line_note")),
       this.sheet.text(ask, "", (text) => recorder.note(line.seq, text)), make("div", { class: "extras" }, symbols));
-    this.sheet.show(this.sheet.head(line.words, this.say("line_number", { seq: line.seq }), back),
+    const writer = recorder.devices.writerOf(line.by);
+    const number = [this.say("line_number", { seq: line.seq }), writer].filter(Boolean).join(" · ");
+    this.sheet.show(this.sheet.head(line.words, number, back),
       line.found ? this.list(line.found) : null, line.notes ? this.list(line.notes) : null,
       make("div", { class: "choices" }, acts), note);
   }

@@ -1,8 +1,14 @@
 // One offer being answered, question by question; within another one, its answer goes to `done`.
 class Question {
-  constructor(recorder, flow, done = null) {
-    Object.assign(this, { recorder, flow, done, ask: null, heap: null });
+  // `opened` is one that nobody asked for: there is nothing else to do.
+  constructor(recorder, flow, done = null, opened = false) {
+    Object.assign(this, { recorder, flow, done, opened, ask: null, heap: null });
   }
+
+  get isUntouched() { return this.opened && !this.flow.isChosen && !this.flow.several; }
+
+  // What opened by itself keeps nobody from beginning something else on the board or by a key.
+  get isOffering() { return this.isUntouched && !["cell", "piece", "edge"].includes(this.ask?.kind); }
 
   get parts() { return [this.flow, this.ask, this.heap]; }
 
@@ -11,11 +17,16 @@ class Question {
   // The next question; `extra` is one that may be left out.
   onward(extra = null) {
     const { recorder, flow } = this;
+    if (!extra) flow.settleOnlyOnes();
     // Where nothing must be answered, the first thing that may be is asked all the same.
     const first = flow.touched.length ? null : flow.extras[0];
     const ask = extra || flow.next || first;
-    if (!ask && (!flow.extras.length || (flow.touched.length && !flow.wide))) return this.finish();
+    // What nobody chose is shown before it is recorded, with all that may be told as well.
+    const unseen = flow.onlyOnes.size && !flow.isChosen;
+    if (flow.onlyOnes.has(flow.touched.at(-1))) flow.wide = true;
+    if (!ask && !unseen && (!flow.extras.length || (flow.touched.length && !flow.wide))) return this.finish();
     this.ask = ask;
+    if (this.opened && !flow.isChosen) return;
     recorder.render();
     recorder.lookUp();
     recorder.sheet.node.querySelector(":not(.beside) > input, textarea")?.focus({ preventScroll: true });
@@ -64,6 +75,7 @@ class Question {
       extra: (ask) => { this.flow.wide = true; this.onward(ask); },
       done: () => this.finish(),
       back: () => this.recorder.back(),
+      below: this.isUntouched ? this.recorder.sheet.groups(this.recorder.besidePlay, this.recorder.pick) : [],
     });
   }
 }

@@ -10,6 +10,7 @@ class Recorder {
     this.sheet = new Sheet(this);
     this.prompts = new Prompts(this);
     this.extras = new Extras(this);
+    this.devices = new Devices(this);
     this.typing = new Typing(this);
     this.clock = new Clock(this);
     this.places = new Places(this);
@@ -46,6 +47,7 @@ class Recorder {
     if (this.press.holds) { this.late = data; return; }
     if (this.version === data.version) return;
     const matchChanged = this.data?.match !== data.match || this.data?.branch !== data.branch;
+    if (this.data?.last !== data.last) this.pages.keep((page) => !page.isUntouched);
     this.version = data.version;
     this.data = data;
     if (matchChanged) this.begin(data);
@@ -54,8 +56,12 @@ class Recorder {
     for (const { tap, answer } of open) if (answer.outcome === "refused") this.refused(tap, answer);
     this.typing.update(data.typed);
     // Where something is hidden, nobody sees with the eyes of another because a turn begins.
-    if (data.turn && data.turn !== this.turn && !data.hides) this.seat = data.turn;
-    this.turn = data.turn;
+    // A device of some players alone stays with them, until somebody else is tapped.
+    const own = data.device.right.kind === "own" ? data.device.right.seats : null;
+    const mayTurn = data.turn && data.turn !== this.turn && !data.hides;
+    if (mayTurn && (!own || own.includes(data.turn))) this.seat = data.turn;
+    if (own && !same(own, this.own) && !own.includes(this.seat)) this.seat = own[0];
+    Object.assign(this, { turn: data.turn, own });
     if (data.hides) this.keepSeat();
     this.clock.update(data);
     this.places.update(data.place);
@@ -153,7 +159,7 @@ class Recorder {
     this.open(this.lineOf(line));
   }
 
-  lineOf(line) { return { parts: [line.seq], show: () => this.prompts.line(line) }; }
+  lineOf(line) { return { isAbout: true, parts: [line.seq], show: () => this.prompts.line(line) }; }
 
   begun(offer, answers = {}) {
     this.pages.keep((page) => page !== this.spot);
@@ -169,6 +175,7 @@ class Recorder {
   back() {
     if (this.pages.top?.back?.()) return;
     const within = this.pages.top instanceof Question;
+    if (this.pages.top?.opened) this.closedAt = this.moment;
     this.pages.pop();
     this.render();
     if (within && !this.isOffering) this.lookUp();
@@ -265,17 +272,38 @@ class Recorder {
     return proposal && !skipped && !this.queue.waiting.length ? proposal : null;
   }
 
+  // What every match offers, with what no offer asks for.
+  get besidePlay() {
+    return [...this.offers.filter(isBeside), ...this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }))];
+  }
+
+  get moment() { return `${this.data.last} ${this.seat}`; }
+
+  // Where a player can do one thing alone, its question opens by itself.
+  openOnly() {
+    const own = this.offers.filter((offer) => !isBeside(offer));
+    const isFree = !this.pages.top && !this.held && !this.proposal && !this.queue.waiting.length;
+    if (!isFree || this.devices.refusal || own.length !== 1 || this.data.ended || this.closedAt === this.moment) return;
+    const flow = new Flow(own[0], this.seat, this.here.pools);
+    if (!flow.next) return;
+    this.pages.push(new Question(this, flow, null, true)).onward();
+  }
+
   renderSheet() {
+    this.openOnly();
     const { sheet, held } = this;
     const { top } = this.pages;
-    const proposal = (!top || this.spot) && !this.place ? this.proposal : null;
+    const free = !top || this.spot || top.isUntouched;
+    const proposal = free && !this.place && this.devices.refusal !== "watch" ? this.proposal : null;
     sheet.turn(held?.id, held?.held.outcome, top, ...(top?.parts ?? []), proposal?.drafts[0].words, this.seat);
     if (held) return this.prompts.held(held);
     if (proposal) return this.prompts.proposal(proposal);
+    const kept = this.devices.refusal;
+    if (kept && !top?.isAbout) return this.devices.showRefusal(kept);
     if (top) return top.show();
-    const extras = this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }));
     const detail = this.seat || !this.data.hides ? null : this.sheet.say("who_looks_means");
-    sheet.offers([...this.extras.afterwards(), ...this.offers, ...extras], { title: this.title(), detail, pick: this.pick });
+    const own = this.offers.filter((offer) => !isBeside(offer));
+    sheet.offers([...this.extras.afterwards(), ...own, ...this.besidePlay], { title: this.title(), detail, pick: this.pick });
   }
 
   title() {
@@ -298,6 +326,13 @@ class Recorder {
 
   nameOf(seat) { return this.data.seats.find((one) => one.seat === seat)?.name ?? seat; }
 
+  // What was told last of a fact, in this kind of event; what this player told comes first.
+  lately(type, fact) {
+    const told = this.data.recent[type]?.[fact] ?? [];
+    const mine = (one) => one[1] === this.seat;
+    return [...new Set([...told.filter(mine), ...told.filter((one) => !mine(one))].map(([value]) => value))];
+  }
+
   facing(value) { return this.data.words[`way_${value}`] ?? String(value); }
 
   key(event) {
@@ -316,6 +351,8 @@ class Recorder {
     if (offer) { event.preventDefault(); this.begun(offer); }
   }
 }
+
+const isBeside = ({ group }) => group === "match" || group === "seats";
 
 export default function (component) {
   const { data, parentElement, setStateValue } = component;

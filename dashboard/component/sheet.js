@@ -35,15 +35,18 @@ class Sheet {
   // -- what may be done now --------------------------------------------------------------------
 
   offers(offers, { title, detail, onBack, pick, above = [] }) {
+    const nothing = offers.length ? null : make("p", { class: "detail" }, this.say("nothing"));
+    this.show(title || onBack ? this.head(title, detail, onBack) : null, above.length ? make("div", { class: "extras" }, above) : null, nothing, ...this.groups(offers, pick));
+  }
+
+  groups(offers, pick) {
     const groups = new Map();
     for (const offer of offers) {
       // What has no title of its own goes together.
       const name = this.recorder.groups[offer.group || ""] ? offer.group : "";
       groups.set(name, [...(groups.get(name) || []), offer]);
     }
-    const parts = [...groups].map(([name, own]) => this.group(name, own, pick, groups.size));
-    const nothing = offers.length ? null : make("p", { class: "detail" }, this.say("nothing"));
-    this.show(title || onBack ? this.head(title, detail, onBack) : null, above.length ? make("div", { class: "extras" }, above) : null, nothing, ...parts);
+    return [...groups].map(([name, own]) => this.group(name, own, pick, groups.size));
   }
 
   group(name, offers, pick, count) {
@@ -79,6 +82,7 @@ class Sheet {
       this.head(ask ? ask.words : flow.offer.words, ask ? detail : path, handlers.back),
       ...body, done,
       extras.length ? make("div", { class: "extras" }, extras) : null,
+      ...handlers.below,
     );
   }
 
@@ -132,13 +136,13 @@ class Sheet {
     const kinds = {
       facing: () => [this.dial(ways(), answer)],
       number: () => [this.number(flow, ask, answer)],
-      text: () => [this.text(ask, flow.answers[ask.fact], answer)],
+      text: () => [this.again(flow, ask, answer), this.text(ask, flow.answers[ask.fact], answer)],
       flag: () => [this.choices([[true, this.say("yes")], [false, this.say("no")]], answer)],
       seat: () => [this.choices(seats(), answer)],
       cell: () => this.cells(flow, ask, answer),
       piece: () => this.cells(flow, ask, answer),
       edge: () => this.edges(flow, ask, answer),
-      choice: () => [this.choices(pool, answer), free ? this.text(ask, "", answer) : null],
+      choice: () => [free ? this.again(flow, ask, answer) : this.choices(pool, answer, [], pool, this.last(flow, ask)), free ? this.text(ask, "", answer) : null],
     };
     return [...kinds[ask.kind](), ask.typed ? this.unmet(ask, answer) : null].filter(Boolean);
   }
@@ -155,14 +159,28 @@ class Sheet {
     return this.pad.nodes();
   }
 
-  choices(pool, answer, chosen = [], open = pool) {
+  // What was told last, short enough to be told again by one tap; who sits or lies there already comes no more.
+  again(flow, ask, answer) {
+    if ((ask.most ?? 0) > 200) return null;
+    const { picture: { pieces }, data } = this.recorder;
+    const isThere = (value) => value in pieces || data.seats.some(({ seat }) => seat === value);
+    const told = this.recorder.lately(flow.offer.type, ask.fact).filter((value) => typeof value === "string" && !isThere(value));
+    if (!told.length) return null;
+    return make("div", { class: "extras", role: "group", "aria-label": this.say("last_time") }, told.map((value) => this.button(value, () => answer(value), { class: "chip" })));
+  }
+
+  last(flow, ask) { return this.recorder.lately(flow.offer.type, ask.fact)[0]; }
+
+  choices(pool, answer, chosen = [], open = pool, last = undefined) {
     const buttons = pool.map((choice) => {
       const [value, label] = choice;
       const count = chosen.filter((one) => same(one, value)).length;
+      const before = last !== undefined && pool.length > 1 && same(value, last);
+      const again = before ? make("span", { class: "last", role: "img", "aria-label": this.say("last_time"), title: this.say("last_time") }, "↺") : null;
       const mark = count ? make("span", { class: "count" }, count > 1 ? `×${count}` : "✓") : null;
       const badge = this.recorder.surroundings.badge(value);
       return make("button", { type: "button", key: JSON.stringify([value, label]), class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
-        disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label), this.remark(value)), mark);
+        disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label), this.remark(value)), again, mark);
     });
     return make("div", { class: "choices" }, buttons);
   }
@@ -212,8 +230,9 @@ class Sheet {
   }
 
   number(flow, ask, answer, place = "") {
-    const start = flow.answer(ask.fact) ?? ask.least ?? 1;
     const fits = (value) => Math.min(ask.most ?? Infinity, Math.max(ask.least ?? -Infinity, value));
+    const last = this.last(flow, ask);
+    const start = flow.answer(ask.fact) ?? (typeof last === "number" && fits(last) === last ? last : null) ?? ask.least ?? 1;
     const box = (event) => event.currentTarget.parentNode.querySelector("input");
     const shown = (event) => (box(event).value === "" ? start : fits(Number(box(event).value)));
     const done = (event) => answer(shown(event));

@@ -1,4 +1,6 @@
 // What stands round the board: the players, whether all is recorded, the tools, the panels and the log.
+const LATE = 2500;
+
 class Surroundings {
   constructor(recorder) {
     this.recorder = recorder;
@@ -63,17 +65,26 @@ class Surroundings {
 
   showStatus() {
     const waiting = this.recorder.queue.waiting.length;
-    const text = this.data.locked ? this.say("locked") : waiting ? this.say("waiting", { count: waiting }) : this.say("recorded");
+    const text = this.data.locked ? this.say("locked") : this.recorder.devices.right.kind === "watch" ? this.say("may_watch") : waiting ? this.say("waiting", { count: waiting }) : this.say("recorded");
     if (this.status.textContent !== text) this.status.replaceChildren(make("span", {}, text));
-    this.status.className = `status ${waiting || this.data.locked ? "waits" : "kept"}`;
+    this.status.className = `status ${waiting || this.data.locked ? "waits" : "kept"}${this.isLate(waiting) ? " late" : ""}`;
+  }
+
+  // What waits for long stays in sight wherever one scrolls, so that nobody tells it twice.
+  isLate(waiting) {
+    if (!waiting || this.data.locked) { this.since = null; return false; }
+    if (!this.since) setTimeout(() => this.showStatus(), LATE + 50);
+    this.since ??= Date.now();
+    return Date.now() - this.since > LATE;
   }
 
   buttons() {
     const { recorder, data } = this;
-    const button = (key, act, off) => this.sheet.button(this.say(key), act, { class: "tool", disabled: off });
-    const undo = data.undo_leads_to === null ? button("undo", () => recorder.undo(), !data.can_undo)
-      : this.sheet.button(this.say("undo_load", { seq: data.undo_leads_to }), () => recorder.undo(), { class: "tool" });
-    return [data.ended ? null : this.clockButton(), undo, button("redo", () => recorder.redo(), !data.can_redo),
+    const watches = recorder.devices.right.kind === "watch";
+    const tool = (words, act, off) => this.sheet.button(words, act, { class: "tool", disabled: off });
+    const button = (key, act, off) => tool(this.say(key), act, off);
+    const undo = tool(data.undo_leads_to === null ? this.say("undo") : this.say("undo_load", { seq: data.undo_leads_to }), () => recorder.undo(), !data.can_undo || watches);
+    return [data.ended || watches ? null : this.clockButton(), undo, button("redo", () => recorder.redo(), !data.can_redo || watches),
       data.can_peek ? button("what_if", () => recorder.whatIf(), false) : null].filter(Boolean);
   }
 

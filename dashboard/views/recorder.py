@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +14,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.component.parts import palette, panels_of, part, picture_of, script, signs_of
+from dashboard.devices import device_in, right_in
 from dashboard.views import gate, pages
 from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.views.taps import write_taps
@@ -35,9 +37,9 @@ from projections.system import GameSystem
 
 _SCRIPTS: Final = (
     "dom.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "flow.js", "sheet.js",
-    "pad.js", "pages.js", "question.js", "prompts.js", "edit.js", "extras.js", "typing.js",
-    "clock.js", "places.js", "numbers.js", "refill.js", "board_input.js", "surroundings.js",
-    "recorder.js",
+    "pad.js", "pages.js", "question.js", "prompts.js", "edit.js", "extras.js", "devices.js",
+    "typing.js", "clock.js", "places.js", "numbers.js", "refill.js", "board_input.js",
+    "surroundings.js", "recorder.js",
 )  # fmt: skip
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",
@@ -58,6 +60,8 @@ def page() -> None:
         st.error(plain(error.text(language())))
         return
     gate.ask_passphrase()
+    gate.introduce()
+    load.devices().meet(load.match_at(path).header.match, gate.device())
     branch = st.query_params.get("branch")
     opening = _opening_of(path, branch, st.query_params.get("from"))
     _head(path, branch, opening)
@@ -108,6 +112,7 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
     handlers: Json = {
         f"on_{name}_change": lambda: None for name in ("place", "settle", "peek", "typed")
     }
+    handlers["on_devices_change"] = partial(_set_devices, path, key)
     _recorder(
         key=key, data=data, width="stretch", height="content",
         on_taps_change=partial(_write, path, branch, opening, key), **handlers,
@@ -133,9 +138,10 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "place": _part("asks", lambda: _place_json(session, screen["seats"], key)),
             "what_if": _part("consequences", lambda: _what_if_json(session, key)),
             "open_line": _open_line(session),
-            "can_type": can_type(session),
+            "can_type": can_type(session) and gate.right(screen["match"]).kind != "watch",
             "typed": _part("notation", lambda: _typed_json(session, key)),
             "locked": not gate.may_write(),
+            "device": _device_json(screen["match"], screen["writers"]),
             "lang": lang,
             "words": ui_words(lang, session.system),
         }
@@ -201,6 +207,38 @@ def _part(name: str, make: Callable[[], Json | None]) -> Json | None:
     with guarded.may_fail(name):
         return make()
     return None
+
+
+def _device_json(match: str, writers: list[str]) -> Json:
+    """Which device this is, what it may do, and the others at the table."""
+    here, known = gate.device(), load.devices()
+    table, names = known.at_table(match), known.names()
+    wrote = filter(None, map(device_in, writers))
+    ids = dict.fromkeys((here, *wrote, *table.met, *table.rights))
+    return {
+        "id": here,
+        "may_set": gate.may_set_rights(match),
+        "keeper": table.keeper,
+        "right": asdict(table.right_of(here)),
+        "others": asdict(table.others),
+        "all": [
+            {"id": one, "name": names.get(one), "right": asdict(table.right_of(one))} for one in ids
+        ],
+    }
+
+
+def _set_devices(path: Path, key: str) -> None:
+    """Take what was said of devices: its own name, and, of whoever may, what each may do."""
+    said = script_state(key, "devices") or {}
+    match, known = load.match_at(path).header.match, load.devices()
+    if isinstance(name := said.get("name"), str):
+        known.call(gate.device(), name)
+    rights = said.get("rights")
+    if isinstance(rights, dict) and gate.may_set_rights(match):
+        if known.at_table(match).keeper is None:
+            known.open(match, gate.device())
+        read = {str(device): right_in(right) for device, right in rights.items()}
+        known.allow(match, read, right_in(said.get("others")))
 
 
 def _settled_answers(key: str) -> load.Answers:

@@ -15,19 +15,23 @@ from importers.recorder.chain import alike, draft_of
 from importers.recorder.menu import Json, Menu, only
 from importers.recorder.recording import TapResult
 from importers.recorder.refilling import differences, outdated
-from importers.recorder.session import Session
+from importers.recorder.session import Proposal, Session
 from importers.recorder.shapes import outright_asks, outright_offers
 from importers.words import RECORDER
 from projections.counters import counter_label, counters_of, difference_text, number_text
 from projections.guarded import collected_faults, may_fail
 from projections.offers import Draft
 from projections.saves import left_by_loading, line_left
-from projections.spans import Opens
+from projections.spans import Closes, Opens
 from projections.timeline import Step
 
 LINES_SHOWN: Final = 40
 _OURS: Final = frozenset(MATCH_EVENTS) - {DiceRolled}
 """What is told otherwise by an offer alone; dice are corrected on their pad, whosever they are."""
+_LOOKED_BACK: Final = 200
+_RECENT: Final = 8
+_SHORT: Final = 40
+"""Letters of what is offered again by one tap."""
 
 
 def screen_of(session: Session, lang: Lang) -> Json:
@@ -58,11 +62,13 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "hides": session.hides,
         "proposal": _proposal(session, menu, None),
         "proposals": {seat: _proposal(session, menu, seat) for seat in apart},
+        "recent": recent_of(session),
         "log": list(log_of(session, lang))[-LINES_SHOWN:],
         "logs": {seat: list(log_of(session, lang, seat))[-LINES_SHOWN:] for seat in apart},
         "paused": record.paused,
         "clock": last and {"seconds": dict(last.seconds), "shows": last.shows},
         "ended": record.ended is not None,
+        "writers": list(dict.fromkeys(e.by for e in session.chronicle.events if e.by)),
         "seals": [seal.author for seal in record.seals],
         "can_peek": can_peek(session),
         "can_undo": can_undo(session),
@@ -108,6 +114,32 @@ def _groups(session: Session, offers: dict[str, list[Json]], lang: Lang) -> dict
     }
 
 
+def recent_of(session: Session) -> dict[str, dict[str, list[list[Any]]]]:
+    """What was told last: by kind of event and fact short values, and who acted, the latest first.
+
+    As anybody may know it.
+    """
+    found: dict[str, dict[str, list[list[Any]]]] = {}
+    eyes = session.eyes()
+    for event in reversed(session.history.events[-_LOOKED_BACK:]):
+        known = eyes.event(event)
+        facts = {} if known is None else known.facts()
+        for fact, value in facts.items():
+            if not _is_short(value):
+                continue
+            values = found.setdefault(event.type_name(), {}).setdefault(fact, [])
+            told = [value, facts.get("player")]
+            if len(values) < _RECENT and told not in values:
+                values.append(told)
+    return found
+
+
+def _is_short(value: Any) -> bool:
+    return (isinstance(value, str) and 0 < len(value) <= _SHORT) or (
+        isinstance(value, int) and not isinstance(value, bool)
+    )
+
+
 def turn_of(session: Session, before: int | None = None) -> str | None:
     """Who is to act now, or was before an event: as the game says, else as the turns tell."""
     acting = session.system.play.acting(session.state if before is None else session.before(before))
@@ -137,7 +169,22 @@ def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
         drafts = menu.drafts([unmet.draft(draft) for draft in proposal.drafts])
         for draft, sentence in zip(drafts, _sentences_of(session, menu.lang, seat), strict=True):
             draft["words"] = sentence
-        return {"cause": proposal.action.seq, "drafts": drafts}
+        span = _round_of(session, proposal)
+        name = None if span is None else in_language(session.system.span_name(span), menu.lang)
+        return only(cause=proposal.action.seq, drafts=drafts, span=name)
+    return None
+
+
+def _round_of(session: Session, proposal: Proposal) -> str | None:
+    """The stretch longer than a turn that begins or ends there: its consequences are one screen."""
+    nesting, spans = session.system.nesting, session.system.spans
+    inner = min(nesting.rank("turn"), nesting.rank(session.system.highlight))
+    action, action_of = proposal.action.seq, session.chronicle.action_of
+    caused = (e for e in session.history.events if e.seq >= action and action_of(e.seq) == action)
+    kinds = [*(event.type_name() for event in caused), *(draft.type for draft in proposal.drafts)]
+    for rule in map(spans.get, kinds):
+        if isinstance(rule, Opens | Closes) and nesting.rank(rule.kind) < inner:
+            return rule.kind
     return None
 
 

@@ -137,7 +137,11 @@ class Recorder:
         page.locator(".board [data-cell]").first.wait_for()
 
     def offer(self, words):
-        self.page.locator(".offer").filter(has_text=words).first.click()
+        """Tap it; where it is the only one, its question has opened by itself."""
+        found = self.page.locator(".offer, .sheet .head").filter(has_text=words).first
+        found.wait_for()
+        if "offer" in (found.get_attribute("class") or ""):
+            found.click()
 
     def button(self, words):
         return self.page.get_by_role("button", name=words, exact=True).first

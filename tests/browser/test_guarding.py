@@ -1,5 +1,7 @@
 """Beyond the machine itself: a passphrase to record, asked once a device."""
 
+import re
+
 import pytest
 from tests.browser.sight import rests
 
@@ -36,6 +38,43 @@ def test_a_device_says_the_passphrase_once_and_then_records(abroad, open_page):
     rests(page)
     assert page.get_by_label("Passphrase").count() == 0
     assert abroad.types(match) == ["match_started", "points_scored"]
+
+
+def test_who_opened_a_match_says_what_other_devices_record(abroad, open_page):
+    match = abroad.begin(options={"board": "hex", "radius": 1})
+    ann, bob = (open_page(f"{abroad.url}/?view=record&match={match}") for _ in "ab")
+    for page in (ann, bob):
+        page.get_by_label("Passphrase").fill("four-grey-foxes")
+        page.get_by_role("button", name="Unlock").click()
+        page.locator(".status").filter(has_text="recorded").wait_for()
+    ann.locator("summary").filter(has_text="Match").click()
+    ann.locator(".offer").filter(has_text="Devices").click()
+    ann.get_by_label("This device is called").fill("Ann's phone")
+    ann.keyboard.press("Enter")
+    ann.locator(".sheet .group h3").filter(has_text="Ann's phone").wait_for()
+    other = ann.locator(".sheet .group").filter(has_text=re.compile("^Device [0-9A-F]{8}", re.I))
+    other.get_by_text("Only watch", exact=True).click()
+
+    bob.locator(".sheet").filter(has_text="This device watches").wait_for()
+    assert bob.locator(".offer").count() == 0
+    bob.keyboard.press("Control+z")
+    bob.locator(".notice").filter(has_text="This device may only watch this match.").wait_for()
+
+    other.get_by_text("Bob", exact=True).click()
+    bob.locator(".seat.on").filter(has_text="Bob").wait_for()
+    bob.get_by_role("button", name="Score points", exact=True).click()
+    bob.locator(".number .main").click()
+    bob.locator(".log .line").filter(has_text="scored").wait_for()
+    bob.locator(".seat").filter(has_text="Ann").click()
+    bob.locator(".sheet").filter(has_text="This device records for Bob.").wait_for()
+
+    ann.locator(".log .line").filter(has_text="Bob scored").wait_for()
+    ann.locator(".sheet .back").click()
+    ann.get_by_role("button", name="Score points", exact=True).click()
+    ann.locator(".number .main").click()
+    bob.locator(".log .line").filter(has_text=re.compile("Ann.*scored")).click()
+    bob.locator(".sheet").filter(has_text="Ann's phone").wait_for()
+    assert abroad.types(match) == ["match_started", "points_scored", "points_scored"]
 
 
 def test_the_address_a_code_and_the_way_to_tls_are_printed(abroad):

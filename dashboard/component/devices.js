@@ -1,0 +1,84 @@
+// The devices at the table: what each is called, and what it may record.
+class Devices {
+  constructor(recorder) { this.recorder = recorder; }
+
+  get sheet() { return this.recorder.sheet; }
+
+  get here() { return this.recorder.data.device; }
+
+  say(key, values) { return this.sheet.say(key, values); }
+
+  get right() { return this.here.right; }
+
+  // Why nothing can be told here, where that is so: of a page that only watches, or of who is chosen.
+  get refusal() {
+    if (this.right.kind === "watch") return "watch";
+    if (this.right.kind === "own" && !this.right.seats.includes(this.recorder.seat)) return "own";
+    return null;
+  }
+
+  showRefusal(kind) {
+    const who = this.right.seats.map((seat) => this.recorder.nameOf(seat)).join(", ");
+    this.sheet.show(this.sheet.head(this.say(`may_${kind}_title`), this.say(`may_${kind}_means`, { who })),
+      make("div", { class: "extras" }, this.sheet.button(this.say("devices"), () => this.open(), { class: "chip" })));
+  }
+
+  open() { this.recorder.open({ isAbout: this, show: () => this.show() }); }
+
+  nameOf(device) {
+    const found = this.here.all.find(({ id }) => id === device);
+    return found?.name ?? this.say("device_nameless", { id: device });
+  }
+
+  // Who wrote a line, as far as a device did.
+  writerOf(by) { return by?.startsWith("device ") ? this.nameOf(by.slice(7)) : by ?? null; }
+
+  // What is said is said whole: the framework hands on the last of several quick messages only.
+  send(change) {
+    const rights = Object.fromEntries(this.here.all.filter(({ id }) => id !== this.here.keeper).map(({ id, right }) => [id, right]));
+    this.recorder.sendState("devices", { turn: newId(), rights, others: this.here.others, ...change(rights) });
+  }
+
+  show() {
+    const { here, sheet } = this;
+    const mine = here.all.find(({ id }) => id === here.id);
+    const ask = { fact: "name", kind: "text", words: this.say("device_name"), most: 40 };
+    const named = (name) => {
+      sheet.node.getRootNode().activeElement?.blur(); // what is typed into is not drawn anew
+      this.recorder.sendState("devices", { turn: newId(), name });
+    };
+    const rows = here.all.map((device) => this.device(device));
+    const late = here.may_set ? this.choice(this.say("device_others"), here.others, (others) => this.send(() => ({ others }))) : null;
+    sheet.show(sheet.head(this.say("devices"), this.say(here.may_set ? "devices_means" : "devices_told"), () => this.recorder.back()),
+      make("div", { class: "group" }, make("h3", {}, ask.words), sheet.text(ask, mine.name ?? "", named)),
+      ...rows, late);
+  }
+
+  device({ id, name, right }) {
+    const { here } = this;
+    const title = [name ?? this.say("device_nameless", { id }), id === here.id ? this.say("device_here") : null, id === here.keeper ? this.say("device_keeper") : null]
+      .filter(Boolean).join(" · ");
+    if (!here.may_set || id === here.keeper) {
+      return make("div", { class: "group", key: id }, make("h3", {}, title), make("p", {}, this.rightWords(right)));
+    }
+    return this.choice(title, right, (next) => this.send((rights) => ({ rights: { ...rights, [id]: next } })), id);
+  }
+
+  rightWords({ kind, seats }) {
+    return kind === "own" ? seats.map((seat) => this.recorder.nameOf(seat)).join(", ") : this.say(`right_${kind}`);
+  }
+
+  // All, this player's or those players', or nothing: a tap each.
+  choice(title, right, set, key = "others") {
+    const chip = (words, on, next) => this.sheet.button(words, () => set(next), { class: on ? "chip on" : "chip", "aria-pressed": String(on), label: `${title}: ${words}` });
+    const own = right.kind === "own" ? right.seats : [];
+    const seat = (one) => {
+      const seats = own.includes(one.seat) ? own.filter((other) => other !== one.seat) : [...own, one.seat];
+      return chip(one.name, own.includes(one.seat), seats.length ? { kind: "own", seats } : { kind: "watch", seats: [] });
+    };
+    return make("div", { class: "group", key }, make("h3", {}, title), make("div", { class: "extras" },
+      chip(this.say("right_all"), right.kind === "all", { kind: "all", seats: [] }),
+      this.recorder.data.seats.map(seat),
+      chip(this.say("right_watch"), right.kind === "watch", { kind: "watch", seats: [] })));
+  }
+}
