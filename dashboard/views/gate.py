@@ -45,10 +45,13 @@ def device() -> str:
 
 
 def introduce() -> None:
-    """Give a device its secret, where it came without one."""
+    """Give a device its secret, or renew it.
+
+    Each time: were there one part less on the page after the server came back, the framework would
+    put a new desk in the place of the old one, with what was begun on it.
+    """
     device()
-    if remembered(devices.COOKIE) is None:
-        remember(devices.COOKIE, st.session_state[_CARRIED])
+    remember(devices.COOKIE, st.session_state[_CARRIED])
 
 
 def right(match: str) -> Right:
