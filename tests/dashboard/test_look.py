@@ -32,7 +32,11 @@ PAIRS = [
 ]
 """What stands on what, and how clearly (WCAG 2.2): text 4.5 to 1, marks 3 to 1."""
 
-STYLES = ("page.css", "tokens.css", "recorder.css", "replay.css", "grid.css", "report.css")
+STYLES = sorted(
+    file.name
+    for file in resources.files("dashboard.component").iterdir()
+    if file.name.endswith(".css")
+)
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b(?!\s*[{,.>])|\b(?:rgba?|hsla?)\(")
 CLEAR = "rgba(0,0,0,0)"
 
