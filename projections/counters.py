@@ -78,9 +78,14 @@ def score_name(system: GameSystem[Any]) -> Wording:
     return system.name_of("counter", "score") or WORDS("counter.score")
 
 
+def counter_name(counter: Counter, reading: Reading) -> str:
+    """What a counter is called, as far as the table has met what its name says."""
+    return reading.unmet(reading.last).conceal(clean(in_language(counter.name, reading.lang)))
+
+
 def counter_label(counter: Counter, reading: Reading) -> str:
     """What a counter is called, and whose it is."""
-    name = clean(in_language(counter.name, reading.lang))
+    name = counter_name(counter, reading)
     if counter.owner is None:
         return name
     player = reading.record.player(counter.owner)

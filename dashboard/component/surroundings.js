@@ -83,7 +83,7 @@ class Surroundings {
     const watches = recorder.devices.right.kind === "watch";
     const tool = (words, act, off) => this.sheet.button(words, act, { class: "tool", disabled: off });
     const button = (key, act, off) => tool(this.say(key), act, off);
-    const undo = tool(data.undo_leads_to === null ? this.say("undo") : this.say("undo_load", { seq: data.undo_leads_to }), () => recorder.undo(), !data.can_undo || watches);
+    const undo = tool(data.undo_leads_to === null ? this.say("undo") : this.say("undo_load", { seq: data.undo_leads_to }), () => recorder.undo(), watches || (data.undo_leads_to === null && !data.can_undo));
     return [data.ended || watches ? null : this.clockButton(), undo, button("redo", () => recorder.redo(), !data.can_redo || watches),
       data.can_peek ? button("what_if", () => recorder.whatIf(), false) : null].filter(Boolean);
   }

@@ -15,7 +15,7 @@ from dashboard.replay.moments import DrawnMoment, MomentCache, box_around, gone,
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.match import DRAW
 from events.words import Lang, in_language
-from projections.counters import counter_label, records_of
+from projections.counters import counter_label, counter_name, records_of
 from projections.matches import Match
 from projections.plain_text import clean
 from projections.reading import Reading, Readings
@@ -287,7 +287,7 @@ def _counters(
             continue
         yield only(
             label=counter_label(counter, reading),
-            name=clean(in_language(counter.name, reading.lang)),
+            name=counter_name(counter, reading),
             seat=places.get(counter.owner or ""),
             piece=counter.piece,
             score=counter.owner is not None and name == score_id(counter.owner),

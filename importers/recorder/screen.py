@@ -18,7 +18,13 @@ from importers.recorder.refilling import differences, outdated
 from importers.recorder.session import Proposal, Session
 from importers.recorder.shapes import outright_asks, outright_offers
 from importers.words import RECORDER
-from projections.counters import counter_label, counters_of, difference_text, number_text
+from projections.counters import (
+    counter_label,
+    counter_name,
+    counters_of,
+    difference_text,
+    number_text,
+)
 from projections.guarded import collected_faults, may_fail
 from projections.offers import Draft
 from projections.saves import left_by_loading, line_left
@@ -262,7 +268,7 @@ def counters_json(
         only(
             id=counter.id,
             label=counter_label(counter, reading),
-            name=in_language(counter.name, lang),
+            name=counter_name(counter, reading),
             shows=number_text(counter.value),
             seat=counter.owner,
             piece=counter.piece,
