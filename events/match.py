@@ -285,10 +285,14 @@ class DiceRolled(Event):
     rerolls: Seq | None = None
 
 
+MOST_DICE: Final = 1000
+"""So many dice may be told by a count: their luck is reckoned die by die."""
+
+
 class CountedDice(Fact):
     """Dice whose faces nobody noted: how many were thrown, and how often they succeeded."""
 
-    dice: Annotated[int, Field(ge=0, le=LARGEST)]
+    dice: Annotated[int, Field(ge=0, le=MOST_DICE)]
     successes: Annotated[int, Field(ge=0, le=LARGEST)]
 
 

@@ -216,6 +216,7 @@ _SIGNS: Final = {
     **dict.fromkeys("◆■▫⬟", "#"),
     **dict.fromkeys("★✎⑂☆♥", "*"),
     **dict.fromkeys("░▒", "."),
+    **dict(zip("▁▂▃▄▅▆▇█", "_.,-=+*#", strict=True)),  # a curve, from low to high
     **dict.fromkeys("\u2013\u2212", "-"),
     **dict.fromkeys("“”„", '"'),
     **dict.fromkeys(map(chr, range(0x2400, 0x2422)), "^"),  # pictures of control characters

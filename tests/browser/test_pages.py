@@ -47,7 +47,7 @@ READY = {
 FOLDED = {
     "library": "[data-testid=stPopover] button",
     "start": "[data-testid=stExpander] summary",
-    "record": ".offer",
+    "record": ".sheet summary",
     "replay": "[data-testid=stExpander] summary",
 }
 """What is opened before one looks: menus and questions are part of the page."""

@@ -196,7 +196,7 @@ def test_the_line_that_was_left_can_be_shown_and_written_by_name(aar, loaded, tm
         page = tmp_path / f"{branch}.md"
         done = aar("export", loaded, "--to", "report", "--branch", branch, "--out", page)
         assert done.code == 0, done.err
-        assert ("107" in page.read_text()) == told
+        assert ("107 in all" in page.read_text()) == told
 
 
 def test_a_line_nobody_opened_is_refused_and_main_is_among_the_near_ones(aar, loaded):
