@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 from math import sqrt
 from typing import Any, Final, Literal
@@ -41,7 +42,7 @@ class GameBoard:
     edge_looks: Mapping[str, EdgeLook] = field(default_factory=dict)
     bodies: Literal["stacked", "beside"] = "stacked"
 
-    @property
+    @cached_property
     def by_id(self) -> Mapping[str, Cell]:
         """Its cells by their ids."""
         return {cell.id: cell for cell in self.cells}
@@ -80,6 +81,11 @@ class GameBoard:
 
     def borders(self, kind: str = "open") -> tuple[Edge, ...]:
         """An edge wherever two cells meet: all places at which a wall may stand."""
+        return tuple(Edge(one, other, kind) for one, other in self._meetings)
+
+    @cached_property
+    def _meetings(self) -> Sequence[Sequence[str]]:
+        """The ids of each two cells that meet."""
         if self.grid == "none":
             return ()
         order = {cell.id: i for i, cell in enumerate(self.cells)}
@@ -89,11 +95,14 @@ class GameBoard:
             for (one, first), (other, second) in _near(placed)
             if shared(first, second)
         )
-        found = sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
-        return tuple(Edge(one, other, kind) for one, other in found)
+        return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
     def edge_choices(self) -> tuple[Choice, ...]:
         """Each place where two cells meet, or something stands, as an answer to an ask."""
+        return self._edge_choices
+
+    @cached_property
+    def _edge_choices(self) -> tuple[Choice, ...]:
         cells = self.by_id
         found = dict.fromkeys(
             edge.id
