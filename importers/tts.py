@@ -35,7 +35,7 @@ Spot = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class TableObject:
     """An object on the table: where it lies, how it is turned, what is in it."""
 
     id: str
@@ -61,7 +61,7 @@ class Hand:
     wide: float
     deep: float
 
-    def holds(self, thing: Thing) -> bool:
+    def holds(self, thing: TableObject) -> bool:
         """Whether a thing is in it: measured along its own sides, for hands stand askew."""
         if thing.spot is None:
             return False
@@ -86,7 +86,7 @@ class Save:
     size: tuple[float, float]
     """Of a square its sides; of a hex the way from corner to corner, twice."""
     offset: tuple[float, float]
-    things: tuple[Thing, ...]
+    things: tuple[TableObject, ...]
     colours: tuple[str, ...]
     turn: str | None
     unseen: int
@@ -152,7 +152,7 @@ def _save(source: Source, found: dict[str, Any], objects: list[dict[str, Any]]) 
     )
 
 
-def _things(objects: list[dict[str, Any]]) -> Iterator[Thing]:
+def _things(objects: list[dict[str, Any]]) -> Iterator[TableObject]:
     known: set[str] = set()
     for number, thing in enumerate(objects, start=1):
         id_ = name(thing.get("GUID"), 70) or f"object {number}"
@@ -163,7 +163,7 @@ def _things(objects: list[dict[str, Any]]) -> Iterator[Thing]:
         # A stack of tokens is one object and says how many they are.
         value = thing.get("Number") if _kind(thing).endswith("Stack") else thing.get("Value")
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        yield Thing(
+        yield TableObject(
             id=id_,
             kind=_kind(thing),
             name=name(thing.get("Nickname"), 120),
@@ -268,7 +268,7 @@ class _Grid:
         wide, high = self.save.size
         return _nearest(east / wide - self.phase[0]), _nearest(north / high - self.phase[1])
 
-    def cell(self, thing: Thing) -> str:
+    def cell(self, thing: TableObject) -> str:
         if thing.spot is None:
             return _BESIDE
         column, row = self.at(thing.spot)
@@ -277,7 +277,7 @@ class _Grid:
             return _BESIDE
         return f"{column_letters(column)}{row + 1}"
 
-    def facing(self, thing: Thing) -> str | None:
+    def facing(self, thing: TableObject) -> str | None:
         """Where a thing looks; None where it looks at a corner of its hex and at no side."""
         if not self.hexes:
             return COMPASS[round(thing.turned / 45) % 8]
@@ -329,7 +329,7 @@ def _phase(values: list[float], size: float) -> float:
     return cmath.phase(middle) / (2 * math.pi) if abs(middle) > _AGREED else 0.0
 
 
-def _hand_of(thing: Thing, save: Save) -> str | None:
+def _hand_of(thing: TableObject, save: Save) -> str | None:
     """Whose hand holds a thing."""
     return next((hand.colour for hand in save.hands if hand.holds(thing)), None)
 

@@ -33,54 +33,54 @@ Roles = Mapping[str, Role]
 NO_ROLES: Final[Roles] = {}
 
 
-class Token(NamedTuple):
+class ColourPair(NamedTuple):
     """One colour of the product, as it is in each theme."""
 
     light: str
     dark: str
 
 
-TOKENS: Final[Mapping[str, Token]] = {
+TOKENS: Final[Mapping[str, ColourPair]] = {
     # The ground: map paper by day, blackout by night.
-    "page": Token("#E6EAE1", "#111512"),  # the sheet that everything lies on
-    "surface": Token("#F6F8F2", "#1A201B"),  # cards, bars, panels
-    "raised": Token("#FFFFFF", "#242B25"),  # buttons, fields, what floats
-    "sunk": Token("#D6DCCF", "#0B0E0C"),  # tracks, wells, what cannot be pressed
-    "table": Token("#C5CEBF", "#090C0A"),  # under a board
-    "cell": Token("#EDF0E8", "#1D241E"),  # an empty hex or square
-    "ground": Token("#D9DECF", "#2A322B"),  # a field with terrain
-    "shade": Token("#141A15", "#000000"),  # of what shadows are mixed
+    "page": ColourPair("#E6EAE1", "#111512"),  # the sheet that everything lies on
+    "surface": ColourPair("#F6F8F2", "#1A201B"),  # cards, bars, panels
+    "raised": ColourPair("#FFFFFF", "#242B25"),  # buttons, fields, what floats
+    "sunk": ColourPair("#D6DCCF", "#0B0E0C"),  # tracks, wells, what cannot be pressed
+    "table": ColourPair("#C5CEBF", "#090C0A"),  # under a board
+    "cell": ColourPair("#EDF0E8", "#1D241E"),  # an empty hex or square
+    "ground": ColourPair("#D9DECF", "#2A322B"),  # a field with terrain
+    "shade": ColourPair("#141A15", "#000000"),  # of what shadows are mixed
     # The ink.
-    "ink": Token("#141A15", "#EEF2EA"),
-    "soft": Token("#465047", "#AFBAAD"),  # second lines, axes
-    "edge": Token("#BCC5B5", "#39433B"),  # hairlines that carry no meaning
-    "line": Token("#6D786C", "#7F8C80"),  # borders of what can be pressed
+    "ink": ColourPair("#141A15", "#EEF2EA"),
+    "soft": ColourPair("#465047", "#AFBAAD"),  # second lines, axes
+    "edge": ColourPair("#BCC5B5", "#39433B"),  # hairlines that carry no meaning
+    "line": ColourPair("#6D786C", "#7F8C80"),  # borders of what can be pressed
     # The marker, the one loud colour: "here, now". One fill a screen.
-    "marker": Token("#FFD21F", "#FFD21F"),
-    "on-marker": Token("#141A15", "#141A15"),
-    "marker-line": Token("#141A15", "#FFD21F"),  # the frame that carries it on pale ground
-    "marker-wash": Token("#FFF1B0", "#3A3209"),  # the highlighter over a line of text
+    "marker": ColourPair("#FFD21F", "#FFD21F"),
+    "on-marker": ColourPair("#141A15", "#141A15"),
+    "marker-line": ColourPair("#141A15", "#FFD21F"),  # the frame that carries it on pale ground
+    "marker-wash": ColourPair("#FFF1B0", "#3A3209"),  # the highlighter over a line of text
     # What is meant.
-    "loss": Token("#A8102E", "#FF8096"),  # losses, defeats, errors
-    "gain": Token("#14573A", "#8CE5B4"),  # heals, wins, what is recorded
-    "wait": Token("#7A3E00", "#FFC46B"),  # not sent yet, doubt
-    "cause": Token("#123F8C", "#A3CCFF"),  # why, and links
-    "loss-wash": Token("#F7DDE1", "#3B151D"),
-    "gain-wash": Token("#D8EBDF", "#12301F"),
+    "loss": ColourPair("#A8102E", "#FF8096"),  # losses, defeats, errors
+    "gain": ColourPair("#14573A", "#8CE5B4"),  # heals, wins, what is recorded
+    "wait": ColourPair("#7A3E00", "#FFC46B"),  # not sent yet, doubt
+    "cause": ColourPair("#123F8C", "#A3CCFF"),  # why, and links
+    "loss-wash": ColourPair("#F7DDE1", "#3B151D"),
+    "gain-wash": ColourPair("#D8EBDF", "#12301F"),
     # The seats: of a line and a badge, and of the face of a piece.
-    "seat-0": Token("#0B4F8A", "#6FB6F2"), "face-0": Token("#DDEBF9", "#102C45"),
-    "seat-1": Token("#8A4B00", "#F0B95B"), "face-1": Token("#FBE9CC", "#3E2C0E"),
-    "seat-2": Token("#1E6B3A", "#6FD08C"), "face-2": Token("#DEF1E2", "#12351E"),
-    "seat-3": Token("#6B2C91", "#CDA2F2"), "face-3": Token("#EFE2F7", "#331E46"),
-    "seat-4": Token("#A3123F", "#FF95AC"), "face-4": Token("#FBE0E7", "#481726"),
-    "seat-5": Token("#37474F", "#BCC8D0"), "face-5": Token("#E6EBED", "#29323A"),
-    "on-seat": Token("#FFFFFF", "#111512"),
+    "seat-0": ColourPair("#0B4F8A", "#6FB6F2"), "face-0": ColourPair("#DDEBF9", "#102C45"),
+    "seat-1": ColourPair("#8A4B00", "#F0B95B"), "face-1": ColourPair("#FBE9CC", "#3E2C0E"),
+    "seat-2": ColourPair("#1E6B3A", "#6FD08C"), "face-2": ColourPair("#DEF1E2", "#12351E"),
+    "seat-3": ColourPair("#6B2C91", "#CDA2F2"), "face-3": ColourPair("#EFE2F7", "#331E46"),
+    "seat-4": ColourPair("#A3123F", "#FF95AC"), "face-4": ColourPair("#FBE0E7", "#481726"),
+    "seat-5": ColourPair("#37474F", "#BCC8D0"), "face-5": ColourPair("#E6EBED", "#29323A"),
+    "on-seat": ColourPair("#FFFFFF", "#111512"),
     # Charts: about a mean.
-    "div-neg": Token("#9C3B12", "#F2A174"),
-    "div-mid": Token("#DDE2D7", "#2A322B"),
-    "div-pos": Token("#0C5A73", "#74C4DC"),
+    "div-neg": ColourPair("#9C3B12", "#F2A174"),
+    "div-mid": ColourPair("#DDE2D7", "#2A322B"),
+    "div-pos": ColourPair("#0C5A73", "#74C4DC"),
     # The two rings of whatever has the focus: one of them shows on any ground.
-    "focus-in": Token("#FFFFFF", "#111512"), "focus-out": Token("#123F8C", "#FFD21F"),
+    "focus-in": ColourPair("#FFFFFF", "#111512"), "focus-out": ColourPair("#123F8C", "#FFD21F"),
 }  # fmt: skip
 
 SEAT_COLOURS: Final = sum(name.startswith("seat-") for name in TOKENS)

@@ -111,9 +111,9 @@ class Tempo:
 
 def moment_of(event: Event) -> datetime | None:
     """When an event happened, as far as one knows; a bare day says no time."""
-    text = event.happened if event.happened and "T" in event.happened else event.recorded
+    happened = event.happened
     try:
-        return datetime.fromisoformat(text)
+        return datetime.fromisoformat(happened if happened and "T" in happened else event.recorded)
     except ValueError:
         return None
 

@@ -32,7 +32,7 @@ _LONGEST: Final = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LoggedChange:
     """A piece before and after a command; None where it was not there."""
 
     before: PieceState | None
@@ -45,7 +45,7 @@ class GameStep:
     """What belongs together."""
 
     number: int
-    changes: list[Change] = field(default_factory=list)
+    changes: list[LoggedChange] = field(default_factory=list)
     said: list[Entry] = field(default_factory=list)
     before: dict[str, PieceState | None] = field(default_factory=dict)
     undoes: int | None = None
@@ -91,7 +91,7 @@ class Steps:
         if piece is None:
             return
         self._last[piece.id] = after
-        self._now.changes.append(Change(before, after, user))
+        self._now.changes.append(LoggedChange(before, after, user))
         self.events += 1
 
     def say(self, entry: Entry) -> None:
@@ -144,7 +144,7 @@ def _spoken(entry: Entry, seats: UserSeats) -> Entry:
     return kept
 
 
-def _entries_of(change: Change, places: Where, seats: UserSeats) -> Iterator[Entry]:
+def _entries_of(change: LoggedChange, places: Where, seats: UserSeats) -> Iterator[Entry]:
     """What a change is in events."""
     before, after = change.before, change.after
     player = seats.seat(change.user)

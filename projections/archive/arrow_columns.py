@@ -21,7 +21,9 @@ from projections.archive.tables import (
     SEATS,
     Kinds,
     Row,
+    RowsByColumn,
     base_name,
+    columns_of,
     kinds_of,
     stored,
     tables_of,
@@ -81,7 +83,7 @@ def _fit(value: Any, kind: str) -> Any:
 def arrow_of(rows: Sequence[Row]) -> pa.Table:
     """Typed rows of one kind, of which there is at least one, as they are stored."""
     kinds = kinds_of(type(rows[0]))
-    columns = zip(kinds.items(), zip(*rows, strict=True), strict=True)
+    columns = zip(kinds.items(), columns_of(rows), strict=True)
     return pa.table({name: column_of(values, kind) for (name, kind), values in columns})
 
 
@@ -93,7 +95,7 @@ class Gathered:
     """Rows of many matches."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[Row]] = {}
+        self.rows: dict[str, list[Row] | RowsByColumn] = {}
         self.places: dict[tuple[str, str], list[int]] = {}
         """By table and column, the place of every row; the column "" is the match alone."""
         self.repeated: dict[str, list[Any]] = {name: [] for name in _REPEATED}
@@ -119,13 +121,18 @@ class Gathered:
         for table, rows in told.tables.items():
             if not rows:
                 continue
-            self.rows.setdefault(table, []).extend(rows)
+            if table not in self.rows:
+                self.rows[table] = rows.none() if isinstance(rows, RowsByColumn) else []
+            self.rows[table].extend(rows)
             for column, cell in _seats_of(table).items():
                 found = self.places.setdefault((table, column), [])
                 if cell is None:
                     found += [nobody] * len(rows)
                 else:
-                    found += map(places.__getitem__, map(cell, rows))
+                    seats = (
+                        cell(rows.columns) if isinstance(rows, RowsByColumn) else map(cell, rows)
+                    )
+                    found += map(places.__getitem__, seats)
 
     def tables(self) -> dict[str, pa.Table]:
         """The rows as Arrow tables, with the columns that the archive stores."""
@@ -136,7 +143,7 @@ class Gathered:
         kinds = _declared(table)
         at = {name: pa.array(self.places[table, name], pa.int32()) for name in _seats_of(table)}
         own = at["seat" if "seat" in at else ""]
-        cells = dict(zip(kinds, zip(*self.rows[table], strict=True), strict=True))
+        cells = dict(zip(kinds, columns_of(self.rows[table]), strict=True))
         columns = {}
         for name, kind in stored(kinds).items():
             if name in at:

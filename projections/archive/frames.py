@@ -16,8 +16,9 @@ from events.words import Lang, Phrase
 from projections.archive.arrow_columns import column_of
 from projections.archive.parameters import Value
 from projections.archive.query import asked_for, read_value
-from projections.archive.rows import MatchRows, SeatFacts, counted, spans_in, stretches_in
-from projections.archive.tables import COMMON, SEATS, SPANS, Kinds, base_name, tables_of
+from projections.archive.rows import MatchRows, SeatFacts, counted
+from projections.archive.stretches import spans_in, stretches_in
+from projections.archive.tables import COMMON, SEATS, SPANS, Kinds, base_name, columns_of, tables_of
 from projections.system import GameSystem
 from projections.systems import find_system, installed
 from projections.words import ARCHIVE_WORDS as WORDS
@@ -53,7 +54,7 @@ def _as_view(table: str, name: str, kinds: Kinds, told: MatchRows, game: str) ->
         rows = spans_in(rows)
     elif table in SPANS and name not in told.tables:
         rows = stretches_in(told.tables["spans"], table)
-    cells = dict(zip(kinds, zip(*rows, strict=True), strict=True)) if rows else {}
+    cells = dict(zip(kinds, columns_of(rows), strict=True)) if rows else {}
     columns: dict[str, pa.Array] = {}
     if table != "matches":
         origin = "simulated" if told.simulated else "real"

@@ -6,66 +6,47 @@ A match is told as corrected, on the line that counts. A game tells more of it b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
-from functools import cached_property
-from itertools import pairwise
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from events.base import Event
-from events.chain import Header, Scan, scan
+from events.chain import Scan, scan
 from events.errors import AfterActionError, SystemMissing, Unreadable
 from events.match import (
     DiceRolled,
     MatchEnded,
-    MatchPaused,
-    MatchStarted,
     Player,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    SeatTakenOver,
-    SpanOpened,
 )
 from events.words import LANGUAGES
-from projections.archive.settings import sitting_gap
+from projections.archive.match_reading import MatchReading, TurnTaken, tell
+from projections.archive.stretches import seating_rows, span_rows
 from projections.archive.tables import (
-    BattleRow,
-    EventRow,
     MatchRow,
     NoteRow,
     ParticipantRow,
     RollRow,
     Row,
-    SeatingRow,
-    SpanRow,
-    TurnRow,
+    RowsByColumn,
+    Tables,
     base_name,
-    cells,
 )
-from projections.history import Chronicle, History
+from projections.history import History
 from projections.record import (
     Record,
-    apply_record,
     events_without_system,
     played_together,
-    record_of,
     result_of,
     winner_names,
 )
-from projections.spans import USUAL_NESTING, Nesting, Span, SpanReader, SpanRules
 from projections.system import GameSystem
 from projections.systems import find_system
-from projections.timeline import Break, between, breaks_of, moment_of, seconds_between
+from projections.timeline import seconds_between
 from projections.words import ARCHIVE_WORDS as WORDS
 
 Texts = dict[str, str]
 """A sentence in every language."""
-Tables = Mapping[str, Sequence[Row]]
-"""Rows by the tables they go to; those of a game in the order of the columns it declares."""
 
 
 class SeatFacts(NamedTuple):
@@ -138,8 +119,8 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
         "matches": [_match_row(told, seats, file=file, digest=digest)],
         "participants": _participant_rows(told, seats),
         "events": _event_rows(told),
-        "spans": _span_rows(told, system, own),
-        "seatings": _seating_rows(told),
+        "spans": span_rows(told, system, own),
+        "seatings": seating_rows(told),
         "notes": [
             NoteRow(seq=note.seq, target=note.on, author=note.author, symbol=note.symbol,
                     text=note.text)
@@ -163,131 +144,6 @@ def _own_rows(system: GameSystem[Any] | None, told: MatchReading) -> Tables:
         pick = itemgetter(*map(list(declared["turns"]).index, ("seat", "seconds")))
         told.__dict__["turns"] = [TurnTaken(*pick(row)) for row in own["turns"]]
     return {base_name(system.id, name): rows for name, rows in own.items() if name in declared}
-
-
-class Sitting(NamedTuple):
-    """The table sat down and played, until it broke up."""
-
-    first: Event
-    last: Event
-    events: int
-
-
-class TurnTaken(NamedTuple):
-    """A turn, as far as every game has one."""
-
-    seat: str | None
-    seconds: float | None
-
-
-@dataclass(frozen=True)
-class MatchReading:
-    """A match, read as corrected on the line that counts."""
-
-    header: Header
-    every: Sequence[Event]
-    """The whole record, by seq."""
-    events: Sequence[Event]
-    """What stands, in reading order."""
-    record: Record
-    rules: SpanRules
-    nesting: Nesting
-    kinds: AbstractSet[type[Event]]
-    """Which kinds of events there are."""
-
-    @cached_property
-    def spans(self) -> list[Span]:
-        """The stretches of play."""
-        reader = SpanReader(self.rules, self.nesting)
-        for event in self.events:
-            reader.read(event)
-        return reader.finish()
-
-    @cached_property
-    def turns(self) -> list[TurnTaken]:
-        """Who had the turns, and how long they took."""
-        return [
-            TurnTaken(span.player, self.seconds(span)) for span in self.spans if span.kind == "turn"
-        ]
-
-    @cached_property
-    def facts(self) -> list[dict[str, Any]]:
-        """What each event says, by name: a third of the price of asking the event."""
-        return [event.__dict__ for event in self.events]
-
-    @cached_property
-    def actors(self) -> list[str | None]:
-        """Who did what each event tells."""
-        return [facts.get("player") for facts in self.facts]
-
-    @cached_property
-    def day(self) -> date | None:
-        """The day it was played; None where nobody knows."""
-        told = self.record.day_played(self.header.created)
-        try:
-            return date.fromisoformat(told[:10]) if told else None
-        except ValueError:
-            return None
-
-    @cached_property
-    def begun(self) -> datetime | None:
-        """When the first event happened, in universal time where the zone is known.
-
-        What came in from elsewhere began when its source says, not when it was written here.
-        """
-        moment = moment_of(self.events[0]) if self.events else None
-        if self.record.imported and not self.events[0].happened:
-            day = self.record.day
-            try:
-                moment = datetime.fromisoformat(day) if day and "T" in day else None
-            except ValueError:
-                moment = None
-        if moment is None or moment.tzinfo is None:
-            return moment
-        return moment.astimezone(UTC).replace(tzinfo=None)
-
-    @cached_property
-    def breaks(self) -> list[Break]:
-        """Where one sitting ended and another began."""
-        return breaks_of(self.events, 3600 * sitting_gap(), pauses=MatchPaused in self.kinds)
-
-    @cached_property
-    def sittings(self) -> list[Sitting]:
-        """The sittings of the table. What is written long after the match ended is none."""
-        places = [0, *[each.place for each in self.breaks], len(self.events)]
-        found = [Sitting(self.events[i], self.events[j - 1], j - i) for i, j in pairwise(places)
-                 if j > i]  # fmt: skip
-        ended = self.record.ended
-        if ended is None or not self.breaks:
-            return found
-        place = self.events.index(ended)
-        return [each for i, each in zip(places, found, strict=False) if i <= place]
-
-    def seconds(self, span: Span) -> float | None:
-        """How long a stretch took at the table: without the time between two sittings."""
-        lasted = seconds_between(self.every[span.first - 1], self.every[span.last - 1])
-        if lasted is None or not self.breaks:
-            return lasted
-        inside = range(span.place + 1, span.place + span.events)
-        return max(0.0, lasted - sum(e.seconds for e in self.breaks if e.place in inside))
-
-    @cached_property
-    def is_written_at_once(self) -> bool:
-        """Whether each event happened when it was written, all in one sitting."""
-        return not self.breaks and not any(map(itemgetter("happened"), self.facts))
-
-
-def tell(
-    header: Header, events: Iterable[Event], rules: SpanRules, nesting: Nesting = USUAL_NESTING
-) -> MatchReading:
-    """Read a match as corrected, on the line that counts."""
-    every = tuple(events)
-    standing, kinds = every, {type(event) for event in every}
-    elsewhere = set(map(itemgetter("after", "branch"), [event.__dict__ for event in every]))
-    if not elsewhere <= {(None, None)} or any(kind.corrects for kind in kinds):
-        chronicle = Chronicle.of(every)
-        standing = chronicle.history(branch=chronicle.lines.counting()).events
-    return MatchReading(header, every, standing, record_of(standing), rules, nesting, kinds)
 
 
 class MatchSeats:
@@ -381,8 +237,9 @@ def _participant_rows(told: MatchReading, seats: MatchSeats) -> list[Participant
     turns, ended = told.turns, told.record.ended
     first = turns[0].seat if turns else None
     taken = Counter([turn.seat for turn in turns])
-    causes = map(itemgetter("cause"), told.facts)
-    acted = Counter([who for who, cause in zip(told.actors, causes, strict=True) if cause is None])
+    acted = Counter(
+        [who for who, cause in zip(told.actors, told.causes, strict=True) if cause is None]
+    )
     scores, ranks = (ended.scores or {}, ended.ranks or {}) if ended else ({}, {})
     spent: dict[str | None, float] = {}
     for turn in turns:
@@ -411,68 +268,16 @@ def _participant_rows(told: MatchReading, seats: MatchSeats) -> list[Participant
     ]
 
 
-def _event_rows(told: MatchReading) -> list[Row]:
+def _event_rows(told: MatchReading) -> RowsByColumn:
     """Each event with the number of the action it belongs to: 1, 2, 3 … in reading order."""
-    count, number, actions = 0, dict[int, int](), list[int]()
-    for seq, cause in map(itemgetter("seq", "cause"), told.facts):
-        action = number.get(cause) if cause is not None and cause != 1 else None
-        if action is None:
-            action = count = count + 1
-        number[seq] = action
-        actions.append(action)
-    columns: dict[str, Iterable[Any]] = {
-        "seq": map(itemgetter("seq"), told.facts),
-        "action": actions,
-        "type": map(itemgetter("type"), told.facts),
-        "seat": told.actors,
-    }
-    return list(zip(*[columns[name] for name in EventRow._fields], strict=True))
-
-
-def _seating_rows(told: MatchReading) -> list[SeatingRow]:
-    """Who sat at the table from which event to which; who was away for a while sat twice."""
-    rows: list[SeatingRow] = []
-    sits: dict[str, tuple[str, int]] = {}
-    record, last = Record(), 0
-
-    def rises(seat: str, went: str | None) -> None:
-        player, (came, seq) = record.player(seat), sits.pop(seat)
-        name = seat if player is None else player.name
-        who = name if player is None else player.person or name
-        rows.append(SeatingRow(seat, who, name, came, went, seq, last))
-
-    if told.kinds.isdisjoint(_CAME):
-        record, last = told.record, told.events[-1].seq if told.events else 0
-        sits = {player.seat: ("start", told.events[0].seq) for player in record.players}
-    else:
-        for event in told.events:
-            last = event.seq
-            if isinstance(event, MatchStarted):
-                sits |= {player.seat: ("start", last) for player in event.players}
-            elif type(event) in _CAME:
-                seat = event.player  # type: ignore[attr-defined]
-                if seat in sits and (went := _went(event)):
-                    rises(seat, went)
-                if came := _CAME[type(event)]:
-                    sits.setdefault(seat, (came, last))
-            record = apply_record(record, event)
-    for seat in list(sits):
-        rises(seat, None)
-    return rows
-
-
-_CAME: Final[Mapping[type[Event], str | None]] = {
-    PlayerJoined: "joined", SeatTakenOver: "took_over", PlayerReturned: "returned",
-    PlayerLeft: None,
-}  # fmt: skip
-"""How somebody comes to sit at the table by what says who sits there."""
-
-
-def _went(event: Event) -> str | None:
-    """How whoever sat there rose at that event, if they did."""
-    if isinstance(event, PlayerLeft):
-        return "away" if event.for_now else "left"
-    return "taken_over" if isinstance(event, SeatTakenOver) else None
+    count, action = 0, dict[int, int]()
+    for seq, cause in zip(told.seqs, told.causes, strict=True):
+        if cause is None or cause == 1 or cause not in action:
+            action[seq] = count = count + 1
+        else:
+            action[seq] = action[cause]
+    types = [facts["type"] for facts in told.facts]
+    return RowsByColumn(told.seqs, list(action.values()), types, told.actors)
 
 
 def _roll_rows(events: Sequence[Event]) -> list[RollRow]:
@@ -490,111 +295,3 @@ def _roll_rows(events: Sequence[Event]) -> list[RollRow]:
         if type(event) is DiceRolled
         for item, face in enumerate(event.faces)
     ]
-
-
-def _span_rows(told: MatchReading, system: GameSystem[Any] | None, own: Tables) -> list[Row]:
-    """A row for each sitting, and for each stretch of play."""
-    rows = [
-        SpanRow("sitting", number, None, None, None, one.first.seq, one.last.seq, None, one.events,
-                _text_of(one.first), _text_of(one.last))
-        for number, one in enumerate(told.sittings, start=1)
-    ]  # fmt: skip
-    if system is not None and _are_told(told, system):
-        return cells([*rows, *_told_by_tables(told, system, own)])
-    every, at_once = told.every, told.is_written_at_once
-    for span in told.spans:
-        number, outcome, parent = span.number, span.outcome, span.parent
-        began, ended = every[span.first - 1], every[span.last - 1]
-        row = SpanRow(
-            span.kind, number if isinstance(number, int) else None, span.title, span.player,
-            None if outcome is None else str(outcome), span.first, span.last,
-            None if parent is None else parent.first, span.events, began.recorded, ended.recorded,
-        )  # fmt: skip
-        if not at_once:
-            row.began, row.seconds = _text_of(began), told.seconds(span)
-            row.ended = None if row.seconds is None else _text_of(ended)
-        rows.append(row)
-    return cells(rows)
-
-
-def _are_told(told: MatchReading, system: GameSystem[Any]) -> bool:
-    """Whether the game's own tables tell all stretches of a match that nobody corrected.
-
-    To read them off the history takes 3 % longer.
-    """
-    kinds = {rule.kind for rule in system.spans.values()}
-    return (
-        kinds <= set(system.archive.stretches)
-        and SpanOpened not in told.kinds
-        and told.events is told.every
-        and told.is_written_at_once
-    )
-
-
-def _told_by_tables(told: MatchReading, system: GameSystem[Any], own: Tables) -> list[SpanRow]:
-    """The stretches that the rows of a game's own tables tell, in the order of the history."""
-    moments = [facts["recorded"] for facts in told.facts]
-    found: list[SpanRow] = []
-    for kind, (table, number) in system.archive.stretches.items():
-        rows = own.get(base_name(system.id, table), ())
-        columns = dict(zip(system.archive.tables[table], zip(*rows, strict=True), strict=False))
-        unsaid = [None] * len(rows)
-        firsts = columns.get("seq", unsaid)
-        found += [
-            SpanRow(kind, count, None, seat, None, first, last, None, last - first + 1,
-                    moments[first - 1], moments[last - 1])
-            for first, last, seat, count in zip(
-                firsts, columns.get("last_seq", firsts), columns.get("seat", unsaid),
-                columns.get(number or "", unsaid), strict=True,
-            )
-        ]  # fmt: skip
-    found.sort(key=attrgetter("seq"))
-    around: list[SpanRow] = []
-    counts = Counter[tuple[int | None, str]]()
-    for row in found:
-        while around and around[-1].last_seq < row.seq:
-            around.pop()
-        if around:
-            row.around = around[-1].seq
-        if row.number is None:
-            counts[row.around, row.kind] += 1
-            row.number = counts[row.around, row.kind]
-        around.append(row)
-    return found
-
-
-def _text_of(event: Event) -> str:
-    """When an event happened, as it is written."""
-    happened = event.happened
-    return happened if happened and "T" in happened else event.recorded
-
-
-def spans_in(rows: Iterable[Row]) -> list[Row]:
-    """Rows of `spans` as the view has them: with the seconds that go without saying."""
-    spans = [SpanRow(*row) for row in rows]
-    for span in spans:
-        if span.seconds is None and span.began and span.ended:
-            began, ended = map(datetime.fromisoformat, (span.began, span.ended))
-            span.seconds = between(began, ended)
-    return cells(spans)
-
-
-def stretches_in(rows: Iterable[Row], table: str) -> list[Row]:
-    """The turns or battles among the rows of `spans`, as the view of that name has them."""
-    spans = {one.seq: one for one in (SpanRow(*row) for row in spans_in(rows))
-             if one.kind != "sitting"}  # fmt: skip
-    found: list[Row] = []
-    for span in spans.values():
-        if f"{span.kind}s" != table:
-            continue
-        around: SpanRow | None = span
-        while around is not None and around.kind != "turn":
-            around = spans.get(around.around or 0)
-        turn = None if around is None else around.number
-        if table == "turns":
-            row: Row = TurnRow(span.seq, span.last_seq, turn, span.seat, span.seconds)
-        else:
-            number = len(found) + 1
-            row = BattleRow(span.seq, span.last_seq, number, span.seat, turn, span.seconds)
-        found.append(row)
-    return found

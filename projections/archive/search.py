@@ -125,7 +125,7 @@ class BadPattern(BadUsage):
 
 
 @dataclass(frozen=True)
-class Condition:
+class StepCondition:
     """What a column must be; `value` None: true, or with `!=` not true."""
 
     column: str
@@ -140,7 +140,7 @@ class PatternStep:
     """One thing that happened."""
 
     name: str
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[StepCondition, ...] = ()
     by: str | None = None
     within: int | None = None
     unit: str = "actions"
@@ -154,7 +154,7 @@ class Term:
     name: str
     game: str
     table: str
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[StepCondition, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -210,13 +210,13 @@ def _step(text: str, at: int) -> PatternStep:
     )
 
 
-def _condition(text: str, at: int) -> Condition:
+def _condition(text: str, at: int) -> StepCondition:
     found = _CONDITION.fullmatch(text)
     if found is None:
         raise BadPattern("bad_pattern", at, text=text)
     if found["flag"]:
-        return Condition(found["flag"].casefold(), "!=" if found["no"] else "=", None, at)
-    return Condition(found["column"].casefold(), found["sign"], found["value"].strip('"'), at)
+        return StepCondition(found["flag"].casefold(), "!=" if found["no"] else "=", None, at)
+    return StepCondition(found["column"].casefold(), found["sign"], found["value"].strip('"'), at)
 
 
 _EVENTS: Final = "events"
@@ -229,7 +229,7 @@ class StepSource:
     table: str
     columns: Mapping[str, str]
     """Those of the table itself."""
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[StepCondition, ...] = ()
 
     @property
     def asked(self) -> dict[str, str]:
@@ -301,11 +301,11 @@ def sources_of(name: str) -> Iterator[StepSource]:
                 yield _source(system.id, table, kinds)
     event = name.replace(" ", "_")
     if event in _event_types():
-        yield StepSource(_EVENTS, stored(COMMON[_EVENTS]), (Condition("type", "=", event),))
+        yield StepSource(_EVENTS, stored(COMMON[_EVENTS]), (StepCondition("type", "=", event),))
 
 
 def _source(
-    game: str, table: str, kinds: Kinds, conditions: tuple[Condition, ...] = ()
+    game: str, table: str, kinds: Kinds, conditions: tuple[StepCondition, ...] = ()
 ) -> StepSource:  # fmt: skip
     return StepSource(base_name(game, table), stored(kinds), conditions)
 
@@ -413,7 +413,7 @@ class _Query:
             f" FROM base.{source.table} f WHERE {where}"
         )
 
-    def _condition(self, condition: Condition, step: PatternStep, source: StepSource) -> str:
+    def _condition(self, condition: StepCondition, step: PatternStep, source: StepSource) -> str:
         name, columns = condition.column, source.asked
         if name not in columns:
             known = sorted(set(columns) - {"m", "simulated"})
@@ -425,7 +425,7 @@ class _Query:
             return self._compared(f'f."{name}"', condition, columns[name])
         return _OF_SEAT.format(self._compared(f'p."{name}"', condition, columns[name]))
 
-    def _compared(self, column: str, condition: Condition, kind: str) -> str:
+    def _compared(self, column: str, condition: StepCondition, kind: str) -> str:
         """Numbers as numbers; anything else by its text."""
         value = condition.value
         if value is None:

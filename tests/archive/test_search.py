@@ -8,7 +8,7 @@ import pytest
 from events.errors import BadUsage
 from projections.archive import query, search
 from projections.archive.building import build
-from projections.archive.search import BadPattern, Condition, PatternStep, parse_pattern
+from projections.archive.search import BadPattern, PatternStep, StepCondition, parse_pattern
 from projections.games.neuroshima_hex.board.hexes import FACINGS, GRIDS, first_image, images
 from projections.games.neuroshima_hex.questions.positions import parse_units
 from tests.archive.made import Made, written
@@ -247,7 +247,7 @@ def test_what_is_typed_never_becomes_sql(fights):
 def test_a_pattern_is_read_into_steps():
     assert parse_pattern("HQ hit then push[owner=0] by other within 2 actions") == (
         PatternStep("hq hit"),
-        PatternStep("push", (Condition("owner", "=", "0"),), "other", 2, "actions"),
+        PatternStep("push", (StepCondition("owner", "=", "0"),), "other", 2, "actions"),
     )
 
 

@@ -8,7 +8,8 @@ from events.chain import scan
 from events.composer import compose
 from events.errors import AfterActionError
 from projections.archive import query
-from projections.archive.rows import counted, tell
+from projections.archive.match_reading import tell
+from projections.archive.rows import counted
 from projections.systems import find_system
 from tests.archive.conftest import quickly
 from tests.archive.made import BEGUN, made

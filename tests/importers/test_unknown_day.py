@@ -11,8 +11,8 @@ from dashboard.replay.sharing import Excerpt
 from importers.exports import find_exporter
 from importers.exports.pseudonyms import with_pseudonyms
 from projections.archive.building import build
+from projections.archive.match_reading import tell
 from projections.archive.query import ask, opened
-from projections.archive.rows import tell
 from tests.importers.made import bgstats, play
 from tests.importers.test_own import record
 from tests.importers.test_vassal import SETUP, game, vlog

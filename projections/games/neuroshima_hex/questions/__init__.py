@@ -11,7 +11,7 @@ from projections.archive.questions import (
     Question,
     questions_in,
 )
-from projections.archive.search import Condition, Example, Term
+from projections.archive.search import Example, StepCondition, Term
 from projections.games.neuroshima_hex.archive import facts
 from projections.games.neuroshima_hex.archive.tables import TABLES
 from projections.games.neuroshima_hex.board.hexes import GRIDS
@@ -64,7 +64,9 @@ _PAGES: Final = (
 )
 
 TERMS: Final = tuple(
-    Term(name, "neuroshima_hex", table, tuple(Condition(c, "=", v) for c, v in fulfilled.items()))
+    Term(
+        name, "neuroshima_hex", table, tuple(StepCondition(c, "=", v) for c, v in fulfilled.items())
+    )
     for name, table, fulfilled in (
         ("hq hit", "hits", {"on_hq": None}),
         ("hq placed", "placements", {"kind": "hq"}),
