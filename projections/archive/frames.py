@@ -17,7 +17,7 @@ from projections.archive.arrow_columns import column_of
 from projections.archive.parameters import Value
 from projections.archive.query import asked_for, read_value
 from projections.archive.rows import MatchRows, SeatFacts, counted
-from projections.archive.stretches import spans_in, stretches_in
+from projections.archive.span_rows import spans_in, stretches_in
 from projections.archive.tables import COMMON, SEATS, SPANS, Kinds, base_name, columns_of, tables_of
 from projections.system import GameSystem
 from projections.systems import find_system, installed

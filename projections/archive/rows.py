@@ -21,7 +21,7 @@ from events.match import (
 )
 from events.words import LANGUAGES
 from projections.archive.match_reading import MatchReading, TurnTaken, tell
-from projections.archive.stretches import seating_rows, span_rows
+from projections.archive.span_rows import seating_rows, span_rows
 from projections.archive.tables import (
     MatchRow,
     NoteRow,

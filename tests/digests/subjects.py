@@ -18,7 +18,7 @@ from dashboard.replay.moments import MomentCache
 from events.chain import scan
 from events.words import LANGUAGES, Name, Phrase
 from projections.archive.rows import counted
-from projections.archive.stretches import stretches_in
+from projections.archive.span_rows import stretches_in
 from projections.archive.tables import COMMON, OF_SEAT, SPANS, base_name, tables_of
 from projections.matches import Match
 
