@@ -16,7 +16,14 @@ from functools import cached_property
 from events.base import Event
 from events.branches import Lines, inserted_among
 from events.errors import BadUsage
-from events.match import BranchOpened, EventReinstated, EventRetracted, MatchAmended, MatchStarted
+from events.match import (
+    BranchOpened,
+    EventReinstated,
+    EventRetracted,
+    MatchAmended,
+    MatchStarted,
+    SeatTakenOver,
+)
 from projections.words import WORDS
 
 
@@ -44,8 +51,14 @@ class History:
 
     @cached_property
     def amendments(self) -> tuple[int, ...]:
-        """The amendments of the start, which hold from the first event on."""
-        return tuple(event.seq for event in self.events if isinstance(event, MatchAmended))
+        """The amendments of the start, which hold from the first event on.
+
+        With the seats that were taken over before them: those amendments are not of the start.
+        """
+        found = [e for e in self.events if isinstance(e, MatchAmended | SeatTakenOver)]
+        while found and isinstance(found[-1], SeatTakenOver):
+            found.pop()
+        return tuple(event.seq for event in found)
 
 
 @dataclass(frozen=True)

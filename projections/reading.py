@@ -14,8 +14,10 @@ from events.match import (
     BranchOpened,
     DisputeRaised,
     EventRetracted,
+    MatchAmended,
     NoteWritten,
     RulingMade,
+    SeatTakenOver,
     ThingCorrected,
     ThingMet,
 )
@@ -23,10 +25,17 @@ from events.words import Lang, in_language
 from projections.catalogue import Things, things_of
 from projections.matches import Match
 from projections.plain_text import clean
-from projections.record import Record
+from projections.record import (
+    SEATING,
+    Presence,
+    Record,
+    amended_but_for,
+    apply_record,
+    record_of,
+)
 from projections.replay import Key
 from projections.saves import silent_openings
-from projections.scene import Scene
+from projections.scene import Scene, SeatBadge, badges
 from projections.sentences import catalogue_panels
 from projections.spans import Span
 from projections.system import Finding
@@ -92,6 +101,7 @@ class Reading:
         counting = (s for s in self.steps if s.taken_by is None and not s.event.corrects)
         self.way = Timeline(self.steps if as_played else tuple(counting), timeline.spans)
         self._sentences: dict[int, str] = {}
+        self._seated: dict[tuple[int, tuple[int, ...]], Record] = {}
 
     # Which events are shown, and where one stops
 
@@ -290,6 +300,64 @@ class Reading:
         """What the match knows of itself."""
         return self.match.replay.record(branch=self.branch)
 
+    # Who sits at the table
+
+    @cached_property
+    def badges(self) -> tuple[SeatBadge, ...]:
+        """How all are told apart who ever sit down on this line."""
+        drawn = self.match.system.scene(self.state(self.last), self.lang).seats
+        return drawn or badges(self.record.seats)
+
+    def seated(self, seq: int) -> Record:
+        """The record as far as it says who sat at the table after an event.
+
+        What was amended later of those who sat there then is known of them.
+        """
+        told = [step for step in self._told_of_seats if not self.is_struck(step, seq)]
+        count = sum(not self.is_later(step.seq, seq) for step in told)
+        key = count, tuple(step.seq for step in told)
+        if key not in self._seated:
+            record = record_of((step.event for step in told[:count]), self._sat_before)
+            self._seated[key] = self._amended_later(record, told[count:])
+        return self._seated[key]
+
+    def presence(self, seat: str, seq: int) -> Presence:
+        """Whether somebody sits at a seat after an event; whoever sits at none is there."""
+        known = self.record.player(seat) is not None
+        return self.seated(seq).presence(seat) if known else "here"
+
+    def _amended_later(self, record: Record, later: Sequence[Step]) -> Record:
+        if self.as_played:  # the table did not know it then
+            return record
+        taken_over = set[str]()
+        for event in (step.event for step in later):
+            if isinstance(event, SeatTakenOver):
+                taken_over.add(event.player)
+            elif isinstance(event, MatchAmended):
+                record = apply_record(record, amended_but_for(event, taken_over))
+        return record
+
+    @cached_property
+    def seatings(self) -> tuple[int, ...]:
+        """The stops at which somebody may have sat down, got up, or be called otherwise."""
+        told = [seq for step in self._told_of_seats for seq in (step.seq, step.taken_by)]
+        stops = {self.way.position(self.nearest(seq)) for seq in told if seq in self._step}
+        return tuple(sorted({0, *stops} if self.stops else ()))
+
+    @cached_property
+    def _told_of_seats(self) -> list[Step]:
+        return [step for step in self.all_steps if isinstance(step.event, SEATING)]
+
+    @cached_property
+    def _has_successors(self) -> bool:
+        """Whether anybody plays on for somebody else."""
+        return any(isinstance(step.event, SeatTakenOver) for step in self._told_of_seats)
+
+    @cached_property
+    def _sat_before(self) -> Record:
+        """Who sat there where the line was left that this one, in a file of its own, left."""
+        return self.match.replay.first_record()
+
     # Words
 
     def sentence(self, seq: int) -> str:
@@ -302,8 +370,16 @@ class Reading:
     def say(self, step: Step, before: Any) -> str:
         """An event in words, told from the table before it, as its author wrote them."""
         about = subject_of(step.event, self.match.events)
-        told = self.eyes.say(step.event, before, self.record, self.lang, about)
+        told = self.eyes.say(step.event, before, self._record_before(step), self.lang, about)
         return self.unmet(step.seq).conceal(told)
+
+    def _record_before(self, step: Step) -> Record:
+        """What is known when an event is told, people by the names that they had then."""
+        if not self._has_successors:
+            return self.record
+        place = self._order[step.seq]
+        before = self.all_steps[place - 1].seq if place else 0
+        return replace(self.record, players=self.seated(before).players)
 
     def _before(self, step: Step) -> Any:
         """The whole table before an event; what was taken back stands on the table as it was."""

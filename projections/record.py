@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
@@ -94,6 +94,10 @@ class GrowingRow(Sequence[T]):
         return f"GrowingRow({list(self)!r})"
 
 
+Presence = Literal["later", "here", "away", "left"]
+"""Whether somebody sits at a seat at one moment: not yet, now, not for a while, no longer."""
+
+
 @dataclass(frozen=True)
 class Record:
     """A match as its own facts tell it, whatever the game."""
@@ -142,6 +146,12 @@ class Record:
     def present(self) -> tuple[str, ...]:
         """The seats at which somebody sits now."""
         return tuple(seat for seat in self.seats if seat not in (*self.away, *self.left))
+
+    def presence(self, seat: str) -> Presence:
+        """Whether somebody sits there: not yet, now, not for a while, or no longer."""
+        if seat in self.left or seat in self.away:
+            return "left" if seat in self.left else "away"
+        return "here" if seat in self.seats else "later"
 
     @cached_property
     def things(self) -> Things:
@@ -245,6 +255,12 @@ Seating = PlayerJoined | PlayerLeft | PlayerReturned | SeatTakenOver
 """What says who sits at the table from now on."""
 
 
+SEATING: Final = (
+    MatchStarted, MatchAmended, PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver,
+)  # fmt: skip
+"""What says who sits at the table, and how they are called."""
+
+
 def players_after(players: tuple[Player, ...], event: Event) -> tuple[Player, ...]:
     """Who sits or sat at the table after an event, in the order in which they came."""
     if not isinstance(event, PlayerJoined | SeatTakenOver):
@@ -287,8 +303,24 @@ def _amended(record: Record, event: MatchAmended) -> Record:
     return replace(record, **changes, players=tuple(players))
 
 
-def started_as_amended(record: Record, started: MatchStarted) -> MatchStarted:
-    """The start as it would have been said, had the table known what it amended later."""
+def amended_but_for(event: MatchAmended, seats: Collection[str]) -> MatchAmended:
+    """What was amended, but for that of some seats."""
+    players = tuple(player for player in event.players if player.seat not in seats)
+    return event if players == event.players else event.model_copy(update={"players": players})
+
+
+def started_as_amended(events: Iterable[Event], started: MatchStarted) -> MatchStarted:
+    """The start as it would have been said, had the table known what it amended later.
+
+    Who joined later had not sat down, and what was amended of a seat when somebody else played on
+    for it says nothing of whoever sat there first.
+    """
+    record, taken_over = record_of([started]), set[str]()
+    for event in events:
+        if isinstance(event, SeatTakenOver):
+            taken_over.add(event.player)
+        elif isinstance(event, MatchAmended):
+            record = _amended(record, amended_but_for(event, taken_over))
     update = {name: getattr(record, name) for name in _AT_START}
     return started.model_copy(update=update | {"options": dict(record.options)})
 

@@ -187,7 +187,7 @@ def start_of(events: Sequence[Event]) -> MatchStarted:
         raise BadUsage(WORDS("history.no_start"))
     if MatchAmended not in set(map(type, events)):  # nearly always: nothing to fill in
         return started
-    return started_as_amended(record_of(events), started)
+    return started_as_amended(events, started)
 
 
 def _alike(ours: Sequence[Event], theirs: Sequence[Event]) -> int:

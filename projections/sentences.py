@@ -41,7 +41,7 @@ from events.match import (
 )
 from events.words import Lang, Phrase
 from projections.catalogue import UNKNOWN, Known, Things, kind_of
-from projections.record import Record
+from projections.record import Presence, Record
 from projections.system import GameSystem
 from projections.words import WORDS
 
@@ -139,6 +139,11 @@ def name(record: Record, seat: str | None) -> str:
     """The name of whoever sits there; the seat itself where nobody is known."""
     player = record.player(seat) if seat is not None else None
     return player.name if player else (seat or "?")
+
+
+def presence_words(how: Presence) -> Phrase | None:
+    """What is said beside the name of somebody who is away or has left."""
+    return WORDS(f"presence.{how}") if how in ("away", "left") else None
 
 
 def score_text(score: float) -> str:

@@ -235,15 +235,20 @@ class Replay {
     const turn = this.turnOf();
     const row = this.reading.scores[this.at] || [];
     const before = this.reading.scores[Math.max(0, this.at - 1)] || [];
+    const { there, names } = this.reading.seatedAt(this.at);
     this.top.replaceChildren(...this.matchData.seats.map((seat, s) => {
+      if (there && there[s] === "later") return null;
+      const gone = there && there[s] !== "here";
+      const beside = [seat.army, gone ? this.say(`gone_${there[s]}`) : ""].filter(Boolean).join(" · ");
       const value = row[s];
       const by = typeof value === "number" && typeof before[s] === "number" ? value - before[s] : 0;
       const change = by ? make("small", { class: "change" }, `${by > 0 ? "+" : "−"}${Math.abs(by)}`) : null;
       const mark = turn === s ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
-      return make("div", { class: turn === s ? "seat moves" : "seat", style: colourOf(seat) }, signOf(seat),
-        make("span", { class: "who" }, make("span", { class: "name" }, mark, seat.name), seat.army ? make("small", {}, seat.army) : null),
+      const kinds = ["seat", turn === s ? "moves" : "", gone ? "gone" : ""].filter(Boolean);
+      return make("div", { class: kinds.join(" "), style: colourOf(seat) }, signOf(seat),
+        make("span", { class: "who" }, make("span", { class: "name" }, mark, names ? names[s] : seat.name), beside ? make("small", {}, beside) : null),
         change, typeof value === "number" ? this.score(s, value) : null);
-    }));
+    }).filter(Boolean));
     this.flags.replaceChildren(...this.readingFlags());
   }
 

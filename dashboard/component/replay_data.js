@@ -33,6 +33,9 @@ class Reading {
     });
   }
 
+  // Who sits where at a stop, and under which name; nothing where all sit there from first to last.
+  seatedAt(at) { return this.seated.findLast((one) => one.from <= at) ?? this.seated[0] ?? {}; }
+
   // What a counter showed from stop to stop, up to one: where it changed, from what and to what.
   changes(number, upto = this.last) {
     const told = this.counts[number] ?? [], found = [];

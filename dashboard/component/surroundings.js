@@ -43,7 +43,7 @@ class Surroundings {
     const { recorder } = this;
     const on = seat.seat === recorder.seat;
     const moves = recorder.place?.isPast ? recorder.then.mover : this.data.turn;
-    const kinds = [on ? "on" : "", seat.seat === moves ? "moves" : ""].filter(Boolean);
+    const kinds = [on ? "on" : "", seat.seat === moves ? "moves" : "", seat.gone ? "gone" : ""].filter(Boolean);
     const turn = seat.seat === moves ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
     const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
     return make("button", { type: "button", role: "tab", key: seat.seat, class: ["seat", ...kinds].join(" "), style: colourOf(seat), "aria-selected": String(on), onclick: () => recorder.sit(seat.seat) },

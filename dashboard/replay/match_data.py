@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import EllipsisType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 from dashboard.replay.moments import DrawnMoment, MomentCache, box_around, gone, touched
 from dashboard.words import REPLAY_WORDS as WORDS
@@ -19,8 +19,9 @@ from projections.counters import counter_label, counter_name, records_of
 from projections.matches import Match
 from projections.plain_text import clean
 from projections.reading import Reading, Readings
-from projections.record import Record, winner_names
-from projections.scene import Panel, SeatBadge, badges
+from projections.record import Presence, Record, winner_names
+from projections.scene import Panel, SeatBadge
+from projections.sentences import presence_words
 from projections.svg import FONT
 from projections.svg_primitives import badge_outline
 from projections.system import Finding, GameSystem, score_id
@@ -115,13 +116,13 @@ def replay_data(
         beside = match.replay.chronicle.lines.branches[branch].parent
     if beside is not ...:
         wanted.append(("other", beside, False))
-    drawn = [
-        _reading(readings.reading(line, played), cache, tables, key) for key, line, played in wanted
-    ]
     reading = readings.reading(branch, False)
-    record = reading.record
+    record, seats = reading.record, reading.badges
+    drawn = [
+        _reading(readings.reading(line, played), cache, tables, key, seats)
+        for key, line, played in wanted
+    ]
     moments = [moment for *_, found in drawn for moment in found]
-    seats = moments[-1].seats if moments and moments[-1].seats else badges(record.seats)
     return {
         "reel": VERSION,
         "match": match.header.match,
@@ -187,7 +188,7 @@ def player_names(match: Match, record: Record, seat: str, lang: Lang) -> tuple[s
 
 
 def _reading(
-    reading: Reading, cache: MomentCache, tables: _Tables, key: str
+    reading: Reading, cache: MomentCache, tables: _Tables, key: str, seats: Sequence[SeatBadge]
 ) -> tuple[Json, list[DrawnMoment]]:
     moments = cache.moments(reading)
     log = list(_log(reading, tables.texts))
@@ -226,6 +227,8 @@ def _reading(
         "arrows": [tables.arrows.number(moment.arrows) for moment in moments],
         "panels": [[tables.panels.number(panel) for panel in m.panels] for m in moments],
         "scores": [[dict(m.scores).get(badge.seat) for badge in m.seats] for m in moments],
+        # From which stops on somebody sits there, under which name; empty where all always do.
+        "seated": _seated(reading, [badge.seat for badge in seats]),
         "counts": _counts(moments, tables),
         "lies": _lies(moments, tables),
         # What left the board: the frame, the piece, whose it was, and where it lay.
@@ -235,6 +238,20 @@ def _reading(
             for piece in gone(*pair)
         ],
     }, moments
+
+
+def _seated(reading: Reading, seats: Sequence[str]) -> list[Json]:
+    """Where it changes who sits at the table: the stop, and by seat whether and as whom."""
+    told = list[Json]()
+    for stop in reading.seatings:
+        then = reading.seated(reading.stops[stop].seq)
+        names = {player.seat: clean(player.name) for player in then.players}
+        there = [reading.presence(seat, reading.stops[stop].seq) for seat in seats]
+        told.append(
+            {"from": stop, "there": there, "names": [names.get(seat, seat) for seat in seats]}
+        )
+    is_usual = all(one | {"from": 0} == told[0] and set(one["there"]) == {"here"} for one in told)
+    return [] if is_usual else told
 
 
 def _counts(moments: Sequence[DrawnMoment], tables: _Tables) -> list[list[float | None]]:
@@ -387,6 +404,9 @@ def ui_words(lang: Lang, system: GameSystem[Any]) -> dict[str, str]:
     """
     table = WORDS.table(lang)
     words = {key.removeprefix("ui."): text for key, text in table.items() if key.startswith("ui.")}
+    for how in get_args(Presence):
+        if gone := presence_words(how):
+            words[f"gone_{how}"] = gone.text(lang)
     kind = system.highlight
     called = in_language(system.span_name(kind), lang).lower()
     none = words.get(f"no_{kind}", words["no_other"].replace("{what}", called))

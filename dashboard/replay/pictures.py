@@ -21,8 +21,8 @@ from events.words import in_language
 from projections.palette import ThemeName, colour
 from projections.plain_text import clean
 from projections.reading import Reading
-from projections.scene import Point, Scene, badges
-from projections.sentences import score_text
+from projections.scene import Point, Scene
+from projections.sentences import presence_words, score_text
 from projections.svg import FONT, fragment, view_box
 from projections.svg_primitives import badge_outline
 
@@ -51,18 +51,27 @@ def frame(excerpt: Excerpt, reading: Reading, seq: int, *, width: int = WIDTH) -
 
 
 def with_seats(scene: Scene, reading: Reading) -> Scene:
-    """The scene with a badge for everybody at the table."""
-    return scene if scene.seats else replace(scene, seats=badges(reading.record.seats))
+    """The scene with a badge for everybody who ever sits down, so that each keeps one place."""
+    known = {badge.seat for badge in scene.seats}
+    others = tuple(badge for badge in reading.badges if badge.seat not in known)
+    return replace(scene, seats=(*scene.seats, *others)) if others else scene
 
 
 def caption_of(excerpt: Excerpt, reading: Reading, seq: int, scene: Scene) -> Caption:
-    """The words of a picture."""
+    """The words of a picture; who has not sat down yet has a place without any."""
     system = reading.match.system
-    scores = system.scores(reading.state(seq))
-    seats = []
+    scores, then = system.scores(reading.state(seq)), reading.seated(seq)
+    seats: list[PlayerCaption | None] = []
     for seat in (badge.seat for badge in scene.seats):
-        names = player_names(reading.match, reading.record, seat, excerpt.lang)
-        seats.append(PlayerCaption(*names, score_text(scores[seat]) if seat in scores else ""))
+        there = reading.presence(seat, seq)
+        if there == "later":
+            seats.append(None)
+            continue
+        name, army = player_names(reading.match, then, seat, excerpt.lang)
+        gone = presence_words(there)
+        below = gone.text(excerpt.lang) if gone else army  # there is room for one of them
+        score = score_text(scores[seat]) if seat in scores else ""
+        seats.append(PlayerCaption(name, below, score, is_gone=gone is not None))
     return Caption(
         seats=seats,
         head=heading(excerpt, reading),
@@ -113,15 +122,18 @@ class PlayerCaption:
     """A player as a picture names them."""
 
     name: str
-    army: str = ""
+    below: str = ""
+    """What they play with, or that they are away or have left."""
     score: str = ""
+    is_gone: bool = False
 
 
 @dataclass(frozen=True)
 class Caption:
     """The words of a picture: above the board who plays, below it what happened."""
 
-    seats: Sequence[PlayerCaption]
+    seats: Sequence[PlayerCaption | None]
+    """By badge of the scene; None for those who have not sat down yet."""
     head: str = ""
     path: str = ""
     text: str = ""
@@ -160,7 +172,7 @@ class _TextStyle:
 
 _HEAD: Final = _TextStyle(0.86, "faint")
 _NAME: Final = _TextStyle(1.15, bold=True)
-_ARMY: Final = _TextStyle(0.8, "faint")
+_BELOW: Final = _TextStyle(0.8, "faint")
 _SCORE: Final = _TextStyle(1.7, bold=True, end=True)
 _WORDS: Final = _TextStyle(1.08, bold=True)
 _FOOT: Final = _TextStyle(0.72, "faint")
@@ -228,21 +240,24 @@ class _Sheet:
         room = (self.wide - self.pad) / self.columns
         for i, seated in enumerate(self.caption.seats):
             row, column = divmod(i, self.columns)
-            yield from self._seat(
-                i, seated, self.pad + column * room, y + row * 2.6 * self.unit, room
-            )
+            if seated is not None:
+                yield from self._seat(
+                    i, seated, self.pad + column * room, y + row * 2.6 * self.unit, room
+                )
 
     def _seat(
         self, i: int, seated: PlayerCaption, x: float, y: float, room: float
     ) -> Iterator[str]:
         unit, middle = self.unit, y + 1.2 * self.unit
-        yield self._sign(i, x + 0.9 * unit, middle)
+        sign = self._sign(i, x + 0.9 * unit, middle)
+        yield f'<g opacity=".45">{sign}</g>' if seated.is_gone else sign
         letters = int((room / unit - (5 if seated.score else 3)) / 0.62)
-        high = middle + (0 if seated.army else 0.4 * unit)
-        yield self._text((x + 2.2 * unit, high), _short(seated.name, letters), _NAME)
-        if seated.army:
-            army = _short(seated.army, int(letters * 1.3))
-            yield self._text((x + 2.2 * unit, middle + 0.95 * unit), army, _ARMY)
+        high = middle + (0 if seated.below else 0.4 * unit)
+        style = replace(_NAME, role="faint") if seated.is_gone else _NAME
+        yield self._text((x + 2.2 * unit, high), _short(seated.name, letters), style)
+        if seated.below:
+            below = _short(seated.below, int(letters * 1.3))
+            yield self._text((x + 2.2 * unit, middle + 0.95 * unit), below, _BELOW)
         if seated.score:
             right = x + room - self.pad * 1.4
             yield self._text((right, middle + 0.55 * unit), seated.score, _SCORE)

@@ -21,8 +21,8 @@ from projections.palette import colour
 from projections.plain_text import clean
 from projections.reading import Reading
 from projections.record import ending_of, winner_names
-from projections.scene import SeatBadge, badges
-from projections.sentences import score_text, why
+from projections.scene import SeatBadge
+from projections.sentences import presence_words, score_text, why
 from projections.svg import FONT, draw
 from projections.svg_primitives import badge_outline
 from projections.timeline import Step, Tempo, activity_of, tempo_of
@@ -50,10 +50,9 @@ class _Report:
     def moments(self) -> Sequence[DrawnMoment]:
         return MomentCache(self.excerpt.lang, self.excerpt.seat).moments(self.reading)
 
-    @cached_property
+    @property
     def seats(self) -> Sequence[SeatBadge]:
-        found = self.moments[-1].seats if self.moments else ()
-        return found or badges(self.reading.record.seats)
+        return self.reading.badges
 
     def page(self) -> str:
         title = clean(self.reading.record.title or "") or " \N{EN DASH} ".join(
@@ -109,8 +108,10 @@ class _Report:
         badge = self.seats[i]
         names = self._names(badge.seat)
         score = dict(self.moments[-1].scores).get(badge.seat) if self.moments else None
+        gone = presence_words(self.reading.presence(badge.seat, self.reading.last))
+        aside = f" ({gone.text(self.excerpt.lang)})" if gone else ""
         cells = (
-            f"{self._sign(i)} {escape(names[0])}",
+            f"{self._sign(i)} {escape(names[0] + aside)}",
             escape(names[1]),
             "" if score is None else score_text(score),
             str(activity_of(self.reading.way).get(badge.seat, 0)),

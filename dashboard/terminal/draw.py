@@ -14,8 +14,8 @@ from events.words import in_language
 from projections.counters import difference_text, number_text
 from projections.plain_text import clean
 from projections.reading import DEEPEST
-from projections.scene import Scene, badges
-from projections.sentences import score_text
+from projections.scene import Scene
+from projections.sentences import presence_words, score_text
 from projections.timeline import Step
 
 if TYPE_CHECKING:
@@ -171,17 +171,23 @@ def draw_header(screen: Screen, scene: Scene, room: int) -> Canvas:
 
 
 def _seats(screen: Screen, scene: Scene) -> list[Row]:
-    """Every seat with its points, and its ink."""
+    """Every seat at which somebody has sat down, with its points, and its ink."""
     reading = screen.reading
     scores = reading.match.system.scores(reading.state(screen.at))
-    seats = scene.seats or badges(reading.record.seats)
-    with_seats = scene if scene.seats else Scene("none", seats=seats)
-    parts = []
-    for i, badge in enumerate(seats):
-        player = reading.record.player(badge.seat)
-        name = clean(player.name if player else badge.seat)
+    then = reading.seated(screen.at)
+    with_seats = scene if scene.seats else Scene("none", seats=reading.badges)
+    parts = list[Row]()
+    for i, badge in enumerate(with_seats.seats):
+        there = reading.presence(badge.seat, screen.at)
+        if there == "later":
+            continue
+        player = then.player(badge.seat)
+        name = cut(clean(player.name if player else badge.seat), 16)
+        gone = presence_words(there)
+        aside = f" ({gone.text(screen.readings.lang)})" if gone else ""
         points = f" {score_text(scores[badge.seat])}" if badge.seat in scores else ""
-        parts.append((f"{glyph(with_seats, i)} {cut(name, 16)}{points}", seat_ink(i)))
+        ink = "dim" if gone else seat_ink(i)
+        parts.append((f"{glyph(with_seats, i)} {name}{aside}{points}", ink))
     return parts
 
 

@@ -196,7 +196,7 @@ def seat_replays(match):
 
 
 _TABLES = {"slots", "parts", "names", "stacks", "arrows", "panels", "lines", "texts"}
-_COUNTED = {"counters", "panel_counters", "counts", "lies", "results"}
+_COUNTED = {"counters", "panel_counters", "counts", "lies", "results", "seated", "ending"}
 """Numbers and results, which `test_behind.py` and `test_results.py` of the dashboard hold."""
 
 
