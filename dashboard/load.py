@@ -26,10 +26,11 @@ from events.journal import read_journal
 from events.library import Library, Unread, attempt, is_text
 from events.match import DiceRolled
 from events.places import default_folder
-from events.words import Lang
+from events.words import Lang, Phrase
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
 from projections.catalogue import Thing, ThingElsewhere
+from projections.endings import Ending, ending_of, ending_words
 from projections.guarded import guarded
 from projections.in_hand import InHand, ListedMatch, keeps_secrets
 from projections.luck import LuckReport
@@ -75,13 +76,13 @@ class Row:
     events: int
     seconds: float | None
     ended: bool
-    winner: str | None
-    outcome: str | None
+    ending: Ending
+    result: Phrase
+    """How it ended, in words."""
     reason: str | None
     damage: AfterActionError | None
     edition: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    winners: tuple[str, ...] = ()
     things: tuple[Thing, ...] = ()
     """What its catalogue holds."""
     imported: bool = False
@@ -215,13 +216,12 @@ def _row_at(file: Path) -> Row:
         events=len(scan.lines),
         seconds=_seconds(scan, path),
         ended=ended is not None,
-        winner=ended.winner if ended else None,
-        outcome=ended.outcome if ended else None,
+        ending=ending_of(ended, record.players),
+        result=ending_words(ended, record.players),
         reason=ended.reason if ended else None,
         damage=scan.damage,
         edition=record.edition,
         options=record.options,
-        winners=(ended.winners if ended else None) or (),
         things=tuple(record.things.values()),
         imported=record.imported,
         unchosen=unchosen_of(Match(scan, path)),

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from events import disk
 from events.library import DERIVED, Library
-from events.match import DRAW
+from events.match import MatchEnded, Player
 from events.words import Phrase
 from importers.source import Source
 from importers.words import WORDS
+from projections.endings import ending_of, ending_words
 from projections.sentences import score_text
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def sample_line(arrival: ImportedMatch) -> Phrase:
         day=(started.get("day") or "").replace("T", " ") or WORDS("sample.no_day"),
         game=arrival.title or WORDS("sample.no_game"),
         players=players or WORDS("sample.nobody"),
-        result=_result(ended),
+        result=_result(ended, started["players"]),
     )
 
 
@@ -173,11 +174,8 @@ def _player_line(player: Entry, score: float | None) -> str:
     return f"{player['name']}{aside}" + (f" {score_text(score)}" if score is not None else "")
 
 
-def _result(ended: Entry) -> Phrase:
-    winner = ended.get("winner")
-    if winner == DRAW:
-        return WORDS("sample.draw")
-    if winners := ended.get("winners") or ([winner] if winner is not None else []):
-        return WORDS("sample.won", names=winners, count=len(winners))
-    outcome = ended.get("outcome") or "open"
-    return WORDS("sample.together" if outcome == "won" else f"sample.{outcome}")
+def _result(ended: Entry, players: Sequence[Entry]) -> Phrase:
+    told = MatchEnded.model_construct(**ended)
+    seats = [Player.model_construct(**player) for player in players]
+    is_known = ending_of(told, seats) != "ended"
+    return ending_words(told, seats) if is_known else WORDS("sample.open")

@@ -14,7 +14,6 @@ from events.chain import Scan
 from events.codec import Vocabulary, check_references, parse_object
 from events.errors import AfterActionError
 from events.match import (
-    DRAW,
     MATCH_EVENTS,
     DepthChanged,
     DisputeRaised,
@@ -43,8 +42,6 @@ from events.match import (
 from events.register import envelope_of
 from projections.catalogue import Things, things_of
 from projections.history import Chronicle
-from projections.offers import Ask, Choice
-from projections.words import WORDS
 
 T = TypeVar("T")
 
@@ -323,68 +320,6 @@ def started_as_amended(events: Iterable[Event], started: MatchStarted) -> MatchS
             record = _amended(record, amended_but_for(event, taken_over))
     update = {name: getattr(record, name) for name in _AT_START}
     return started.model_copy(update=update | {"options": dict(record.options)})
-
-
-# -- how it ended
-
-Ending = Literal["draw", "won", "shared", "together", "lost", "abandoned", "ended"]
-
-_BY_OUTCOME: Final[Mapping[str | None, Ending]] = {
-    "won": "together", "lost": "lost", "abandoned": "abandoned",
-}  # fmt: skip
-"""How it ended, by what a table says that has no winner."""
-
-
-def ending_of(
-    winner: str | None, outcome: str | None, winners: Sequence[str] | None = None
-) -> Ending:
-    """What people call a result; "ended" where nobody knows more."""
-    if winner is not None:
-        return "draw" if winner == DRAW else "won"
-    if winners:
-        return "shared"
-    return _BY_OUTCOME.get(outcome, "ended")
-
-
-def winner_names(winner: str | None, winners: Sequence[str] | None = None) -> str | None:
-    """The winner, or those who share the victory, as one writes them."""
-    return ", ".join(winners) if winners else winner
-
-
-def result_of(player: Player, ended: MatchEnded) -> int | None:
-    """How the table said that it ended for a player: 1 won, 0 drawn, -1 lost; None if not."""
-    if ended.winner is not None:
-        if ended.winner == DRAW:
-            return 0
-        return 1 if ended.winner in (player.seat, player.team) else -1
-    if ended.winners:
-        return 1 if player.seat in ended.winners else -1
-    if played_together(ended):
-        return 1 if ended.outcome == "won" else -1
-    return None
-
-
-def played_together(ended: MatchEnded) -> bool:
-    """Whether the whole table won or lost: then nobody was anybody's opponent."""
-    return ended.winner is None and ended.outcome in ("won", "lost")
-
-
-def ending_asks(players: Sequence[Player]) -> tuple[Ask, Ask]:
-    """Who won, and how the table fared where nobody did: together, or not to the end.
-
-    Where one side won, or nobody, a match may still have been abandoned.
-    """
-    seats = [Choice(player.seat, player.name) for player in players]
-    teams = sorted({player.team for player in players if player.team is not None})
-    sides = (*seats, *(Choice(team) for team in teams), Choice(DRAW, WORDS("answer.draw")))
-    winner = Ask("winner", "choice", WORDS("ask.winner"), sides, optional=True)
-    fared = tuple(Choice(outcome, WORDS(f"answer.{outcome}")) for outcome in _BY_OUTCOME if outcome)
-    after = {(side.value,): fared[-1:] for side in sides}
-    outcome = Ask(
-        "outcome", "choice", WORDS("ask.outcome"), after=("winner",),
-        choices_after={(None,): fared, **after}, optional=True,
-    )  # fmt: skip
-    return winner, outcome
 
 
 # -- without the system of its game

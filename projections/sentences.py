@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from events.base import Event
 from events.match import (
-    DRAW,
     MATCH_EVENTS,
     BranchOpened,
     ClockRead,
@@ -41,6 +40,7 @@ from events.match import (
 )
 from events.words import Lang, Phrase
 from projections.catalogue import UNKNOWN, Known, Things, kind_of
+from projections.endings import ending_of, winner_names
 from projections.record import Presence, Record
 from projections.system import GameSystem
 from projections.words import WORDS
@@ -70,7 +70,7 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
         case MatchAmended():
             return WORDS("said.match_amended", what=_amended(event))
         case MatchEnded():
-            return _ended(event)
+            return _ended(event, record.players)
         case PlayerJoined():
             return WORDS("said.player_joined", player=_introduced(system, event))
         case PlayerLeft():
@@ -177,16 +177,11 @@ def _amended(event: MatchAmended) -> list[Any]:
     return what + [player.seat for player in event.players]
 
 
-def _ended(event: MatchEnded) -> Phrase:
-    reason = why(event.reason)
-    if event.winner == DRAW:
-        return WORDS("said.ended_draw", why=reason)
-    if event.winner is not None:
-        return WORDS("said.ended_won", winner=event.winner, why=reason)
-    if event.winners:
-        return WORDS("said.ended_shared", winners=event.winners, why=reason)
-    outcome = "won_together" if event.outcome == "won" else event.outcome or "open"
-    return WORDS(f"said.ended_{outcome}", why=reason)
+def _ended(event: MatchEnded, players: Sequence[Player]) -> Phrase:
+    ending, who = ending_of(event, players), winner_names(event, players)
+    if ending == "team" or (ending == "won" and event.winner in {p.team for p in players}):
+        who = [str(event.winner)]
+    return WORDS(f"said.ended_{ending}", who=who, why=why(event.reason))
 
 
 def why(reason: str | None) -> Phrase | str:

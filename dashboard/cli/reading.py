@@ -29,6 +29,7 @@ from events.words import in_language
 from projections.words import WORDS as HISTORY_WORDS
 
 if TYPE_CHECKING:
+    from events.match import MatchEnded, Player
     from projections.counters import CounterRecord
     from projections.matches import Match
     from projections.reading import Reading
@@ -295,6 +296,7 @@ def summary(path: Path) -> Row:
         "game": scan.header.game,
         "edition": record.edition,
         "players": [player.name for player in record.players],
+        "seats": list(record.seats),
         "armies": [player.army for player in record.players],
         "teams": [player.team for player in record.players],
         "origin": record.origin or "real",
@@ -311,15 +313,30 @@ def summary(path: Path) -> Row:
     return row
 
 
+def _ending(row: Row) -> tuple[MatchEnded | None, list[Player]]:
+    """How the match of a row ended, and who played."""
+    from events.match import MatchEnded, Player
+
+    ended = row["result"] and MatchEnded.model_construct(**row["result"])
+    seats = zip(row["seats"], row["players"], row["teams"], strict=True)
+    return ended, [Player.model_construct(seat=s, name=n, team=t) for s, n, t in seats]
+
+
 def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
-    result = row["result"] or {}
+    from projections.endings import result_of
+
+    ended, players = _ending(row)
+    won = [player for player in players if ended and result_of(player, ended) == 1]
     values = {
         "game": [row["game"]],
         "player": row["players"],
         "army": [army for army in row["armies"] if army],
         "origin": [row["origin"]],
         "tag": row["tags"],
-        "winner": [result.get("winner"), *result.get("winners", ())],
+        "winner": [
+            ended and ended.winner,
+            *(n for player in won for n in (player.seat, player.name)),
+        ],
     }
     return all(
         value is None or value.casefold() in [str(known).casefold() for known in values[key]]
@@ -329,7 +346,7 @@ def _fits(row: Row, wanted: dict[str, str | None]) -> bool:
 
 def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
     """Print one match in a line; `short` are the ends of ids by which matches are told apart."""
-    from projections.record import ending_of, winner_names
+    from projections.endings import ending_words
 
     if current().json:
         emit(row)
@@ -338,19 +355,13 @@ def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
         f"{name} ({army})" if army else name
         for name, army in zip(row["players"], row["armies"], strict=True)
     ]
-    won = row["result"]
-    result = WORDS("list.open")
-    if won is not None:
-        winner, winners = won["winner"], won.get("winners", ())
-        ending = ending_of(winner, won.get("outcome"), winners)
-        result = WORDS(f"list.{ending}", winner=winner_names(winner, winners))
     line = WORDS(
         "list.row",
         match=(short or {}).get(row["match"], row["match"][-_SHORT:]),
         day=row["day"] or WORDS("list.no_day"),
         game=f"{row['game']} ({row['edition']})" if row["edition"] else row["game"],
         players=names,
-        result=result,
+        result=ending_words(*_ending(row)),
         title=f" “{row['title']}”" if row["title"] else "",
         events=row["events"],
     )

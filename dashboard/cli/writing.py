@@ -462,16 +462,13 @@ def _write_file(path: Path, data: bytes) -> None:
 
 
 def _tell_match(played: SimulatedMatch, path: Path) -> None:
-    from projections.record import ending_of
+    from projections.endings import ending_words
 
     if current().json:
         row = played.json()
         emit({"match": row.pop("match"), "file": str(path), **row})
         return
-    ended, result = played.ended, WORDS("simulate.open")
-    if ended is not None:
-        ending = ending_of(ended.winner, ended.outcome)
-        result = WORDS(f"simulate.{ending}", winner=ended.winner)
+    result = ending_words(played.ended, played.started.players)
     players = ", ".join(
         f"{player.name} ({player.army})" if player.army else player.name
         for player in played.started.players

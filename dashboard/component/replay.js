@@ -264,7 +264,8 @@ class Replay {
   }
 
   readingFlags() {
-    const flags = [];
+    const flags = [], [end, ending] = this.reading.ending;
+    if (ending && this.at >= end) flags.push(make("span", { class: "flag over" }, ending));
     if (this.matchData.reading("played")) {
       const played = this.reading.key === "played";
       const words = this.say(played ? "as_played" : "as_corrected");
@@ -273,8 +274,7 @@ class Replay {
     if (this.matchData.branch) flags.push(make("span", { class: "flag" }, `⑂ ${this.branchTitle()}`));
     if (this.matchData.eyes) flags.push(make("span", { class: "flag" }, this.say("eyes_of", { seat: this.matchData.eyes })));
     if (!this.matchData.ended && this.can.live) {
-      const end = this.at === this.reading.last;
-      flags.push(end ? make("span", { class: "flag live" }, `● ${this.say("live")}`)
+      flags.push(this.at === this.reading.last ? make("span", { class: "flag live" }, `● ${this.say("live")}`)
         : make("button", { type: "button", class: "chip", onclick: () => this.go(this.reading.last) }, this.say("to_live", { count: this.reading.last - this.at })));
     }
     return flags;

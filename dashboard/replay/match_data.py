@@ -13,13 +13,14 @@ from typing import Any, Generic, TypeVar, get_args
 
 from dashboard.replay.moments import DrawnMoment, MomentCache, box_around, gone, touched
 from dashboard.words import REPLAY_WORDS as WORDS
-from events.match import DRAW
+from events.match import DRAW, MatchEnded
 from events.words import Lang, in_language
 from projections.counters import counter_label, counter_name, records_of
+from projections.endings import ending_words
 from projections.matches import Match
 from projections.plain_text import clean
 from projections.reading import Reading, Readings
-from projections.record import Presence, Record, winner_names
+from projections.record import Presence, Record
 from projections.scene import Panel, SeatBadge
 from projections.sentences import presence_words
 from projections.svg import FONT
@@ -161,10 +162,11 @@ def _result(record: Record) -> Json | None:
     """How the match ended; None while it goes on."""
     if record.ended is None:
         return None
-    winner = winner_names(record.ended.winner, record.ended.winners)
+    ended = record.ended
+    winner = ", ".join(ended.winners) if ended.winners else ended.winner
     return only(
-        draw=winner == DRAW, winner=clean(winner or ""), outcome=record.ended.outcome,
-        reason=clean(record.ended.reason or ""),
+        draw=winner == DRAW, winner=clean(winner or ""), outcome=ended.outcome,
+        reason=clean(ended.reason or ""),
     )  # fmt: skip
 
 
@@ -219,6 +221,8 @@ def _reading(
             ]
             for span, went in reading.results
         ],
+        # At which stop the match was over, and how it ended; nothing while it goes on.
+        "ending": _ending(reading),
         "frames": list(_frames(moments, tables)),
         "lit": [
             [tables.slots.number((c.id, c.x, c.y)) for c in now.cells if c.id in lit]
@@ -238,6 +242,15 @@ def _reading(
             for piece in gone(*pair)
         ],
     }, moments
+
+
+def _ending(reading: Reading) -> list[Any]:
+    stops = [i for i, stop in enumerate(reading.stops) if isinstance(stop.event, MatchEnded)]
+    ended, players = reading.record.ended, reading.record.players
+    if not stops or ended is None:
+        return []
+    told = clean(ending_words(ended, players).text(reading.lang))
+    return [stops[-1], f"{told[0].upper()}{told[1:]}"]
 
 
 def _seated(reading: Reading, seats: Sequence[str]) -> list[Json]:

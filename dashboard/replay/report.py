@@ -17,10 +17,10 @@ from dashboard.replay.sharing import Excerpt
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.match import NoteWritten
 from events.words import in_language
+from projections.endings import ending_words
 from projections.palette import colour
 from projections.plain_text import clean
 from projections.reading import Reading
-from projections.record import ending_of, winner_names
 from projections.scene import SeatBadge
 from projections.sentences import presence_words, score_text, why
 from projections.svg import FONT, draw
@@ -85,14 +85,12 @@ class _Report:
         yield f'<p class="facts">{" · ".join(self._facts())}</p></section>'
 
     def _result(self) -> str:
-        ended = self.reading.record.ended
-        if ended is None:
+        record, lang = self.reading.record, self.excerpt.lang
+        if record.ended is None:
             return self.say("open")
-        reason = escape(clean(in_language(why(ended.reason), self.excerpt.lang)))
-        ending = ending_of(ended.winner, ended.outcome, ended.winners)
-        winner = clean(winner_names(ended.winner, ended.winners) or "")
-        result = self.say(ending, winner=winner)
-        return f"{result.removesuffix('.')}{reason}." if reason else result
+        result = clean(ending_words(record.ended, record.players).text(lang))
+        reason = clean(in_language(why(record.ended.reason), lang))
+        return escape(f"{result[0].upper()}{result[1:]}{reason}.")
 
     def _results(self) -> Iterator[str]:
         """How missions and the like went, where they had results of their own."""

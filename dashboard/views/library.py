@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,6 @@ from dashboard import load
 from dashboard.load import Row
 from dashboard.views import gate, library_changes, pages, starting
 from dashboard.views.chrome import game_title, language, name_and_army, plain, word
-from projections.record import ending_of, winner_names
 from projections.systems import installed
 
 ROWS_A_PAGE = 20
@@ -24,9 +23,13 @@ _SIGNS = {
     "open": "hourglass_empty",
     "draw": "balance",
     "won": "trophy",
+    "team": "trophy",
     "shared": "trophy",
     "together": "trophy",
+    "alone": "trophy",
 }
+_FOUND_AS: Mapping[str, str] = {"shared": "won", "team": "together", "alone": "won"}
+"""Which filter finds an ending that has none of its own."""
 
 
 def page() -> None:
@@ -124,8 +127,7 @@ class Wanted:
 
 def result_of(row: Row) -> str:
     """Open, or how it ended."""
-    ending = ending_of(row.winner, row.outcome, row.winners) if row.ended else "open"
-    return "won" if ending == "shared" else ending
+    return _FOUND_AS.get(row.ending, row.ending)
 
 
 def _filters(rows: list[Row]) -> Wanted:
@@ -220,9 +222,8 @@ def title_of(row: Row) -> str:
 
 def _facts_line(row: Row) -> str:
     """How it ended, who, what, when, and how long."""
-    ending = ending_of(row.winner, row.outcome, row.winners) if row.ended else "open"
-    winner = plain(winner_names(row.winner, row.winners) or "")
-    parts = [f":material/{_SIGNS.get(ending, 'flag')}: {word(f'library.{ending}', winner=winner)}"]
+    result = row.result.text(language()) if row.ended else word("library.open")
+    parts = [f":material/{_SIGNS.get(row.ending, 'flag')}: {plain(result)}"]
     parts += [plain(AND.join(row.players))] if row.title and row.players else []
     parts += [
         plain(game_title(row.game)),

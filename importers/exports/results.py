@@ -9,10 +9,11 @@ from typing import Any, Final, Literal
 
 from events.errors import AfterActionError
 from events.match import MatchImported, Player
-from events.words import Lang, in_language
+from events.words import Lang, Phrase, in_language
 from importers.import_context import ANY_GAME
+from projections.endings import Ending, ending_of, ending_words, result_of
 from projections.matches import Match
-from projections.record import Record, ending_of, result_of
+from projections.record import Record
 from projections.timeline import seconds_between
 
 _FEW = 5
@@ -100,14 +101,26 @@ class Result:
 
     @property
     def ending(self) -> str:
-        """How it ended for the table as a whole: draw, won, shared, together, lost, abandoned."""
-        ended = self.record.ended
-        return ending_of(ended.winner, ended.outcome, ended.winners) if ended else ""
+        """How it ended for the table as a whole: draw, won, shared, together, lost, abandoned.
+
+        Trackers know no team that won by itself, and nobody who plays alone.
+        """
+        ending = ending_of(self.record.ended, self.record.players)
+        return _PLAINLY.get(ending, ending)
+
+    @property
+    def told(self) -> Phrase:
+        """The same in words, with who won."""
+        return ending_words(self.record.ended, self.record.players)
 
     def outcome(self, player: Player) -> Outcome:
         """How it ended for a player; empty where nobody knows."""
         ended = self.record.ended
         return "" if ended is None else _OUTCOMES[result_of(player, ended)]
 
+
+_PLAINLY: Final[Mapping[Ending, str]] = {
+    "open": "", "team": "won", "alone": "together", "lost_alone": "lost",
+}  # fmt: skip
 
 _OUTCOMES: Final[Mapping[int | None, Outcome]] = {1: "won", 0: "draw", -1: "lost", None: ""}

@@ -14,6 +14,7 @@ from importers.bgstats import NOON, OURS
 from importers.exports import Exporter
 from importers.exports.results import Result
 from importers.words import WORDS
+from projections.endings import ending_of
 from projections.matches import Match
 from projections.sentences import score_text
 
@@ -160,6 +161,10 @@ BGSTATS: Final = Exporter("bgstats", WORDS("format.bgstats"), ".bgsplay", _file,
 LINK: Final = Exporter("bgstats-link", WORDS("export.bgstats_link"), ".txt", _link, whole=False)
 
 
+_OF_SEVERAL: Final = ("team", "together", "lost", "abandoned")
+"""Endings that what is said of each player does not tell."""
+
+
 def _pasted(matches: Sequence[Match], lang: Lang) -> bytes:
     return "\n".join(_pasted_play(Result(match), lang) for match in matches).encode()
 
@@ -170,6 +175,9 @@ def _pasted_play(result: Result, lang: Lang) -> str:
     aside = ", ".join(filter(None, (when, record.place)))
     lines = [f"[b]{result.game(lang)}[/b]" + (f" ({aside})" if aside else "")]
     lines += [_pasted_player(result, player, lang) for player in record.players]
+    if ending_of(record.ended, record.players) in _OF_SEVERAL:
+        told = result.told.text(lang)
+        lines.append(f"{told[0].upper()}{told[1:]}.")
     if result.minutes:
         lines.append(WORDS("export.minutes", count=result.minutes).text(lang))
     if result.notes:

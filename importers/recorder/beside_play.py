@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from importers.words import RECORDER
+from projections.endings import ending_asks
 from projections.history import Chronicle
 from projections.offers import Ask, Choice, Offer
-from projections.record import Record, ending_asks
+from projections.record import Record
 from projections.saves import saves_of
 from projections.system import GameSystem
 

@@ -21,8 +21,8 @@ from events.words import LANGUAGES, Name, Phrase
 from importers.recorder.session import Session
 from importers.words import RECORDER
 from projections.boards import GameBoard
+from projections.endings import ending_asks
 from projections.offers import Ask, AskKind, Choice, Offer
-from projections.record import ending_asks
 from projections.scene import COMPASS, Area, Cell, Scene, called, edge_id
 from projections.sentences import reason_words
 from projections.system import GameSystem, Sort

@@ -107,14 +107,14 @@ def matches_behind(
     values = {**counted.values, **keys}
     times = dict(found.execute(f"{counted.sql} LIMIT {_FEW + 1}", values).fetchall())
     if len(times) > _FEW:
-        joined = f"SELECT times, seats, {_TOLD} FROM ({counted.sql}) JOIN base.matches USING (m)"
+        joined = f"SELECT times, {_ASIDE}, {_TOLD} FROM ({counted.sql}) JOIN base.matches USING (m)"
         newest = f"ORDER BY day DESC, match LIMIT {limit}"
         rows = found.execute(f"{joined} {newest}", values).fetchall()
         return Behind._fields, [_behind(*row) for row in rows]
     # To tell of a match takes two times as long as to count, so it is asked once.
     known = _known.setdefault(found, {})
     if lacking := times.keys() - known.keys():
-        asking = f"SELECT m, seats, {_TOLD} FROM base.matches WHERE m IN (SELECT unnest(?))"
+        asking = f"SELECT m, {_ASIDE}, {_TOLD} FROM base.matches WHERE m IN (SELECT unnest(?))"
         rows = found.execute(asking, [list(lacking)]).fetchall()
         known |= {m: _behind(0, *told) for m, *told in rows}
     few = sorted((known[m]._replace(times=often) for m, often in times.items()), key=_MATCH)
@@ -131,12 +131,26 @@ _known: Final = WeakKeyDictionary[duckdb.DuckDBPyConnection, dict[int, Behind]](
 """The matches that were told of an archive while it is open: nobody writes it meanwhile."""
 
 
-def _behind(times: int, seats: list[str], *told: Any) -> Behind:
-    """A match behind a number, its winner called as who sat there."""
+_ASIDE: Final = "seats, teams, outcome"
+"""What says who the winner is, and whether they won or lost together."""
+
+
+def _behind(
+    times: int, seats: list[str], teams: list[str | None], outcome: str | None, *told: Any
+) -> Behind:
+    """A match behind a number, its winner called as who sat there, a team with all of it."""
     one = Behind._make([*told, times])
     if one.winner in seats:
         return one._replace(winner=one.players[seats.index(one.winner)])
-    return one
+    if one.winner is None:
+        if outcome in ("won", "lost") and len(seats) > 1:
+            return one._replace(result=f"{outcome}_together")
+        return one._replace(result=outcome) if outcome == "abandoned" else one
+    pairs = zip(one.players, teams, strict=True)
+    members = [name for name, team in pairs if team == one.winner]
+    result = "won_together" if len(members) > 1 else one.result
+    winner = f"{one.winner} ({', '.join(members)})" if members else one.winner
+    return one._replace(winner=winner, result=result)
 
 
 DIMENSIONS: Final[Mapping[str, str]] = {

@@ -32,13 +32,11 @@ from projections.archive.tables import (
     Tables,
     base_name,
 )
+from projections.endings import played_together, result_of
 from projections.history import History
 from projections.record import (
     Record,
     events_without_system,
-    played_together,
-    result_of,
-    winner_names,
 )
 from projections.system import GameSystem
 from projections.systems import find_system
@@ -217,7 +215,7 @@ def _match_row(told: MatchReading, seats: MatchSeats, *, file: str, digest: str)
         mirror=seats.is_mirror,
         first_seat=told.turns[0].seat if told.turns else None,
         result=result,
-        winner=None if ended is None else winner_names(ended.winner, ended.winners),
+        winner=None if ended is None else _winner(ended),
         winning_army=won[0] if len(won) == 1 else None,
         reason=None if ended is None else ended.reason,
         outcome=None if ended is None else ended.outcome,
@@ -227,6 +225,11 @@ def _match_row(told: MatchReading, seats: MatchSeats, *, file: str, digest: str)
         file=file,
         hash=digest,
     )
+
+
+def _winner(ended: MatchEnded) -> str | None:
+    """The seat or team, "draw", or the seats of those who share the victory."""
+    return ", ".join(ended.winners) if ended.winners else ended.winner
 
 
 _RESULTS: Final = {1: "won", 0: "drawn", -1: "lost"}

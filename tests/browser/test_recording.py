@@ -365,7 +365,7 @@ def test_a_table_that_won_together_says_so_by_a_tap(server, record):
     desk.exact("Won or lost together, or broken off?")
     desk.pick("won together")
     desk.exact("Record")
-    desk.shows("The table wins")
+    desk.shows("The match ends: won together")
 
     assert server.standing(match)[-1].outcome == "won"
 

@@ -324,7 +324,7 @@ def test_an_empty_library_says_how_to_begin(aar):
         ({"outcome": "abandoned"}, ("abandoned", "przerwana")),
         ({"winner": "Ann", "outcome": "abandoned"}, ("Ann won", "wygrywa Ann")),
         ({"winner": "draw"}, ("draw", "remis")),
-        ({}, ("finished", "skończona")),
+        ({}, ("finished", "zakończona")),
     ],
 )
 def test_the_list_says_how_a_table_fared(aar, ending, words):

@@ -164,12 +164,12 @@ def test_a_dry_run_shows_three_matches_as_they_would_become(shelf):
     report = shelf.bring(SAMPLE, "club.csv", dry=True)
 
     assert [sample_line(one).text() for one in report.sample] == [
-        "club.csv:2: 2024-03-17, Azul: Ann (red) 20, Bob 5; Ann wins",
-        "club.csv:3: day unknown, Azul: Ann 3, Bob 3; a draw",
+        "club.csv:2: 2024-03-17, Azul: Ann (red) 20, Bob 5; Ann won",
+        "club.csv:3: day unknown, Azul: Ann 3, Bob 3; draw",
         "club.csv:4: 2024-03-19, game unknown: Ann 7, Cid 7; no result",
     ]
     shared = shelf.bring('date,players,winner\n2026-05-01,"Ann, Bob, Cid","Ann, Cid"\n', dry=True)
-    assert sample_line(shared.sample[0]).text().endswith("Ann, Bob, Cid; Ann, Cid win")
+    assert sample_line(shared.sample[0]).text().endswith("Ann, Bob, Cid; Ann, Cid won")
     assert (
         sample_line(report.sample[1])
         .text("pl")

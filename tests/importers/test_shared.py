@@ -7,7 +7,7 @@ from events.codec import Vocabulary
 from events.errors import BadEvent
 from importers.exports import find_exporter
 from projections.archive.rows import MatchSeats
-from projections.record import ending_of
+from projections.endings import ending_of
 from projections.sentences import say
 from tests.importers.made import bgg, bgg_play, bgg_player, bgstats, play, seated
 
@@ -111,7 +111,7 @@ def test_it_is_said_as_it_was(shelf):
     shelf.bring(app(1, 2))
     ended = shelf.record.ended
 
-    assert ending_of(ended.winner, ended.outcome, ended.winners) == "shared"
+    assert ending_of(ended, shelf.record.players) == "shared"
     system = shelf.match.system
     state, record = shelf.match.replay.state(), shelf.record
     assert say(system, ended, state, record, "en") == "The match ends, A, B win."

@@ -4,9 +4,10 @@ import pytest
 from events.match import MatchEnded, Player
 from importers.recorder.beside_play import offers_beside_play
 from importers.recorder.shapes import outright_asks
+from projections.endings import ending_asks, ending_of
 from projections.games.freeform.system import FREEFORM
 from projections.history import Chronicle
-from projections.record import Record, ending_asks, ending_of
+from projections.record import Record
 from tests.recorder.conftest import Table
 
 PLAYERS = ({"seat": "Ann", "name": "Ann", "team": "red"}, {"seat": "Bob", "name": "Robert"})
@@ -78,7 +79,7 @@ def test_what_is_answered_is_recorded_and_has_a_name(table, said, ending):
     assert {"winner": ended.winner, "outcome": ended.outcome} == {
         "winner": None, "outcome": None, **said,
     }  # fmt: skip
-    assert ending_of(ended.winner, ended.outcome) == ending
+    assert ending_of(ended, [Player(**player) for player in PLAYERS]) == ending
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])

@@ -22,11 +22,12 @@ from events.match import (
     SpanOpened,
 )
 from projections.acts import Objection, nothing
+from projections.endings import ending_asks
 from projections.games.freeform.act import FreeformAct, SeatView, text
 from projections.games.freeform.table import Roll, Stretch, Table
 from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Offer
-from projections.record import ending_asks, players_after
+from projections.record import players_after
 from projections.spans import USUAL_NESTING
 
 if TYPE_CHECKING:
