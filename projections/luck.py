@@ -191,9 +191,12 @@ class Account:
             percentile=percent(self.percentile), weighed=weighed,
         )  # fmt: skip
 
-    def why(self, lang: Lang) -> list[str]:
-        """How the numbers came about: the events, the chances, the formulas, what is left out."""
-        lines = [self._which(), *self._by_reckoning()]
+    def why(self, lang: Lang, most: int | None = None) -> list[str]:
+        """How the numbers came about: the events, the chances, the formulas, what is left out.
+
+        Of many events `most` are told one by one, and how many more there are.
+        """
+        lines = [self._which(most), *self._by_reckoning(most)]
         if self.left_out:
             reasons = [f"{in_language(why, lang)} ({n})" for why, n in self.left_out]
             lines.append(WORDS("luck.left_out", count=self.without,
@@ -217,12 +220,16 @@ class Account:
             }
         return {**told, "why": self.why(lang)}
 
-    def _which(self) -> Phrase:
-        events = list(dict.fromkeys(seq for seq, _ in self.rolls))
-        return WORDS("luck.scored", scored=len(self.rolls), all=self.all_rolls,
-                     events=_numbers(events))  # fmt: skip
+    @property
+    def events(self) -> list[int]:
+        """Those that threw what is scored."""
+        return list(dict.fromkeys(seq for seq, _ in self.rolls))
 
-    def _by_reckoning(self) -> Iterator[Phrase]:
+    def _which(self, most: int | None) -> Phrase:
+        return WORDS("luck.scored", scored=len(self.rolls), all=self.all_rolls,
+                     events=_numbers(self.events, most))  # fmt: skip
+
+    def _by_reckoning(self, most: int | None) -> Iterator[Phrase]:
         if not self.rolls:
             return
         every = sorted(odds for _, roll in self.rolls for odds in roll.dice)
@@ -240,8 +247,8 @@ class Account:
                         staked=len(self.staked), without=without)  # fmt: skip
         if self.blessed or self.cheated:
             yield WORDS(
-                "luck.against_odds", blessed=_numbers(self.blessed), cheated=_numbers(self.cheated),
-                low=percent(BLESSED), high=percent(CHEATED),
+                "luck.against_odds", blessed=_numbers(self.blessed, most),
+                cheated=_numbers(self.cheated, most), low=percent(BLESSED), high=percent(CHEATED),
             )  # fmt: skip
 
 
@@ -252,12 +259,13 @@ def _written(phrase: Phrase, lang: Lang) -> str:
 
 
 MOST_TOLD: Final = 60
-"""So many events are told one by one; JSON has them all."""
+"""So many events a screen tells one by one, until somebody wants to see them all."""
 
 
-def _numbers(seqs: Sequence[int]) -> str:
-    told = [*map(str, seqs[:MOST_TOLD]), *(["…"] if len(seqs) > MOST_TOLD else [])]
-    return ", ".join(told) or "\N{EN DASH}"
+def _numbers(seqs: Sequence[int], most: int | None) -> Wording:
+    told = ", ".join(map(str, seqs[:most])) or "\N{EN DASH}"
+    more = len(seqs) - len(seqs[:most])
+    return WORDS("luck.and_more", told=told, more=more) if more else told
 
 
 def number(value: Fraction, *, signed: bool = False) -> str:
@@ -303,11 +311,14 @@ class LuckReport:
         return bool(self.accounts or self.unrecorded)
 
     def lines(self, system: GameSystem[Any], lang: Lang) -> Iterator[tuple[str, list[str]]]:
-        """All that it says: each account in a sentence, and why; then what was not recorded."""
+        """All that it says: each account in a sentence, and why; then what was not recorded.
+
+        Of many events the first are told; `json` has them all.
+        """
         if not self:
             yield WORDS("luck.none").text(lang), []
         for account in self.accounts:
-            yield account.line(lang), account.why(lang)
+            yield account.line(lang), account.why(lang, MOST_TOLD)
         for gap in self.unrecorded:
             yield gap.line(system).text(lang), []
 

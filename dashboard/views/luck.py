@@ -37,8 +37,9 @@ def show_luck(path: Path, branch: str | None, seat: str | None) -> None:
         for account in report.accounts:
             st.markdown(f"**{plain(account.line(lang))}**")
             _draw(account)
-            _list(account.why(lang))
-            _lead_to(account, path, branch)
+            most = _how_many(account, f"{path} {branch}")
+            _list(account.why(lang, most))
+            _lead_to(account, path, branch, most)
         _list([gap.line(system).text(lang) for gap in report.unrecorded])
 
 
@@ -47,12 +48,21 @@ def _list(lines: list[str]) -> None:
         st.markdown("\n".join(f"- {plain(line)}" for line in lines))
 
 
-def _lead_to(account: Account, path: Path, branch: str | None) -> None:
+def _how_many(account: Account, where: str) -> int | None:
+    """So many events are told one by one; whoever wants them all taps for them."""
+    if len(account.events) <= MOST_TOLD:
+        return None
+    told = word("luck.all_events", count=len(account.events))
+    key = f"all events {where} {account.player} {account.counts}"
+    return None if st.toggle(told, key=key) else MOST_TOLD
+
+
+def _lead_to(account: Account, path: Path, branch: str | None, most: int | None) -> None:
     """The way from the numbers to what was thrown: each roll with its event."""
     match = load.match_at(path)
     line = only(branch=named_in_address(match, branch))
     ways = []
-    for seq in list(dict.fromkeys(seq for seq, _ in account.rolls))[:MOST_TOLD]:
+    for seq in account.events[:most]:
         query = urlencode({"match": match.header.match, **line, "at": seq})
         ways.append(f"[{seq}](?{query})")
     if ways:

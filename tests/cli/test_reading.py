@@ -170,6 +170,19 @@ def test_luck_as_json_has_every_number_and_its_curve(aar, match):
     assert len(ann["why"]) == 3
 
 
+def test_the_reasons_of_many_rolls_are_whole_in_json_and_cut_where_they_are_read(aar, match):
+    aar("append", match, stdin=[rolled(6) for _ in range(64)])
+
+    (ann,) = aar("luck", match, "--json").row["accounts"]
+    first = aar("luck", match).out.splitlines()[1]
+
+    assert (
+        ann["why"][0]
+        == f"64 of 64 rolls scored, in the events {', '.join(map(str, range(2, 66)))}."
+    )
+    assert first.endswith("60, 61 and 4 more.")
+
+
 def test_luck_of_a_match_without_dice_says_so(aar, played):
     done = aar("luck", played)
 
