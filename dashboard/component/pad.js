@@ -97,6 +97,16 @@ class Pad {
     return make("div", { class: "dice" }, dice, places);
   }
 
+  // What was told of one sort, to be read only.
+  shown(sort) {
+    const told = this.told(sort), faces = this.faces(sort);
+    if (!Array.isArray(told) && sort.many) return [make("span", { class: "die wide" }, this.say("dice_counted", told))];
+    return [told].flat().map((value) => {
+      const face = faces.find(([known]) => same(known, value)) ?? [value, String(value)];
+      return make("span", { class: successesOf(face) ? "die hit" : "die", title: String(face[1]) }, faceSign(face));
+    });
+  }
+
   key(face, { place, act, disabled }) {
     const [value, label] = face, sign = faceSign(face), wins = successesOf(face);
     const below = [sign === label ? "" : label, wins ? "✓".repeat(Math.min(wins, 3)) : ""].filter(Boolean).join(" ");
@@ -176,6 +186,20 @@ class Pad {
     return true;
   }
 }
+
+// What was told on a pad is shown once it is recorded, and told again where it is taken back.
+function thrownIn(recorder, flow, id, again) {
+  const ask = flow.asks.find(({ kind, fact }) => kind === "dice" && fact in flow.answers);
+  const { [ask?.fact]: told, ...others } = flow.answers;
+  if (told === undefined || told === null) return;
+  const pad = new Pad(recorder.sheet, flow, ask, { value: told });
+  const sorts = pad.sorts.map((sort) => [sort, pad.shown(sort)]);
+  const several = ask.many || ask.parts ? { fact: ask.fact, values: ask.parts ? Object.fromEntries(sorts.map(([sort]) => [sort.fact, askedAgain(pad.told(sort))])) : askedAgain(told) } : null;
+  recorder.receipt.expect(id, () => sorts.flatMap(([, nodes]) => nodes), () => again(others, several));
+}
+
+// The dice as they fell; of a mere count only how many there were.
+function askedAgain(told) { return Array.isArray(told) ? told : { dice: told.dice }; }
 
 function faceSign([value, label, , , face]) { return face?.sign || String(label ?? value); }
 

@@ -63,10 +63,17 @@ class Prompts {
     const { recorder, sheet } = this;
     const key = `${proposal.cause} ${recorder.data.last} ${draft.type}`;
     const asks = draft.asks.filter((ask) => draft.open.includes(ask.fact));
-    if (this.opened?.key !== key) this.opened = { key, flow: new Flow({ ...draft, asks }, recorder.seat, recorder.data.pools) };
+    if (this.opened?.key !== key) {
+      this.opened = { key, flow: new Flow({ ...draft, asks }, recorder.seat, recorder.data.pools) };
+      if (this.asked?.type === draft.type && this.asked.cause === proposal.cause) this.opened.flow.several = this.asked.several;
+      this.asked = null;
+    }
     const { flow } = this.opened;
     flow.pools = recorder.data.pools;
-    const record = (answers) => this.confirm(proposal, [{ ...draft, facts: { ...draft.facts, ...answers } }]);
+    const record = (answers) => {
+      const id = this.confirm(proposal, [{ ...draft, facts: { ...draft.facts, ...answers } }]);
+      thrownIn(recorder, flow, id, (_, several) => { this.asked = { type: draft.type, cause: proposal.cause, several }; this.opened = null; recorder.render(); });
+    };
     const answer = (ask, value) => {
       flow.put(ask.fact, value);
       flow.several = null;
@@ -137,7 +144,7 @@ class Prompts {
   }
 
   confirm(proposal, drafts) {
-    this.recorder.tap({ verb: "confirm", told: this.asProposed(drafts), cause: proposal.cause }, drafts.map((d) => d.words).join(" "));
+    return this.recorder.tap({ verb: "confirm", told: this.asProposed(drafts), cause: proposal.cause }, drafts.map((d) => d.words).join(" "));
   }
 
   // A line of the log.

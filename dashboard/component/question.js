@@ -48,12 +48,24 @@ class Question {
     const { recorder, flow, done } = this;
     if (!done) {
       const path = flow.touched.map((fact) => recorder.sheet.answerWords(flow, fact)).filter(Boolean);
-      return recorder.tap({ verb: "event", told: [flow.told()] }, [flow.offer.words, ...path].join(" · "));
+      const { place } = recorder;
+      const id = recorder.tap({ verb: "event", told: [flow.told()] }, [flow.offer.words, ...path].join(" · "));
+      if (!place) thrownIn(recorder, flow, id, (answers, several) => this.again(answers, several));
+      return;
     }
     recorder.pages.pop();
     done(flow.item());
     recorder.render();
     recorder.lookUp();
+  }
+
+  // The same offer with what was answered, where it is still made.
+  again(answers, several) {
+    const { recorder, flow } = this;
+    const offer = recorder.offers.find((one) => one.type === flow.offer.type && one.words === flow.offer.words);
+    if (!offer || recorder.seat !== flow.seat) return;
+    recorder.pages.keep((page) => !page.isUntouched);
+    recorder.begun(offer, answers, several);
   }
 
   // One answer is taken back.

@@ -16,6 +16,7 @@ class Recorder {
     this.places = new Places(this);
     this.numbers = new Numbers(this);
     this.refill = new Refill(this);
+    this.receipt = new Receipt(this);
     this.boardInput = new BoardInput(this);
     this.surroundings = new Surroundings(this);
     this.board = new Board((cell, body) => this.boardInput.tapped(cell, body));
@@ -30,13 +31,14 @@ class Recorder {
     const { surroundings: around } = this;
     const side = make("div", { class: "side" }, around.notice, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
     const left = make("div", { class: "left" }, make("div", { class: "top" }, around.seats, around.status), around.past, this.board.frame);
-    this.node = make("div", { class: "desk" }, left, side);
+    this.node = make("div", { class: "desk" }, left, side, this.receipt.node);
     root.append(this.node);
   }
 
   close() {
     this.queue?.close();
     this.clock.close();
+    this.receipt.close();
     this.press.close();
     document.removeEventListener("keydown", this.keys);
   }
@@ -68,6 +70,7 @@ class Recorder {
     this.part(this.board.frame, () => this.showBoard());
     this.render(true);
     this.refill.after(recorded);
+    this.receipt.after(recorded, data.answers ?? {});
   }
 
   // A part that cannot be drawn says so in its place, and the others go on.
@@ -161,9 +164,11 @@ class Recorder {
 
   lineOf(line) { return { isAbout: true, parts: [line.seq], show: () => this.prompts.line(line) }; }
 
-  begun(offer, answers = {}) {
+  // `several` is what is chosen so far of an answer with several parts.
+  begun(offer, answers = {}, several = null) {
     this.pages.keep((page) => page !== this.spot);
     const flow = new Flow(offer, this.seat, this.here.pools);
+    flow.several = several;
     flow.wide = this.place?.mode === "anything"; // all that may be said is shown before it is recorded
     for (const [fact, value] of Object.entries(answers)) flow.put(fact, value);
     this.pages.push(new Question(this, flow)).onward();
@@ -198,14 +203,18 @@ class Recorder {
   tap(content, words) {
     const target = this.place?.data?.target;
     const place = target ? { [this.place.mode === "instead" ? "instead" : "after"]: target } : {};
-    this.send({ ...place, ...content }, words);
+    const id = this.send({ ...place, ...content }, words);
+    this.receipt.hide();
     this.home();
     if (this.board.frame.getBoundingClientRect().top < 0) this.board.frame.scrollIntoView({ block: "start" });
+    return id;
   }
 
   // Into the queue, and nothing else changes: what one was about to do goes on.
   send(content, words) {
-    this.queue.add({ id: newId(), device: this.device, seen: this.data.last, seat: this.seat ?? undefined, ...content, words });
+    const id = newId();
+    this.queue.add({ id, device: this.device, seen: this.data.last, seat: this.seat ?? undefined, ...content, words });
+    return id;
   }
 
   undo() { this.tap({ verb: "undo" }, this.sheet.say("undo")); }
@@ -243,6 +252,7 @@ class Recorder {
   lookAnew() {
     this.pages.keep((page) => page instanceof Place);
     this.keepSeat();
+    this.receipt.hide();
     this.surroundings.tell([]);
     this.typing.anew();
     this.places.anew();
@@ -346,6 +356,7 @@ class Recorder {
     if (event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") { event.preventDefault(); this.back(); return; }
     if (!this.isHeld && this.sheet.pad?.pressed(event)) { event.preventDefault(); return; }
+    if (event.key === "Backspace" && this.receipt.isShown) { event.preventDefault(); this.receipt.takeBack(); return; }
     if (!this.isOffering || this.isHeld) return;
     const offer = this.offers.find((one) => one.key && one.key.toLowerCase() === event.key.toLowerCase());
     if (offer) { event.preventDefault(); this.begun(offer); }

@@ -66,7 +66,8 @@ class Tap(BaseModel):
     `seen` is the last event on the screen when it was tapped, `seat` who was chosen there.
     `after` puts a forgotten event in its place, `instead` names the event that the told one
     corrects, `cause` the action whose consequences are confirmed, `targets` what was shown to be
-    filled in otherwise now. `anyway` answers the question that was asked.
+    filled in otherwise now, or all that a tap wrote which is taken back. `anyway` answers the
+    question that was asked.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -298,11 +299,13 @@ class _Recording:
         tap, session = self.tap, self.session
         is_undo = tap.verb == "undo"
         step = session.undo_step if is_undo else session.redo_step
-        if tap.target is not None or not step:
+        if tap.target is not None or tap.targets or not step:
+            named = tap.targets or ((tap.target,) if tap.target is not None else ())
+            events = _undone(session, named) if is_undo else _redone(session, tap.target)
             step = [
                 {"type": event.type_name(), **event.facts()}
                 | ({"branch": event.branch} if event.branch is not None else {})
-                for event in (_undone if is_undo else _redone)(session, tap.target)
+                for event in events
             ]
         return [self._named(i, facts) for i, facts in enumerate(step)]
 
@@ -424,9 +427,14 @@ def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
     return not listed or any(choice.value == answers[ask.fact] for choice in legal)
 
 
-def _undone(session: Session, target: int | None) -> Sequence[Event]:
-    """What takes back the event that is named, or all that came with the last tap."""
-    group = _last_tap(session) if target is None else [target]
+def _undone(session: Session, named: Sequence[int]) -> Sequence[Event]:
+    """What takes back the events that are named, or all that came with the last tap.
+
+    With an event goes all that it caused.
+    """
+    causes = {event.seq: event.cause for event in session.history.events}
+    group = [seq for seq in sorted(set(named), reverse=True) if causes.get(seq) not in named]
+    group = group or _last_tap(session)
     return [corrections.undo(session.chronicle, seq, branch=session.branch) for seq in group]
 
 

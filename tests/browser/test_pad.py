@@ -103,6 +103,53 @@ def test_dice_are_told_with_the_keyboard(hall, duel):
     assert last(hall, desk).thrown == {"cover": ("blank",)}
 
 
+def test_a_throw_that_was_a_slip_is_taken_back_and_asked_for_again_as_it_was_told(hall, duel):
+    desk = duel()
+    for face in ("hit", "miss", "hit"):
+        key(desk, face)
+    receipt = desk.page.locator(".receipt")
+    receipt.get_by_text("Ann hits 2 times with 3 dice.").wait_for()
+    assert receipt.locator(".die").all_inner_texts() == ["✸", "–", "✸"]
+
+    receipt.get_by_role("button", name="Take back").click()
+    desk.page.get_by_role("button", name="Done (3)").wait_for()
+    desk.page.get_by_role("button", name="Take off hit").nth(1).click()
+    key(desk, "miss")
+    receipt.get_by_text("Ann hits 1 times with 3 dice.").wait_for()
+
+    stands = [e for e in hall.standing(desk.match) if e.type_name() == "shot_rolled"]
+    assert [(event.dice, event.cause) for event in stands] == [(("hit", "miss", "miss"), 2)]
+    assert desk.page.faults == []
+
+
+def test_a_slip_at_one_die_is_taken_back_with_the_keyboard(hall, duel):
+    desk = duel({"type": "shot_rolled", "player": "Ann", "target": "Bob", "cause": 2,
+                 "dice": ["miss", "miss", "miss"]}, **DESK)  # fmt: skip
+
+    desk.offer("Test for courage")
+    desk.page.keyboard.press("4")
+    desk.page.locator(".receipt").get_by_text("Ann tests for courage: 4.").wait_for()
+    desk.page.keyboard.press("Backspace")
+    desk.page.locator(".sheet h2").get_by_text("Which face?").wait_for()
+    desk.page.keyboard.press("5")
+    desk.shows("tests for courage: 5")
+
+    tests = [e for e in hall.standing(desk.match) if e.type_name() == "courage_tested"]
+    assert [event.face for event in tests] == [5]
+
+
+def test_what_was_thrown_stays_in_sight_for_some_seconds_alone(duel):
+    desk = duel()
+    desk.exact("Or only the number of successes")
+    desk.exact("0 of 3")
+    receipt = desk.page.locator(".receipt")
+    receipt.get_by_text("0 of 3").wait_for()
+
+    desk.page.mouse.move(5, 5)
+    desk.page.locator(".receipt:empty").wait_for(state="attached")
+    desk.shows("hits 0 times")
+
+
 def test_the_dice_of_what_was_recorded_are_corrected(hall, duel):
     rolled = {"type": "shot_rolled", "player": "Ann", "target": "Bob", "cause": 2}
     desk = duel({**rolled, "dice": ["miss", "miss", "miss"]})
