@@ -71,6 +71,9 @@ class Ask(NamedTuple):
     counted: bool = False
     typed: bool = False
     """Whether an answer may be typed by its name beside those that are listed: some are secret."""
+    then: Sequence[Phrase] = ()
+    """What is told once this is answered, in a word or two, as far as that is known before: the
+    steps of a throw show it."""
 
     def legal(self, answers: Mapping[str, Any]) -> Sequence[Choice]:
         """The legal answers after what was answered so far."""

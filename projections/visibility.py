@@ -222,6 +222,7 @@ class Unmet:
             parts=tuple(map(self.ask, ask.parts)),
             typed=ask.typed or left_out,
             default=None if self.tells(ask.default) else ask.default,
+            then=tuple(map(self.words, ask.then)),
         )
 
     def choice(self, choice: Choice) -> Choice:

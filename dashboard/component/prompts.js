@@ -85,12 +85,23 @@ class Prompts {
       : [sheet.button(this.say("tell"), () => recorder.descend(flow, record), { class: "main" })];
     const who = ask.seat ? this.say("chooses", { who: recorder.nameOf(ask.seat) }) : null;
     sheet.show(
+      sheet.steps([...this.before(proposal), ...stepsOf(sheet, flow, ask, null)]),
       sheet.head(this.say("follows"), draft.because || null, null),
       make("p", { class: "next" }, [ask.words, who].filter(Boolean).join(" · ")),
       ...body,
       make("div", { class: "extras" },
         sheet.button(this.say("otherwise"), () => recorder.places.otherwise(proposal), { class: "chip" }),
         sheet.button(this.say("undo"), () => recorder.undo(), { class: "chip" })));
+  }
+
+  // What was told of the action before its dice; each leads to its line of the log.
+  before(proposal) {
+    const { recorder, sheet } = this;
+    return (proposal.steps ?? []).map(({ seq, ask, value }) => {
+      const line = recorder.log.find((one) => one.seq === seq);
+      const flow = new Flow({ asks: [ask], facts: {} }, recorder.seat, recorder.data.pools);
+      return { title: ask.words, value: sheet.label(flow, ask, value) || "\u2013", act: line ? () => recorder.openLine(line) : null };
+    });
   }
 
   // A day, a round: all that it brings on one screen, each line with a pencil, and one act for all.

@@ -59,6 +59,15 @@ class Question {
     recorder.lookUp();
   }
 
+  // To a step that was answered, or had an answer all along.
+  stepBack(ask) {
+    const { flow } = this;
+    flow.several = this.heap = null;
+    if (!flow.touched.includes(ask.fact)) return this.onward(ask);
+    while (flow.touched.includes(ask.fact)) flow.back();
+    return this.onward();
+  }
+
   // The same offer with what was answered, where it is still made.
   again(answers, several) {
     const { recorder, flow } = this;
@@ -87,6 +96,7 @@ class Question {
       extra: (ask) => { this.flow.wide = true; this.onward(ask); },
       done: () => this.finish(),
       back: () => this.recorder.back(),
+      step: (ask) => this.stepBack(ask),
       below: this.isUntouched ? this.recorder.sheet.groups(this.recorder.besidePlay, this.recorder.pick) : [],
     });
   }

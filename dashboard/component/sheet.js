@@ -1,3 +1,5 @@
+const MOST_STEPS = 4; // as many as stand side by side on a phone
+
 // The sheet below the board: always one question or one set of big buttons, the next step.
 class Sheet {
   constructor(recorder) {
@@ -79,11 +81,27 @@ class Sheet {
     const shown = flow.extras.filter((extra) => extra !== ask);
     const extras = shown.map((extra) => this.extra(flow, extra, handlers));
     this.show(
+      this.steps(stepsOf(this, flow, ask, handlers.step)),
       this.head(ask ? ask.words : flow.offer.words, ask ? detail : path, handlers.back),
       ...body, done,
       extras.length ? make("div", { class: "extras" }, extras) : null,
       ...handlers.below,
     );
+  }
+
+  // The steps of a throw: what was told, what is asked now, what comes then. Of many the nearest.
+  steps(steps) {
+    if (steps.length < 2) return null;
+    const now = Math.max(0, steps.findIndex((step) => step.isNow));
+    const first = Math.max(0, Math.min(now - MOST_STEPS + 2, steps.length - MOST_STEPS));
+    const shown = steps.slice(first, first + MOST_STEPS);
+    const items = shown.map(({ title, value, isNow, act }, i) => {
+      const kind = `step-of ${isNow ? "on" : value ? "done" : ""}`;
+      const parts = [make("small", {}, `${first + i + 1} ${title}`), make("b", {}, value || "?")];
+      const node = act && !isNow ? make("button", { type: "button", class: kind, title, onclick: act }, ...parts) : make("div", { class: kind, title }, ...parts);
+      return make("li", { key: first + i, "aria-current": isNow ? "step" : null }, node);
+    });
+    return make("ol", { class: "steps", "aria-label": this.say("steps"), style: `--steps: ${shown.length}` }, items);
   }
 
   answerWords(flow, fact) {
@@ -296,4 +314,26 @@ class Sheet {
       this.button(text, () => handlers.answer(ask, chosen), { class: "main", disabled: !enough }),
     ].filter(Boolean);
   }
+}
+
+// The steps of an offer that asks for dice. `step` goes back to one that was answered; what has an
+// answer already is a step as well, that one may answer otherwise.
+function stepsOf(sheet, flow, now, step) {
+  if (!flow.asks.some((ask) => ask.kind === "dice")) return [];
+  const isSettled = (ask) => ask.default !== undefined && !ask.optional && !ask.many;
+  const asked = flow.asks.filter((ask) => ask === now || flow.blocks(ask) || isSettled(ask) || flow.touched.includes(ask.fact));
+  const steps = asked.map((ask) => {
+    const told = sheet.label(flow, ask, flow.answer(ask.fact));
+    const value = ask === now && ask.kind === "dice" ? progress(sheet, flow, ask) : told;
+    return { title: ask.words, value, isNow: ask === now, act: told && step ? () => step(ask) : null };
+  });
+  const then = asked.flatMap((ask) => ask.then ?? []).map((title) => ({ title, value: "" }));
+  return [...steps, ...then];
+}
+
+// How many of the dice were told.
+function progress(sheet, flow, ask) {
+  const pad = new Pad(sheet, flow, ask, { value: flow.several?.fact === ask.fact ? flow.several.values : flow.answers[ask.fact] });
+  const all = pad.sorts.every((sort) => sort.least && sort.least === sort.most) ? pad.sorts.reduce((sum, sort) => sum + sort.least, 0) : null;
+  return all && pad.count <= all ? sheet.say("of", { count: pad.count, all }) : String(pad.count);
 }

@@ -102,6 +102,7 @@ class Menu:
             parts=self.form(ask.parts) or None,
             counted=ask.counted or None,
             typed=ask.typed or None,
+            then=[in_language(words, self.lang) for words in ask.then] or None,
         )
 
     def _pool(self, choices: Sequence[Choice]) -> int:

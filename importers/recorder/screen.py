@@ -16,7 +16,7 @@ from importers.recorder.menu import Json, Menu, only
 from importers.recorder.recording import TapResult
 from importers.recorder.refilling import differences, outdated
 from importers.recorder.session import Proposal, Session
-from importers.recorder.shapes import outright_asks, outright_offers
+from importers.recorder.shapes import name_of, outright_asks, outright_offers
 from importers.words import RECORDER
 from projections.counters import (
     counter_label,
@@ -26,7 +26,7 @@ from projections.counters import (
     number_text,
 )
 from projections.guarded import collected_faults, may_fail
-from projections.offers import Draft
+from projections.offers import Ask, Choice, Draft
 from projections.saves import left_by_loading, line_left
 from projections.spans import Closes, Opens
 from projections.timeline import Step
@@ -177,8 +177,49 @@ def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
             draft["words"] = sentence
         span = _round_of(session, proposal)
         name = None if span is None else in_language(session.system.span_name(span), menu.lang)
-        return only(cause=proposal.action.seq, drafts=drafts, span=name)
+        throws = any(ask.kind == "dice" for draft in proposal.drafts for ask in draft.open_asks)
+        steps = _steps_before(session, proposal, menu, seat) if throws else None
+        return only(cause=proposal.action.seq, drafts=drafts, span=name, steps=steps)
     return None
+
+
+def _steps_before(session: Session, proposal: Proposal, menu: Menu, seat: str | None) -> list[Json]:
+    """What was told of an action before its dice, fact by fact, as it may be known from there."""
+    action, action_of = proposal.action.seq, session.chronicle.action_of
+    eyes, unmet = session.eyes(seat), session.unmet(seat)
+    known: Json = {}
+    steps: list[Json] = []
+    for event in session.history.events:
+        if event.seq < action or action_of(event.seq) != action or not eyes.sees(event):
+            continue
+        told = {fact: value for fact, value in event.facts().items() if fact != "player"}
+        new = {fact: value for fact, value in told.items() if known.get(fact, ...) != value}
+        asks = _asks_that_made(session, event)
+        for fact, value in new.items():
+            ask = asks.get(fact) or _named_fact(session, fact, value)
+            if ask.kind == "dice" or not isinstance(value, dict):
+                (row,) = menu.form([unmet.ask(ask)])
+                steps.append({"seq": event.seq, "ask": row, "value": value})
+        known |= told
+    return steps
+
+
+def _asks_that_made(session: Session, event: Event) -> dict[str, Ask]:
+    """The questions that the game asks for such an event, by fact: of an action its offers'."""
+    kind, table = event.type_name(), session.before(event.seq)
+    asks = list(session.system.play.asks_of(table, kind))
+    if event.cause is None:
+        offers = session.offers(_player(session, event), table)
+        asks += [ask for offer in offers if offer.type == kind for ask in offer.asks]
+    return {ask.fact: ask for ask in asks}
+
+
+def _named_fact(session: Session, fact: str, value: Any) -> Ask:
+    """A fact that nobody asked for, with its value by name."""
+    names = {player.seat: player.name for player in session.record.players}
+    label = (names.get(value) or session.system.pieces().get(value)) if type(value) is str else None
+    choices = (Choice(value, label),) if label else ()
+    return Ask(fact, "text", name_of(session.system, "fact", fact), choices)
 
 
 def _round_of(session: Session, proposal: Proposal) -> str | None:

@@ -103,6 +103,24 @@ def test_dice_are_told_with_the_keyboard(hall, duel):
     assert last(hall, desk).thrown == {"cover": ("blank",)}
 
 
+def test_the_steps_of_a_throw_stand_above_it_and_lead_back(duel):
+    desk = duel()
+    steps = desk.page.locator(".steps li")
+    key(desk, "hit")
+    steps.filter(has_text="1 of 3").wait_for()
+    assert steps.all_inner_texts() == [
+        "1 At whom?\nBob", "2 What did the attack show?\n1 of 3", "3 Held off\n?",
+    ]  # fmt: skip
+    assert steps.nth(1).get_attribute("aria-current") == "step"
+
+    key(desk, "miss")
+    key(desk, "hit")
+    steps.filter(has_text="hit, miss, hit").wait_for()
+    steps.nth(0).locator("button").click()
+    desk.page.locator(".sheet h2").get_by_text("Ann shoots at Bob.").wait_for()
+    assert desk.page.faults == []
+
+
 def test_a_throw_that_was_a_slip_is_taken_back_and_asked_for_again_as_it_was_told(hall, duel):
     desk = duel()
     for face in ("hit", "miss", "hit"):

@@ -37,7 +37,7 @@ WORDS = InlineWords(
         "offer.aim": "Take aim", "offer.shoot": "Shoot", "offer.brace": "Test for courage",
         "ask.target": "At whom?", "ask.dice": "What did the attack show?",
         "ask.thrown": "What did the cover show?", "ask.face": "Which face?",
-        "ask.cover": "cover", "ask.ward": "ward",
+        "ask.cover": "cover", "ask.ward": "ward", "step.saved": "Held off",
         "face.hit": "hit", "face.miss": "miss", "face.shield": "shield", "face.blank": "blank",
         "because.shot": "{player} shoots at {target}",
         "because.hit": "{count} {count:hit|hits} on {target}",
@@ -66,7 +66,7 @@ WORDS = InlineWords(
         "offer.aim": "Przymierz się", "offer.shoot": "Strzel", "offer.brace": "Sprawdź odwagę",
         "ask.target": "Do kogo?", "ask.dice": "Co wypadło w ataku?",
         "ask.thrown": "Co wypadło osłonie?", "ask.face": "Która ścianka?",
-        "ask.cover": "osłona", "ask.ward": "wart",
+        "ask.cover": "osłona", "ask.ward": "wart", "step.saved": "Odparte",
         "face.hit": "traf", "face.miss": "pudło", "face.shield": "tarcza", "face.blank": "pusta",
         "because.shot": "{player} strzela do {target}",
         "because.hit": "{count} {count:trafienie|trafienia|trafień}: {target}",
@@ -168,7 +168,7 @@ THROW = throw_ask(
     dice_ask("cover", WORDS("ask.cover"), COVER, (1, 3), counted=True),
     dice_ask("ward", WORDS("ask.ward"), WARD, (0, 2), optional=True),
 )  # fmt: skip
-SHOT = dice_ask("dice", WORDS("ask.dice"), ATTACK, DICE, counted=True)
+SHOT = dice_ask("dice", WORDS("ask.dice"), ATTACK, DICE, counted=True, then=(WORDS("step.saved"),))
 
 
 class DuelAct(Act):

@@ -11,7 +11,7 @@ from events.journal import place_files, read_journal
 from events.match import CountedDice
 from hypothesis import given
 from hypothesis import strategies as st
-from importers.recorder.screen import place_of
+from importers.recorder.screen import place_of, screen_of
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks
 from importers.recorder.typed import Typed
@@ -213,6 +213,26 @@ def test_a_draft_that_lacks_dice_is_whole_once_they_are_told():
     assert [ask.fact for ask in draft.open_asks] == ["dice"]
     assert whole.open_asks == ()
     assert whole.facts["dice"] == ["hit", "hit", "hit"]
+
+
+def test_the_dice_that_are_asked_for_say_what_was_told_before_them(tmp_path):
+    hit = recorded(FIRED, {**HITS, "dice": {"dice": 3, "successes": 2}})
+
+    steps = screen_of(session_of(hit, tmp_path), "en")["proposal"]["steps"]
+
+    assert [(step["seq"], step["ask"]["words"], step["value"]) for step in steps] == [
+        (2, "At whom?", "Bob"),
+        (3, "What did the attack show?", {"dice": 3, "successes": 2}),
+    ]
+
+
+def test_the_steps_before_hidden_dice_are_told_to_those_who_know_them(tmp_path):
+    hidden = recorded(FIRED, {**HITS, "dice": ["hit", "hit", "miss"], "seen_by": ["Ann"]})
+
+    proposals = screen_of(session_of(hidden, tmp_path), "en")["proposals"]
+
+    assert [step["seq"] for step in proposals["Ann"]["steps"]] == [2, 3]
+    assert proposals["Bob"] is None
 
 
 class Shooter:
