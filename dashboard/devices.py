@@ -85,6 +85,21 @@ class Devices:
         """The devices of a match."""
         return _at_table(_dict_of(_dict_of(self._kept().get("matches")).get(match)))
 
+    def watched_by(self, device: str) -> set[str]:
+        """The matches that a device only watches: it was told so, or all do who come.
+
+        The latter does not hold for one that opened a match of this library.
+        """
+        matches = _dict_of(self._kept().get("matches"))
+        tables = {match: _at_table(_dict_of(kept)) for match, kept in matches.items()}
+        is_guest = all(table.keeper != device for table in tables.values())
+        return {
+            match
+            for match, table in tables.items()
+            if table.right_of(device).kind == "watch"
+            and (device in table.rights or (is_guest and device in table.met))
+        }
+
     def call(self, device: str, name: str) -> None:
         """Give a device a name; an empty one takes it away."""
         with self._changing() as kept:

@@ -17,6 +17,12 @@ class Devices {
     return null;
   }
 
+  // What all at the table are party to is told by who may record all; unless the game settles it whole.
+  mayTell({ type, facts, asks }) {
+    const isSettled = Object.keys(facts ?? {}).length > 0 && !asks?.length;
+    return this.right.kind === "all" || isSettled || !this.here.shared.includes(type);
+  }
+
   showRefusal(kind) {
     const who = this.right.seats.map((seat) => this.recorder.nameOf(seat)).join(", ");
     this.sheet.show(this.sheet.head(this.say(`may_${kind}_title`), this.say(`may_${kind}_means`, { who })),

@@ -284,7 +284,7 @@ class Recorder {
 
   // What every match offers, with what no offer asks for.
   get besidePlay() {
-    return [...this.offers.filter(isBeside), ...this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }))];
+    return [...this.offers.filter((offer) => isBeside(offer) && this.devices.mayTell(offer)), ...this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }))];
   }
 
   get moment() { return `${this.data.last} ${this.seat}`; }

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard import devices, load, passphrase
 from dashboard.devices import device_of
-from dashboard.views.chrome import remember, remembered, word
+from dashboard.views.chrome import language, plain, remember, remembered, word
 from importers.recorder.rights import Right
 
 _PROVEN: Final = "device proven"
@@ -57,6 +57,22 @@ def introduce() -> None:
 def right(match: str) -> Right:
     """What this device may record in a match."""
     return load.devices().at_table(match).right_of(device())
+
+
+def held_back(match: str | None = None) -> str | None:
+    """Why this device may not change a match as a whole, or the library; None where it may.
+
+    Who only watches a match that goes on writes nothing else in the library either.
+    """
+    if not may_write():
+        return word("sentry.needed")
+    if match is not None and (kept := right(match)).kind != "all":
+        return plain(kept.refusal.text(language()))
+    if watched := load.devices().watched_by(device()):
+        for row in load.rows()[0]:
+            if row.match in watched and not row.ended:
+                return word("sentry.watches", match=plain(", ".join(row.players) or row.match))
+    return None
 
 
 def may_set_rights(match: str) -> bool:

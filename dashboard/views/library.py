@@ -42,8 +42,7 @@ def page() -> None:
         return
     st.title(word("library.title"), anchor=False)
     library_changes.last_deed()
-    if gate.may_write():
-        library_changes.drop_zone()
+    library_changes.drop_zone()
     favourites = load.shelf().favourites()
     wanted = _filters(rows)
     found = [row for row in rows if wanted.fits(row, favourites)]
@@ -72,8 +71,7 @@ def _empty() -> None:
             word("library.begin"), type="primary", icon=":material/add_circle:",
             on_click=pages.show, args=("start",),
         )  # fmt: skip
-        if gate.may_write():
-            library_changes.drop_zone()
+        library_changes.drop_zone()
     library_changes.show_bin()
 
 
@@ -203,14 +201,12 @@ def _buttons(row: Row, *, favourite: bool) -> None:
     ):  # fmt: skip
         if not goes_on:
             st.button(word("library.record"), key=f"rec {row.path}", on_click=record)
-        if gate.may_write():
-            if row.game in installed() and st.button(
-                word("library.again"), key=f"again {row.path}", icon=":material/group:"
-            ):
-                starting.begin_again(Path(row.path))
-            library_changes.row_menu(row, favourite=favourite)
-        else:
-            st.caption(word("sentry.needed"))
+        if row.game in installed() and st.button(
+            word("library.again"), key=f"again {row.path}", icon=":material/group:",
+            disabled=gate.held_back() is not None,
+        ):  # fmt: skip
+            starting.begin_again(Path(row.path))
+        library_changes.row_menu(row, favourite=favourite)
 
 
 def title_of(row: Row) -> str:

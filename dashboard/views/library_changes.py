@@ -36,6 +36,10 @@ _EACH: Final = 200
 
 def drop_zone() -> None:
     """A place to drop files on."""
+    if (why := gate.held_back()) is not None:
+        if gate.may_write():
+            st.caption(why)
+        return
     for report in st.session_state.pop("bringing done", []):
         _show_report(report, done=True)
     with st.popover(word("bringing.open"), icon=":material/upload_file:"):
@@ -53,12 +57,28 @@ def drop_zone() -> None:
             reports = [bring(source, dry=True, again=True) for source in sources]
         for report in reports:
             _show_report(report)
-        if sources and st.button(word("bringing.now"), type="primary", key="bringing now"):
+        # Copies of matches that are here, which this device may not change, stay outside.
+        kept = {
+            why for report in reports for why in map(gate.held_back, _changed_by(report)) if why
+        }
+        for why in sorted(kept):
+            st.warning(why)
+        if (
+            sources
+            and not kept
+            and st.button(word("bringing.now"), type="primary", key="bringing now")
+        ):
             reports = [bring(source, again=again) for source in sources]
             note_deed(deed_of(reports))
             st.session_state["bringing done"] = reports
             st.session_state["bringing turn"] = turn + 1
             st.rerun()
+
+
+def _changed_by(report: Report) -> set[str]:
+    """The matches of the library that a file carries forward, or comes in the place of."""
+    carried = {t.match for t in report.taken if t.outcome in ("forward", "diverged")}
+    return carried | {former.match for one in report.renewed for former in one.instead_of}
 
 
 def _files_in(source: Source) -> list[Source]:
@@ -133,6 +153,9 @@ def _show_report(report: Report, *, done: bool = False) -> None:
 
 def row_menu(row: Row, *, favourite: bool) -> None:
     """The small page behind the three dots of a match."""
+    if (why := gate.held_back(row.match)) is not None:
+        st.caption(why)
+        return
     key = row.path
     mark = word("tidy.unmark") if favourite else word("tidy.mark")
     if st.button(mark, key=f"fav {key}", icon=":material/star:"):
@@ -154,7 +177,7 @@ def ask_unchosen(row: Row) -> None:
     system = find_system(row.game)
     names = "; ".join(option_words(system, name) for name in off)
     st.warning(plain(word("tidy.unchosen", options=names)))
-    if not gate.may_write():
+    if gate.held_back(row.match) is not None:
         return
     with st.container(horizontal=True):
         usual = st.button(word("tidy.as_usual"), key=f"usual {row.path}")
@@ -180,7 +203,7 @@ def _tags(row: Row) -> None:
 
 
 def _append(done: str, row: Row, *entries: dict[str, Any]) -> None:
-    if not entries or not gate.may_write():
+    if not entries or gate.held_back(row.match) is not None:
         return
     try:
         system = load.match_at(Path(row.path)).system
@@ -222,6 +245,10 @@ def _undo() -> None:
     deed = log.last()
     if deed is None or deed != st.session_state.pop(_DEED, None):
         return
+    matches = {step.get("match", step.get("mark")) for step in deed.steps}
+    if why := next(filter(None, map(gate.held_back, matches)), None):
+        st.error(why)
+        return
     for error in take_back(deed, log.folder):
         st.error(plain(error.text(language())))
     log.strike()
@@ -248,6 +275,8 @@ def show_bin() -> None:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(f"{plain(name_of(row))} · {day_of(row)}")
                 back = st.button(word("tidy.back"), key=f"back {row.path}")
-                if gate.may_write() and back:
+                if back and (why := gate.held_back(row.match)) is not None:
+                    st.error(why)
+                elif back:
                     here = load.shelf().bring_back(Path(row.path))
                     _note_step("restore", row, {"restore": below(here, load.shelf().folder)})

@@ -22,6 +22,7 @@ from dashboard.words import PAGE_WORDS, REPLAY_WORDS
 from events.errors import AfterActionError
 from events.words import Lang, in_language
 from importers.recorder.menu import Json
+from importers.recorder.rights import WHOSE
 from importers.recorder.screen import (
     counters_json,
     highlight_now,
@@ -221,6 +222,7 @@ def _device_json(match: str, writers: list[str]) -> Json:
         "keeper": table.keeper,
         "right": asdict(table.right_of(here)),
         "others": asdict(table.others),
+        "shared": [kind for kind, whose in WHOSE.items() if whose == "table"],
         "all": [
             {"id": one, "name": names.get(one), "right": asdict(table.right_of(one))} for one in ids
         ],
@@ -231,6 +233,8 @@ def _set_devices(path: Path, key: str) -> None:
     """Take what was said of devices: its own name, and, of whoever may, what each may do."""
     said = script_state(key, "devices") or {}
     match, known = load.match_at(path).header.match, load.devices()
+    if not gate.may_write():
+        return
     if isinstance(name := said.get("name"), str):
         known.call(gate.device(), name)
     rights = said.get("rights")

@@ -109,6 +109,9 @@ def _left_line(path: Path, branch: str | None) -> int | None:
 def _go_back(path: Path, left: int) -> None:
     """Play goes on from where the line was left: it counts again."""
     match = load.match_at(path)
+    if (why := gate.held_back(match.header.match)) is not None:
+        st.error(why)
+        return
     try:
         with Journal(path, match.system.vocabulary) as journal:
             chronicle = match.replay.chronicle
@@ -139,7 +142,9 @@ def _watch(path: Path, branch: str | None, seat: str | None, key: str) -> None:
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> Json:
     sent = load.replay_data(path, branch, lang, seat)
-    writes, system = gate.may_write(), load.match_at(path).system
+    match = load.match_at(path)
+    system = match.system
+    writes = gate.may_write() and gate.right(match.header.match).kind != "watch"
     return {
         "reel": sent.json,
         "version": f"{sent.version} {lang} {seat} {writes}",

@@ -43,6 +43,9 @@ def page() -> None:
     gate.ask_passphrase()
     gate.introduce()
     st.title(word("start.title"), anchor=False)
+    why = gate.held_back()
+    if why is not None and gate.may_write():  # else the passphrase is asked for above
+        st.info(why)
     _again()
     games = installed()
     played = (row.game for row in load.rows()[0] if row.origin == "real")
@@ -58,7 +61,7 @@ def page() -> None:
     missing = [*_missing(system, seats), *faults]
     begins = st.button(
         word("start.go"), type="primary", icon=":material/play_arrow:", width="stretch",
-        disabled=not gate.may_write(),
+        disabled=why is not None,
     )  # fmt: skip
     # The button stands open before all is said: it would not hear the tap that leaves a field.
     if begins and not missing:
@@ -94,7 +97,7 @@ def _again() -> None:
         for (game, table), row in list(tables.items())[:AGAIN]:
             names = [name_and_army(game, name, army) for name, army, _ in table]
             label = plain(f"{game_title(game)}: {', '.join(names)}")
-            if st.button(label, key=f"again {game} {table}", disabled=not gate.may_write()):
+            if st.button(label, key=f"again {game} {table}", disabled=gate.held_back() is not None):
                 again = [{"name": n, "army": army, "team": team} for n, army, team in table]
                 system = find_system(game)
                 _begin(system, again, options.as_in(row, system))
@@ -193,6 +196,9 @@ def _occasion(system: GameSystem[Any]) -> Json:
 
 
 def _begin(system: GameSystem[Any], seats: Sequence[Json], details: Json) -> None:
+    if (why := gate.held_back()) is not None:
+        st.error(why)
+        return
     started = first_event(system, _players(seats), details)
     try:
         system.check_options(started["options"])
@@ -207,6 +213,9 @@ def _begin(system: GameSystem[Any], seats: Sequence[Json], details: Json) -> Non
 
 def begin_again(path: Path) -> None:
     """Another match of the same party, and to its recorder at once."""
+    if (why := gate.held_back()) is not None:
+        st.error(why)
+        return
     match = load.match_at(path)
     try:
         system = match.system
@@ -217,6 +226,7 @@ def begin_again(path: Path) -> None:
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return
+    load.devices().open(header.match, gate.device())
     pages.go("record", match=header.match)
 
 

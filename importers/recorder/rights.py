@@ -6,13 +6,42 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from events.base import Event
 from events.words import Phrase
+from importers.recorder.menu import json_of
 from importers.words import RECORDER
 
 if TYPE_CHECKING:
     from importers.recorder.session import Session
 
 Kind = Literal["all", "own", "watch"]
+Whose = Literal["anybody", "doer", "named", "table"]
+
+WHOSE: Final[Mapping[str, Whose]] = {
+    # What stands beside play, or lies open to all.
+    **dict.fromkeys(("clock_read", "thing_met"), "anybody"),
+    # Whoever it names did it; where it names nobody, whoever tells it.
+    **dict.fromkeys(("dice_rolled", "note_written", "dispute_raised"), "doer"),
+    # Whoever it names did it; where it names nobody, it is all the table's.
+    **dict.fromkeys(
+        (
+            "player_left", "player_returned", "seat_taken_over",
+            "span_opened", "span_closed", "match_sealed",
+        ),
+        "named",
+    ),
+    # What everybody at the table is party to. What takes an event back is judged by that event.
+    **dict.fromkeys(
+        (
+            "match_started", "match_amended", "match_ended", "match_imported",
+            "player_joined", "match_saved", "save_loaded", "branch_opened", "depth_changed",
+            "thing_corrected", "ruling_made", "title_given", "tag_added", "tag_removed",
+            "match_paused", "match_resumed", "event_retracted", "event_reinstated",
+        ),
+        "table",
+    ),
+}  # fmt: skip
+"""Who does what every match may hold: what a game names itself is done by a player."""
 
 
 @dataclass(frozen=True)
@@ -43,19 +72,60 @@ class Right:
     def _allows(
         self, entry: Mapping[str, Any], session: Session, by: str, seat: str | None
     ) -> bool:
-        events = session.chronicle.events
-        if target := entry.get("target"):  # taken back, or put back: one's own, or of one's own
-            event = events[target - 1]
-            return event.by == by or self._is_own(event.facts(), None)
-        if (cause := entry.get("cause")) is not None and isinstance(cause, int):
-            action = events[session.chronicle.action_of(cause) - 1]
-            return action.by == by or self._is_own(action.facts(), None)
-        return isinstance(cause, str) or self._is_own(entry, seat)
+        chronicle, kind, cause = session.chronicle, entry["type"], entry.get("cause")
+        if target := entry.get("target"):  # taken back, or put back
+            return self._has_done(chronicle.events[target - 1], by)
+        if isinstance(cause, int):  # where it is none of the consequences, it was made up
+            action = chronicle.action_of(cause)
+            has_done = self._has_done(chronicle.events[action - 1], by)
+            return has_done and kind in _brought_about(action, session)
+        if isinstance(cause, str):
+            return True
+        whose = WHOSE.get(kind, "doer")
+        if whose == "table":
+            return self._is_offered(kind, entry, session)
+        who = _player_of(entry["span"], session) if kind == "span_closed" else _named_in(entry)
+        if who is None and whose == "doer":
+            who = seat
+        return whose == "anybody" or who in self.seats
 
-    def _is_own(self, facts: Mapping[str, Any], seat: str | None) -> bool:
-        """Whether one of the seats does it; where it does not say who, whoever was chosen."""
-        told = facts.get("player", facts.get("author"))
-        return (told if isinstance(told, str) else seat) in self.seats
+    def _has_done(self, event: Event, by: str) -> bool:
+        """Whether an event is this device's own, or of one of its seats."""
+        whose = WHOSE.get(event.type_name(), "doer")
+        is_done = whose in ("doer", "named") and _named_in(event.facts()) in self.seats
+        return event.by == by or is_done
+
+    def _is_offered(self, kind: str, facts: Mapping[str, Any], session: Session) -> bool:
+        """Whether the game offers just this to one of the seats, as when a player gives up."""
+        offers = session.system.play.offers
+        return any(
+            offer.type == kind and offer.facts and json_of(offer.facts).items() <= facts.items()
+            for seat in self.seats
+            for offer in offers(session.state, seat)
+        )
+
+
+def _named_in(facts: Mapping[str, Any]) -> str | None:
+    """Who an event says did it."""
+    who = facts.get("player", facts.get("author"))
+    return who if isinstance(who, str) else None
+
+
+def _brought_about(action: int, session: Session) -> set[str]:
+    """The kinds of events that an action led to, or may still lead to by the rules."""
+    chronicle, proposal = session.chronicle, session.proposal
+    later = chronicle.events[action:]
+    kinds = {event.type_name() for event in later if chronicle.action_of(event.seq) == action}
+    if proposal is not None and chronicle.action_of(proposal.action.seq) == action:
+        kinds.update(draft.type for draft in proposal.drafts)
+    return kinds
+
+
+def _player_of(kind: Any, session: Session) -> str | None:
+    """Whose stretch of play of a kind goes on."""
+    steps = session.match.timeline(branch=session.branch).steps
+    path = next((step.span.path for step in reversed(steps) if step.span is not None), ())
+    return next((span.player for span in reversed(path) if span.kind == kind), None)
 
 
 EVERYTHING: Final = Right()

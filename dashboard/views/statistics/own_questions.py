@@ -158,7 +158,7 @@ def _kept() -> None:
 
 
 def _keep_button(text: str) -> None:
-    if not gate.may_write():
+    if gate.held_back() is not None:
         return
     with st.popover(word("sql.keep"), icon=":material/bookmark_add:"):
         name = st.text_input(word("sql.name"), max_chars=80)
@@ -168,8 +168,13 @@ def _keep_button(text: str) -> None:
         for kept in saved_queries(default_folder()):
             st.button(
                 word("sql.forget", name=plain(kept)), key=f"forget {kept}", type="tertiary",
-                on_click=drop_query, args=(default_folder(), kept),
+                on_click=_forget, args=(kept,),
             )  # fmt: skip
+
+
+def _forget(name: str) -> None:
+    if gate.held_back() is None:
+        drop_query(default_folder(), name)
 
 
 # The queries that were kept with a library
