@@ -112,6 +112,7 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
         Track,
         badges,
         edge_id,
+        edge_of,
     )
     from projections.spans import Closes, Nesting, Opens, Span, Whole
     from projections.steps import MatchStep
@@ -225,6 +226,7 @@ _PLACES: Final = {
         "Track",
         "badges",
         "edge_id",
+        "edge_of",
     ),
     "projections.steps": ("MatchStep",),
     "projections.system": (
@@ -360,6 +362,7 @@ __all__ = [
     "dice_ask",
     "die",
     "edge_id",
+    "edge_of",
     "find_system",
     "fold",
     "hexes",

@@ -14,7 +14,14 @@ from typing import Any, Final, Literal
 
 from events.words import Lang, Phrase, Wording, in_language
 from projections.offers import Choice
-from projections.outlines import edge_lines, placed_outline, shared
+from projections.outlines import (
+    edge_lines,
+    named_sides,
+    placed_outline,
+    shared,
+    uncovered,
+    with_sides,
+)
 from projections.scene import (
     Area,
     Cell,
@@ -27,6 +34,7 @@ from projections.scene import (
     Terrain,
     called,
     column_letters,
+    edge_of,
 )
 from projections.words import WORDS
 
@@ -41,6 +49,9 @@ class GameBoard:
     terrains: Mapping[str, Terrain] = field(default_factory=dict)
     edge_looks: Mapping[str, EdgeLook] = field(default_factory=dict)
     bodies: Literal["stacked", "beside"] = "stacked"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "edges", with_sides(self.grid, self.by_id, self.edges))
 
     @cached_property
     def by_id(self) -> Mapping[str, Cell]:
@@ -66,7 +77,7 @@ class GameBoard:
             grid=self.grid,
             cells=tuple(_told(cell, now.get(cell.id, cell.kind), lang) for cell in self.cells),
             pieces=tuple(pieces),
-            edges=self.edges if edges is None else tuple(edges),
+            edges=self.edges if edges is None else with_sides(self.grid, self.by_id, edges),
             terrains={
                 kind: replace(look, name=in_language(look.name, lang))
                 for kind, look in self.terrains.items()
@@ -83,6 +94,10 @@ class GameBoard:
         """An edge wherever two cells meet: all places at which a wall may stand."""
         return tuple(Edge(one, other, kind) for one, other in self._meetings)
 
+    def rims(self, kind: str = "open") -> tuple[Edge, ...]:
+        """An edge along each side of a cell beyond which there is no other cell."""
+        return tuple(replace(edge, kind=kind) for edge in self._rims)
+
     @cached_property
     def _meetings(self) -> Sequence[Sequence[str]]:
         """The ids of each two cells that meet."""
@@ -97,27 +112,71 @@ class GameBoard:
         )
         return sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
-    def edge_choices(self) -> tuple[Choice, ...]:
-        """Each place where two cells meet, or something stands, as an answer to an ask."""
-        return self._edge_choices
+    @cached_property
+    def _rims(self) -> tuple[Edge, ...]:
+        beside: dict[str, list[tuple[Point, ...]]] = {}
+        for pair in self._meetings:
+            for name, other in (pair, reversed(pair)):
+                outline = placed_outline(self.grid, self.by_id[other])
+                beside.setdefault(name, []).append(outline)
+        found = (
+            Edge(cell.id, line=stretch, side=name if i == 1 else f"{name}.{i}")
+            for cell in self.cells
+            for name, side in named_sides(self.grid, cell).items()
+            for i, stretch in enumerate(uncovered(side, beside.get(cell.id, ())), start=1)
+        )
+        return tuple(found)
+
+    def edge(self, name: str) -> Edge | None:
+        """The edge of that name, as it lies on the empty board; None where there is none."""
+        return self._edges_by_name.get(name)
+
+    @cached_property
+    def _edges_by_name(self) -> Mapping[str, Edge]:
+        every = (*self.edges, *self.borders(), *self.rims())
+        return {name: edge for edge in reversed(every) for name in edge.names}
+
+    def edge_choices(self, *, rims: bool = False) -> tuple[Choice, ...]:
+        """Each place where two cells meet, or something stands, as an answer to an ask.
+
+        With `rims` those at the rim of the board, too.
+        """
+        return (*self._edge_choices, *self._rim_choices) if rims else self._edge_choices
 
     @cached_property
     def _edge_choices(self) -> tuple[Choice, ...]:
         cells = self.by_id
-        found = dict.fromkeys(
-            edge.id
+        return self._choices(
+            edge
             for edge in (*self.borders(), *self.edges)
             if edge.one in cells and edge.other in cells
         )
+
+    @cached_property
+    def _rim_choices(self) -> tuple[Choice, ...]:
+        own = (edge for edge in self.edges if edge.one in self.by_id and not edge.other)
+        return self._choices((*self.rims(), *own))
+
+    def _choices(self, edges: Iterable[Edge]) -> tuple[Choice, ...]:
+        found = dict.fromkeys(edge.id for edge in edges)
         return tuple(Choice(edge, self.edge_name(edge)) for edge in found)
 
     def edge_name(self, edge: str) -> Wording:
-        """What two cells share, by the names of both."""
-        cells, ends = self.by_id, edge.removesuffix("|").split("|")
-        if not all(end in cells for end in ends):
+        """What two cells share, by the names of both; at the rim, which side of a cell."""
+        cells, told = self.by_id, edge_of(edge)
+        if told.one not in cells or (told.other and told.other not in cells):
             return edge
-        one, *others = (called(cells[end]) for end in ends)
-        return WORDS("scene.between", one=one, other=others[0]) if others else one
+        one = called(cells[told.one])
+        if told.other:
+            return WORDS("scene.between", one=one, other=called(cells[told.other]))
+        name, _, number = told.side.partition(".")
+        if not name:
+            return one
+        key = f"scene.rim_{name}"
+        side = WORDS(key) if key in WORDS else WORDS("scene.rim_part", side=name)
+        if number:
+            side = WORDS("scene.rim_nth", side=side, number=number)
+        return WORDS("scene.rim", cell=one, side=side)
 
     def faults(self, scene: Scene) -> Iterator[Phrase]:
         """What in a scene is not on this board; a cell may become another kind, but not move."""
@@ -131,13 +190,21 @@ class GameBoard:
             elif placed_outline(self.grid, known) != placed_outline(self.grid, cell):
                 yield WORDS("scene.moved_cell", cell=cell.id)
         for edge in scene.edges:
-            if not edge_lines(self.grid, own, edge):
+            if edge_lines(self.grid, own, edge):
+                continue
+            if edge.other or not edge.side or edge.one not in own:
                 yield WORDS("scene.lost_edge", edge=edge.id)
+            else:
+                sides = list(named_sides(self.grid, own[edge.one]))
+                told = {"edge": edge.id, "cell": edge.one, "side": edge.side, "sides": sides}
+                yield WORDS("scene.lost_rim", **told)
 
     def holds(self, mark: str) -> bool:
         """Whether a mark names one of its cells, or what may stand between two of them."""
-        cells = self.by_id
-        return mark in cells or all(part in cells for part in mark.removesuffix("|").split("|"))
+        cells, edge = self.by_id, edge_of(mark)
+        if mark in cells or self.edge(mark) is not None:
+            return True
+        return edge.one in cells and (edge.other in cells if edge.other else not edge.side)
 
 
 Placed = tuple[str, tuple[Point, ...]]

@@ -234,7 +234,7 @@ def _lies_nowhere(scene: Scene) -> Iterator[Phrase]:
     for edge in scene.edges:
         for name in sorted({edge.one, edge.other} - cells - {""}):
             yield WORDS("scene.edge", edge=edge.id, cell=name)
-    for cell in sorted(scene.lit - cells - {edge.id for edge in scene.edges}):
+    for cell in sorted(scene.lit - cells - _names_of_edges(scene)):
         yield WORDS("scene.lit", cell=cell)
 
 
@@ -252,8 +252,12 @@ def drawable(scene: Scene) -> Scene:
         ),
         arrows=tuple(a for a in scene.arrows if a.start in cells and a.end in cells),
         edges=tuple(edge for edge in scene.edges if {edge.one, edge.other} - {""} <= cells.keys()),
-        lit=scene.lit & {*cells, *(edge.id for edge in scene.edges)},
+        lit=scene.lit & {*cells, *_names_of_edges(scene)},
     )
+
+
+def _names_of_edges(scene: Scene) -> set[str]:
+    return {name for edge in scene.edges for name in edge.names}
 
 
 def _twice(names: Iterable[str]) -> Iterator[str]:

@@ -5,8 +5,10 @@ Outlines are lists of corners round the cell's own centre, y pointing down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil, cos, floor, hypot, radians, sin
 from typing import Final
 
@@ -105,11 +107,76 @@ def placed_outline(grid: Grid, cell: Cell) -> tuple[Point, ...]:
     return tuple((cell.x + x, cell.y + y) for x, y in outline_of(grid, cell))
 
 
+_SIDES: Final[Mapping[Grid, Sequence[str]]] = {
+    "square": ("N", "E", "S", "W"), "hex": ("SE", "S", "SW", "NW", "N", "NE"),
+}  # fmt: skip
+
+
+def named_sides(grid: Grid, cell: Cell) -> dict[str, Segment]:
+    """The sides of a cell by their names, on the board; those of an area are numbered from 1."""
+    has_outline = isinstance(cell, Area) and bool(cell.outline)
+    if not has_outline and grid not in _SIDES:
+        return {}  # a round place has none
+    own = tuple(sides(placed_outline(grid, cell)))
+    names = [str(i + 1) for i in range(len(own))] if has_outline else _SIDES[grid]
+    return dict(zip(names, own, strict=True))
+
+
+def uncovered(side: Segment, others: Iterable[Sequence[Point]]) -> Iterator[Segment]:
+    """The stretches of a side at which none of the other outlines lies."""
+    (x, y), (x2, y2) = side
+    long = hypot(x2 - x, y2 - y)
+    if long < _NEAR:
+        return
+    dx, dy = (x2 - x) / long, (y2 - y) / long
+    met = (_overlap(side, against) for outline in others for against in sides(outline))
+    covered = sorted(
+        sorted((px - x) * dx + (py - y) * dy for px, py in segment) for segment in met if segment
+    )
+    end = 0.0
+    for start, stop in (*covered, [long, long]):
+        if start - end > 1e-3:
+            yield (x + end * dx, y + end * dy), (x + start * dx, y + start * dy)
+        end = max(end, stop)
+
+
+def with_sides(grid: Grid, cells: Mapping[str, Cell], edges: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Edges of which each at the rim has a side, and so an address of its own.
+
+    That is the side along which its line lies; of several lines there, or along none, the second
+    is told apart by a number.
+    """
+    if all(edge.other or edge.side or not edge.line for edge in edges):
+        return tuple(edges)
+    known = {(edge.one, edge.side): edge.line for edge in edges if not edge.other and edge.side}
+    found = []
+    for edge in edges:
+        if edge.other or edge.side or not edge.line or edge.one not in cells:
+            found.append(edge)
+            continue
+        own, i = _side_along(grid, cells[edge.one], edge.line), 1
+        side = own
+        while known.setdefault((edge.one, side), edge.line) != edge.line:
+            i += 1
+            side = f"{own}.{i}"
+        found.append(replace(edge, side=side))
+    return tuple(found)
+
+
+def _side_along(grid: Grid, cell: Cell, line: Sequence[Point]) -> str:
+    """The side of a cell along which a line begins; "" where it lies at none."""
+    own = named_sides(grid, cell).items()
+    return next((name for one in pairwise(line) for name, side in own if _overlap(one, side)), "")
+
+
 def edge_lines(grid: Grid, cells: Mapping[str, Cell], edge: Edge) -> tuple[Segment, ...]:
     """Where an edge is drawn: as it says, where its cells meet, or from the one to the other."""
     if edge.line:
         return tuple(zip(edge.line, edge.line[1:], strict=False))
     one, other = cells.get(edge.one), cells.get(edge.other)
+    if one is not None and not edge.other and edge.side:
+        side = named_sides(grid, one).get(edge.side)
+        return () if side is None else (side,)
     if one is None or other is None:
         return ()
     met = () if grid == "none" else shared(placed_outline(grid, one), placed_outline(grid, other))

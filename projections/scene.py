@@ -119,24 +119,49 @@ class Terrain:
 class Edge:
     """What stands between two cells: a wall, a door, a river, a way. Its `id` may be an answer.
 
-    It lies where the outlines of the two meet, or leads from one to the other where they do not;
-    `line` says another place, at the rim of the board for instance.
+    It lies where the outlines of the two meet, or leads from one to the other where they do not.
+    At the rim of the board there is no other cell: `side` says along which of its sides it lies
+    ("N", "SE"; round an area their numbers, from 1). `line` says any other place.
     """
 
     one: str
     other: str = ""
     kind: str = "wall"
     line: tuple[Point, ...] = ()
+    side: str = ""
 
     @property
     def id(self) -> str:
-        """Both cells, the lesser first: `A1|A2`; at the rim of the board `A1|`."""
-        return edge_id(self.one, self.other)
+        """Both cells, the lesser first: `A1|A2`; at the rim of the board `A1|>N`."""
+        return edge_id(self.one, self.other, self.side)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that it answers to: at the rim, the cell alone as well (`A1|`), as in old records."""
+        return (self.id,) if self.other or not self.side else (self.id, edge_id(self.one))
+
+    @property
+    def way(self) -> str:
+        """At the rim, in which direction it lies; the sides of an area have none."""
+        return self.side if self.side in COMPASS else ""
 
 
-def edge_id(one: str, other: str) -> str:
+_OUTWARD: Final = ">"
+
+
+def edge_id(one: str, other: str = "", side: str = "") -> str:
     """What the edge between two cells is called, whichever of them is named first."""
-    return "|".join(sorted((one, other))) if other else f"{one}|"
+    if other:
+        return "|".join(sorted((one, other)))
+    return f"{one}|{_OUTWARD}{side}" if side else f"{one}|"
+
+
+def edge_of(name: str, kind: str = "wall") -> Edge:
+    """The edge that is called so."""
+    one, _, other = name.partition("|")
+    if other.startswith(_OUTWARD):
+        return Edge(one, kind=kind, side=other.removeprefix(_OUTWARD))
+    return Edge(one, other, kind)
 
 
 Stroke = Literal["thick", "gate", "thin", "dashed", "dotted", "open"]
@@ -293,6 +318,10 @@ class Scene:
     terrains: Mapping[str, Terrain] = field(default_factory=dict, compare=False)
     edge_looks: Mapping[str, EdgeLook] = field(default_factory=dict, compare=False)
     bodies: Literal["stacked", "beside"] = "stacked"
+
+    def is_lit(self, edge: Edge) -> bool:
+        """Whether it is marked, by any of its names."""
+        return not self.lit.isdisjoint(edge.names)
 
     def edge_look(self, edge: Edge) -> EdgeLook:
         """How it looks: as the game says, or as usual."""

@@ -257,9 +257,11 @@ class _Artist:
         """What stands round a cell, in words, and towards which cell."""
         found = []
         for edge in self._edges_of.get(cell.id, ()):
-            what, to = self.scene.edge_look(edge).name, {edge.one, edge.other} - {cell.id, ""}
+            what = self.scene.edge_look(edge).name
+            others = {edge.one, edge.other} - {cell.id, ""}
+            to = [str(called(self.cells[other])) for other in others] or [edge.way]
             if what:
-                found.append(" → ".join((str(what), *(str(called(self.cells[c])) for c in to))))
+                found.append(" → ".join(part for part in (str(what), *to) if part))
         return tuple(found)
 
     def _ground(self, cell: Cell, pieces: list[Piece]) -> str:
@@ -514,7 +516,7 @@ class _Artist:
     def edges(self) -> Iterator[str]:
         """What stands between cells: strokes of its kind, all of them over the halos of all."""
         lines = [
-            (line, self.scene.edge_look(edge), edge.id in self.scene.lit)
+            (line, self.scene.edge_look(edge), self.scene.is_lit(edge))
             for edge in self.scene.edges
             for line in edge_lines(self.scene.grid, self.cells, edge)
         ]

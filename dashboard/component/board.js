@@ -139,14 +139,22 @@ class Board {
     this.svg.append(layer);
   }
 
-  // Where an edge lies: as it was told, else between the centres of its two cells.
+  // Where an edge lies: as it was told, else between the centres of its two cells, or at a side of the one.
   linesOf(id) {
     if (this.lines[id]) return this.lines[id];
-    const [one, other] = id.split("|").map((cell) => this.cells.get(cell));
-    if (!one || !other) return [];
-    const [x, y, dx, dy] = [(one.x + other.x) / 2, (one.y + other.y) / 2, other.x - one.x, other.y - one.y];
-    const half = (this.grid === "hex" ? 0.5 : 1) / Math.hypot(dx, dy);
-    return [[x - dy * half, y + dx * half, x + dy * half, y - dx * half]];
+    const [first, second] = id.split("|");
+    const [one, other] = [this.cells.get(first), this.cells.get(second)];
+    const half = this.grid === "hex" ? 0.5 : 1;
+    const across = (x, y, dx, dy) => [[x - dy * half, y + dx * half, x + dy * half, y - dx * half]];
+    if (one && other) {
+      const long = Math.hypot(other.x - one.x, other.y - one.y);
+      return across((one.x + other.x) / 2, (one.y + other.y) / 2, (other.x - one.x) / long, (other.y - one.y) / long);
+    }
+    const angle = second?.startsWith(">") ? ANGLES[this.grid]?.[second.slice(1)] : undefined;
+    if (!one || angle === undefined) return [];
+    const [dx, dy] = [Math.sin((angle * Math.PI) / 180), -Math.cos((angle * Math.PI) / 180)];
+    const reach = this.grid === "hex" ? Math.sqrt(3) / 2 : 1;
+    return across(one.x + dx * reach, one.y + dy * reach, dx, dy);
   }
 
   // Edges that may be chosen: of those under a finger the nearest is meant; each is reached by keyboard.

@@ -77,19 +77,21 @@ def picture_of(scene: Scene) -> dict[str, Any]:
 
 
 def _edges_of(scene: Scene) -> dict[str, list[list[float]]]:
-    """Where edges lie that may be tapped: those that are drawn; between areas, all there are.
+    """Where edges lie that may be tapped: those that are drawn; round areas, all there are.
 
-    Between squares and hexes a browser knows it by their centres.
+    Of squares and hexes a browser knows it by their centres. An edge at the rim is found by the
+    name of its cell alone as well, as old records have it.
     """
-    cells = {cell.id: cell for cell in scene.cells}
-    between = GameBoard(scene.grid, scene.cells).borders() if scene.grid == "area" else ()
-    return {
-        edge.id: [
-            [round(n, 3) for point in line for n in point]
-            for line in edge_lines(scene.grid, cells, edge)
-        ]
-        for edge in (*between, *scene.edges)
-    }
+    cells, board = {cell.id: cell for cell in scene.cells}, GameBoard(scene.grid, scene.cells)
+    between = (*board.borders(), *board.rims()) if scene.grid == "area" else ()
+    found: dict[str, list[list[float]]] = {}
+    for edge in (*between, *scene.edges):
+        for line in edge_lines(scene.grid, cells, edge):
+            ends = [round(n, 3) for point in line for n in point]
+            for name in edge.names:
+                known = found.setdefault(name, [])
+                known += [] if ends in known else [ends]
+    return found
 
 
 def panels_of(scene: Scene) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from dashboard.terminal.canvas import Canvas, Ink, cut, seat_ink, width
 from dashboard.terminal.grids import STROKES, counted, glyph, joint, land, letters, place_name
-from projections.outlines import edge_lines, extent, placed_outline, shared, sides
+from projections.outlines import Segment, edge_lines, extent, placed_outline, shared, sides
 from projections.scene import Cell, Point, Scene, Stroke
 
 _WIDEST: Final = 8.0
@@ -58,12 +58,13 @@ class _Map:
         canvas = Canvas(self.wide, self.high)
         for x, y in self._ways():
             canvas.put(x, y, "·", "edge")
-        strokes = dict(self._strokes())
+        strokes, rims = dict(self._strokes()), dict(self._rims())
         for y in range(self.high):
             for x in range(self.wide):
                 around = [self._owner(x - i, y - j) for j in (1, 0) for i in (1, 0)]
                 if len(set(around)) > 1:
-                    canvas.put(x, y, *_border(around, strokes))
+                    rim = rims.get((x, y)) if -1 in around else None
+                    canvas.put(x, y, *_border(around, strokes, rim))
                 elif around[0] >= 0:
                     canvas.put(x, y, " ")
         for i, cell in enumerate(self.scene.cells):
@@ -81,6 +82,15 @@ class _Map:
                 pair = frozenset((numbers[edge.one], numbers[edge.other]))
                 yield pair, self.scene.edge_look(edge).stroke
 
+    def _rims(self) -> Iterator[tuple[tuple[int, int], Stroke]]:
+        """The points beside what stands at the rim of the map."""
+        cells = {cell.id: cell for cell in self.scene.cells}
+        for edge in self.scene.edges:
+            for line in () if edge.other else edge_lines(self.scene.grid, cells, edge):
+                for x, y in self._along(line):
+                    for beside in ((x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                        yield beside, self.scene.edge_look(edge).stroke
+
     def _ways(self) -> Iterator[tuple[int, int]]:
         """The points of what leads from place to place where the two do not meet."""
         cells = {cell.id: cell for cell in self.scene.cells}
@@ -91,10 +101,14 @@ class _Map:
             one, other = (placed_outline(grid, cells[name]) for name in (edge.one, edge.other))
             if shared(one, other) or self.scene.edge_look(edge).stroke == "open":
                 continue
-            for (x1, y1), (x2, y2) in edge_lines(grid, cells, edge):
-                steps = max(2, round(max(abs(x2 - x1), abs(y2 - y1)) * self.scale))
-                for i in range(steps + 1):
-                    yield self._point(x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps)
+            for line in edge_lines(grid, cells, edge):
+                yield from self._along(line)
+
+    def _along(self, line: Segment) -> Iterator[tuple[int, int]]:
+        (x1, y1), (x2, y2) = line
+        steps = max(2, round(max(abs(x2 - x1), abs(y2 - y1)) * self.scale))
+        for i in range(steps + 1):
+            yield self._point(x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps)
 
     def _point(self, x: float, y: float) -> tuple[int, int]:
         return round((x - self.left) * self.scale), round((y - self.top) * self.scale / _TALL)
@@ -151,7 +165,9 @@ def _fitting(lines: list[tuple[str, Ink]], count: int) -> list[tuple[str, Ink]]:
     return [*lines[: max(0, count - 1)], (f"+{len(lines) - count + 1}", "bold")]
 
 
-def _border(around: Sequence[int], strokes: dict[frozenset[int], Stroke]) -> tuple[str, Ink]:
+def _border(
+    around: Sequence[int], strokes: dict[frozenset[int], Stroke], rim: Stroke | None
+) -> tuple[str, Ink]:
     """The lines that meet in a point, of which the four cells round it are known."""
     upper_left, upper_right, lower_left, lower_right = around
     pairs = (
@@ -159,7 +175,8 @@ def _border(around: Sequence[int], strokes: dict[frozenset[int], Stroke]) -> tup
         (upper_right, lower_right),
     )  # fmt: skip
     ways = sum(1 << i for i, (one, other) in enumerate(pairs) if one != other)
-    found = {strokes[pair] for pair in map(frozenset, pairs) if pair in strokes} - {"open"}
+    found = {strokes[pair] for pair in map(frozenset, pairs) if pair in strokes}
+    found = (found if rim is None else {*found, rim}) - {"open"}
     if not found:
         return joint(ways), "edge"
     stroke = min(found)

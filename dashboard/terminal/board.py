@@ -182,7 +182,7 @@ def _between(scene: Scene, lang: Lang, room: int) -> list[Row]:
     for edge in scene.edges:
         name = clean(str(scene.edge_look(edge).name))
         if name:
-            ends = (cells.get(end, end) for end in (edge.one, edge.other) if end)
+            ends = (cells.get(end, end) for end in (edge.one, edge.other or edge.way) if end)
             kinds.setdefault(name, []).append("/".join(ends))
     if not kinds:
         return []

@@ -247,9 +247,9 @@ def pitch(grid: CellGrid, size: Size) -> tuple[int, int]:
 
 
 def draw_grid(
-    grid: CellGrid, size: Size, faces: dict[str, Face], scene: Scene | None = None
+    grid: CellGrid, size: Size, faces: Mapping[str, Face], scene: Scene | None = None
 ) -> Canvas:
-    """The board in that size; `scene` tells what stands between cells and lies on several."""
+    """All cells on a canvas of their own; the scene says what lies on and between several."""
     canvas = Canvas(*extent(grid, size))
     across, down = pitch(grid, size)
     placed = [
@@ -257,15 +257,20 @@ def draw_grid(
         for cell, face in faces.items()
     ]
     if grid.kind == "pointy" or size.outline == "tight":
+        _draw_between(canvas, scene, grid, size)
         for face, x, y in placed:
             _draw_bare(canvas, face, x, y, size.room)
     elif grid.kind == "square":
         joined = () if scene is None else tuple(p.cells for p in scene.pieces if p.covers)
         _draw_squares(canvas, placed, across, down, joined)
-        if scene is not None:
-            _draw_walls(canvas, scene, {f.cell.id: (x, y) for f, x, y in placed}, across, down)
+        _draw_between(canvas, scene, grid, size)
+        _fill_squares(canvas, placed, across - 1, down)
     else:
-        _draw_hexes(canvas, placed, size)
+        # Neighbours share their edges: what is lit comes later, and what is inside comes last.
+        for face, x, y in sorted(placed, key=lambda place: place[0].lit):
+            _outline(canvas, x, y, "lit" if face.lit else "edge", _hexagon(size, face.lit))
+        _draw_between(canvas, scene, grid, size)
+        _fill_hexes(canvas, placed, size)
     return canvas
 
 
@@ -279,10 +284,7 @@ def _draw_bare(canvas: Canvas, face: Face, x: int, y: int, room: int) -> None:
         canvas.put(x + 1 + room, y, "+", face.ink)
 
 
-def _draw_hexes(canvas: Canvas, placed: Sequence[Placed], size: Size) -> None:
-    # Neighbours share their edges: what is lit comes later, and what is inside comes last.
-    for face, x, y in sorted(placed, key=lambda place: place[0].lit):
-        _outline(canvas, x, y, "lit" if face.lit else "edge", _hexagon(size, face.lit))
+def _fill_hexes(canvas: Canvas, placed: Sequence[Placed], size: Size) -> None:
     room = size.room
     for face, x, y in placed:
         if size.outline == "compact":
@@ -343,20 +345,89 @@ def joint(ways: int, *, heavy: bool = False) -> str:
     return (_HEAVY if heavy else _JOINTS)[ways]
 
 
-def _draw_walls(
-    canvas: Canvas, scene: Scene, at: Mapping[str, tuple[int, int]], across: int, down: int
-) -> None:
-    """What stands between squares, on the line that they share."""
+_SLANTED: Final[Mapping[Stroke, tuple[str, str, str]]] = {
+    "thick": ("▂", "▞", "▚"), "gate": ("▂▂  ▂▂", "▝", "▘"), "thin": ("_", "/", "\\"),
+    "dashed": ("_ ", "⋰", "⋱"), "dotted": (".", "⋰", "⋱"), "open": ("", "", ""),
+}  # fmt: skip
+"""What lies between two hexes: lying at the foot of a line, rising and falling."""
+_RISING: Final = ("NW", "SE")
+"""The sides of a hex that are drawn as `/`."""
+_TOWARDS: Final[Mapping[str, Mapping[tuple[int, int], str]]] = {
+    "square": {(0, -1): "N", (1, 0): "E", (0, 1): "S", (-1, 0): "W"},
+    "flat": {
+        (0, -2): "N", (1, -1): "NE", (1, 1): "SE", (0, 2): "S", (-1, 1): "SW", (-1, -1): "NW",
+    },
+}  # fmt: skip
+"""The side of a cell beyond which another one lies, by how far that is in columns and rows."""
+
+
+def _draw_between(canvas: Canvas, scene: Scene | None, grid: CellGrid, size: Size) -> None:
+    """What stands between cells, on the line that they share, and at the rim of the board.
+
+    Where there is no line of its own for it, as between the rows of the smallest size, the list
+    beside the board tells it alone.
+    """
+    if scene is None or grid.kind == "pointy":
+        return
+    across, down = pitch(grid, size)
     for edge in scene.edges:
-        lying, standing = STROKES[scene.edge_look(edge).stroke]
-        if not lying or edge.one not in at or edge.other not in at:
+        spot, other = grid.spots.get(edge.one), grid.spots.get(edge.other)
+        if spot is None or (edge.other and other is None):
             continue
-        (x, y), (x2, y2) = sorted((at[edge.one], at[edge.other]))
-        if y == y2 and x2 - x == across:
-            for line in range(y + 1, y + down):
-                canvas.put(x2, line, standing, "bold")
-        elif x == x2 and y2 - y == down:
-            canvas.put(x + 1, y2, lying * (across - 1), "bold")
+        apart = None if other is None else (other[0] - spot[0], other[1] - spot[1])
+        side = edge.side if apart is None else _TOWARDS[grid.kind].get(apart)
+        points = tuple(_side_points(grid, size, side)) if side else ()
+        is_lit, stroke = scene.is_lit(edge), scene.edge_look(edge).stroke
+        drawn = _drawn_stroke(grid, size, side or "", "thick" if is_lit else stroke)
+        for i, (x, y) in enumerate(points if drawn else ()):
+            char = (
+                drawn[i * len(drawn) // len(points)] if stroke == "gate" else drawn[i % len(drawn)]
+            )
+            at = spot[0] * across + x, spot[1] * down + y
+            canvas.put(*at, char, "lit" if is_lit else "bold")
+
+
+def _drawn_stroke(grid: CellGrid, size: Size, side: str, stroke: Stroke) -> str:
+    """What is drawn along a side, over and over; of a gate all of it."""
+    if grid.kind == "square":
+        return STROKES[stroke][side in ("E", "W")]
+    lying, rising, falling = _SLANTED[stroke]
+    if side in ("N", "S"):
+        return STROKES[stroke][0] if size.outline == "tight" else lying
+    return rising if side in _RISING else falling
+
+
+def _side_points(grid: CellGrid, size: Size, side: str) -> Iterator[tuple[int, int]]:
+    """The points of one side of a cell, from its upper left corner."""
+    room, (across, down) = size.room, pitch(grid, size)
+    if size.outline == "tight":
+        # A side stands in the line of the cell that lies higher: so each has a place of its own.
+        flat = grid.kind == "flat"
+        lying = [(x, -1) for x in range(1, room + 1)] if flat else []
+        places = {
+            "N": lying, "S": [(x, 1) for x, _ in lying],
+            "E": [(room + 1, 0)], "W": [(0, 0)], "SE": [(room + 1, 0)], "SW": [(0, 0)],
+            "NE": [(room + 1, -1)], "NW": [(0, -1)],
+        }  # fmt: skip
+    elif grid.kind == "square":
+        places = {
+            "N": [(x, 0) for x in range(1, across)], "S": [(x, down) for x in range(1, across)],
+            "W": [(0, y) for y in range(1, down)], "E": [(across, y) for y in range(1, down)],
+        }  # fmt: skip
+    elif size.outline == "compact":
+        lying, right = [(x, 0) for x in range(1, room + 1)], room + 1
+        places = {
+            "N": lying, "S": [(x, 2) for x, _ in lying],
+            "NW": [(0, 1)], "NE": [(right, 1)], "SW": [(0, 2)], "SE": [(right, 2)],
+        }  # fmt: skip
+    else:
+        lying, right = [(x, 0) for x in range(2, room + 2)], room + 3
+        places = {
+            "N": lying, "S": [(x, 4) for x, _ in lying],
+            "NW": [(1, 1), (0, 2)], "NE": [(right - 1, 1), (right, 2)],
+            "SW": [(0, 3), (1, 4)], "SE": [(right, 3), (right - 1, 4)],
+        }  # fmt: skip
+    yield from places.get(side, ())
 
 
 def _draw_squares(
@@ -377,7 +448,6 @@ def _draw_squares(
     for face, x, y in placed:
         if face.lit:
             _light(canvas, x, y, across, down)
-    _fill_squares(canvas, placed, across - 1, down)
 
 
 def _fill_squares(canvas: Canvas, placed: Sequence[Placed], room: int, down: int) -> None:

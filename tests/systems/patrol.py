@@ -24,7 +24,7 @@ from projections.scene import (
     Track,
     badges,
     called,
-    edge_id,
+    edge_of,
 )
 from projections.system import GameSystem, Play, Rules
 from pydantic import BaseModel, ConfigDict, Field
@@ -238,7 +238,7 @@ YARD = squares(
     edges=(
         Edge("D4", "D5"), Edge("E4", "E5"), Edge("F4", "F5"), Edge("C4", "D4", "door"),
         Edge("C3", "D3"), Edge("F4", "G4"), Edge("F3", "G3"),
-        Edge("A8", line=((-1, 15 - 16), (1, -1))),
+        Edge("A8", line=((-1, -1), (1, -1))), Edge("A8", kind="door", side="W"),
     ),
     **REST,
 )  # fmt: skip
@@ -249,7 +249,7 @@ ISLAND = areas(
         place("old_wood", ((3, 5), (6, 3), (10, 5), (8, 9), (4, 8)), kind="wood"),
         place("cape", ((0, 4), (3, 5), (4, 8), (1, 9), (-1, 6))),
     ),
-    edges=(Edge("harbour", "hills", "river"), Edge("harbour", "cape")),
+    edges=(Edge("harbour", "hills", "river"), Edge("harbour", "cape"), Edge("hills", side="2")),
     **REST,
 )  # fmt: skip
 POINTS = areas(
@@ -265,7 +265,15 @@ POINTS = areas(
     ),
     **REST,
 )  # fmt: skip
-RIDGE = hexes(6, 5, {"B2": "wood", "C2": "wood", "D4": "water"}, edges=(Edge("C3", "D3"),), **REST)
+RIDGE = hexes(
+    6, 5,
+    {"B2": "wood", "C2": "wood", "D4": "water"},
+    edges=(
+        Edge("C3", "D3"), Edge("E4", "E5", "door"), Edge("D4", "E5", "river"),
+        Edge("A1", side="N"), Edge("A1", side="NW"), Edge("F5", kind="door", side="SE"),
+    ),
+    **REST,
+)  # fmt: skip
 BOARDS = {"yard": YARD, "island": ISLAND, "points": POINTS, "ridge": RIDGE, "none": NO_BOARD}
 STARTS = {
     "yard": ["C2", "C2", "C2", "G6", "D2"],
@@ -423,12 +431,12 @@ class RaiseWall(PatrolAct):
     event = WallRaised
 
     def apply(self, table, event):
-        table.walls.add(edge_id(*event.edge.split("|")))
+        table.walls.add(edge_of(event.edge).id)
 
     def offers(self, view):
         table = view.table
         known = {edge.id for edge in table.board.edges} | table.walls
-        free = [one for one in table.board.edge_choices() if one.value not in known]
+        free = [one for one in table.board.edge_choices(rims=True) if one.value not in known]
         if free:
             yield Offer(
                 WORDS("offer.raise"), "wall_raised", {},
@@ -436,7 +444,7 @@ class RaiseWall(PatrolAct):
             )  # fmt: skip
 
     def marks(self, event):
-        return (edge_id(*event.edge.split("|")),), ()
+        return (edge_of(event.edge).id,), ()
 
 
 class Search(PatrolAct):
@@ -466,7 +474,7 @@ def scene(table, lang):
         )
         panel = Panel(WORDS("panel.units").text(lang), lines)
         return board.scene(lang, seats=badges(table.seats), panels=(panel,))
-    walls = tuple(Edge(*wall.split("|")) for wall in sorted(table.walls) if board.holds(wall))
+    walls = tuple(edge_of(wall) for wall in sorted(table.walls) if board.holds(wall))
     return board.scene(
         lang,
         (

@@ -4,8 +4,10 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import pytest
+from dashboard.component.parts import picture_of
 from dashboard.replay.moments import drawn_moment, touched
 from dashboard.replay.pictures import Caption, picture
+from events.words import in_language
 from projections import svg
 from projections.boards import area, areas, hexes, squares
 from projections.contract.play import Recording
@@ -26,6 +28,7 @@ from projections.scene import (
     Track,
     badges,
     edge_id,
+    edge_of,
 )
 from tests.systems.patrol import BOARDS, ISLAND, PATROL, POINTS, RIDGE, YARD, start
 
@@ -88,6 +91,112 @@ def test_areas_may_share_a_part_of_a_side_only():
 def test_an_edge_is_called_alike_from_both_sides():
     assert Edge("B2", "A1").id == Edge("A1", "B2").id == edge_id("B2", "A1") == "A1|B2"
     assert Edge("A8", line=((-1, -1), (1, -1))).id == "A8|"
+
+
+# -- the rim of a board
+
+
+@pytest.mark.parametrize(
+    ("board", "count"),
+    [(squares(8, 8), 32), (squares(1, 1), 4), (hexes(1, 1), 6), (hexes(3, 3), 22), (ISLAND, 9),
+     (POINTS, 0)],
+)  # fmt: skip
+def test_each_side_beyond_which_there_is_no_cell_has_an_address_of_its_own(board, count):
+    rims = board.rims()
+
+    assert len(rims) == len({edge.id for edge in rims}) == count
+    assert all(edge_lines(board.grid, board.by_id, edge) for edge in rims)
+    assert {choice.value for choice in board.edge_choices(rims=True)} == {
+        *(edge.id for edge in (*rims, *board.borders())), *(edge.id for edge in board.edges),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("board", "side", "line"),
+    [
+        (squares(1, 1), "N", ((-1, -1), (1, -1))),
+        (squares(1, 1), "E", ((1, -1), (1, 1))),
+        (hexes(1, 1), "N", ((-0.5, -0.866), (0.5, -0.866))),
+        (hexes(1, 1), "SE", ((1, 0), (0.5, 0.866))),
+        (areas((area("A1", ((0, 0), (4, 0), (4, 4))),)), "2", ((4, 0), (4, 4))),
+    ],
+)
+def test_a_side_of_a_cell_is_called_by_where_it_lies(board, side, line):
+    (found,) = edge_lines(board.grid, board.by_id, Edge("A1", side=side))
+
+    assert [n for point in found for n in point] == pytest.approx(
+        [n for point in line for n in point], abs=1e-3
+    )
+
+
+def test_of_a_side_that_lies_at_others_in_part_the_rest_is_the_rim():
+    wide, left, right = (
+        area("wide", ((0, 0), (9, 0), (9, 2), (0, 2))),
+        area("left", ((1, 2), (3, 2), (3, 4), (1, 4))),
+        area("right", ((5, 2), (9, 2), (9, 4), (5, 4))),
+    )
+    rims = [edge for edge in areas((wide, left, right)).rims() if edge.one == "wide"]
+
+    south = [(edge.id, edge.line) for edge in rims if edge.side.startswith("3")]
+    assert south == [("wide|>3", ((5, 2), (3, 2))), ("wide|>3.2", ((1, 2), (0, 2)))]
+
+
+def test_lines_at_the_rim_are_told_apart_by_the_side_along_which_they_lie():
+    north, west = ((-1, -1), (1, -1)), ((-1, 1), (-1, -1))
+    post, half = ((-0.5, 0), (0.5, 0)), ((0, -1), (1, -1))
+    edges = [Edge("A1", line=line) for line in (north, west, post, half)]
+    board = squares(1, 1, edges=(*edges, Edge("A1", kind="door", line=north)))
+
+    assert [edge.id for edge in board.edges] == [
+        "A1|>N", "A1|>W", "A1|", "A1|>N.2", "A1|>N",
+    ]  # fmt: skip
+    assert [edge.id for edge in board.scene("en", edges=edges).edges] == [
+        "A1|>N", "A1|>W", "A1|", "A1|>N.2",
+    ]  # fmt: skip
+
+
+def test_an_address_of_old_leads_to_what_lies_at_the_rim():
+    scene = replace(YARD.scene("en"), lit=frozenset(("A8|",)))
+
+    assert YARD.edge("A8|").id == "A8|>N"
+    assert YARD.holds("A8|")
+    assert edge_of("A8|") == Edge("A8")
+    assert [edge.id for edge in scene.edges if scene.is_lit(edge)] == ["A8|>N", "A8|>W"]
+    assert not list(faults_of(scene))
+    assert drawable(scene).lit == {"A8|"}
+
+
+@pytest.mark.parametrize("name", ["A1|A2", "A1|>N", "A1|>NE.2", "A1|"])
+def test_an_edge_is_found_by_its_name(name):
+    assert edge_of(name, "door").id == name
+    assert edge_of(name, "door").kind == "door"
+
+
+@pytest.mark.parametrize(
+    ("board", "edge", "en", "pl"),
+    [
+        (YARD, "A8|>N", "A8, northern rim", "A8, brzeg północny"),
+        (YARD, "A8|", "A8", "A8"),
+        (YARD, "A8|>N.2", "A8, northern rim (2)", "A8, brzeg północny (2)"),
+        (ISLAND, "hills|>2", "Hills, rim 2", "Wzgórza, brzeg 2"),
+        (YARD, "Z9|>N", "Z9|>N", "Z9|>N"),
+    ],
+)
+def test_an_edge_at_the_rim_is_called_by_its_side(board, edge, en, pl):
+    assert [in_language(board.edge_name(edge), lang) for lang in ("en", "pl")] == [en, pl]
+
+
+def test_a_side_that_a_cell_has_not_is_told():
+    board = squares(1, 1, edges=(Edge("A1", side="NE"),))
+
+    assert [fault.text("en") for fault in board.faults(board.scene("en"))] == [
+        "the edge 'A1|>NE' lies nowhere: found the side 'NE', and 'A1' has N, E, S, W"
+    ]
+    assert not YARD.holds("A1|>NE")
+
+
+def test_what_stands_at_the_rim_is_told_with_its_cell():
+    assert cell_of(drawn(YARD.scene("en")), "A8").get("aria-label") == "A8, wall → N, door → W"
 
 
 # -- what a board is held to
@@ -349,6 +458,14 @@ def test_where_a_wall_was_raised_both_places_light_up():
     after = drawn_moment(PATROL.scene(table_on("island", wall), "en"))
 
     assert touched(before, after) == {"cape", "old_wood"}
+
+
+def test_a_browser_is_told_where_edges_lie_that_it_cannot_work_out():
+    island, yard = (picture_of(board.scene("en"))["edges"] for board in (ISLAND, YARD))
+
+    assert island["hills|old_wood"] == [[10, 5, 6, 3]]
+    assert island["hills|>2"] == [[10, 1, 10, 5]]
+    assert yard["A8|"] == [*yard["A8|>N"], *yard["A8|>W"]] == [[-1, -1, 1, -1], [-1, 1, -1, -1]]
 
 
 def test_a_film_draws_what_stands_between_cells_over_the_empty_board():

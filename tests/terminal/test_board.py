@@ -2,13 +2,15 @@
 
 import math
 import re
+from dataclasses import replace
 
 import pytest
 from dashboard.terminal.board import board_canvas, board_lines
 from dashboard.terminal.canvas import width
-from dashboard.terminal.grids import arrow
+from dashboard.terminal.grids import SIZES, arrow, draw_grid, faces, grid_of
 from hypothesis import given
 from hypothesis import strategies as st
+from projections import boards
 from projections.outlines import extent
 from projections.scene import (
     Area,
@@ -92,6 +94,81 @@ def test_a_patrol_looks_as_it_should(ground, columns):
     lines = board_lines(patrol(ground), "en", columns)
 
     assert_golden(f"patrol_{ground}_{columns}", lines)
+
+
+TOWARDS = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE", "E": "W", "W": "E"}
+
+
+def with_edge(board, size, edge):
+    """Which points of a board are drawn otherwise where an edge stands."""
+    bare, built = (board.scene("en", edges=edges) for edges in ((), (edge,)))
+    grid = grid_of(bare)
+    before, after = (draw_grid(grid, size, faces(scene), scene) for scene in (bare, built))
+    return {
+        (x, y, after.chars[y][x])
+        for y, row in enumerate(after.chars)
+        for x, char in enumerate(row)
+        if char != before.chars[y][x]
+    }
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("board", [boards.hexes(3, 3), boards.squares(3, 3)], ids=["hex", "square"])
+def test_a_wall_stands_between_its_cells_in_every_size(board, size):
+    rows_are_apart = board.grid == "hex" or size.outline != "tight"
+    met = 0
+    for edge in board.borders("wall"):
+        one, other = board.by_id[edge.one], board.by_id[edge.other]
+        drawn = with_edge(board, size, edge)
+        assert bool(drawn) == (rows_are_apart or one.y == other.y), edge
+        for side, opposite in TOWARDS.items():  # the same from either cell
+            if with_edge(board, size, Edge(one.id, side=side)) == drawn and drawn:
+                assert with_edge(board, size, Edge(other.id, side=opposite)) == drawn
+                met += 1
+
+    assert met == (len(board.borders()) if rows_are_apart else 6)
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size.outline != "tight"], ids=str)
+@pytest.mark.parametrize("board", [boards.hexes(3, 3), boards.squares(3, 3)], ids=["hex", "square"])
+def test_no_two_edges_stand_in_one_place(board, size):
+    every = [with_edge(board, size, edge) for edge in (*board.borders("wall"), *board.rims("wall"))]
+    points = [(x, y) for drawn in every for x, y, _ in drawn]
+
+    assert all(every)
+    assert len(points) == len(set(points))
+
+
+def test_kinds_of_edges_between_hexes_are_told_apart():
+    board, size = boards.hexes(2, 2), SIZES[0]
+    looks = [with_edge(board, size, Edge("A1", end, kind)) for end in ("A2", "B1")
+             for kind in ("wall", "door")]  # fmt: skip
+
+    assert len(set(map(frozenset, looks))) == 4
+    assert not with_edge(board, size, Edge("A1", "A2", "open"))
+    assert not with_edge(board, size, Edge("A1", "Z9"))
+    assert not with_edge(board, size, Edge("A1", "B2"))
+
+
+def test_an_edge_that_is_marked_is_lit_in_the_terminal():
+    scene = replace(boards.hexes(2, 2).scene("en"), edges=(Edge("A1", "A2", "open"),),
+                    lit=frozenset(("A1|A2",)))  # fmt: skip
+
+    assert "▂▂▂" in "\n".join(board_lines(scene, "en", 60))
+
+
+def test_what_stands_at_the_rim_of_a_map_is_drawn_there():
+    island = patrol("island")
+    bare = replace(island, edges=tuple(edge for edge in island.edges if edge.other))
+
+    lines = zip(
+        *(board_canvas(scene, 80, 40).lines(False) for scene in (bare, island)), strict=True
+    )
+    changed = [(before[-9:], after[-9:]) for before, after in lines if before != after]
+    assert len(changed) > 6
+    assert all(
+        set(after) & set("┃┓┫┛") and not set(before) & set("┃┓┫┛") for before, after in changed
+    )
 
 
 def test_a_map_of_areas_keeps_its_proportions_and_its_room():
