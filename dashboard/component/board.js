@@ -4,6 +4,19 @@ const ANGLES = {
   square: { N: 0, NE: 45, E: 90, SE: 135, S: 180, SW: 225, W: 270, NW: 315 },
 };
 
+// What a finger covers: whatever may be tapped is so wide at least. A mouse is as good as a point.
+const FINGER = 44;
+// So far from an edge, in units of the board, a tap is still meant for the nearest.
+const NEAR = 0.8;
+
+// A stretch of a line without its ends, where another one may begin.
+function shortened([x1, y1, x2, y2], by) {
+  const long = Math.hypot(x2 - x1, y2 - y1);
+  const share = long > 2 * by ? by / long : 0.5;
+  const [dx, dy] = [(x2 - x1) * share, (y2 - y1) * share];
+  return [x1 + dx, y1 + dy, x2 - dx, y2 - dy];
+}
+
 // How far a point is from a stretch of a line.
 function distance(x, y, [x1, y1, x2, y2]) {
   const [dx, dy] = [x2 - x1, y2 - y1];
@@ -56,6 +69,7 @@ class Board {
   // `apart` are cells that are asked for: a large body that lies on several is not meant as a whole.
   light(lit, chosen, word, apart = false) {
     if (!this.svg) return;
+    this.tappedBetween = null;
     for (const old of this.svg.querySelectorAll(".glow, .turns, .between")) old.remove();
     for (const [id, cell] of this.cells) {
       const on = lit.has(id);
@@ -157,14 +171,24 @@ class Board {
     return across(one.x + dx * reach, one.y + dy * reach, dx, dy);
   }
 
-  // Edges that may be chosen: of those under a finger the nearest is meant; each is reached by keyboard.
-  between(choices, chosen, onEdge) {
+  // Where a tap is on the board, and how far a finger reaches round it there.
+  place(event) {
+    const matrix = this.svg.getScreenCTM();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x, y, reach: event.pointerType === "mouse" ? 0 : FINGER / 2 / matrix.a };
+  }
+
+  // Edges that may be chosen: those under a finger, or else the nearest; each is reached by keyboard.
+  between(choices, chosen, onEdges) {
     const layer = draw("g", { class: "between" });
-    layer.addEventListener("click", (event) => {
-      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-      const far = ([id]) => Math.min(...this.linesOf(id).map((line) => distance(x, y, line)));
-      onEdge(choices.reduce((best, one) => (far(one) < far(best) ? one : best))[0]);
-    });
+    this.tappedBetween = (event) => {
+      const { x, y, reach } = this.place(event);
+      const far = (id, ends) => Math.min(...this.linesOf(id).map((line) => distance(x, y, ends ? shortened(line, ends) : line)));
+      const under = choices.filter(([id]) => far(id, reach) <= reach);
+      const nearest = choices.reduce((best, one) => (far(one[0]) < far(best[0]) ? one : best));
+      if (under.length) onEdges(under);
+      else if (far(nearest[0]) <= Math.max(NEAR, reach)) onEdges([nearest]);
+    };
     for (const [id, name] of choices) {
       const lines = this.linesOf(id);
       if (!lines.length) continue;
@@ -176,7 +200,7 @@ class Board {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
-        onEdge(id);
+        onEdges([[id, name]]);
       });
       layer.append(way);
     }
@@ -185,13 +209,20 @@ class Board {
 
   // A body is meant where it is large enough for a finger; else all that lies on its cell.
   tapped(event) {
+    if (this.tappedBetween) return this.tappedBetween(event);
     const node = event.target.closest("[data-cell]");
     if (!node) return;
     const body = event.target.closest("[data-piece]");
     const { width = 0, height = 0 } = body?.getBoundingClientRect() ?? {};
     const least = event.pointerType === "mouse" ? 24 : 40;
     this.walkTo(node.dataset.cell, false);
-    this.onTap(node.dataset.cell, Math.min(width, height) >= least ? body.dataset.piece : null);
+    this.onTap(node.dataset.cell, Math.min(width, height) >= least ? body.dataset.piece : null, this.under(event));
+  }
+
+  // The cells under a finger, where they are smaller than that: those whose middles it covers.
+  under(event) {
+    const { x, y, reach } = this.place(event);
+    return [...this.cells].filter(([, cell]) => Math.hypot(cell.x - x, cell.y - y) < reach).map(([id]) => id);
   }
 
   key(event) {

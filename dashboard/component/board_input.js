@@ -36,7 +36,7 @@ class BoardInput {
     const lit = new Set(open.flatMap((choice) => this.cellsOf(choice)));
     const chosen = this.chosenCell();
     this.board.light(lit, chosen, sheet.say("allowed"), ask?.kind === "cell");
-    if (ask?.kind === "edge") this.board.between(question.flow.legal(ask), question.flow.chosen(ask), (id) => this.give(question, id));
+    if (ask?.kind === "edge") this.board.between(question.flow.legal(ask), question.heap?.map(([value]) => value) ?? question.flow.chosen(ask), (under) => this.meant(question, under));
     if (question?.ask?.kind === "facing" && chosen) {
       const facings = question.flow.legal(question.ask).map(([value]) => value);
       this.board.turns(chosen, facings, (facing) => question.answer(question.ask, facing), (facing) => this.recorder.facing(facing));
@@ -52,12 +52,12 @@ class BoardInput {
     return facts.map((value) => this.cellAt(value)).filter(Boolean).pop() ?? null;
   }
 
-  // `body` is the piece under the finger, where several lie beside each other.
-  tapped(cell, body = null) {
+  // `body` is the piece under the finger, where several lie beside each other; `under` are small cells there.
+  tapped(cell, body = null, under = []) {
     const { recorder } = this;
     const piece = recorder.picture.beside ? body : null;
     if (recorder.isHeld || this.ask?.kind === "edge") return;
-    if (this.ask) return this.answered(recorder.question, cell, piece);
+    if (this.ask) return this.answered(recorder.question, cell, piece, under);
     if (!recorder.isOffering || (!recorder.place && recorder.proposed && recorder.skipped !== recorder.proposed.cause)) return;
     const found = this.startingAt(cell, piece);
     if (found.length === 1 && !recorder.numbers.at(cell).length) return this.begin(found[0]);
@@ -67,15 +67,26 @@ class BoardInput {
     recorder.render();
   }
 
-  answered(question, cell, piece) {
+  answered(question, cell, piece, under = []) {
     const { flow, ask } = question;
     const legal = flow.legal(ask);
-    const values = this.at(left(legal, ask.many ? flow.chosen(ask) : []), cell, piece).map(([value]) => value);
-    if (values.length > 1 && ask.kind === "piece") { question.heap = cell; return this.recorder.render(); }
+    const open = left(legal, ask.many ? flow.chosen(ask) : []);
+    const here = this.at(open, cell, piece);
+    const near = piece ? [] : open.filter((choice) => this.cellsOf(choice).some((one) => one === cell || under.includes(one)));
+    if (near.length > 1 && (ask.kind === "piece" || near.length > here.length)) return this.meant(question, near);
+    const values = here.map(([value]) => value);
     const whole = legal.some(([value]) => value !== null && typeof value === "object");
     const odd = whole ? undefined : ask.kind === "cell" ? cell : this.topPiece(cell);
     const value = !ask.many && this.mayStayOn(cell, legal) ? null : values[0] ?? odd;
     if (value !== undefined) this.give(question, value);
+  }
+
+  // What is under the finger: where that is more than one thing, a list asks which is meant.
+  meant(question, choices) {
+    if (choices.length === 1) return this.give(question, choices[0][0]);
+    question.heap = choices;
+    this.recorder.render();
+    this.recorder.sheet.node.scrollIntoView({ block: "nearest" });
   }
 
   // One answer; to a question for several, one more.
@@ -97,12 +108,12 @@ class BoardInput {
     return found.length ? found[found.length - 1][0] : undefined;
   }
 
-  // Several pieces lie there: which of them is meant.
+  // Several things are under the finger: which of them is meant.
   showHeap(question) {
-    const { flow, ask, heap } = question;
+    const { ask, heap } = question;
     const { sheet } = this.recorder;
-    sheet.show(sheet.head(ask.words, heap, () => this.recorder.back()),
-      sheet.choices(this.at(flow.legal(ask), heap), (value) => question.answer(ask, value)));
+    const give = (value) => { question.heap = null; this.give(question, value); };
+    sheet.show(sheet.head(ask.words, sheet.say("under_finger"), () => this.recorder.back()), sheet.choices(heap, give));
   }
 
   // -- a cell tapped first ---------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Boards of squares and areas on a phone: cells, bodies among others and edges are tapped there."""
 
+from math import cos, pi, sin
+
 import pytest
 from projections.systems import register
 from tests.browser.app import PHONE, Recorder, Server
@@ -111,6 +113,71 @@ def test_an_edge_is_tapped(patrols, desk, ground, edge):
     desk.page.locator(f'.edge[data-edge="{edge}"] .reach').first.click(force=True)
 
     assert recorded(patrols, desk, "A wall stands").edge == edge
+
+
+@pytest.mark.parametrize(
+    ("ground", "edge"), [("yard", "C8|>N"), ("ridge", "F1|>NE"), ("island", "cape|>4")]
+)
+def test_an_edge_at_the_rim_is_tapped(patrols, desk, ground, edge):
+    desk = desk(ground)
+    desk.exact("Raise a wall")
+    desk.page.locator(f'.edge[data-edge="{edge}"] .reach').first.click(force=True)
+
+    assert recorded(patrols, desk, "A wall stands").edge == edge
+
+
+ROUND = [(0, 0), *((20.5 * cos(a * pi / 4), 20.5 * sin(a * pi / 4)) for a in range(8))]
+"""The middle of a target of 44 pixels, and places at its rim; a browser counts in whole pixels."""
+TOUCHED = """(desk, aside) => {
+  const { recorder } = desk.parentNode, { question } = recorder;
+  let told = [];
+  question.answer = (ask, value) => { told = [value]; };
+  const { svg } = recorder.board;
+  const touched = (edge) => {
+    const [line] = edge.getElementsByClassName("stroke");
+    const value = (name) => line[name].baseVal.value;
+    const middle = new DOMPoint((value("x1") + value("x2")) / 2, (value("y1") + value("y2")) / 2);
+    return aside.map((by) => tapped(middle, by));
+  };
+  const tapped = (middle, [dx, dy]) => {
+    const { x, y } = middle.matrixTransform(svg.getScreenCTM());
+    [told, question.heap] = [[], null];
+    svg.dispatchEvent(new PointerEvent("click",
+      { clientX: x + dx, clientY: y + dy, pointerType: "touch", bubbles: true }));
+    return question.heap?.map(([value]) => value) ?? told;
+  };
+  const edges = () => [...desk.querySelectorAll(".between .edge")];
+  return edges().map((edge) => edge.dataset.edge).filter((id, i) => i % 7 === 0)
+    .map((id) => [id, touched(edges().find((edge) => edge.dataset.edge === id))]);
+}"""
+
+
+@pytest.mark.parametrize("ground", ["yard", "ridge"])
+def test_every_edge_is_44_pixels_wide_for_a_finger(patrols, desk, ground):
+    desk = desk(ground)
+    desk.exact("Raise a wall")
+    desk.page.locator(".between").wait_for()
+    found = desk.page.locator(".desk").evaluate(TOUCHED, ROUND)
+
+    assert len(found) > 10
+    assert [edge for edge, meant in found if not all(edge in under for under in meant)] == []
+    # In its middle an edge is meant alone, and nowhere are there more than meet in a corner.
+    assert [edge for edge, (middle, *_) in found if middle != [edge]] == []
+    assert max(len(under) for _, meant in found for under in meant) <= 4
+
+
+def test_of_two_edges_under_a_finger_a_list_asks_which(patrols, desk):
+    desk = desk("yard")
+    desk.exact("Raise a wall")
+    desk.page.locator(".between").wait_for()
+    box = desk.page.locator('[data-cell="B7"]').bounding_box()
+    desk.page.touchscreen.tap(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.2)
+    desk.page.get_by_text("Several lie under the finger").wait_for()
+    assert sorted(desk.page.locator(".choice").all_inner_texts()) == ["B7 / B8", "B7 / C7"]
+    assert desk.page.locator(".edge.chosen").count() == 2
+    desk.pick("B7 / B8")
+
+    assert recorded(patrols, desk, "A wall stands").edge == "B7|B8"
 
 
 def test_the_edge_that_is_nearest_to_the_finger_is_meant(patrols, desk):
