@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -54,6 +54,25 @@ class AtTable:
     """Those that looked at it, in the order in which they came."""
     others: Right = EVERYTHING
     """The right of those that nobody has named yet."""
+
+    def closed_to(self, device: str, told: Mapping[str, Collection[str]]) -> frozenset[str]:
+        """The seats whose secrets stay on other devices; `told` says who told those of each.
+
+        A secret is kept by the device of its player, and by those that told it as long as they may
+        record all; where there is none, by every device that may.
+        """
+        right = self.right_of(device)
+
+        def is_closed(seat: str) -> bool:
+            keep = {one for one in told[seat] if self.right_of(one).kind == "all"}
+            keep |= {one for one in self.rights if self._is_of(one, seat)}
+            return device not in keep and bool(keep or right.kind != "all")
+
+        return frozenset(filter(is_closed, told))
+
+    def _is_of(self, device: str, seat: str) -> bool:
+        right = self.right_of(device)
+        return right.kind == "own" and seat in right.seats
 
     def right_of(self, device: str) -> Right:
         """What a device may record; whoever opened the match, all."""

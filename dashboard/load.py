@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard.devices import Devices
+from dashboard.devices import Devices, device_in
 from dashboard.housekeeping import FavouritesAndBin
 from dashboard.replay import match_data
 from dashboard.replay.moments import MomentCache
@@ -27,6 +27,7 @@ from events.library import Library, Unread, attempt, is_text
 from events.match import DiceRolled
 from events.places import default_folder
 from events.words import Lang, Phrase
+from importers.recorder.rights import secret_of
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
 from projections.catalogue import Thing, ThingElsewhere
@@ -287,15 +288,16 @@ class _Guarded(Match):
         return guarded(find_system(self.header.game))
 
 
-def screen(
+def screen(  # noqa: PLR0913, PLR0917 - the parts of the key
     path: Path,
     branch: str | None,
     lang: Lang,
     answers: Answers,
     opening: Opening | None = None,
+    closed: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
     """What the recorder shows of a match now."""
-    return _screen(str(path), stamp_of(path), branch, lang, json.dumps(answers), opening)
+    return _screen(str(path), stamp_of(path), branch, lang, json.dumps(answers), opening, closed)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False, hash_funcs={Opening: astuple})
@@ -306,9 +308,10 @@ def _screen(  # noqa: PLR0913, PLR0917 - the parts of the key
     lang: Lang,
     answers: str,
     opening: Opening | None,
+    closed: frozenset[str],
 ) -> dict[str, Any]:
     chosen = {int(seq): facts for seq, facts in json.loads(answers).items()}
-    return screen_of(desk(Path(path), branch, chosen, opening), lang)
+    return screen_of(desk(Path(path), branch, chosen, opening, closed), lang)
 
 
 def desk(
@@ -316,18 +319,19 @@ def desk(
     branch: str | None = None,
     answers: Answers | None = None,
     opening: Opening | None = None,
+    closed: frozenset[str] = frozenset(),
 ) -> Session:
     """A match on the line that is recorded, with what was chosen on this screen.
 
-    `opening` is a line that is opened with the first thing recorded on it.
+    `opening` is a line that is opened with the first thing recorded on it, `closed` the seats whose
+    secrets another device keeps.
     """
     match = match_at(path)
     elsewhere = things_elsewhere(match)
     if opening is None or opening.name in match.replay.chronicle.lines.branches:
-        return Session(match, branch, answers or {}, elsewhere=elsewhere)
-    return Session(
-        _opened(str(path), stamp_of(path), opening), opening.name, answers or {}, opening, elsewhere
-    )
+        return Session(match, branch, answers or {}, elsewhere=elsewhere, closed=closed)
+    opened = _opened(str(path), stamp_of(path), opening)
+    return Session(opened, opening.name, answers or {}, opening, elsewhere, closed)
 
 
 def things_elsewhere(match: Match) -> tuple[ThingElsewhere, ...]:
@@ -419,8 +423,25 @@ def _luck(path: str, stamp: Stamp, branch: str | None, seat: str | None) -> Luck
     return match_at(Path(path)).luck(branch=branch, seat=seat)
 
 
-def hiding_seats(path: Path) -> tuple[str, ...]:
-    """The seats, where not everybody saw everything; none where all is open."""
-    match = match_at(path)
-    hides = any(event.seen_by is not None for event in match.events)
-    return match.replay.record().seats if hides else ()
+def secrets_told(path: Path) -> Mapping[str, frozenset[str]]:
+    """By seat the devices that told what not everybody saw; nothing where all is open."""
+    return _secrets_told(str(path), stamp_of(path))
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _secrets_told(
+    path: str, stamp: Stamp,  # noqa: ARG001 - part of the key
+) -> Mapping[str, frozenset[str]]:  # fmt: skip
+    match = match_at(Path(path))
+    hidden = [event for event in match.events if event.seen_by is not None]
+    if not hidden:
+        return {}
+    wrote = {
+        seat: {
+            device_in(event.by)
+            for event in hidden
+            if secret_of(event.facts(), event.seen_by) == seat
+        }
+        for seat in match.replay.record().seats
+    }
+    return {seat: frozenset(filter(None, devices)) for seat, devices in wrote.items()}

@@ -311,7 +311,8 @@ class Recorder {
     const kept = this.devices.refusal;
     if (kept && !top?.isAbout) return this.devices.showRefusal(kept);
     if (top) return top.show();
-    const detail = this.seat || !this.data.hides ? null : this.sheet.say("who_looks_means");
+    const detail = this.data.closed.includes(this.seat) ? this.sheet.say("device_keeps", { who: this.nameOf(this.seat) })
+      : this.seat || !this.data.hides ? null : this.sheet.say("who_looks_means");
     const own = this.offers.filter((offer) => !isBeside(offer));
     sheet.offers([...this.extras.afterwards(), ...own, ...this.besidePlay], { title: this.title(), detail, pick: this.pick });
   }

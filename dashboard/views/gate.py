@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
@@ -57,6 +58,14 @@ def introduce() -> None:
 def right(match: str) -> Right:
     """What this device may record in a match."""
     return load.devices().at_table(match).right_of(device())
+
+
+def closed_seats(path: Path) -> frozenset[str]:
+    """The seats whose secrets this device does not show: others keep them."""
+    told = load.secrets_told(path)
+    if not told:
+        return frozenset()
+    return load.devices().at_table(load.match_at(path).header.match).closed_to(device(), told)
 
 
 def held_back(match: str | None = None) -> str | None:

@@ -122,14 +122,15 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
 
 def _write(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
     """Write the taps that came on the line that is recorded here."""
-    write_taps(key, path, lambda: load.desk(path, branch, _settled_answers(key), opening))
+    closed = gate.closed_seats(path)
+    write_taps(key, path, lambda: load.desk(path, branch, _settled_answers(key), opening, closed))
 
 
 def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str) -> Json:
     lang = language()
-    answers = _settled_answers(key)
-    session = load.desk(path, branch, answers, opening)
-    screen = load.screen(path, branch, lang, answers, opening)
+    answers, closed = _settled_answers(key), gate.closed_seats(path)
+    session = load.desk(path, branch, answers, opening, closed)
+    screen = load.screen(path, branch, lang, answers, opening, closed)
     with guarded.collected_faults() as faults:
         data = {
             **screen,
@@ -142,6 +143,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "can_type": can_type(session) and gate.right(screen["match"]).kind != "watch",
             "typed": _part("notation", lambda: _typed_json(session, key)),
             "locked": not gate.may_write(),
+            "closed": sorted(closed),
             "device": _device_json(screen["match"], screen["writers"]),
             "lang": lang,
             "words": ui_words(lang, session.system),

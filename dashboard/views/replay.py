@@ -25,6 +25,7 @@ from events.journal import Journal
 from events.words import Lang
 from projections.matches import Address, address_of, named_in_address
 from projections.saves import loading
+from projections.visibility import NOBODY
 
 _replay: Final = st.components.v2.component(
     "after_action_replay",
@@ -86,15 +87,21 @@ def _head(path: Path, place: Address) -> str | None:
         is_over = gate.may_write() and row is not None and row.ended and left is None
         if is_over and st.button(word("library.again"), icon=":material/group:"):
             starting.begin_again(path)
-        if seats := load.hiding_seats(path):
+        if seats := load.secrets_told(path):
+            # Once the match is over, everything is laid open.
+            closed = frozenset() if row is not None and row.ended else gate.closed_seats(path)
+            mine = [one for one in seats if one not in closed]
             seat = st.selectbox(
-                word("replay.eyes"), [None, *seats], key=f"eyes {path}", width=180,
-                label_visibility="collapsed",
-                format_func=lambda one: (
-                    word("replay.all_eyes") if one is None else word("replay.eyes_of", seat=one)
-                ),
+                word("replay.eyes"), [NOBODY if closed else None, *mine], key=f"eyes {path}",
+                width=180, label_visibility="collapsed", format_func=_eyes_words,
             )  # fmt: skip
     return seat
+
+
+def _eyes_words(seat: str | None) -> str:
+    if seat is None:
+        return word("replay.all_eyes")
+    return word("replay.eyes_of", seat=seat) if seat else word("replay.open_eyes")
 
 
 def _left_line(path: Path, branch: str | None) -> int | None:
@@ -197,7 +204,8 @@ def _turn_to_line(path: Path, branch: str | None, key: str) -> None:
 
 def _write_remarks(path: Path, branch: str | None, key: str) -> None:
     """Write the remarks that came: a replay takes nothing else."""
-    write_taps(key, path, lambda: load.desk(path, branch or MAIN), notes_only=True)
+    closed = gate.closed_seats(path)
+    write_taps(key, path, lambda: load.desk(path, branch or MAIN, closed=closed), notes_only=True)
 
 
 _HANDLERS: Final[dict[str, Callable[[Path, str | None, str], None]]] = {

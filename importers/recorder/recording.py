@@ -16,7 +16,7 @@ from events.words import Lang, Phrase
 from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.menu import json_of, values_of_answers
 from importers.recorder.refilling import correction, differences, in_one_piece
-from importers.recorder.rights import EVERYTHING, Right
+from importers.recorder.rights import EVERYTHING, Right, secret_of
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks
 from importers.recorder.typed import Typed
@@ -169,19 +169,23 @@ class _Recording:
         if choices := self._choices():
             return TapResult(tap.id, "choose", choices=choices)
         told = self._entries()
-        if not self._may_write(told):
-            return self._held_back()
+        if kept := self._held_back(told):
+            return kept
         entries = self._with_what_follows(told)
         if not tap.anyway and (doubts := self._doubts()):
             return TapResult(tap.id, "asked", sentences=doubts)
         return self._write(entries, last)
 
-    def _may_write(self, entries: list[Entry]) -> bool:
-        """Whether the device has a right to what it tells."""
-        return self.right.allows(entries, self.session, self.tap.by, self.tap.eyes)
-
-    def _held_back(self) -> TapResult:
-        return TapResult(self.tap.id, "refused", sentences=(self.right.refusal,))
+    def _held_back(self, entries: list[Entry]) -> TapResult | None:
+        """Why the device does not tell this, where it has no right to it."""
+        tap, closed = self.tap, self.session.closed
+        kept = (secret_of(entry, entry.get("seen_by")) for entry in entries)
+        who = next((one for one in kept if one in closed), None)
+        if who is not None:
+            return TapResult(tap.id, "refused", sentences=(RECORDER("right.kept", who=who),))
+        if self.right.allows(entries, self.session, tap.by, tap.eyes):
+            return None
+        return TapResult(tap.id, "refused", sentences=(self.right.refusal,))
 
     def _write(self, entries: list[Entry], last: int) -> TapResult:
         """All of it in one piece, with the line it is on where that is not opened yet."""
@@ -199,8 +203,8 @@ class _Recording:
         if not tap.anyway and (doubts := tuple(typed.doubts())):
             return TapResult(tap.id, "asked", sentences=doubts)
         entries = typed.entries({e.seq: tap.id_of(i) for i, e in enumerate(typed.events)})
-        if not self._may_write(entries):
-            return self._held_back()
+        if kept := self._held_back(entries):
+            return kept
         named = [{**e, "id": tap.id_of(i), "by": tap.by} for i, e in enumerate(entries)]
         return self._write(named, last)
 

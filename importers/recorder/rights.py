@@ -111,6 +111,14 @@ def _named_in(facts: Mapping[str, Any]) -> str | None:
     return who if isinstance(who, str) else None
 
 
+def secret_of(facts: Mapping[str, Any], seen_by: Sequence[str] | None) -> str | None:
+    """Whose secret an event is: of whoever did it, else of the only one who saw it."""
+    who = _named_in(facts)
+    if seen_by and (who in seen_by or len(seen_by) == 1):
+        return who if who in seen_by else seen_by[0]
+    return None
+
+
 def _brought_about(action: int, session: Session) -> set[str]:
     """The kinds of events that an action led to, or may still lead to by the rules."""
     chronicle, proposal = session.chronicle, session.proposal

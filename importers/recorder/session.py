@@ -52,6 +52,8 @@ class Session:
     """The line itself, where it is opened with the first thing that is recorded on it."""
     elsewhere: Sequence[ThingElsewhere] = ()
     """What other matches of the game know of things: suggested, and never taken unasked."""
+    closed: frozenset[str] = frozenset()
+    """The seats whose secrets this screen does not tell: another device keeps them."""
     _unmet: dict[str | None, Unmet] = field(default_factory=dict, repr=False, compare=False)
     _readings: dict[tuple[Lang, str | None], Reading] = field(default_factory=dict)
 
@@ -122,7 +124,8 @@ class Session:
         """
         if not self.hides:
             return Eyes(self.system)
-        return Eyes(self.system, seat if seat in self.record.seats else NOBODY)
+        knows = seat in self.record.seats and seat not in self.closed
+        return Eyes(self.system, seat if knows else NOBODY)
 
     def seen(self, seat: str | None, state: Any = None) -> Any:
         """The table, now or another one, as it is known where that seat is chosen."""
@@ -182,8 +185,9 @@ class Session:
         own = tuple(
             called(offer, secrets)
             for offer in self.system.play.offers(
-                self.seen(None, table) if seat is None else table, seat
+                self.seen(None, table) if seat is None or seat in self.closed else table, seat
             )
+            if seat not in self.closed or offer.seen_by is None
         )
         beside = offers_beside_play(self.system, self.record, self.chronicle, seat, own)
         if self.record.ended is not None:

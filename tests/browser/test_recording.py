@@ -308,8 +308,15 @@ def test_a_piece_laid_face_down_is_shown_to_who_laid_it_alone(server, record, si
         seen.lines.filter(has_text="Only Ann knows").wait_for()
         assert "Stalker" not in seen.page.locator(".desk").inner_text()
         assert seen.page.locator('[data-cell="C3"][aria-label*="Stalker"]').count() == 0
-        seen.page.get_by_role("tab").filter(has_text="Ann").click()
-        seen.shows("Stalker")
+    desk.page.get_by_role("tab").filter(has_text="Ann").click()
+    desk.shows("Stalker")
+    other.page.get_by_role("tab").filter(has_text="Ann").click()
+    other.page.get_by_text("What only Ann knows stays on the device of Ann.").wait_for()
+    assert "Stalker" not in other.page.content()
+
+    desk.cell("C3")
+    desk.exact("Show a hidden piece")  # then everybody knows it, on every device
+    other.page.locator('[data-cell="C3"][aria-label*="Stalker"]').wait_for()
 
 
 def test_a_device_shows_what_the_player_knows_who_was_tapped_on_it(server, record):

@@ -46,6 +46,32 @@ def test_each_device_has_the_right_that_it_was_given_and_the_keeper_all(devices)
 
 
 @pytest.mark.parametrize(
+    ("rights", "told", "closed"),
+    [
+        ({}, {}, {}),
+        ({}, {"Ann": {"AA"}}, {"AA": "", "BB": "Ann"}),
+        ({}, {"Ann": {"AA"}, "Bob": {"AA"}}, {"BB": "Ann Bob"}),
+        ({"AA": WATCH}, {"Ann": {"AA"}}, {"AA": "Ann Bob"}),
+        ({"BB": BOB}, {}, {"AA": "Bob", "BB": "Ann", "KEEP": "Bob"}),
+        ({"BB": BOB}, {"Bob": {"AA"}}, {"KEEP": "Bob", "BB": "Ann"}),
+    ],
+    ids=["nobody_told", "one_told", "one_told_both", "put_to_watching", "own", "both"],
+)
+def test_a_secret_stays_on_the_device_that_told_it_or_is_of_its_player(
+    devices, rights, told, closed
+):
+    devices.open("M", "KEEP")
+    devices.allow("M", rights, Right())
+    table, told = devices.at_table("M"), {"Ann": set(), "Bob": set(), **told}
+
+    for device in ("AA", "BB", "KEEP"):
+        if device in closed:
+            assert table.closed_to(device, told) == frozenset(closed[device].split())
+    if not closed:
+        assert table.closed_to("BB", told) == frozenset()
+
+
+@pytest.mark.parametrize(
     "kept",
     [
         "", "[]", "{", '{"matches": {"M": 3}, "names": []}',

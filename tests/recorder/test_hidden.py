@@ -1,8 +1,10 @@
 """What not everybody saw is shown by the recorder to those alone who did."""
 
 import json
+from dataclasses import replace
 
 import pytest
+from importers.recorder.screen import screen_of
 
 
 @pytest.fixture
@@ -24,6 +26,26 @@ def test_the_log_names_it_to_who_laid_it_alone(ambush):
     assert "Stalker" in json.dumps(logs["Ann"])
     assert "Stalker" not in json.dumps(logs["Bob"])
     assert [line["seq"] for line in logs["Bob"]] == [line["seq"] for line in logs["Ann"]]
+
+
+def test_a_screen_that_is_closed_to_a_seat_tells_nothing_of_it(ambush):
+    screen = screen_of(replace(ambush.desk(), closed=frozenset({"Ann"})), "en")
+
+    assert "Stalker" not in json.dumps(screen)
+    assert "Owl" in json.dumps(screen["pools"])
+    assert {offer["type"] for offer in screen["offers"]["Ann"]} >= {"piece_placed", "piece_moved"}
+
+
+def test_what_only_a_seat_knows_is_told_by_no_screen_that_is_closed_to_it(ambush):
+    desk = replace(ambush.desk(), closed=frozenset({"Ann"}))
+    told = {"type": "piece_placed", "facts": {"player": "Ann", "piece": "Xq9"}}
+    told |= {"answers": {"cell": "B3"}, "seat": "Ann"}
+
+    hidden = ambush.tap(told=[{**told, "seen_by": ["Ann"]}], anyway=True, desk=desk)
+    assert hidden.sentences[0].text("en").startswith("What only Ann knows is told on the device")
+    assert ambush.tap(told=[told], anyway=True, desk=desk).outcome == "recorded"
+    assert not any(offer.seen_by for offer in desk.offers("Ann"))
+    assert any(offer.seen_by for offer in desk.offers("Bob"))
 
 
 def test_only_who_knows_of_it_is_offered_to_move_it(ambush):
