@@ -79,7 +79,7 @@ class _Report:
 
     def _summary(self) -> Iterator[str]:
         yield f'<section class="summary"><p class="result">{self._result()}</p>'
-        head = "".join(f"<th>{self.say(key)}</th>" for key in _COLUMNS)
+        head = "".join(f"<th>{self._title(key)}</th>" for key in self._columns)
         yield f"<table><thead><tr>{head}</tr></thead>"
         yield f"<tbody>{''.join(self._player(i) for i in range(len(self.seats)))}</tbody></table>"
         yield f'<p class="facts">{" · ".join(self._facts())}</p></section>'
@@ -108,15 +108,28 @@ class _Report:
         score = dict(self.moments[-1].scores).get(badge.seat) if self.moments else None
         gone = presence_words(self.reading.presence(badge.seat, self.reading.last))
         aside = f" ({gone.text(self.excerpt.lang)})" if gone else ""
-        cells = (
-            f"{self._sign(i)} {escape(names[0] + aside)}",
-            escape(names[1]),
-            "" if score is None else score_text(score),
-            str(activity_of(self.reading.way).get(badge.seat, 0)),
-            str(sum(1 for m in self._lost if m == i)),
-            _clock(self._thinking.get(badge.seat)),
-        )
-        return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        cells = {
+            "player": f"{self._sign(i)} {escape(names[0] + aside)}",
+            "army": escape(names[1]),
+            "score": "" if score is None else score_text(score),
+            "actions": str(activity_of(self.reading.way).get(badge.seat, 0)),
+            "fallen": str(sum(1 for m in self._lost if m == i)),
+            "time": _clock(self._thinking.get(badge.seat)),
+        }
+        return f"<tr>{''.join(f'<td>{cells[key]}</td>' for key in self._columns)}</tr>"
+
+    @property
+    def _columns(self) -> list[str]:
+        """What is told of players; armies only where somebody plays with one."""
+        has_armies = any(player.army for player in self.reading.record.players)
+        return [key for key in _COLUMNS if key != "army" or has_armies]
+
+    def _title(self, column: str) -> str:
+        """A column in the words of the game, where it calls an army or its points otherwise."""
+        name_of = self.reading.match.system.name_of
+        called = {"army": name_of("fact", "army"), "score": name_of("counter", "score")}
+        words = called.get(column)
+        return escape(words.text(self.excerpt.lang)) if words else self.say(column)
 
     @cached_property
     def _lost(self) -> list[int | None]:

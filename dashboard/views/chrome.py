@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import streamlit as st
@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.html_shell import COOKIE, language_for
 from dashboard.words import PAGE_WORDS as WORDS
-from events.errors import SystemMissing
+from events.errors import AfterActionError, SystemMissing
 from events.words import LANGUAGES, Lang, in_language
 from projections.palette import ThemeName
 from projections.systems import find_system
@@ -99,6 +99,18 @@ def army_name(game: str, army: str) -> str:
 def name_and_army(game: str, name: str, army: str | None) -> str:
     """Who plays what."""
     return f"{name} ({army_name(game, army)})" if army else name
+
+
+def what_seats_play(games: Iterable[str]) -> str | None:
+    """What seats play with in some games, where all of them call it alike; None for an army."""
+    words = set()
+    for game in games:
+        try:
+            called = find_system(game).name_of("fact", "army")
+        except AfterActionError:
+            return None
+        words.add(None if called is None else called.text(language()))
+    return words.pop() if len(words) == 1 else None
 
 
 def game_title(game: str) -> str:

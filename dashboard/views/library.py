@@ -12,7 +12,14 @@ import streamlit as st
 from dashboard import load
 from dashboard.load import Row
 from dashboard.views import gate, library_changes, pages, starting
-from dashboard.views.chrome import game_title, language, name_and_army, plain, word
+from dashboard.views.chrome import (
+    game_title,
+    language,
+    name_and_army,
+    plain,
+    what_seats_play,
+    word,
+)
 from projections.systems import installed
 
 ROWS_A_PAGE = 20
@@ -136,10 +143,13 @@ def _filters(rows: list[Row]) -> Wanted:
         )
         more = st.popover(word("filter.more"), icon=":material/filter_alt:")
 
+    with_armies = {row.game for row in rows if any(row.armies)}
+    titles = {"armies": what_seats_play(with_armies)}
+
     def several(name: str, values: set[str], shown: Callable[[str], str] = str) -> tuple[str, ...]:
         picked = st.multiselect(
-            word(f"filter.{name}"), sorted(values), key=f"filter {name}", format_func=shown,
-            placeholder=word("filter.any"),
+            plain(titles.get(name) or word(f"filter.{name}")), sorted(values), key=f"filter {name}",
+            format_func=shown, placeholder=word("filter.any"),
         )  # fmt: skip
         return tuple(picked)
 

@@ -19,6 +19,7 @@ from dashboard.views.chrome import (
     name_and_army,
     plain,
     side_by_side,
+    what_seats_play,
     word,
 )
 from events.composer import compose
@@ -79,7 +80,9 @@ def _missing(system: GameSystem[Any], seats: Sequence[Json]) -> list[str]:
     if nameless:
         sentences.append(word("start.no_name", players=nameless))
     if without_army and system.armies():
-        sentences.append(word("start.no_army", players=without_army))
+        called = what_seats_play([system.id])
+        key = "start.no_army" if called is None else "start.not_said"
+        sentences.append(word(key, what=called, players=without_army))
     return sentences
 
 
@@ -162,9 +165,8 @@ def _army(system: GameSystem[Any], i: int, name: str, people: People) -> str | N
         # Anew until the browser says it, as a run that is broken off leaves it without; and no
         # oftener, as what is put in takes back what was tapped meanwhile.
         st.session_state[key] = usual
-    called = system.name_of("fact", "army")  # what a seat plays with: an army where none is said
     return st.pills(
-        plain(word("start.army") if called is None else called.text(language())), list(known),
+        plain(what_seats_play([system.id]) or word("start.army")), list(known),
         key=key, required=True, on_change=_choose, args=(key,),
         format_func=lambda army: plain(in_language(known[army], language())),
     )  # fmt: skip

@@ -7,11 +7,13 @@ from dashboard.replay.report import report_of
 from dashboard.replay.sharing import Excerpt
 from events.chain import scan
 from events.composer import compose
+from events.words import Name
 from importers.exports.results import Result
 from importers.exports.trackers import BGG
 from projections.endings import ending_of, ending_words, winner_names
 from projections.matches import Match
 from projections.systems import find_system
+from projections.words import WORDS
 
 
 def played(ended, *players):
@@ -102,3 +104,24 @@ def test_the_log_tells_it_by_the_names_of_people(name, en, pl):
     match = played(ended, *players)
 
     assert [[*match.telling(lang)][-1][1] for lang in ("en", "pl")] == [en, pl]
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_a_report_calls_by_the_games_own_word_what_seats_play_with(monkeypatch, lang):
+    """Or says nothing of it, where nobody plays with any."""
+    match = played({}, "Ann", "Bob")
+    head = report_of(Excerpt(match, lang)).decode().partition("</thead>")[0]
+    assert "<th>Army</th>" not in head
+    assert "<th>Armia</th>" not in head
+
+    data, _, _ = compose(match.system.vocabulary, [
+        {"type": "match_started", "players": [{"seat": "Ann", "name": "Ann", "army": "Owl"}]},
+    ])  # fmt: skip
+    match, words = Match(scan(data, where="test")), {"en": "Hero", "pl": "Bohaterka"}
+    usual, called = type(match.system).name_of, Name(words)
+    monkeypatch.setattr(
+        type(match.system), "name_of",
+        lambda self, sort, name: WORDS("unmet.text", text=called)
+        if (sort, name) == ("fact", "army") else usual(self, sort, name),
+    )  # fmt: skip
+    assert f"<th>{words[lang]}</th>" in report_of(Excerpt(match, lang)).decode()

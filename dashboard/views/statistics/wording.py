@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
+import streamlit as st
+
 from dashboard.figures.chart_data import Look, percent
-from dashboard.views.chrome import language, theme
+from dashboard.views.chrome import language, theme, what_seats_play
 from dashboard.words import STATISTICS_WORDS as WORDS
 from events.words import Lang
 from projections.archive.numbers import NOTHING
@@ -44,7 +46,9 @@ def word_or_of_a_game(key: str) -> str:
 
 
 def column_title(column: str) -> str:
-    """A column as people call it."""
+    """A column as people call it, in the game that was chosen."""
+    if column == "army" and (game := st.query_params.get("game")):
+        return what_seats_play([game]) or word("column.army")
     return word_or_of_a_game(f"column.{column}")
 
 
