@@ -9,7 +9,7 @@ game. Marks carry a *role* ("ink", "faint", or one that the game adds) which a t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
@@ -201,12 +201,15 @@ class Track:
     """What is counted on a piece: hit points, ammunition, fuel. What nobody knows is None.
 
     Up to six of them are drawn one by one, those that are left filled, the others hollow.
+    `counter` is the id of the counter that it is, where the game follows it: a tap on the piece
+    then leads to what made it.
     """
 
     name: str
     left: int | None
     most: int | None = None
     sign: Sign = "pip"
+    counter: str | None = None
 
     @property
     def amount(self) -> str:
@@ -287,13 +290,22 @@ class Panel:
     """A list beside the board: a hand, a pile, scores.
 
     `counters` says of each line which counter it tells, by id, or None: a tap on the line then
-    tells what made it. It may be shorter than the lines.
+    tells what made it. `ids` says what it names, as events name it (a card, an item, a unit), or
+    None: a tap then lists all that may be done with that. Both may be shorter than the lines.
     """
 
     title: str
     lines: tuple[str, ...]
     owner: int | None = None
     counters: tuple[str | None, ...] = ()
+    ids: tuple[str | None, ...] = ()
+
+    @classmethod
+    def of_pieces(cls, title: str, pieces: Iterable[Piece], owner: int | None = None) -> Panel:
+        """Pieces that lie on no board, each with what is counted on it, to be tapped."""
+        listed = tuple(pieces)
+        lines = tuple(": ".join(part for part in (p.name, p.remark) if part) for p in listed)
+        return cls(title, lines, owner, ids=tuple(piece.id for piece in listed))
 
 
 @dataclass(frozen=True, slots=True)

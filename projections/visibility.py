@@ -178,6 +178,7 @@ class Unmet:
                 panel,
                 title=self.conceal(panel.title),
                 lines=tuple(map(self.conceal, panel.lines)),
+                ids=tuple(None if name and self.tells(name) else name for name in panel.ids),
             )
             for panel in scene.panels
         )
@@ -247,7 +248,7 @@ def texts_of(scene: Scene) -> Iterator[str]:
         marks = (*piece.marks, *piece.upright)
         yield from (mark.text for mark in marks if isinstance(mark, Label))
     for panel in scene.panels:
-        yield from (panel.title, *panel.lines)
+        yield from (panel.title, *panel.lines, *filter(None, panel.ids))
     yield from (arrow.label for arrow in scene.arrows)
 
 

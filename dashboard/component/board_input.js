@@ -52,15 +52,22 @@ class BoardInput {
     return facts.map((value) => this.cellAt(value)).filter(Boolean).pop() ?? null;
   }
 
+  // Whether a tap may begin something: not while a question is open, or what follows is to be confirmed.
+  get mayLook() {
+    const { isOffering, place, proposed, skipped } = this.recorder;
+    return isOffering && (place || !proposed || skipped === proposed.cause);
+  }
+
   // `body` is the piece under the finger, where several lie beside each other; `under` are small cells there.
   tapped(cell, body = null, under = []) {
     const { recorder } = this;
     const piece = recorder.picture.beside ? body : null;
     if (recorder.isHeld || this.ask?.kind === "edge") return;
     if (this.ask) return this.answered(recorder.question, cell, piece, under);
-    if (!recorder.isOffering || (!recorder.place && recorder.proposed && recorder.skipped !== recorder.proposed.cause)) return;
-    const found = this.startingAt(cell, piece);
-    if (found.length === 1 && !recorder.numbers.at(cell).length) return this.begin(found[0]);
+    if (!this.mayLook) return;
+    const found = this.startingAt(cell, piece), bodies = this.bodiesAt(cell);
+    const isPlain = bodies.length < 2 && !bodies.some((body) => recorder.numbers.on(body).length);
+    if (found.length === 1 && isPlain) return this.begin(found[0]);
     if (recorder.place && !recorder.place.isPast) return; // where anything may be told, the whole list stays
     recorder.pages.keep((page) => page !== recorder.spot);
     recorder.pages.push(new Spot(this, cell, piece));
@@ -116,38 +123,94 @@ class BoardInput {
     sheet.show(sheet.head(ask.words, sheet.say("under_finger"), () => this.recorder.back()), sheet.choices(heap, give));
   }
 
-  // -- a cell tapped first ---------------------------------------------------------------------
+  // -- a cell, a body or an item tapped first --------------------------------------------------
 
+  // What may begin there: what asks for it, or has it settled.
   startingAt(cell, piece = null) {
+    const { pieces } = this.recorder.picture;
+    const isMeant = (value) => piece === null || value === piece || !(value in pieces); // not what lies beside it
+    return this.starting((one, pool) => (["cell", "piece"].includes(one.kind) && !one.many ? this.at(pool, cell).filter(([value]) => isMeant(value)) : []),
+      (value) => isMeant(value) && this.cellAt(value) === cell);
+  }
+
+  // What may be done with something in a list, by its name in events.
+  startingWith(id) {
+    return this.starting((one, pool) => pool.filter(([value]) => value === id), (value) => value === id);
+  }
+
+  starting(answersOf, isSettled) {
     const found = [];
     for (const offer of this.recorder.offers) {
       const flow = new Flow(offer, this.recorder.seat, this.recorder.here.pools);
-      const ask = flow.asks.find((one) => ["cell", "piece"].includes(one.kind) && !one.many && !one.optional && one.given === undefined
-        && this.at(flow.legal(one), cell, piece).length);
-      if (ask) found.push([offer, ask, this.at(flow.legal(ask), cell, piece)]);
-      else if (Object.values(offer.facts || {}).some((value) => this.cellAt(value) === cell)) found.push([offer, null, []]);
+      const own = (one) => answersOf(one, flow.legal(one));
+      const ask = flow.asks.find((one) => !one.optional && !one.follows && one.given === undefined && own(one).length);
+      if (ask) found.push([offer, ask, own(ask)]);
+      else if (Object.values(offer.facts || {}).some(isSettled)) found.push([offer, null, []]);
     }
     return found;
   }
 
   begin([offer, ask, values]) {
-    this.recorder.begun(offer, ask && values.length === 1 ? { [ask.fact]: values[0][0] } : {});
+    const isOne = ask && values.length === 1;
+    const { recorder } = this;
+    recorder.begun(offer, isOne && !ask.many ? { [ask.fact]: values[0][0] } : {});
+    if (isOne && ask.many && recorder.question?.ask === ask) recorder.question.several(ask, [values[0][0]]);
+  }
+
+  // All that lies on a cell, the lowest first; a large body lies on several.
+  bodiesAt(cell) {
+    const { pieces, covers } = this.recorder.picture;
+    return Object.keys(pieces).filter((id) => (covers?.[id] ?? [pieces[id]]).includes(cell));
+  }
+
+  // A card, an item or a unit in a list beside the board.
+  tappedItem(id, name) {
+    const { recorder } = this;
+    const { question } = recorder;
+    if (recorder.isHeld) return;
+    // Where it may be the answer to what is asked, it is that.
+    const legal = question?.ask && !question.flow.isFree(question.ask) ? question.flow.legal(question.ask) : [];
+    if (left(legal, question?.ask.many ? question.flow.chosen(question.ask) : []).some(([value]) => value === id)) return this.give(question, id);
+    if (this.mayLook) this.look(new Spot(this, null, id, name));
+  }
+
+  look(spot) {
+    const { recorder } = this;
+    recorder.pages.keep((page) => page !== recorder.spot || (spot.cell !== null && spot.piece !== null && page.piece === null));
+    recorder.open(spot);
   }
 }
 
-// A cell that was tapped first, where more than one thing may begin.
+// A cell, a body or an item that was tapped first: all that lies there, what is counted on it, and
+// all that may begin with it.
 class Spot {
-  constructor(input, cell, piece) { Object.assign(this, { input, cell, piece, isOffering: true }); }
+  constructor(input, cell, piece, name = null) { Object.assign(this, { input, cell, piece, name, isOffering: true }); }
+
+  get parts() { return [this.piece]; }
 
   show() {
     const { input, cell, piece } = this;
     const { recorder } = input;
-    const found = input.startingAt(cell, piece);
+    const { names, remarks } = recorder.picture;
+    const bodies = piece === null ? input.bodiesAt(cell) : [piece];
+    const found = cell === null ? input.startingWith(piece) : input.startingAt(cell, piece);
     const pick = (offer) => input.begin(found.find(([one]) => one === offer));
-    const numbers = recorder.numbers.at(cell).map((counter) => recorder.numbers.chip(counter));
-    const name = input.board.cells.get(cell)?.name || cell;
-    // Of many bodies there is much to be told: below the name of their place.
-    const [title, detail] = recorder.picture.beside ? name.split(/: (.*)/s) : [name];
-    recorder.sheet.offers(found.map(([offer]) => offer), { title, detail, onBack: () => recorder.back(), pick, above: numbers });
+    const chips = bodies.length === 1 ? recorder.numbers.on(bodies[0]).map((counter) => recorder.numbers.chip(counter)) : [];
+    const each = bodies.length > 1 ? bodies.map((body) => this.body(body)) : [];
+    const place = input.board.cells.get(cell)?.name ?? cell ?? "";
+    // What several bodies are stands at each; of a single one it is told below the name of the place.
+    const [title, detail] = piece === null && !recorder.picture.beside && bodies.length < 2 ? [place] : place.split(/: (.*)/s);
+    const heading = piece === null ? [title, each.length ? null : detail] : [this.name ?? names?.[piece] ?? piece, remarks?.[piece]];
+    recorder.sheet.offers(found.map(([offer]) => offer), { title: heading[0], detail: heading[1], onBack: () => recorder.back(), pick, above: chips, bodies: each });
+  }
+
+  // One of several bodies: a tap lists what that can do.
+  body(id) {
+    const { input, cell } = this;
+    const { recorder } = input;
+    const { names, owners } = recorder.picture;
+    const sign = recorder.seen.signs[owners?.[id]];
+    return make("button", { type: "button", class: "choice body", key: id, "data-body": id, onclick: () => input.look(new Spot(input, cell, id)) },
+      sign ? signOf(sign) : null, make("span", {}, names?.[id] || id, recorder.sheet.remark(id)));
   }
 }

@@ -10,22 +10,23 @@ class Numbers {
 
   chip(counter) {
     const seat = this.recorder.data.seats.find((one) => one.seat === counter.seat);
-    return make("button", { type: "button", class: "chip counter", key: counter.id, "aria-label": `${counter.label}: ${counter.shows}`, onclick: () => this.open(counter) },
-      seat ? signOf(seat) : null, make("span", {}, counter.name), make("b", {}, counter.shows));
+    const shows = this.recorder.picture.amounts?.[counter.id] ?? counter.shows; // of how many, where a piece shows it
+    return make("button", { type: "button", class: "chip counter", key: counter.id, "aria-label": `${counter.label}: ${shows}`, onclick: () => this.open(counter) },
+      seat ? signOf(seat) : null, make("span", {}, counter.name), make("b", {}, shows));
   }
 
-  // What lies on the pieces of a cell.
-  at(cell) {
-    const { pieces } = this.recorder.picture;
-    return this.counters.filter((counter) => counter.piece !== undefined && pieces[counter.piece] === cell);
-  }
+  // What is counted on a piece, or on something in a list.
+  on(piece) { return this.counters.filter((counter) => counter.piece === piece); }
 
-  of(seat) { return this.counters.filter((counter) => counter.seat === seat); }
+  of(seat) { return this.counters.filter((counter) => counter.seat === seat && counter.piece === undefined); }
 
   // Those that stand in no list beside the board.
   panel() {
-    const told = new Set(this.recorder.seen.panels.flatMap((panel) => panel.counters ?? []));
-    const rest = this.counters.filter((counter) => !told.has(counter.id));
+    const { seen, picture } = this.recorder;
+    const told = new Set(seen.panels.flatMap((panel) => panel.counters ?? []));
+    const named = new Set(seen.panels.flatMap((panel) => panel.ids ?? []));
+    // What is counted on something is behind a tap on it.
+    const rest = this.counters.filter(({ id, piece }) => !told.has(id) && !(piece in picture.pieces) && !named.has(piece));
     if (!rest.length) return null;
     return make("section", { class: "panel", key: "numbers" }, make("h3", {}, this.say("numbers")), make("div", { class: "extras" }, rest.map((counter) => this.chip(counter))));
   }
@@ -35,6 +36,12 @@ class Numbers {
     const counter = id && this.known(id);
     if (!counter) return text;
     return make("button", { type: "button", class: "counted text", title: this.say("behind_title", { counter: counter.label }), onclick: () => this.open(counter) }, text);
+  }
+
+  // A line of a list that names something: a tap lists all that may be done with that.
+  item(text, id) {
+    const { recorder } = this;
+    return make("button", { type: "button", class: "counted text item", "aria-label": `${text}. ${this.say("all_it_can")}`, onclick: () => recorder.boardInput.tappedItem(id, text) }, text);
   }
 
   // The numbers of a player, where there are several; else what is behind the only one.

@@ -10,6 +10,7 @@ from typing import Any, Final
 from projections.boards import GameBoard
 from projections.outlines import edge_lines
 from projections.palette import custom_properties, variables
+from projections.plain_text import clean
 from projections.scene import Scene
 from projections.svg import FONT, fragment, view_box
 from projections.svg_primitives import badge_outline
@@ -62,9 +63,17 @@ def picture_of(scene: Scene) -> dict[str, Any]:
     """The drawn board, its frame, which cell each piece lies on, and where edges are."""
     covers = {piece.id: list(piece.cells) for piece in scene.pieces if piece.covers}
     remarks = {piece.id: piece.remark for piece in scene.pieces if piece.tracks or piece.conditions}
+    amounts = {
+        track.counter: track.amount
+        for piece in scene.pieces
+        for track in piece.tracks
+        if track.counter
+    }
     more = {
         "beside": scene.bodies == "beside", "covers": covers, "remarks": remarks,
-        "edges": _edges_of(scene),
+        "amounts": amounts, "edges": _edges_of(scene),
+        "names": {piece.id: clean(piece.name) for piece in scene.pieces},
+        "owners": {p.id: p.owner for p in scene.pieces if p.owner is not None},
     }  # fmt: skip
     return {key: value for key, value in more.items() if value} | {
         "grid": scene.grid,
@@ -102,6 +111,7 @@ def panels_of(scene: Scene) -> list[dict[str, Any]]:
             "lines": list(panel.lines),
             "owner": panel.owner,
             "counters": list(panel.counters),
+            "ids": list(panel.ids),
         }
         for panel in scene.panels
     ]

@@ -36,9 +36,10 @@ class Sheet {
 
   // -- what may be done now --------------------------------------------------------------------
 
-  offers(offers, { title, detail, onBack, pick, above = [] }) {
+  offers(offers, { title, detail, onBack, pick, above = [], bodies = [] }) {
     const nothing = offers.length ? null : make("p", { class: "detail" }, this.say("nothing"));
-    this.show(title || onBack ? this.head(title, detail, onBack) : null, above.length ? make("div", { class: "extras" }, above) : null, nothing, ...this.groups(offers, pick));
+    this.show(title || onBack ? this.head(title, detail, onBack) : null, above.length ? make("div", { class: "extras" }, above) : null,
+      bodies.length ? make("div", { class: "choices bodies", role: "group", "aria-label": this.say("each_body") }, bodies) : null, nothing, ...this.groups(offers, pick));
   }
 
   groups(offers, pick) {

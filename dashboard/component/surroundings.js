@@ -100,7 +100,12 @@ class Surroundings {
     const sign = this.recorder.seen.signs[panel.owner]; // of the scene's seats, who may be others than began
     return make("section", { class: "panel" },
       make("h3", {}, sign ? signOf(sign) : null, panel.title),
-      make("ul", {}, panel.lines.map((line, i) => make("li", {}, this.recorder.numbers.line(line, panel.counters?.[i])))));
+      make("ul", {}, panel.lines.map((line, i) => make("li", {}, this.panelLine(line, panel.ids?.[i], panel.counters?.[i])))));
+  }
+
+  panelLine(line, id, counter) {
+    const { numbers } = this.recorder;
+    return id && !counter ? numbers.item(line, id) : numbers.line(line, counter);
   }
 
   // -- the log -----------------------------------------------------------------------------------

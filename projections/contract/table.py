@@ -250,6 +250,16 @@ class TableContract(Contract):
                 assert found >= 3, f"the edge {kind!r} on the board, {theme}: {found:.2f} to 1"
 
     @on_matches()
+    def test_what_a_list_names_is_named_once_a_line(self, recording: Recording) -> None:
+        """Of a list beside the board there is no more to be tapped than there are lines."""
+        for seat in (*seats_of(recording), None):
+            seen = self.system.view(recording.state(), seat)
+            for panel in self.system.scene(seen, "en").panels:
+                count = len(panel.lines)
+                assert len(panel.ids) <= count, f"{panel.title!r} has {count} lines, {panel.ids}"
+                assert len(panel.counters) <= count, f"{panel.title!r}: {panel.counters}"
+
+    @on_matches()
     def test_a_view_only_hides(self, recording: Recording) -> None:
         """A seat's view is a state like any other, and looking twice shows no less."""
         state = recording.state()
@@ -295,6 +305,12 @@ class TableContract(Contract):
             told = {name for panel in scene.panels for name in panel.counters} - {None}
             unknown = told - known
             assert not unknown, f"a line of the scene tells {unknown}, which is no counter"
+            values = {counter.id: counter.value for counter in counters_of(self.system, seen)}
+            for piece in scene.pieces:
+                for track in piece.tracks:
+                    shown = values.get(track.counter, "no counter") if track.counter else track.left
+                    promise = f"{piece.name}: {track.name} shows {track.left}"
+                    assert shown == track.left, f"{promise}, but {track.counter!r} is {shown}"
         same(self.text_of(state), text_before, "counting changed the table", recording)
 
     def test_the_archive_can_store_its_tables(self) -> None:

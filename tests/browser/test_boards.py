@@ -214,6 +214,77 @@ def test_a_tap_on_a_body_lists_all_that_it_can_do(patrols, desk):
     assert desk.page.locator(".offer").all_inner_texts()[:2] == ["Move", "Somebody is hit"]
 
 
+def test_of_several_bodies_each_is_listed_with_all_that_it_can_do(patrols, desk):
+    desk = desk("yard")
+    page = desk.page
+    desk.cell("C2")
+    page.locator(".body").first.wait_for()
+    told = [text.split("\n") for text in page.locator(".body").all_inner_texts()]
+    assert [one[-2:] for one in told] == [
+        ["Axe", "hit points 3/3"],
+        ["Bow", "hit points 2/2, ammunition 6/6"],
+        ["Cap", "hit points 4/4, ammunition 2/2"],
+    ]
+    assert page.locator(".offer").all_inner_texts()[2] == "Shoot"  # one of them can
+
+    page.locator('[data-body="Axe"]').click()
+    page.locator(".sheet .ask").filter(has_text="Axe").wait_for()
+    assert "Shoot" not in page.locator(".offer").all_inner_texts()
+    desk.button("Back").click()
+    page.locator('[data-body="Bow"]').click()
+    desk.exact("Shoot")
+
+    assert recorded(patrols, desk, "Bow shoots").unit == "Bow"
+
+
+def test_what_is_counted_on_a_body_tells_what_made_it(patrols, desk):
+    desk = desk("yard")
+    patrols.append(desk.match, {"type": "unit_hit", "unit": "Truck", "left": 7})
+    desk.page.reload()
+    desk.shows("Truck is hit")
+    desk.cell("E3")  # a large body is tapped on any of its squares
+    chip = desk.page.locator(".chip.counter").filter(has_text="Truck: hit points")
+    assert chip.locator("b").inner_text() == "7/12"
+    chip.click()
+
+    desk.page.locator(".behind-row").filter(has_text="Truck is hit").wait_for()
+    assert desk.page.locator(".behind .by").all_inner_texts() == ["−5"]
+    assert desk.page.faults == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "unit", "hit"), [("en-GB", "Bow", "Somebody is hit"), ("pl-PL", "Łuk", "Ktoś obrywa")]
+)
+def test_what_stands_in_a_list_is_tapped_like_a_piece(patrols, open_page, lang, unit, hit):
+    match = patrols.begin("patrol", options={"ground": "none"})
+    page = open_page(f"{patrols.url}/?view=record&match={match}", lang=lang, **PHONE)
+    item = page.locator(".panel .item").filter(has_text=unit)
+    item.wait_for()
+    assert item.bounding_box()["height"] >= 44
+    item.click()
+    page.locator(".sheet .ask").filter(has_text=unit).wait_for()
+    assert page.locator(".chip.counter b").all_inner_texts() == ["2", "6"]
+    page.get_by_role("button", name=hit, exact=True).click()
+    page.locator(".choice").filter(has_text="1").first.click()  # whom one knows
+    page.locator(".log .line").nth(1).wait_for()
+
+    event = patrols.events(match)[-1]
+    assert (event.type, event.unit, event.left) == ("unit_hit", "Bow", 1)
+    assert page.faults == []
+
+
+def test_what_stands_in_a_list_answers_what_is_asked(patrols, open_page):
+    match = patrols.begin("patrol", options={"ground": "none"})
+    page = open_page(f"{patrols.url}/?view=record&match={match}", **PHONE)
+    page.get_by_role("button", name="Somebody is hit", exact=True).click()
+    page.locator(".panel .item").filter(has_text="Cap").click()
+    page.locator(".choice").filter(has_text="3").first.click()
+    page.locator(".log .line").nth(1).wait_for()
+
+    event = patrols.events(match)[-1]
+    assert (event.unit, event.left) == ("Cap", 3)
+
+
 @pytest.mark.parametrize("ground", BOARDS)
 @in_every_look
 def test_every_board_is_whole_and_readable(patrols, open_page, viewer, ground):

@@ -55,6 +55,14 @@ def test_what_is_behind_a_number_sums_to_it(aar, played):
     assert "Punkty (Ann): 1" in aar("--lang", "pl", "behind", played, "Punkty (A", "--at", "2").out
 
 
+def test_a_game_that_keeps_no_numbers_says_so(aar, match):
+    assert aar("behind", match).out == (
+        "No numbers are kept in this game, so there is nothing behind them to tell.\n"
+    )
+    polish = aar("--lang", "pl", "behind", match).out
+    assert polish == "W tej grze nie prowadzi się żadnych liczb, więc nie ma czego wyjaśniać.\n"
+
+
 def test_a_number_that_nobody_follows_is_refused_with_the_nearest(aar, played, match):
     done = aar("behind", played, "Pionts of Ann")
 

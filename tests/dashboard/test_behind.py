@@ -40,6 +40,30 @@ def read(match, lang="en", *, as_played=False, seat=None):
     return Reading(match, lang, match.replay.counting, as_played, seat)
 
 
+@pytest.mark.parametrize(
+    ("sample", "counter", "label", "changes"),
+    [
+        ("clown_explodes", "wounds:6", "Blocker: wounds of Ivy", [(23, 1), (24, 1)]),
+        ("full_board", "wounds:18", "Super-mutant: wounds of Kim", [(42, 1)]),
+    ],
+)
+def test_the_wounds_of_a_unit_tell_what_made_them(sample, counter, label, changes):
+    (path,) = (path for path in SAMPLES if path.stem == sample)
+    reading = read(Match(read_journal(path)))
+
+    assert reading.counters[counter].label(reading) == label
+    assert told(reading, counter) == changes
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_wounded_unit_is_a_piece_of_the_scene(path):
+    reading = read(Match(read_journal(path)))
+    for stop in reading.stops:
+        table = reading.state(stop.seq)
+        on = {c.piece for c in counters_of(reading.match.system, table) if c.piece is not None}
+        assert on <= {piece.id for piece in reading.unlit_scene(stop.seq).pieces}
+
+
 def told(reading, counter):
     record = reading.counters[counter]
     return [(change.seq, change.difference) for change in record.shown_changes]

@@ -26,7 +26,7 @@ from projections.scene import (
     called,
     edge_of,
 )
-from projections.system import GameSystem, Play, Rules
+from projections.system import Counter, GameSystem, Play, Rules
 from pydantic import BaseModel, ConfigDict, Field
 from tests.systems.inline import InlineWords
 
@@ -83,6 +83,7 @@ WORDS = InlineWords(
         "place.old_wood": "Old Wood",
         "place.cape": "Cape",
         "panel.units": "Units",
+        "counter.on": "{unit}: {what}",
     },
     pl={
         "title": "Patrol",
@@ -142,6 +143,7 @@ WORDS = InlineWords(
         "place.old_wood": "Stary Las",
         "place.cape": "Przylądek",
         "panel.units": "Jednostki",
+        "counter.on": "{unit}: {what}",
     },
 )
 
@@ -469,10 +471,8 @@ RULES = Rulebook(WORDS, stranger=Rule())
 def scene(table, lang):
     board = table.board
     if not board.cells:
-        lines = tuple(
-            f"{WORDS(f'value.{unit}').text(lang)} ♥ {table.hits[unit]}" for unit in table.cells
-        )
-        panel = Panel(WORDS("panel.units").text(lang), lines)
+        figures = [drawn(table, unit, cell, lang) for unit, cell in table.cells.items()]
+        panel = Panel.of_pieces(WORDS("panel.units").text(lang), figures)
         return board.scene(lang, seats=badges(table.seats), panels=(panel,))
     walls = tuple(edge_of(wall) for wall in sorted(table.walls) if board.holds(wall))
     return board.scene(
@@ -492,9 +492,11 @@ def drawn(table, unit, cell, lang):
     def said(key):
         return WORDS(key).text(lang)
 
-    tracks = [Track(said("track.hits"), table.hits[unit], HITS[unit], "heart")]
+    hits, rounds = (f"{kind}:{unit}" for kind in ("hits", "rounds"))
+    tracks = [Track(said("track.hits"), table.hits[unit], HITS[unit], "heart", hits)]
     if ROUNDS[unit]:
-        tracks.append(Track(said("track.rounds"), table.rounds[unit], ROUNDS[unit], "round"))
+        track = Track(said("track.rounds"), table.rounds[unit], ROUNDS[unit], "round", rounds)
+        tracks.append(track)
     conditions = []
     if table.hits[unit] < HITS[unit]:
         conditions.append(Condition(said("state.hurt"), "!"))
@@ -505,6 +507,15 @@ def drawn(table, unit, cell, lang):
         unit, cell, name, said(f"short.{unit}"), table.owner(unit), covers=table.covers(unit, cell),
         tracks=tuple(tracks), conditions=tuple(conditions),
     )  # fmt: skip
+
+
+def counters(table):
+    for unit in table.cells:
+        for kind, left in (("hits", table.hits[unit]), ("rounds", table.rounds[unit])):
+            if left is not None:
+                name = WORDS("counter.on", what=WORDS(f"track.{kind}"), unit=WORDS(f"value.{unit}"))
+                owner = table.seats[table.owner(unit)]
+                yield Counter(f"{kind}:{unit}", name, left, owner, unit)
 
 
 def describe(table):
@@ -533,6 +544,7 @@ PATROL = GameSystem(
     sentence=ACTS.sentence,
     words=WORDS,
     roles=ROLES,
+    counters=counters,
     board=board,
     scene=scene,
     describe=describe,

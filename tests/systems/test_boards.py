@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import pytest
-from dashboard.component.parts import picture_of
+from dashboard.component.parts import panels_of, picture_of
 from dashboard.replay.moments import drawn_moment, touched
 from dashboard.replay.pictures import Caption, picture
 from events.words import in_language
@@ -22,6 +22,7 @@ from projections.scene import (
     Condition,
     Edge,
     EdgeLook,
+    Panel,
     Piece,
     Scene,
     Terrain,
@@ -386,6 +387,18 @@ def test_what_is_counted_on_a_piece_is_told_and_drawn():
     assert {"?/20", "H", "AXE"} <= {text.text for text in cell.findall(".//{*}text")}
 
 
+def test_a_piece_in_a_list_is_told_with_what_is_counted_on_it():
+    pieces = (
+        Piece("axe", "", "Axe", "AXE", tracks=(Track("hit points", 2, 3),)),
+        Piece("rope", "", "Rope", "ROPE"),
+    )
+
+    panel = Panel.of_pieces("Camp", pieces, 1)
+
+    assert panel == Panel("Camp", ("Axe: hit points 2/3", "Rope"), 1, ids=("axe", "rope"))
+    assert panels_of(Scene("none", panels=(panel,)))[0]["ids"] == ["axe", "rope"]
+
+
 def test_a_kind_of_edge_that_nobody_named_is_drawn_as_a_wall():
     scene = replace(squares(2, 1).scene("en"), edges=(Edge("A1", "B1", "hedge"),))
 
@@ -483,4 +496,7 @@ def test_without_a_board_units_are_a_list():
     scene = PATROL.scene(table_on("none"), "pl")
 
     assert (scene.grid, scene.cells) == ("none", ())
-    assert scene.panels[0].lines[0] == "Topór ♥ 3"
+    assert scene.panels[0].lines[:2] == (
+        "Topór: punkty życia 3/3", "Łuk: punkty życia 2/2, amunicja 6/6",
+    )  # fmt: skip
+    assert scene.panels[0].ids == ("Axe", "Bow", "Cap", "Dog", "Truck")

@@ -12,7 +12,7 @@ from projections.boards import squares
 from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
-from projections.scene import Edge, Panel, Piece, Terrain
+from projections.scene import Edge, Panel, Piece, Terrain, Track
 from projections.spans import Opens
 from projections.system import Finding
 from tests.systems.changed import changed
@@ -44,6 +44,18 @@ def scene_with_a_stray(state, lang):
 
 def scene_of_a_stranger(state, lang):
     return replace(THREE_BANNERS.scene(state, lang), panels=(Panel("Camp", (), 9),))
+
+
+def scene_with_more_names_than_lines(state, lang):
+    return replace(
+        THREE_BANNERS.scene(state, lang), panels=(Panel("Camp", ("fire",), ids=("fire", "tent")),)
+    )
+
+
+def scene_with_a_track_that_nobody_counts(state, lang):
+    scene = THREE_BANNERS.scene(state, lang)
+    tracks = (Track("wear", 2, 3, counter="wear:1"),)
+    return replace(scene, pieces=tuple(replace(one, tracks=tracks) for one in scene.pieces))
 
 
 def scene_with_a_wall_in_the_air(state, lang):
@@ -133,6 +145,18 @@ BROKEN = [
         "test_scenes_hold_together",
         "Camp belongs to seat 9 of 6",
         id="a panel of nobody at the table",
+    ),
+    pytest.param(
+        {"scene": scene_with_more_names_than_lines},
+        "test_what_a_list_names_is_named_once_a_line",
+        "'Camp' has 1 lines",
+        id="a list that names more than it shows",
+    ),
+    pytest.param(
+        {"scene": scene_with_a_track_that_nobody_counts},
+        "test_counters_are_numbers_that_have_names",
+        "wear shows 2, but 'wear:1' is no counter",
+        id="a track that no counter tells",
     ),
     pytest.param(
         {"board": lambda _options: squares(5, 4)},

@@ -18,7 +18,7 @@ from projections.matches import Match
 from projections.offers import Ask, Choice, Offer
 from projections.reading import Reading
 from projections.scene import Label, Panel, Piece, Scene
-from projections.visibility import SIGN, Eyes, Meetings, Unmet
+from projections.visibility import SIGN, Eyes, Meetings, Unmet, texts_of
 from projections.words import WORDS
 from tests.systems.changed import changed
 from tests.systems.inline import InlineWords
@@ -198,6 +198,15 @@ def test_a_picture_keeps_no_mark_of_it():
         SIGN,
     )
     assert shown.title == SIGN
+
+
+def test_a_line_of_a_list_does_not_name_what_it_conceals():
+    panel = Panel("Hand", ("Red Queen", "Owl", "a stone"), ids=("red_queen", "owl", None))
+    scene = Unmet(["red_queen", "Red Queen"]).scene(Scene("none", panels=(panel,)))
+
+    assert scene.panels[0].lines == (SIGN, "Owl", "a stone")
+    assert scene.panels[0].ids == (None, "owl", None)
+    assert "red_queen" in set(texts_of(Scene("none", panels=(panel,))))
 
 
 def test_an_offer_keeps_what_it_records_and_names_it_not():

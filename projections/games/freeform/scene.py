@@ -98,6 +98,9 @@ def _panels(table: Table, beside: list[TablePiece], lang: Lang) -> Iterable[Pane
         "scores": tuple(score_id(seat) if seat in table.seats else None for seat in seats),
         "counters": tuple(map(counter_id, beside_pieces)),
     }
+    named = {
+        "beside": tuple(piece.id for piece in beside), "removed": tuple(table.removed),
+    }  # fmt: skip
     lists: Mapping[str, Sequence[Phrase | str]] = {
         "now": _now(table),
         "scores": [_line(table.player_name(s), table.scores.get(s, 0)) for s in seats],
@@ -113,7 +116,8 @@ def _panels(table: Table, beside: list[TablePiece], lang: Lang) -> Iterable[Pane
     }
     for key, lines in lists.items():
         if lines:
-            yield replace(_panel(WORDS(f"scene.{key}"), lines, lang), counters=told.get(key, ()))
+            panel = _panel(WORDS(f"scene.{key}"), lines, lang)
+            yield replace(panel, counters=told.get(key, ()), ids=named.get(key, ()))
     for name, deck in table.decks.items():
         title = WORDS("scene.deck", deck=name) if name else WORDS("scene.nameless_deck")
         size = [] if deck.size is None else [WORDS("scene.size", count=deck.size)]
@@ -123,7 +127,8 @@ def _panels(table: Table, beside: list[TablePiece], lang: Lang) -> Iterable[Pane
         for seat, cards in hands.items():
             if cards:
                 title = WORDS(f"scene.{key}", player=table.player_name(seat))
-                yield _panel(title, _names(cards), lang, _seat(table, seat))
+                panel = _panel(title, _names(cards), lang, _seat(table, seat))
+                yield replace(panel, ids=tuple(card.name for card in cards))
 
 
 def _panel(

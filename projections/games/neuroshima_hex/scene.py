@@ -40,7 +40,8 @@ def _panels(table: Table, lang: Lang) -> Iterable[Panel]:
         told = tuple(name for name, _ in tracks)
         yield replace(_panel(seated.name, [line for _, line in tracks], lang, i), counters=told)
         held = tiles(table.hands[i]) or [WORDS("scene.empty")]
-        yield _panel(WORDS("scene.hand", player=seated.name), held, lang, i)
+        known = tuple(name for name in table.hands[i] if name is not None)
+        yield replace(_panel(WORDS("scene.hand", player=seated.name), held, lang, i), ids=known)
 
 
 def _panel(title: Part, lines: Iterable[Part], lang: Lang, owner: int | None = None) -> Panel:

@@ -8,9 +8,17 @@ from typing import Any, Final
 from events.neuroshima_hex import EVENTS
 from projections.games.neuroshima_hex.acts import ACTS, apply
 from projections.games.neuroshima_hex.armies import armies, pieces
+from projections.games.neuroshima_hex.board.board import unit_id
 from projections.games.neuroshima_hex.inks import ROLES
+from projections.games.neuroshima_hex.names import tile
 from projections.games.neuroshima_hex.options import EDITIONS, MatchOptions, usual, version_of
-from projections.games.neuroshima_hex.table import Table, copy, energy_id, pile_id, start
+from projections.games.neuroshima_hex.table import (
+    Table,
+    copy,
+    energy_id,
+    pile_id,
+    start,
+)
 from projections.games.neuroshima_hex.words import WORDS
 from projections.system import Counter, GameSystem, SeatCount
 
@@ -41,11 +49,17 @@ def scores(table: Table) -> dict[str, float]:
 
 
 def counters(table: Table) -> Iterator[Counter]:
-    """Energy, where one buys with it, and what is left of the piles."""
+    """Energy, where one buys with it, what is left of the piles, and the wounds of units."""
     for i, seat in enumerate(table.seats):
         if table.rules.duel_board:
             yield Counter(energy_id(seat), WORDS("counter.energy"), table.energy[i], seat)
         yield Counter(pile_id(seat), WORDS("counter.pile"), table.pile(i), seat)
+    for at, unit in table.board.units():
+        if unit.wounds:
+            name = WORDS("counter.wounds", unit=tile(unit.tile.id))
+            id_, owner = f"wounds:{table.tokens[at]}", table.seats[unit.owner]
+            piece = unit_id(unit.tile.id, table.board.grid.names[at])
+            yield Counter(id_, name, unit.wounds, owner, piece)
 
 
 NEUROSHIMA_HEX: Final = GameSystem(

@@ -204,6 +204,11 @@ class Unit(NamedTuple):
         return FACINGS[self.laid.facing]
 
 
+def unit_id(tile: str, cell: str) -> str:
+    """What a unit on the board is called in a scene."""
+    return f"{tile}@{cell}"
+
+
 class Foundation(NamedTuple):
     """A foundation lying on a hex: no unit, never in the way of a shot."""
 

@@ -26,6 +26,7 @@ from projections.games.neuroshima_hex.board.board import (
     Connection,
     Tile,
     Unit,
+    unit_id,
 )
 from projections.games.neuroshima_hex.board.derived import Derived, derive
 from projections.games.neuroshima_hex.board.hexes import GRIDS, OFF, Grid
@@ -141,7 +142,7 @@ def _star(outer: float, inner: float) -> list[Point]:
 def _piece(derived: Derived, at: int, unit: Unit, lang: Lang) -> Piece:
     tile, name = unit.tile, derived.board.grid.names[at]
     return Piece(
-        id=f"{tile.id}@{name}",
+        id=unit_id(tile.id, name),
         cell=name,
         name=tile.name[lang],
         short=tile.short[lang],
