@@ -198,10 +198,12 @@ class Spot {
     const chips = bodies.length === 1 ? recorder.numbers.on(bodies[0]).map((counter) => recorder.numbers.chip(counter)) : [];
     const each = bodies.length > 1 ? bodies.map((body) => this.body(body)) : [];
     const place = input.board.cells.get(cell)?.name ?? cell ?? "";
-    // What several bodies are stands at each; of a single one it is told below the name of the place.
-    const [title, detail] = piece === null && !recorder.picture.beside && bodies.length < 2 ? [place] : place.split(/: (.*)/s);
-    const heading = piece === null ? [title, each.length ? null : detail] : [this.name ?? names?.[piece] ?? piece, remarks?.[piece]];
-    recorder.sheet.offers(found.map(([offer]) => offer), { title: heading[0], detail: heading[1], onBack: () => recorder.back(), pick, above: chips, bodies: each });
+    const [where, lying] = place.split(/: (.*)/s);
+    const [title, land] = where.split(/, (.*)/s);
+    // What several bodies are stands at each of them; what else there is to be told, below the title.
+    const below = [land, each.length ? null : lying].filter(Boolean).join(": ");
+    const [head, detail] = piece === null ? [title, below] : [this.name ?? names?.[piece] ?? piece, remarks?.[piece]];
+    recorder.sheet.offers(found.map(([offer]) => offer), { title: head, detail, onBack: () => recorder.back(), pick, above: chips, bodies: each });
   }
 
   // One of several bodies: a tap lists what that can do.

@@ -273,6 +273,22 @@ def test_what_stands_in_a_list_is_tapped_like_a_piece(patrols, open_page, lang, 
     assert page.faults == []
 
 
+def test_a_card_in_a_hand_is_tapped_first(patrols, open_page):
+    match = patrols.begin("freeform")
+    patrols.append(match, {"type": "cards_drawn", "player": "Ann", "cards": ["Dragon", "Elf"]})
+    page = open_page(f"{patrols.url}/?view=record&match={match}", **PHONE)
+    page.locator(".panel .item").filter(has_text="Elf").click()
+    page.locator(".sheet .ask").filter(has_text="Elf").wait_for()
+    offers = page.locator(".offer")
+    assert offers.all_inner_texts()[:2] == ["Play a card", "Discard a card"]
+    offers.filter(has_text="Discard a card").click()
+    page.locator(".log .line").nth(2).wait_for()
+
+    event = patrols.events(match)[-1]
+    assert (event.type, event.card) == ("card_discarded", "Elf")
+    assert page.faults == []
+
+
 def test_what_stands_in_a_list_answers_what_is_asked(patrols, open_page):
     match = patrols.begin("patrol", options={"ground": "none"})
     page = open_page(f"{patrols.url}/?view=record&match={match}", **PHONE)

@@ -62,6 +62,22 @@ def test_a_tile_is_drawn_and_lies_on_the_board_after_three_more_taps(server, at)
     assert placed.facing == "S"
 
 
+def test_a_tile_in_hand_lists_all_that_it_can_do(server, desk):
+    draw(desk, "Marksman")
+    item = desk.page.locator(".panel .item").filter(has_text="Marksman")
+    item.click()
+    desk.page.locator(".sheet .ask").filter(has_text="Marksman").wait_for()
+    offers = desk.page.locator(".offer")
+    assert all("Marksman" in offer for offer in offers.all_inner_texts())
+    offers.filter(has_text="Place Marksman").click()
+    desk.cell("C3")
+    desk.face("S")
+    desk.shows("Marksman on C3")
+
+    assert server.events(desk.match)[-1].tile == "vegas-marksman"
+    assert desk.page.faults == []
+
+
 def count_taps(page):
     page.evaluate(
         "() => { window.taps = 0; addEventListener('click', () => window.taps++, true); }"
